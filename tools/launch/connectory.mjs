@@ -1,3 +1,4 @@
 #!/usr/bin/env node
-// `npx connectory` in a clone. The root does not depend on the command itself, and so on every connector: turbo would run all again when one changes.
+// `npx connectory` in a clone. The root does not depend on the command itself, and so on every connector: otherwise a change of one
+// connector would make turbo run everything again.
 await import(new URL('../../apps/cli/src/main.ts', import.meta.url).href);

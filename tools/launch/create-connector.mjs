@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { environment, pinnedNode, prepare, root } from './prepare.mjs';
 
 prepare();
-// Paths among the arguments are meant from where the command was typed, which npm leaves for the root of the repository.
+// Path arguments are relative to the folder where the command was typed; npm changes to the root of the repository.
 const cwd = process.env.INIT_CWD ?? process.cwd();
 const program = `${root}/tools/create-connector/src/main.ts`;
 const command = spawn(pinnedNode, [program, ...process.argv.slice(2)], { cwd, env: environment, stdio: 'inherit' });

@@ -1,10 +1,8 @@
 /**
- * Options of Node.js for a gateway. The space for young objects would else grow to 128 MB at the start, and stay so: half of a
- * gateway's memory.
+ * Node.js options of a gateway. Otherwise the young generation would grow to 128 MB at the start and stay there: half of a gateway's
+ * memory.
  */
 export const gatewayOptions = ['--max-semi-space-size=16'];
 
-/**
- * Environment of a gateway. The C library would else set memory aside for each thread, and hold on to it after the thread has freed it.
- */
+/** Environment of a gateway. Otherwise the C library would reserve memory for each thread, and keep it after the thread has freed it. */
 export const gatewayEnvironment = { MALLOC_ARENA_MAX: '2' };

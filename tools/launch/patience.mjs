@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-// Vitest waits one second unless it is told otherwise, which a busy machine exceeds; no test is about speed.
+// By default, Vitest waits one second, which a busy machine exceeds; no test is about speed.
 const patient = { timeout: 120_000 };
 const { waitFor } = vi;
 

@@ -14,12 +14,12 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The Node.js that the repository pins; it exists after {@link prepare}. */
 export const pinnedNode = join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node');
 
-/** The environment of everything started here: the pinned Node.js and the installed commands come first. */
+/** The environment of all processes started here: the pinned Node.js and the installed commands come first. */
 export const environment = {
   ...process.env,
   PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
   TURBO_TELEMETRY_DISABLED: '1',
-  // Compiled sources are kept: each gateway process that a test starts is ready in two thirds of the time.
+  // Compiled sources are cached: each gateway process that a test starts is ready in two thirds of the time.
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
 };
 
@@ -39,7 +39,7 @@ export function runPnpm(...commandArguments) {
   return result.status ?? 1;
 }
 
-/** Installs the dependencies of pnpm-lock.yaml unless they are there already; ends the process when that fails. */
+/** Installs the dependencies of pnpm-lock.yaml unless they are installed; ends the process if that fails. */
 export function prepare() {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'pnpm-lock.yaml')))

@@ -18,14 +18,14 @@ import { stripVTControlCharacters } from 'node:util';
  * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: TestFile[] }} TestReport
  */
 
-/** The tasks that run tests and leave a report. */
+/** The tasks that run tests and write a report. */
 const testTasks = ['test', 'test-connectors', 'test-in-product'];
 
-/** How many lines of the output of a check that failed stand below its row. */
+/** Maximum lines of output shown below a failed check. */
 const mostLastWords = 25;
 
 /**
- * Where a task leaves the report of its tests, from the root of the repository; undefined for a task that runs none.
+ * The path of a task's test report, from the root of the repository; undefined for a task without tests.
  * @param {TaskRun} run
  * @returns {string | undefined}
  */
@@ -61,7 +61,7 @@ export function readChecks(summary, readReport, readLog) {
 }
 
 /**
- * The last lines of the output of a check, without the tests that passed.
+ * Returns the last lines of a check's output, without the tests that passed.
  * @param {string} log
  */
 function lastWordsOf(log) {
@@ -88,8 +88,8 @@ export function countTests(report) {
 }
 
 /**
- * The hashes of the results that must not be taken from the cache next time: a test that was skipped, for want of a program or of the
- * network, is to run as soon as it can. One that is still to be written (`it.todo`) is not.
+ * Returns the hashes of the results that must not come from the cache next time: a test that was skipped because a program or the
+ * network was missing must run as soon as it can. A test that is still to be written (`it.todo`) does not count.
  * @param {{ tasks: TaskRun[] } | undefined} summary
  * @param {(path: string) => TestReport | undefined} readReport
  * @returns {string[]}
@@ -103,8 +103,8 @@ export function hashesToForget(summary, readReport) {
 }
 
 /**
- * Writes the table of the checks that ran, how many results came from the cache, and the closing line
- * `tests: N passed, N failed`: every test counts, and every check that runs none counts as one. A run that failed anywhere, or checked
+ * Formats the table of the checks that ran, how many results came from the cache, and the closing line
+ * `tests: N passed, N failed`: every test counts, and every check without tests counts as one. A run that failed anywhere, or checked
  * nothing, never closes with 0 failed.
  * @param {Check[]} checks
  * @param {number} exitCode
@@ -137,7 +137,7 @@ export function formatResult(checks, exitCode) {
 }
 
 /**
- * What a check adds to the sum. One that failed although no test of its report did is a failure all the same.
+ * Returns what a check adds to the sum. A check that failed although no test of its report did still counts as a failure.
  * @param {Check} check
  * @returns {TestCount}
  */

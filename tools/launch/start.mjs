@@ -14,8 +14,7 @@ const gateway = spawn(pinnedNode, [...gatewayOptions, `apps/gateway/src/${progra
 /** @type {import('node:child_process').ChildProcess[]} */
 const builds = [];
 gateway.stdout.pipe(process.stdout);
-// Builds beside its start would take the processor from it. Until they are there, the gateway says at their addresses that they are
-// being built.
+// Builds would compete with its start for the processor. Until they are done, the gateway responds that they are being built.
 gateway.stdout.on('data', function begin(/** @type {Buffer} */ text) {
   if (!/^Connectory serves /m.test(text.toString())) return;
   gateway.stdout.off('data', begin);
@@ -28,11 +27,11 @@ gateway.stdout.on('data', function begin(/** @type {Buffer} */ text) {
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {
-    // A terminal sends Ctrl+C to the gateway itself; a second one would cut its shutdown short.
+    // A terminal sends Ctrl+C to the gateway itself; a second signal would cut its shutdown short.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) gateway.kill(signal);
   });
 }
-// npm passes SIGTERM to the shell between npm and this process, and the shell ends without passing it on.
+// npm sends SIGTERM to the shell between npm and this process, and the shell ends without passing it on.
 const shell = process.ppid;
 const orphaned = setInterval(() => {
   if (process.ppid === shell) return;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A digest of what checks read that lies outside of the repository: the files of a folder beside it, which may not be there, and the
+ * Returns a digest of what checks read outside the repository: the files of a folder next to it, which may not exist, and the
  * machine. Turbo hashes it like a source.
  * @param {string} folder
  * @returns {string}

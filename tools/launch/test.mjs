@@ -8,7 +8,7 @@ const summaries = join(root, '.turbo/runs');
 const cache = join(root, '.turbo/cache');
 
 /**
- * Reads a JSON file; undefined when it is not there or was cut off.
+ * Reads a JSON file; returns undefined if it does not exist or was cut off.
  * @param {string} path
  */
 function readJson(path) {

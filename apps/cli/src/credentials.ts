@@ -6,9 +6,9 @@ import type { Terminal } from './terminal.ts';
 export type CredentialValues = Readonly<Record<string, string>>;
 
 /**
- * Credentials from `@file`, from `-` for standard input, or without an argument from `CONNECTORY_CREDENTIALS` (a JSON object or `@file`); undefined
- * where there are none. Throws a problem of code 4 for what is no object of texts, and for a plain argument, which the history of
- * the shell and the list of processes would show.
+ * Reads credentials from `@file`, from `-` for standard input, or without an argument from `CONNECTORY_CREDENTIALS` (a JSON object or
+ * `@file`); undefined if there are none. Throws a problem of code 4 for anything but an object of strings, and for a plain argument, which
+ * the shell history and the process list would show.
  */
 export async function readCredentials(
   terminal: Terminal,
@@ -26,7 +26,7 @@ export async function readCredentials(
   return credentialValues(parseJsonObject(variable, 'CONNECTORY_CREDENTIALS'));
 }
 
-/** Checks that credentials are texts by name. Throws a problem of code 4 that does not repeat them. */
+/** Checks that credentials are an object of strings. Throws a problem of code 4 that does not repeat them. */
 export function credentialValues(value: unknown): CredentialValues {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const wrong = Object.entries(value).find(([, member]) => typeof member !== 'string');
@@ -41,7 +41,7 @@ interface WayToAuthenticate {
   readonly fields: readonly { readonly name: string; readonly required: boolean }[];
 }
 
-/** Says which credentials a connector takes, and the `places` to give them besides the environment. */
+/** The problem that lists the credentials of a connector, and the `places` to set them other than the environment. */
 export function missingCredentials(
   connector: string,
   ways: readonly WayToAuthenticate[],

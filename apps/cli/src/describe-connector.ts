@@ -4,7 +4,7 @@ import { tableText } from './table.ts';
 type Entity = ConnectorManifest['entities'][number];
 type Action = Entity['actions'][number];
 
-/** What of a JSON Schema is shown. */
+/** The parts of a JSON Schema that are shown. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -20,7 +20,7 @@ export interface Schema {
   readonly maximum?: number;
 }
 
-/** A connector for people: what it is, and a line per entity with its actions. */
+/** Describes a connector for people: a summary, and a line per entity with its actions. */
 export function connectorText({
   id,
   vendor,
@@ -47,7 +47,7 @@ export function connectorText({
   ].join('\n');
 }
 
-/** An entity for people: its fields, and a table of the parameters of each action. */
+/** Describes an entity for people: its fields, and a table of the parameters of each action. */
 export function entityText({ name, summary, key, record, actions, search }: Entity): string {
   const { properties = {} } = record as Schema;
   const searchable = new Set(search?.fields.map((field) => field.name));

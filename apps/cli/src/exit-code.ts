@@ -1,7 +1,7 @@
 import { ConnectoryError } from '@connectory/client';
 import { ProblemError } from './problem-error.ts';
 
-/** How the command ended. */
+/** The exit codes of the command. */
 export const exitCodes = { ok: 0, other: 1, authorization: 2, notFound: 3, validation: 4 } as const;
 
 const byStatus: Readonly<Record<number, number>> = {
@@ -15,8 +15,8 @@ const byStatus: Readonly<Record<number, number>> = {
 };
 
 /**
- * The exit code for a failure. 424 is about the credential stored in a connection and not about who runs the command, so that it is 1;
- * where the credential was given to the command itself, the error says so.
+ * The exit code for a failure. A 424 is about the credential of a connection, not about the person who runs the command, so it is 1; if the
+ * credential was given to the command itself, the error has its own code.
  */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof ProblemError) return error.exitCode ?? byStatus[error.problem.status] ?? exitCodes.other;

@@ -4,7 +4,7 @@ import { nearestOf } from './nearest-of.ts';
 import { invalidInput, ProblemError } from './problem-error.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The connection with that name or ID in a workspace; in that of the token when none is named. Throws a problem that names those there are. */
+/** Finds a connection by name or ID in a workspace, by default that of the token. Throws a problem that lists the connections. */
 export async function findConnection(
   client: Client,
   workspace: string | undefined,
@@ -18,7 +18,7 @@ export async function findConnection(
   throw connectionNotFound(nameOrId, names, workspace);
 }
 
-/** The same, or the only connection of the connector with that ID. Throws a problem of code 4 when there are several of that connector. */
+/** Like `findConnection`, or the only connection of the connector with that ID. Throws a problem of code 4 if there are several. */
 export async function findConnectionOrConnector(
   client: Client,
   workspace: string | undefined,
@@ -55,7 +55,10 @@ function connectionNotFound(nameOrId: string, names: readonly string[], workspac
   });
 }
 
-/** The chosen workspace, its connections, and the id of the one of that name or id. Throws what `findConnection` and `chooseWorkspace` throw. */
+/**
+ * Returns the chosen workspace, its connections, and the id of the named one. Throws the problems of `findConnection` and
+ * `chooseWorkspace`.
+ */
 export async function openConnection(
   terminal: Terminal,
   nameOrId: string,

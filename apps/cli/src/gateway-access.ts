@@ -3,20 +3,20 @@ import { invalidInput, ProblemError } from './problem-error.ts';
 import { defaultProfile, type Profile, readProfiles } from './profiles.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Where a gateway listens by default. */
+/** The URL of a gateway by default. */
 export const defaultUrl = 'http://127.0.0.1:8080';
 
 type Given = Pick<Terminal, 'environment' | 'options'>;
 
-/** Where the gateway is, and the token for it. */
+/** The URL of a gateway, and the token for it. */
 export interface GatewayAccess {
   readonly url: string;
   readonly token: string;
 }
 
 /**
- * The gateway to use and the token for it: options come before the environment, the environment before the profile. The token of a
- * profile is sent to the URL of that profile only. Throws a problem that says what to give.
+ * Chooses the gateway and its token: options take precedence over the environment, the environment over the profile. The token of a profile
+ * is only sent to the URL of that profile. Throws a problem that says what is missing.
  */
 export function gatewayAccess({ environment, options }: Given): GatewayAccess {
   const chosen = options.profile === undefined ? undefined : profileWith(options.profile, environment);
@@ -36,7 +36,7 @@ export function gatewayAccess({ environment, options }: Given): GatewayAccess {
   );
 }
 
-/** The URL that is known without a token: from the options, the environment or the profile. */
+/** Chooses the URL without a token: from the options, the environment or the profile. */
 export function gatewayUrl({ environment, options }: Given): string {
   const chosen = options.profile === undefined ? undefined : readProfiles(environment).get(options.profile);
   const ambient = chosen === undefined ? environment.CONNECTORY_URL || undefined : undefined;

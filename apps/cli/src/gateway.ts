@@ -4,12 +4,12 @@ import { namedWorkspace } from './named-workspace.ts';
 import { invalidInput, type Problem, ProblemError } from './problem-error.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A client of the gateway that options, environment or profile name. Throws a problem that says what to give. */
+/** Creates a client of the gateway that options, environment or profile name. Throws a problem that says what is missing. */
 export function openGateway(terminal: Terminal): Client {
   return clientOf(gatewayAccess(terminal));
 }
 
-/** A client of a gateway. Throws a problem of code 4 for a URL or token that is malformed. */
+/** Creates a client of a gateway. Throws a problem of code 4 for a malformed URL or token. */
 export function clientOf({ url, token }: GatewayAccess): Client {
   try {
     return createClient({ url, token });
@@ -19,7 +19,10 @@ export function clientOf({ url, token }: GatewayAccess): Client {
   }
 }
 
-/** What to print for a failure: the problem of the gateway as it came, or why there is none. Undefined for a fault of the command itself. */
+/**
+ * Returns the problem to print for a failure: that of the gateway as received, or why there is none. Undefined for a bug of the command
+ * itself.
+ */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof ProblemError) return error.problem;
   if (!(error instanceof ConnectoryError)) return undefined;
@@ -29,8 +32,8 @@ export function problemOf(error: unknown): Problem | undefined {
 }
 
 /**
- * The workspace to work in: the named one, that of `CONNECTORY_WORKSPACE`, or the only one that the token sees. Throws a problem that
- * names the choice.
+ * Chooses the workspace: the named one, that of `CONNECTORY_WORKSPACE`, or the only one the token can access. Throws a problem that lists
+ * the choices.
  */
 export async function chooseWorkspace(client: Client, terminal: Terminal, named?: string): Promise<string> {
   const given = namedWorkspace(terminal, named);

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 
-/** Which gateway a command uses, and as whom, where options say it. */
+/** The options that choose the gateway and the token. */
 export interface GlobalOptions {
   readonly profile?: string;
   readonly url?: string;

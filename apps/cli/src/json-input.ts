@@ -2,18 +2,21 @@ import { open } from 'node:fs/promises';
 import { invalidInput } from './problem-error.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A gateway takes no larger body. */
+/** The largest body a gateway accepts. */
 const mostBytes = 1024 * 1024;
 
 /** How a JSON argument may be given. */
 export const jsonArgumentHelp = 'JSON object, @file, or - for standard input';
 
-/** A JSON object from an argument: the text itself, `@file`, or `-` for standard input; at most 1 MiB. Throws a problem of code 4. */
+/** Reads a JSON object from an argument: the text itself, `@file`, or `-` for standard input; at most 1 MiB. Throws a problem of code 4. */
 export async function readJsonObject(terminal: Terminal, argument: string): Promise<Record<string, unknown>> {
   return parseJsonObject(await textOf(terminal, argument), sourceOf(argument));
 }
 
-/** A JSON object from a text; `source` says where it stood. Throws a problem of code 4 that does not repeat the text, which may hold secrets. */
+/**
+ * Parses a JSON object; `source` says where the text came from. Throws a problem of code 4 that does not repeat the text, which may contain
+ * secrets.
+ */
 export function parseJsonObject(text: string, source: string): Record<string, unknown> {
   let value: unknown;
   try {
@@ -30,7 +33,7 @@ function sourceOf(argument: string): string {
   return argument.startsWith('@') ? `The file ${argument.slice(1)}` : 'The argument';
 }
 
-/** The text of `@file`, of standard input for `-`, or the argument itself; at most 1 MiB. Throws a problem of code 4. */
+/** Reads the text of `@file`, of standard input for `-`, or the argument itself; at most 1 MiB. Throws a problem of code 4. */
 export async function textOf(terminal: Terminal, argument: string): Promise<string> {
   if (argument === '-') return decoded(await collected(terminal.input, 'Standard input'), 'Standard input');
   if (!argument.startsWith('@')) return argument;

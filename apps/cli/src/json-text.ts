@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 
 const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d[\d.eE+-]*/g;
 
-/** A value as indented JSON; with colors, names, strings and other values differ. */
+/** Formats a value as indented JSON, with separate colors for names, strings and other values. */
 export function jsonText(value: unknown, isColored: boolean): string {
   const text = JSON.stringify(value, null, 2);
   if (!isColored) return text;
@@ -12,6 +12,6 @@ export function jsonText(value: unknown, isColored: boolean): string {
   });
 }
 
-/** A text in a color, whatever the environment says: the terminal has decided. */
+/** Colors a text, whatever the environment says: the terminal has decided. */
 export const colored = (format: Parameters<typeof styleText>[0], text: string): string =>
   styleText(format, text, { validateStream: false });

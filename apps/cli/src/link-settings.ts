@@ -1,14 +1,14 @@
 import { parseJsonObject } from './json-input.ts';
 import { invalidInput } from './problem-error.ts';
 
-/** A JSON Schema of settings, as far as it says what is text. */
+/** A JSON Schema of settings, reduced to what tells strings apart. */
 interface SettingsSchema {
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Settings from `key=value` arguments. A value is text where the connector's schema has text or does not know the setting, and JSON
- * otherwise. Throws a problem of code 4 for an argument of another form.
+ * Parses settings from `key=value` arguments. A value is a string if the connector's schema says so or does not know the setting, and JSON
+ * otherwise. Throws a problem of code 4 for an argument in another form.
  */
 export function settingsOf(pairs: readonly string[], schema: object): Record<string, unknown> {
   const { properties = {} } = schema as SettingsSchema;

@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** The name nearest to a wrong one, when it is near enough to be what was meant. */
+/** Returns the most similar name, if it is similar enough to be what was meant. */
 export function nearestOf(wrong: string, names: readonly string[]): string | undefined {
   if (names.length === 0 || wrong.length > 100) return undefined;
   const near = closest(wrong, names);

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
-// None of them is a shell, which would read more into an address.
+// None of them is a shell, which would interpret parts of the URL.
 const programs: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Shows a web address in the browser of the person. Does nothing where there is no browser, or for what is no web address. */
+/** Opens a URL in the person's browser. Does nothing if there is no browser, or if it is not an HTTP URL. */
 export function openBrowser(url: string): void {
   const parsed = URL.parse(url);
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) return;

@@ -1,4 +1,4 @@
-/** One error in what was typed; `field` is a JSON pointer into the JSON argument. */
+/** One error in the input; `field` is a JSON pointer into the JSON argument. */
 interface FieldFault {
   readonly field: string;
   readonly message: string;
@@ -6,7 +6,7 @@ interface FieldFault {
   readonly did_you_mean?: string;
 }
 
-/** The fields of a problem document that the command reads; the others are printed as they came. */
+/** The fields of a problem document that the command reads; other fields are printed as received. */
 export interface Problem {
   readonly status: number;
   readonly code: string;
@@ -23,10 +23,10 @@ export interface Problem {
   };
 }
 
-/** Why the command ends without a result, as the problem document that it prints. */
+/** Ends the command without a result; carries the problem document to print. */
 export class ProblemError extends Error {
   readonly problem: Problem;
-  /** How the command ends, where the status of the problem does not say it. */
+  /** The exit code, if it does not follow from the status of the problem. */
   readonly exitCode: number | undefined;
 
   constructor(problem: Problem, { cause, exitCode }: { readonly cause?: unknown; readonly exitCode?: number } = {}) {
@@ -37,7 +37,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** What is wrong with what was typed: exit code 4. */
+/** The problem of invalid input: exit code 4. */
 export function invalidInput(
   message: string,
   errors: readonly FieldFault[] = [],
@@ -46,7 +46,7 @@ export function invalidInput(
   return new ProblemError({ status: 400, code, message, errors });
 }
 
-/** Rethrows what went wrong on this machine, whose message says what to change, as a problem. */
+/** Rethrows a local error, whose message says what to change, as a problem. */
 export const endWith =
   (code: string) =>
   (error: unknown): never => {

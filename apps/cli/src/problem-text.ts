@@ -2,7 +2,7 @@ import { colored } from './json-text.ts';
 import type { Problem } from './problem-error.ts';
 import { printable } from './table.ts';
 
-/** What can be done next, where a command does it, by the code of the problem. */
+/** What to do next, if a command helps, by the code of the problem. */
 const nextSteps: Readonly<Record<string, string>> = {
   unauthenticated: 'Log in with: connectory login',
   forbidden: 'See what the token may do with: connectory doctor',
@@ -13,13 +13,13 @@ const nextSteps: Readonly<Record<string, string>> = {
   internal: 'Give the request ID to the people who run the gateway: its log says more.',
 };
 
-/** A problem as lines for people: what is wrong, where, what the vendor said, what to do next, and the request ID. */
+/** Formats a problem for people: what is wrong, where, what the vendor said, what to do next, and the request ID. */
 export function problemText(problem: Problem, isColored: boolean): string {
   const { message, code, errors = [], upstream, outcome, retryable, request_id: requestId } = problem;
   const color = (format: 'red' | 'dim' | 'bold', text: string) => (isColored ? colored(format, text) : text);
   const faint = (text: string) => color('dim', text);
   const next = nextSteps[code];
-  // A single error is in the message already.
+  // A single error is part of the message already.
   const fields = errors.length < 2 ? [] : errors.map((error) => `  ${fieldText(error)}`);
   return [
     `${color('red', 'Error:')} ${color('bold', printable(message))}`,
@@ -32,7 +32,7 @@ export function problemText(problem: Problem, isColored: boolean): string {
   ].join('\n');
 }
 
-/** What is wrong with arguments that cannot be parsed, as lines for people. */
+/** Formats a usage error for people. */
 export function usageText(text: string, isColored: boolean): string {
   const [first = '', ...others] = text
     .trim()

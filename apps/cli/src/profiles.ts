@@ -11,15 +11,15 @@ export interface Profile {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The profile that is used without a name. */
+/** The profile that is used by default. */
 export const defaultProfile = 'default';
 
-/** The file of the profiles, in the configuration folder of the user (XDG). */
+/** Path of the profiles file, in the user's configuration folder (XDG). */
 export function profilesFile({ XDG_CONFIG_HOME: folder, HOME: home }: Environment): string {
   return join(folder || join(home || homedir(), '.config'), 'connectory', 'profiles.json');
 }
 
-/** The stored profiles by name. Throws a problem of code 1 for a file that cannot be read. */
+/** Reads the stored profiles by name. Throws a problem of code 1 for a file that cannot be read. */
 export function readProfiles(environment: Environment): ReadonlyMap<string, Profile> {
   const path = profilesFile(environment);
   let text: string;
@@ -37,7 +37,7 @@ export function readProfiles(environment: Environment): ReadonlyMap<string, Prof
   }
 }
 
-/** Stores the profiles in a file that only its owner can read. Throws a problem of code 1 when it cannot be written. */
+/** Stores the profiles in a file that only its owner can read. Throws a problem of code 1 if it cannot be written. */
 export function writeProfiles(environment: Environment, profiles: ReadonlyMap<string, Profile>): void {
   const path = profilesFile(environment);
   const part = `${path}.${process.pid}`;

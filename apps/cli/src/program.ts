@@ -45,7 +45,10 @@ Try it with the demo (connectory demo, or npm start in a clone of the repository
   connectory run payments customers list --limit 2
 `;
 
-/** All commands. `end` is called with the exit code of a command that ended without a result but also without a problem. */
+/**
+ * Creates the program with all commands. `end` is called with the exit code of a command that ended without a result but also without a
+ * problem.
+ */
 export function createProgram(terminal: Terminal, end: (code: number) => void): Command {
   const program = new Command('connectory')
     .description('Run actions of business systems through a Connectory gateway, and manage the gateway.')

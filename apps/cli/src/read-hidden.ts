@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Reads one line from the terminal, which does not show it; an empty one when it is canceled. */
+/** Reads one line from the terminal without echoing it; returns an empty string if the input is canceled. */
 export async function readHidden(prompt: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });

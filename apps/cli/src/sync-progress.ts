@@ -6,7 +6,7 @@ const barWidth = 20;
 const full = '█';
 const empty = '░';
 
-/** The states as a table for people, a line per entity. */
+/** Formats the states as a table for people, one line per entity. */
 export function statusTable(states: readonly EntitySync[]): string {
   const head = [
     'entity',
@@ -35,7 +35,7 @@ export function statusTable(states: readonly EntitySync[]): string {
   return [tableText(head, rows), ...faultLines(states)].join('\n');
 }
 
-/** How far a synchronization is that began when the states were `before`: a bar, and a line per entity that has begun. */
+/** Formats the progress of a synchronization since the states were `before`: a bar, and a line per entity that has begun. */
 export function progressText(before: readonly EntitySync[], now: readonly EntitySync[]): string {
   const finished = now.filter((state) => hasFinished(earlier(before, state), state));
   const begun = now.filter((state) => finished.includes(state) || state.phase !== 'idle');
@@ -55,7 +55,7 @@ export function progressText(before: readonly EntitySync[], now: readonly Entity
   return [table, `${bar(share)} ${finished.length} of ${now.length} entities, ${rows} rows`].join('\n');
 }
 
-/** The first fault of each entity, a line each. */
+/** The first error of each entity, one line each. */
 export function faultLines(states: readonly EntitySync[]): readonly string[] {
   return states.flatMap(({ entity, errors: [first] }) =>
     first === undefined ? [] : [`${entity}: ${first.code}: ${first.message}`],

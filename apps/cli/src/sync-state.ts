@@ -5,10 +5,7 @@ export function hasFinished(before: EntitySync | undefined, now: EntitySync): bo
   return now.phase !== 'running' && now.finished_at !== (before?.finished_at ?? null);
 }
 
-/**
- * Whether there is nothing more to wait for: every entity has finished, or what has not is held up by a fault or a limit
- * and nothing else runs.
- */
+/** Whether nothing more is to be expected: every entity has finished, or is blocked by an error or a limit while nothing else runs. */
 export function isSettled(before: readonly EntitySync[], now: readonly EntitySync[]): boolean {
   const open = now.filter((state) => !hasFinished(earlier(before, state), state));
   if (open.length === 0) return true;
@@ -18,7 +15,7 @@ export function isSettled(before: readonly EntitySync[], now: readonly EntitySyn
   );
 }
 
-/** The state of the same entity in an earlier answer. */
+/** The state of the same entity in an earlier response. */
 export function earlier(before: readonly EntitySync[], { entity }: EntitySync): EntitySync | undefined {
   return before.find((state) => state.entity === entity);
 }

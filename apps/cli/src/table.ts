@@ -19,7 +19,7 @@ const noLines = Object.fromEntries(
   ].map((place) => [place, '']),
 );
 
-/** Rows as columns of text under a head, without lines; null and undefined are empty. No line break of a value breaks a row. */
+/** Formats rows as columns of text under a header, without lines; null and undefined are empty. Line breaks in values do not break rows. */
 export function tableText(
   head: readonly string[],
   rows: readonly (readonly (string | number | null | undefined)[])[],
@@ -37,7 +37,7 @@ export function tableText(
     .join('\n');
 }
 
-/** A moment as people read it, to the minute. */
+/** Formats a time for people, to the minute. */
 export const momentOf = (time: string | null): string =>
   time === null ? '' : `${time.slice(0, 16).replace('T', ' ')} UTC`;
 

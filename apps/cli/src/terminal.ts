@@ -1,39 +1,39 @@
 import type { GlobalOptions } from './global-options.ts';
 
-/** Which of the two outputs shows colors. */
+/** Whether each of the two outputs shows colors. */
 interface Colors {
   readonly out: boolean;
   readonly error: boolean;
 }
 
-/** Where the command reads from and prints to, and what it knows of the surroundings. */
+/** The input, output and environment of a command. */
 export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The options that choose a gateway, as given to the command that runs. */
   readonly options: GlobalOptions;
-  /** True when a person reads standard output. */
+  /** Whether standard output is a terminal. */
   readonly isInteractive: boolean;
-  /** True when a person reads standard error. */
+  /** Whether standard error is a terminal. */
   readonly isErrorInteractive: boolean;
   readonly colors: Colors;
-  /** Reads a line that a person types and the terminal does not show; undefined when standard input is not a terminal. */
+  /** Reads a line without echoing it; undefined if standard input is not a terminal. */
   readonly readHidden: ((prompt: string) => Promise<string>) | undefined;
-  /** Shows an address in the browser of the person, where there is one. */
+  /** Opens a URL in the person's browser, if there is one. */
   openBrowser(url: string): void;
   /** Standard input. */
   readonly input: AsyncIterable<Uint8Array>;
   out(text: string): void;
   error(text: string): void;
-  /** Takes what is to be said about arguments that cannot be parsed. */
+  /** Prints a usage error. */
   usage(text: string): void;
   /** Writes bytes to standard output as they arrive. */
   outBytes(bytes: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Replaces what it showed last by another text; the last one stays. */
+  /** Replaces the text it showed last; the final one stays. */
   show(text: string): void;
-  /** Aborts when the person presses Ctrl-C, which from then on does not end the process at once; a second time does. */
+  /** Returns a signal that aborts on the first Ctrl-C, which then no longer ends the process; a second one does. */
   interrupted(): AbortSignal;
   sleep(milliseconds: number): Promise<void>;
 }
 
-/** What a command meets before its arguments are read. */
+/** The surroundings of a command before its arguments are parsed. */
 export type Surroundings = Omit<Terminal, 'options' | 'usage'>;

@@ -2,10 +2,13 @@ import { invalidInput } from './problem-error.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** A time (UTC, ISO 8601) from a date such as `2027-01-31`, or a duration after `now` (milliseconds) such as `90d` or `12h`. Throws a problem of code 4. */
+/**
+ * Parses a time (UTC, ISO 8601) from a date such as `2027-01-31`, or a duration after `now` (milliseconds) such as `90d` or `12h`. Throws a
+ * problem of code 4.
+ */
 export const momentAfter = (text: string, now: number): string => momentOf(text, (duration) => now + duration);
 
-/** The same for a duration before `now`. */
+/** Like `momentAfter`, for a duration before `now`. */
 export const momentBefore = (text: string, now: number): string => momentOf(text, (duration) => now - duration);
 
 function momentOf(text: string, at: (duration: number) => number): string {

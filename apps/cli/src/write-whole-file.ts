@@ -3,7 +3,9 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { invalidInput } from './problem-error.ts';
 
-/** Writes a file that is there whole or not at all: what breaks off leaves the old one, or none. Throws a problem of code 4 for a path that cannot be written. */
+/**
+ * Writes a file atomically: after a failure, the old one remains, or none. Throws a problem of code 4 for a path that cannot be written.
+ */
 export async function writeWholeFile(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const part = `${path}.part`;
   try {

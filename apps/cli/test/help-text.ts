@@ -39,13 +39,13 @@ export const commands: readonly (readonly string[])[] = [
   ['logout'],
 ];
 
-/** The connector that the examples name, one that comes with the gateway. */
+/** The connector in the examples, a built-in one. */
 export const shownConnector = 'payments';
 
-/** One of those whose vendor asks people for consent. */
+/** A connector whose vendor requests consent. */
 export const shownConsentConnector = 'helpdesk';
 
-/** The lines below "Example:" or "Examples:" in the help of a command. */
+/** Returns the lines below "Example:" or "Examples:" in the help of a command. */
 export async function examplesOf(command: readonly string[]): Promise<readonly string[]> {
   const { code, out } = await runInTest([...command, '--help']);
   expect(code).toBe(0);

@@ -2,7 +2,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { program } from './served-gateway.ts';
 
-/** Puts `connectory` into a folder below the given one, as an installation does; gives the search path that begins with it. */
+/** Installs `connectory` into a folder below the given one; returns the search path that begins with that folder. */
 export async function installCommand(folder: string): Promise<string> {
   const binaries = join(folder, 'bin');
   await mkdir(binaries, { recursive: true });

@@ -4,14 +4,14 @@ import { existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync, symli
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A shell in which completion is tried. */
+/** A shell in which completion is tested. */
 export type ShellName = 'bash' | 'zsh' | 'fish';
 
 /** How to start a shell. */
 export interface RealShell {
   readonly command: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** What a zsh needs before its first command: where its modules and functions are. */
+  /** Commands that a zsh needs first: where its modules and functions are. */
   readonly preamble: string;
 }
 
@@ -24,8 +24,8 @@ const packages: Readonly<Record<ShellName, readonly string[]>> = {
 };
 
 /**
- * A shell from the PATH, else out of Debian's packages, which are unpacked into a cache folder and not installed; or the reason why there is
- * none. Throws that reason where `CI` is set: nothing may be left untried there.
+ * Returns a shell from the PATH, or from Debian's packages, which are unpacked into a cache folder and not installed; or the reason why
+ * there is none. Throws that reason if `CI` is set: no test may be skipped there.
  */
 export function realShell(name: ShellName): RealShell | string {
   if (spawnSync(name, ['-c', 'true']).status === 0) return { command: name, environment: {}, preamble: '' };
@@ -49,7 +49,7 @@ function unpackedShell(name: ShellName, folder: string): RealShell {
   };
 }
 
-/** Gives the reason when Debian's packages cannot be had. */
+/** Returns the reason if Debian's packages are not available. */
 function unpack(name: ShellName, folder: string): string | null {
   const incomplete = `${folder}.${randomUUID()}`;
   mkdirSync(incomplete, { recursive: true });
@@ -57,7 +57,7 @@ function unpack(name: ShellName, folder: string): string | null {
     if (!download(incomplete, packages[name])) return `apt-get could not download ${packages[name].join(', ')}`;
     for (const file of readdirSync(incomplete).filter((entry) => entry.endsWith('.deb')))
       execFileSync('dpkg-deb', ['--extract', join(incomplete, file), incomplete]);
-    // Fish looks for its files beside itself where it finds them all there.
+    // Fish looks for its files next to itself if it finds them all there.
     if (name === 'fish') symlinkSync('../etc', join(incomplete, 'usr/etc'));
     if (!existsSync(folder)) renameSync(incomplete, folder);
     return null;
@@ -69,7 +69,7 @@ function unpack(name: ShellName, folder: string): string | null {
 function download(folder: string, names: readonly string[]): boolean {
   const run = (...words: string[]) => spawnSync('apt-get', ['--quiet', ...words], { cwd: folder }).status === 0;
   if (run('download', ...names)) return true;
-  // The machine may have no package lists: these are for this download alone.
+  // The machine may have no package lists: these are for this download only.
   for (const path of ['lists/partial', 'cache/archives/partial']) mkdirSync(join(folder, path), { recursive: true });
   const options = ['-o', `Dir::State::Lists=${folder}/lists`, '-o', `Dir::Cache=${folder}/cache`];
   return run(...options, 'update') && run(...options, 'download', ...names);

@@ -8,25 +8,25 @@ import { fileURLToPath } from 'node:url';
 import { installMadeUpConnectors, madeUpConnectors } from '@connectory/made-up-connectors';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 
-/** The file of the command. */
+/** Path of the command's source. */
 export const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 /** The admin token of the gateways of these tests. */
 export const adminToken = 'admin-token-of-the-command-line-tests';
 
-/** A gateway that `connectory serve` runs in a process of its own, with the made-up connectors, whose simulated upstreams are in this one. */
+/** A gateway that `connectory serve` runs in a separate process, with the made-up connectors, whose simulated upstreams are in this one. */
 export interface ServedGateway {
   readonly url: string;
   readonly upstreams: RunningSandbox;
-  /** The variables by which a process of its own has the same connectors. */
+  /** The variables that give another process the same connectors. */
   readonly installed: Readonly<Record<string, string>>;
   /** An empty folder for the files of the test. */
   readonly folder: string;
-  /** Ends the gateway as an operator does; gives its exit code. */
+  /** Stops the gateway as an operator does; returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts simulated upstreams, and a gateway on a free port that may call them. Throws when it ends before it listens. */
+/** Starts simulated upstreams, and a gateway on a free port that may call them. Throws if it ends before it listens. */
 export async function startServedGateway(): Promise<ServedGateway> {
   const upstreams = await startSandbox({ connectors: madeUpConnectors, recordsPerEntity: 25 });
   const folder = await mkdtemp(join(tmpdir(), 'connectory-cli-'));

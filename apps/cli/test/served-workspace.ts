@@ -11,7 +11,7 @@ interface Account {
 /** A client of the gateway with the admin token. */
 export const adminClient = ({ url }: ServedGateway): Client => createClient({ url, token: adminToken });
 
-/** Creates a workspace; gives the text of a token that may manage it. */
+/** Creates a workspace; returns the text of a token that may manage it. */
 export async function createWorkspace(gateway: ServedGateway, workspace: string): Promise<string> {
   const client = adminClient(gateway);
   await client.workspaces.create(workspace);
@@ -40,12 +40,12 @@ export async function addConnection(
 /** A gateway with a workspace `demo` that has an account of the ledger, and the command run with its token. */
 export interface ServedDemo {
   readonly gateway: ServedGateway;
-  /** Of a token that may manage the workspace. */
+  /** A token that may manage the workspace. */
   readonly token: string;
   connectory(words: readonly string[], surroundings?: Surroundings): Promise<Ended>;
 }
 
-/** Starts a gateway as `ServedDemo` has it. */
+/** Starts a `ServedDemo`. */
 export async function startServedDemo(): Promise<ServedDemo> {
   const gateway = await startServedGateway();
   const token = await createWorkspace(gateway, 'demo');
@@ -58,7 +58,7 @@ export async function startServedDemo(): Promise<ServedDemo> {
   return { gateway, token, connectory };
 }
 
-/** What a run that succeeded has printed as JSON. */
+/** Parses the JSON that a successful run printed. */
 export async function printedJson<Printed>(run: Promise<Ended>): Promise<Printed> {
   const { code, out, error } = await run;
   expect({ code, error }).toEqual({ code: 0, error: '' });

@@ -10,21 +10,21 @@ export interface StubRequest {
   readonly body: unknown;
 }
 
-/** What it answers; an object is sent as JSON, a string as a page, bytes as they are. */
+/** A response of the stub; an object is sent as JSON, a string as a page, bytes as they are. */
 export interface StubAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A server that answers as a test says. */
+/** A server with the responses a test defines. */
 export interface StubGateway {
   readonly url: string;
   readonly requests: readonly StubRequest[];
   close(): Promise<void>;
 }
 
-/** Starts a server that answers each request with a status and a body, and keeps what it was asked. */
+/** Starts a server that responds to each request with a status and a body, and records the requests. */
 export async function startStubGateway(answer: (request: StubRequest) => StubAnswer): Promise<StubGateway> {
   const requests: StubRequest[] = [];
   const server = createServer(async (request, response) => {

@@ -1,25 +1,25 @@
 import { runCommand } from '../src/run-command.ts';
 
-/** How a command ended, and what it printed. */
+/** The exit code and the output of a command. */
 export interface Ended {
   readonly code: number;
   readonly out: string;
   /** What was written to standard output as bytes. */
   readonly bytes: Buffer;
   readonly error: string;
-  /** What was shown one after the other in the same place. */
+  /** The texts shown one after the other in the same place. */
   readonly shown: readonly string[];
-  /** The addresses that were shown in a browser. */
+  /** The URLs that were opened in a browser. */
   readonly opened: readonly string[];
 }
 
-/** What a command meets; nothing of the process that runs the tests. */
+/** The surroundings of a command, independent of the process that runs the tests. */
 export interface Surroundings {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly isInteractive?: boolean;
   readonly isColored?: boolean;
   readonly input?: string;
-  /** What a person types where the terminal does not show it. */
+  /** What the person types without an echo. */
   readonly hidden?: string;
   /** Aborts when the person presses Ctrl-C. */
   readonly interrupted?: AbortSignal;
@@ -27,10 +27,10 @@ export interface Surroundings {
   readonly onBytes?: (chunk: Uint8Array) => unknown;
 }
 
-// Nobody has logged in where nothing else is said.
+// No profile is stored by default.
 const nobody = { XDG_CONFIG_HOME: '/nonexistent/connectory-tests' };
 
-/** Runs `connectory` with some arguments to its end. */
+/** Runs `connectory` with the given arguments to its end. */
 export async function runInTest(
   commandArguments: readonly string[],
   {

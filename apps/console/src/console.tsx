@@ -26,7 +26,7 @@ const SubscriptionPage = lazy(async () => ({
 }));
 const OAuthAppsPage = lazy(async () => ({ default: (await import('./oauth-apps/oauth-apps-page.tsx')).OAuthAppsPage }));
 
-/** The whole console: signing in, then the rooms of a workspace by address. */
+/** The whole console: sign-in, then the pages of a workspace by path. */
 export function Console() {
   return (
     <SessionProvider>
@@ -59,7 +59,7 @@ function LoadingRoom() {
   );
 }
 
-// An interface would not do: the library wants a type with any names.
+// Not an interface: the library requires a type with arbitrary names.
 type RoomParams = Readonly<Partial<Record<'connection' | 'entity' | 'action', string>>>;
 
 function Rooms() {

@@ -8,13 +8,13 @@ import { theme } from './theme.ts';
 
 const base = '/console';
 
-// The gateway answers with the console at its root too.
+// The gateway also serves the console at its root.
 if (!location.pathname.startsWith(`${base}/`)) history.replaceState(null, '', `${base}/`);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element "root".');
 createRoot(root).render(
-  // Variables and classes come as files: the content security policy allows no style elements.
+  // Variables and classes come from files: the content security policy allows no style elements.
   <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
     <Router base={base}>
       <Console />

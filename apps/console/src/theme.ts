@@ -1,14 +1,14 @@
 import { createTheme, Drawer, Modal, Select, Table } from '@mantine/core';
 
 const dialog = {
-  // Holding the scroll back needs a style element, which the content security policy forbids.
+  // Locking the scroll needs a style element, which the content security policy forbids.
   lockScroll: false,
   closeButtonProps: { 'aria-label': 'Close' },
-  // The head of a dialog is no banner of the page.
+  // The header of a dialog is not a banner of the page.
   attributes: { header: { role: 'presentation' } },
 };
 
-/** What all components of Mantine are told. Colors are in theme.css. */
+/** The options of all Mantine components. Colors are in theme.css. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   cursorType: 'pointer',

@@ -11,7 +11,7 @@ declare global {
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
-/** How a page can be looked at. */
+/** A viewport and color scheme of a page. */
 interface View {
   readonly size: typeof wide;
   readonly colorScheme: 'light' | 'dark';
@@ -22,26 +22,26 @@ const everyView: readonly View[] = [wide, narrow].flatMap((size) => [
   { size, colorScheme: 'dark' },
 ]);
 
-/** For a page that has been looked at in every view, and differs in one part. */
+/** For a page that was checked in every view, and differs in one part. */
 export const twoViews: readonly View[] = [
   { size: wide, colorScheme: 'light' },
   { size: narrow, colorScheme: 'dark' },
 ];
 
-/** The console of a demo in a browser, and what it complained about. */
+/** The console of a demo in a browser, and the errors it reported. */
 export interface OpenedConsole {
   readonly context: BrowserContext;
-  /** What the browser wrote to its console as a fault, with uncaught errors. Answers that a test asks to fail are not among them. */
+  /** Errors in the browser's console, including uncaught ones. Failed responses that a test requests are not among them. */
   readonly faults: string[];
   open(path?: string): Promise<Page>;
 }
 
-/** A context of a browser at the address of a demo, in which axe can be run. */
+/** Opens a browser context at the URL of a demo, in which axe can run. */
 export async function openConsole(browser: Browser, baseURL: string): Promise<OpenedConsole> {
   const context = await browser.newContext({ baseURL, viewport: wide, reducedMotion: 'reduce' });
   // The machine may be busy.
   context.setDefaultTimeout(60_000);
-  // The policy of the page does not hold for what a debugger adds.
+  // The page's policy does not apply to scripts that a debugger adds.
   await context.addInitScript({ content: axe.source });
   const faults: string[] = [];
   context.on('console', (message) => {
@@ -57,14 +57,14 @@ export async function openConsole(browser: Browser, baseURL: string): Promise<Op
   return { context, faults, open };
 }
 
-/** Signs in with a token, and waits for the page behind. */
+/** Signs in with a token, and waits for the next page. */
 export async function signIn(page: Page, token: string): Promise<void> {
   await page.getByLabel('Token', { exact: true }).fill(token);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('main').getByRole('heading', { level: 1 }).filter({ hasNotText: 'Sign in' }).waitFor();
 }
 
-/** Expects no violation of axe on the page as it is, in each of some views, and nothing wider than the window. */
+/** Expects no axe violation on the page in each of the views, and nothing wider than the window. */
 export async function expectAccessible(page: Page, views: readonly View[] = everyView): Promise<void> {
   for (const { size, colorScheme } of views) {
     await page.setViewportSize(size);
@@ -75,7 +75,7 @@ export async function expectAccessible(page: Page, views: readonly View[] = ever
       async ({ only, colourRules }) => {
         const { violations: found } = await window.axe.run(document, {
           resultTypes: ['violations'],
-          // Nothing here plays media, for which it would read every style sheet again.
+          // Nothing here plays media; preloading it would fetch every style sheet again.
           preload: false,
           ...(only === 'colours' && { runOnly: colourRules }),
           ...(only === 'structure' && {
@@ -97,7 +97,7 @@ export async function expectAccessible(page: Page, views: readonly View[] = ever
 
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-// The structure is the same in both appearances, so one of them is asked about it at each size; colours are the most work.
+// The structure is the same in both color schemes, so it is checked in one of them at each size; color rules take the most time.
 function rulesFor(views: readonly View[], size: View['size'], colorScheme: View['colorScheme']): Rules {
   if (views.length < everyView.length) return 'all';
   if (colorScheme === 'dark') return 'colours';
@@ -106,7 +106,7 @@ function rulesFor(views: readonly View[], size: View['size'], colorScheme: View[
 
 type Rules = 'all' | 'colours' | 'structure';
 
-// Colours that fade are between two values for a while.
+// Fading colors are between two values for a while.
 const settled = (page: Page) =>
   page.evaluate(() =>
     Promise.all(
@@ -120,7 +120,7 @@ const settled = (page: Page) =>
     ),
   );
 
-/** Everything a page keeps or shows where others could find it: storage, cookies, its address and those before. */
+/** Everything a page keeps or shows where others could find it: storage, cookies, its URL and earlier ones. */
 export function keptBy(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases();

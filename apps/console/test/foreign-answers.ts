@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditPage, Connection, ConnectorManifest, EntitySync } from '@connectory/client';
 import type { Page } from 'playwright-core';
 
-/** Text as a vendor might send it to hurt whoever looks at it. */
+/** Text a vendor might send to attack the person who looks at it. */
 export const hostileText = '<img src=x onerror="window.isHurt=true"><script>window.isHurt=true</script>';
 
 /** A connection of a connector that does not exist, with a name of ligatures and both directions. */
@@ -87,7 +87,7 @@ const sync: EntitySync = {
   next_run_at: null,
 };
 
-/** An entry of the audit: a call that nothing is known of, unless something is said. */
+/** An audit entry: an otherwise empty call with the given fields. */
 export const auditEntry = (entry: Partial<AuditEntry>): AuditEntry => ({
   id: crypto.randomUUID(),
   at: '2026-01-02T03:04:05.000Z',
@@ -110,7 +110,7 @@ export const auditEntry = (entry: Partial<AuditEntry>): AuditEntry => ({
   ...entry,
 });
 
-/** The problem of a token that may do nothing. */
+/** The problem of a token without any rights. */
 export const forbidden = {
   type: 'urn:connectory:error:forbidden',
   title: 'Forbidden',
@@ -124,18 +124,18 @@ export const forbidden = {
   request_id: 'f0e2',
 };
 
-/** What a test makes up. */
+/** The responses a test makes up. */
 export interface MadeAnswers {
   readonly connections?: readonly Connection[];
-  /** How every call of an action is answered. */
+  /** The response to every execute call. */
   readonly execute?: { readonly status?: number; readonly body: object | string };
   /** The pages of the audit, newest first. */
   readonly audit?: readonly (readonly AuditEntry[])[];
-  /** Whether nothing of a workspace may be seen. */
+  /** Whether everything in a workspace is forbidden. */
   readonly isForbidden?: boolean;
 }
 
-/** Lets a page get made-up answers for what no gateway of a test would say; the gateway answers everything else. */
+/** Serves made-up responses that no test gateway would send; the gateway serves everything else. */
 export async function answerWith(page: Page, { connections, execute, audit, isForbidden }: MadeAnswers): Promise<void> {
   const json = 'application/json';
   if (connections !== undefined) {

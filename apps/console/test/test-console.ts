@@ -8,34 +8,34 @@ import { prepareConsole } from '../src/build/console-pages.ts';
 import { type OpenedConsole, openConsole, signIn } from './demo-console.ts';
 import { answerWith, foreignConnection, type MadeAnswers } from './foreign-answers.ts';
 
-/** The address of an action of the made-up connection. */
+/** The path of an action of the made-up connection. */
 export const actionAddress = (action: string) => `/console/acme/run/${foreignConnection.id}/letters/${action}`;
 
 /** The address of its list. */
 export const listAddress = actionAddress('list');
 
-/** The admin token of every such gateway. */
+/** The admin token of every test gateway. */
 export const adminToken = 'admin-token-of-the-console-tests';
 
-/** An answer of a list. */
+/** The response of a list. */
 export const answerOf = (records: readonly object[]) => ({ data: records, meta: { next_params: null } });
 
-/** The console of a gateway with empty workspaces, of which `acme` is one. */
+/** The console of a gateway with empty workspaces, one of them `acme`. */
 export interface TestConsole {
-  /** The gateway with the admin token. */
+  /** A client of the gateway with the admin token. */
   readonly admin: Client;
-  /** What the browser complained about. */
+  /** The errors the browser reported. */
   readonly faults: OpenedConsole['faults'];
-  /** A token of `acme` that may manage. */
+  /** A token of `acme` that may manage the workspace. */
   readonly token: string;
-  /** A token of `acme` that may not manage. */
+  /** A token of `acme` that may not manage the workspace. */
   readonly limited: { readonly id: string; readonly token: string };
-  /** Opens an address, lets the gateway answer what a test makes up, and signs in: with `token`, unless another is given. */
+  /** Opens a path, with the responses a test makes up, and signs in: with `token` by default. */
   open(path: string, made?: MadeAnswers, as?: string): Promise<Page>;
   stop(): Promise<void>;
 }
 
-/** Starts it, with some further workspaces. */
+/** Starts it, with additional workspaces. */
 export async function startTestConsole(browser: Browser, further: readonly string[] = []): Promise<TestConsole> {
   await prepareConsole();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-console-'));
@@ -68,7 +68,7 @@ export async function startTestConsole(browser: Browser, further: readonly strin
   };
 }
 
-/** Runs the action of a form, and waits for its answer. */
+/** Runs the action of a form, and waits for its response. */
 export async function run(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('region', { name: 'Answer' }).waitFor();

@@ -3,17 +3,17 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostileText } from './foreign-answers.ts';
 
-/** What a receiver was sent. */
+/** A delivery that a receiver got. */
 export interface ReceivedDelivery {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** A receiver of webhooks, which answers with markup. */
+/** A webhook receiver, which responds with markup. */
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: readonly ReceivedDelivery[];
-  /** The status that everything is answered with; 200 unless set. */
+  /** The status of every response; 200 by default. */
   status: number;
   stop(): Promise<void>;
 }

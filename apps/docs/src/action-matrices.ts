@@ -7,13 +7,13 @@ const absent = '<span class="absent">–</span>';
 type Action = (typeof actions)[number];
 type Entity = ConnectorManifest['entities'][number];
 
-// Between words, where the column is narrow.
+// Allows a line break between words, for narrow columns.
 const breakable = (name: string) => name.replaceAll('_', '_<wbr>');
 
 const has = (entity: Entity, action: Action) => entity.actions.some((one) => one.action === action);
 const titleOf = (action: Action) => action.replaceAll('_', ' ');
 
-/** The entities of a connector and the actions each of them has, with links to where they are described. */
+/** The entities of a connector and their actions, with links to their descriptions. */
 export function actionsMatrix({ entities }: ConnectorManifest): string {
   const offered = actions.filter((action) => entities.some((entity) => has(entity, action)));
   const rows = entities.map((entity) => ({
@@ -25,11 +25,11 @@ export function actionsMatrix({ entities }: ConnectorManifest): string {
   return table(['entity', ...offered.map(titleOf)], rows, 'matrix');
 }
 
-// A phone shows no columns, so the link says which action it is.
+// A phone shows no columns, so the link names the action.
 const linkTo = ({ name }: Entity, action: Action) =>
   `<a href="./${name}#${action}"><span class="in-column">yes</span><span class="in-row">${titleOf(action)}</span></a>`;
 
-/** All connectors, and how many of their entities have each action. */
+/** All connectors, and the number of their entities with each action. */
 export function capabilitiesMatrix(manifests: readonly ConnectorManifest[]): string {
   const rows = manifests
     .toSorted((one, other) => one.vendor.localeCompare(other.vendor))

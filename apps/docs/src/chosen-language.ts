@@ -1,7 +1,7 @@
-/** Where the browser keeps the language whose code tabs are shown. */
+/** The key under which the browser stores the chosen language of code tabs. */
 export const languageKey = 'connectory-docs-language';
 
-/** A script that says on the root element which language is chosen, before anything is painted; `curl` until somebody has chosen. */
+/** A script that sets the chosen language on the root element before the first paint; `curl` by default. */
 export const showChosenLanguage = `document.documentElement.dataset.language = 'curl';
 try {
   document.documentElement.dataset.language = localStorage.getItem('${languageKey}') ?? 'curl';

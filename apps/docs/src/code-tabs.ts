@@ -1,6 +1,6 @@
 import { scrolling } from './highlight.ts';
 
-/** The same call in every language, each with its name as the tabs show it and the language of its block. */
+/** The same call in every language: the label of its tab, the language of its block, and the code. */
 export interface CodeInLanguages {
   readonly curl: string;
   readonly typescript: string;
@@ -16,7 +16,7 @@ const tabs: readonly (readonly [language: keyof CodeInLanguages, label: string, 
 ];
 
 /**
- * Markdown of code in tabs, one per language. `name` tells its tabs from others of the page. Style sheet and theme show the block of the
+ * Markdown for code in tabs, one per language. `name` distinguishes the tabs from others on the page. Style sheet and theme show the
  * language that the reader has chosen, in all tabs at once.
  */
 export function codeTabs(name: string, code: CodeInLanguages): string {

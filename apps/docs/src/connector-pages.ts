@@ -9,7 +9,7 @@ import type { Page } from './page.ts';
 import { schemaRows } from './schema-rows.ts';
 import { systemKind } from './system-kind.ts';
 
-/** The pages of a connector, of whatever package: an overview, which has the text of its README, and one per entity. */
+/** The pages of a connector from any package: an overview, which includes the text of its README, and one per entity. */
 export function connectorPages(connector: Connector, readme: string, examples: Examples): readonly Page[] {
   const manifest = describeConnector(connector);
   const entities = manifest.entities.flatMap((entity) => {
@@ -39,7 +39,7 @@ export function connectorsTable(manifests: readonly ConnectorManifest[]): string
   );
 }
 
-/** The table of the ways to authenticate, with links to what each connector's page says about them. */
+/** The table of the authentication alternatives, with links to their descriptions on each connector's page. */
 export function credentialsTable(manifests: readonly ConnectorManifest[]): string {
   const rows = manifests.flatMap(({ id, vendor, auth }) =>
     auth.map(({ name, scheme, fields, description }, index) => ({

@@ -1,14 +1,14 @@
 import { escapeHtml } from './html.ts';
 
-// The copy button of VitePress leaves out what has this class.
+// The copy button of VitePress skips elements with this class.
 const uncopied = (html: string) => `<span class="vp-copy-ignore">${html}</span>`;
 
-/** Whether a block shows commands with what they print: a line of it begins with `$ `. */
+/** Whether a block shows commands with their output: one of its lines begins with `$ `. */
 export const isConsoleBlock = (text: string): boolean => /^\$ /m.test(text);
 
 /**
- * A block of commands and what they print as HTML: the copy button copies the commands only. A command goes on in the next line after a
- * backslash; `highlightCommand` gives its HTML.
+ * Renders commands and their output as HTML: the copy button copies only the commands. A backslash continues a command on the next line;
+ * `highlightCommand` renders its HTML.
  */
 export function consoleBlock(text: string, highlightCommand: (command: string) => string): string {
   const parts = text.trimEnd().match(/^\$ (?:.*\\\n)*.*$|^(?!\$ ).*$/gm) ?? [];

@@ -24,11 +24,11 @@ import {
   typescriptSetup,
 } from './snippets.ts';
 
-/** What the page of an entity is made of. */
+/** What the page of an entity is generated from. */
 export interface EntityPageSource {
   readonly connector: ConnectorManifest;
   readonly entity: EntityManifest;
-  /** The same entity as it is declared: where search fields come from and how the copy is filled. */
+  /** The declaration of the same entity, for the source of its search fields and how the copy is filled. */
   readonly declared: Entity;
   readonly exampleOf: (action: string) => DemoExample;
 }

@@ -2,7 +2,7 @@ import type { Connector } from '@connectory/connector-sdk';
 import { type ActionExamples, type DemoExample, takeExamples } from '@connectory/demo-examples';
 import { operationIdOf } from '@connectory/openapi';
 
-/** The examples of a connector as the demo printed them. */
+/** The examples of a connector as printed by the demo. */
 export class Examples {
   readonly #connector: string;
   readonly #examples: ActionExamples;
@@ -12,13 +12,13 @@ export class Examples {
     this.#examples = examples;
   }
 
-  /** Runs every action of connectors in a demo of their own. Throws an `Error` for an action that gives no example. */
+  /** Runs every action of the connectors in a demo of their own. Throws an `Error` for an action without an example. */
   static async take(connectors: readonly Connector[]): Promise<readonly Examples[]> {
     const taken = await takeExamples(connectors);
     return connectors.map(({ id }) => new Examples(id, taken.get(id) ?? {}));
   }
 
-  /** The example of an action. Throws an `Error` when there is none. */
+  /** Returns the example of an action. Throws an `Error` if there is none. */
   of(entity: string, action: string): DemoExample {
     const example = this.#examples[operationIdOf(entity, action)];
     if (example === undefined) throw new Error(`The demo gives no example of ${this.#connector} ${entity} ${action}.`);

@@ -9,19 +9,19 @@ interface Field {
 
 /** How a field list names and marks its fields. */
 export interface FieldListOptions {
-  /** What the anchor of a field begins with: `list` for `#list.limit`. */
+  /** The prefix of each field's anchor: `list` for `#list.limit`. */
   readonly anchor: string;
-  /** Whether it says of each field if it is required and may be null: for parameters, not for what vendors send. */
+  /** Whether to mark fields as required and nullable: true for parameters, false for what vendors send. */
   readonly isInput: boolean;
 }
 
-/** A longer list is folded, so that a page stays short enough to look through. */
+/** A longer list is collapsed, so that a page stays short enough to scan. */
 export const mostUnfolded = 12;
 const firstOfMore = 8;
 
 /**
- * The members of an object schema as a list in HTML, of parameters the required ones first. What is within a member is folded below it, and
- * so is the rest of a long list. Empty without members.
+ * The fields of an object schema as an HTML list, required ones first for parameters. Nested fields are collapsed below their parent, and
+ * so is the rest of a long list. Empty without fields.
  */
 export function fieldList(schema: JsonSchema, options: FieldListOptions): string {
   const fields = topFields(schemaRows(schema)).toSorted((one, other) => rank(one, options) - rank(other, options));

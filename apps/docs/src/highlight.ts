@@ -22,18 +22,18 @@ const aliases: Readonly<Record<string, string>> = {
 
 for (const [name, language] of Object.entries(languages)) highlighter.registerLanguage(name, language);
 
-/** What the info string of a block says after its language when the style sheet gives it a height, beyond which it scrolls. */
+/** The word after the language in a block's info string that gives it a fixed height with scrolling. */
 export const scrolling = 'scrolling';
 
 /**
- * A code block as HTML. Its parts have classes and no style attributes, which a strict Content-Security-Policy refuses. `rest` is what the
- * info string says after the language.
+ * Renders a code block as HTML. Its parts have classes instead of style attributes, which a strict Content-Security-Policy forbids. `rest`
+ * is the part of the info string after the language.
  */
 export function highlight(text: string, language: string, rest = ''): string {
   const named = aliases[language] ?? language;
   const isConsole = named === 'shell' && isConsoleBlock(text);
   const html = isConsole ? consoleBlock(text, (command) => colored(command, named)) : colored(text, named);
-  // What scrolls must be reached with the keyboard.
+  // A scrollable element must be reachable by keyboard.
   const reached = rest.trim() === scrolling ? ' tabindex="0" role="group" aria-label="Example"' : '';
   return `<pre v-pre${reached}><code>${html.trimEnd()}</code></pre>`;
 }

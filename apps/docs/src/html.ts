@@ -1,6 +1,6 @@
 import { stackedClass } from './table-cells.ts';
 
-/** Text as HTML. */
+/** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
@@ -10,13 +10,13 @@ export function code(text: string): string {
   return `<code>${escapeHtml(text)}</code>`;
 }
 
-/** One row of a table: cells are HTML, `id` is the anchor others link to. */
+/** One row of a table: cells are HTML, `id` is the anchor for links. */
 export interface Row {
   readonly id?: string;
   readonly cells: readonly string[];
 }
 
-/** A table as one HTML block of a Markdown page, which Vue leaves alone; columns that are empty in every row are left out. */
+/** Renders a table as one HTML block of a Markdown page, which Vue leaves alone; columns that are empty in every row are omitted. */
 export function table(columns: readonly string[], rows: readonly Row[], name?: string): string {
   const shown = columns.map((_, index) => rows.some(({ cells }) => cells[index] !== ''));
   const labels = columns.filter((_, index) => shown[index]);

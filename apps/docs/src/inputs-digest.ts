@@ -20,7 +20,7 @@ const inputs = [
   'tools/write-spec/src/connector-purpose.ts',
 ];
 
-/** A digest of everything the site is made from. */
+/** Returns a digest of all sources of the site. */
 export function inputsDigest(): string {
   const sources = globSync(inputs, { cwd: repository }).filter((file) => !/\.test(?:-d)?\.ts$/.test(file));
   return sourcesDigest([...sources, ...repositoryFiles()]);

@@ -1,22 +1,22 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-/** The site of a gateway in a browser, and what it did that it should not. */
+/** The site of a gateway in a browser, and the errors it caused. */
 export interface OpenedSite {
   readonly context: BrowserContext;
-  /** What the browser wrote to its console, uncaught errors, and requests that failed. */
+  /** Errors in the browser's console, uncaught errors, and failed requests. */
   readonly faults: string[];
-  /** Opens an address in a page of its own, and waits until it can be used. */
+  /** Opens a URL in a new page, and waits until it is interactive. */
   open(address: string): Promise<Page>;
 }
 
-/** The sizes of windows in which the site is looked at. */
+/** The window sizes in which the site is checked. */
 export const sizes = {
   phone: { width: 390, height: 844 },
   laptop: { width: 1280, height: 800 },
   desk: { width: 1920, height: 1080 },
 } as const;
 
-/** A context of a browser at the address of a gateway. */
+/** Opens a browser context at the URL of a gateway. */
 export async function openSite(browser: Browser, baseURL: string): Promise<OpenedSite> {
   const context = await browser.newContext({ baseURL, viewport: sizes.laptop, reducedMotion: 'reduce' });
   // The machine may be busy.
@@ -53,8 +53,8 @@ export async function showAs(
   });
 }
 
-/** How a page can look. */
+/** The color scheme of a page. */
 export type Appearance = 'light' | 'dark';
 
-/** Light and dark. */
+/** Both color schemes. */
 export const appearances: readonly Appearance[] = ['light', 'dark'];

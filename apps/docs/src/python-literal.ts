@@ -1,7 +1,7 @@
 const width = 80;
 const words: Readonly<Record<string, string>> = { null: 'None', true: 'True', false: 'False' };
 
-/** A JSON value as a Python literal, on one line where it fits. */
+/** Formats a JSON value as a Python literal, on one line if it fits. */
 export function pythonLiteral(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return words[String(value)] ?? JSON.stringify(value);
   const inner = `${indent}    `;

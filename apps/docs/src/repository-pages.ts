@@ -5,7 +5,7 @@ import { basename, dirname, extname, normalize } from 'node:path/posix';
 import type { Page } from './page.ts';
 import { repository } from './repository.ts';
 
-/** Files of the repository that are pages of the site, by path; links between them lead from page to page. */
+/** Files of the repository that become pages of the site, by path; links between them lead from page to page. */
 const pages: Readonly<Record<string, { readonly path: string; readonly title: string }>> = {
   'SECURITY.md': { path: 'guide/security', title: 'Security' },
   'VERSIONING.md': { path: 'guide/versioning', title: 'Versions and deprecations' },
@@ -55,19 +55,19 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'tools/rehearse/README.md': { path: 'reference/rehearsals', title: 'Rehearsals' },
 };
 
-/** Paths of all files that {@link repositoryPages} and copies are made from. */
+/** Paths of all files from which {@link repositoryPages} and copies are made. */
 export const repositoryFiles = (): readonly string[] => [...Object.keys(pages), ...copiedFiles];
 
-/** Documents that the gateway itself answers. */
+/** Documents that the gateway itself serves. */
 const served: Readonly<Record<string, string>> = { 'spec/openapi.json': '/openapi.json' };
 
-/** Files that are copied into the site as they are. */
+/** Files that are copied into the site unchanged. */
 export const copiedFiles: readonly string[] = ['spec/search.schema.json'];
 
-/** Pictures of the guides, which the site has below `/pictures`. */
+/** Pictures of the guides, served below `/pictures`. */
 export const picturesFolder = 'apps/docs/pictures';
 
-/** Every file of the repository that is a page: documents, and programs as code. */
+/** Returns the pages made from files of the repository: documents, and programs as code. */
 export async function repositoryPages(): Promise<readonly Page[]> {
   return Promise.all(
     Object.entries(pages).map(async ([file, { path, title }]) => ({ path, title, text: await pageText(file, title) })),
@@ -75,20 +75,20 @@ export async function repositoryPages(): Promise<readonly Page[]> {
 }
 
 async function pageText(file: string, title: string): Promise<string> {
-  // A README has the name of its package above it, and a page what the menu calls it.
+  // A README begins with the name of its package, a page with its title in the menu.
   if (file.endsWith('.md')) return (await repositoryText(file)).replace(/^# .*$/m, `# ${title}`);
   const program = await readFile(join(repository, file), 'utf8');
   return `# ${title}\n\nThis is \`${file}\`.\n\n\`\`\`${extname(file).slice(1)}\n${program.trimEnd()}\n\`\`\`\n`;
 }
 
-/** A Markdown file of the repository with links that hold within the site. */
+/** Returns a Markdown file of the repository with links that work within the site. */
 export async function repositoryText(file: string): Promise<string> {
   return rewriteLinks(await readFile(join(repository, file), 'utf8'), file);
 }
 
 /**
- * Rewrites the relative links of a Markdown text that stands at `file`: to the page of the document, or to where the gateway
- * serves it. A link to anything else of the repository becomes its text. Throws an `Error` for a file there is not.
+ * Rewrites the relative links of the Markdown text of `file`: to the page of the document, or to the URL at which the gateway serves it. A
+ * link to any other file of the repository becomes its text. Throws an `Error` for a file that does not exist.
  */
 export function rewriteLinks(text: string, file: string): string {
   let fenced = false;
@@ -116,7 +116,7 @@ function linkOf(link: string, label: string, target: string, file: string): stri
   return label;
 }
 
-// A folder is its README; that of a connector is part of the connector's page.
+// A link to a folder leads to its README; that of a connector is part of the connector's page.
 function pageOfFolder(named: string): string | undefined {
   const connector = /^connectors\/([a-z0-9-]+)(?:\/README\.md)?$/.exec(named)?.[1];
   if (connector !== undefined) return `connectors/${connector}/index`;

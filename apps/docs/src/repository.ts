@@ -4,5 +4,5 @@ import { fileURLToPath } from 'node:url';
 /** The root folder of the repository. */
 export const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Where the built site stands, from where the gateway serves it. */
+/** The folder of the built site, from which the gateway serves it. */
 export const builtSite = join(repository, 'apps/gateway/site');

@@ -1,8 +1,8 @@
 import { type JsonSchema, knownValues } from '@connectory/connector-sdk/engine';
 
-/** One member of a JSON Schema, flattened: where it is and what is said about it. */
+/** One field of a JSON Schema, flattened: its path and its facts. */
 export interface SchemaRow {
-  /** Dotted path; `[]` stands for the elements of an array, `*` for members of any name. */
+  /** Dotted path; `[]` means the items of an array, `*` fields with any name. */
   readonly path: string;
   readonly type: string;
   readonly required: boolean;
@@ -12,7 +12,7 @@ export interface SchemaRow {
   readonly description: string;
 }
 
-/** Every member of an object schema, parents before their members, in the order they are declared. */
+/** Returns every field of an object schema, parents before their fields, in the order of the declaration. */
 export function schemaRows(schema: JsonSchema): readonly SchemaRow[] {
   return membersOf(schema, '');
 }
@@ -39,7 +39,7 @@ function rowOf(path: string, required: boolean, schema: JsonSchema): SchemaRow {
   };
 }
 
-// What an object or the elements of an array have; a reference names something that is described elsewhere.
+// The fields of an object or of the items of an array; a reference is described elsewhere.
 function below(path: string, schema: JsonSchema): SchemaRow[] {
   return alternativesOf(schema).flatMap((alternative) => {
     if (alternative.type === 'array') {

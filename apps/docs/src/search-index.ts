@@ -2,16 +2,16 @@ import type { DefaultTheme } from 'vitepress';
 
 const [begin, end] = ['<!-- not searched -->', '<!-- searched again -->'];
 
-/** Markdown that the search box does not look through, such as examples: they repeat what the text beside them names. */
+/** Wraps Markdown that the search box ignores, such as examples: they repeat the names in the surrounding text. */
 export const unsearched = (markdown: string): string => `${begin}\n${markdown}\n${end}`;
 
 type Render = NonNullable<DefaultTheme.LocalSearchOptions['_render']>;
 
 const rendered = new Map<string, string>();
 
-/** The HTML of a page that the search box looks through. */
+/** Renders the HTML of a page that the search box indexes. */
 export const searchedHtml: Render = (source, env, markdown) => {
-  // Both builds of the site, that for the browser and that for the pages, make the index.
+  // Both builds of the site, for the browser and for the pages, create the index.
   const html = rendered.get(source) ?? markdown.render(withoutUnsearched(source), env);
   rendered.set(source, html);
   return html;

@@ -61,7 +61,7 @@ const reference: readonly Item[] = [
   { text: 'Versions and deprecations', link: '/guide/versioning' },
 ];
 
-/** The side menus: that of a connector lists its entities, the general one everything else. */
+/** The side menus: that of a connector lists its entities, the general one all other pages. */
 export function sidebar(connectors: readonly Connector[]): DefaultTheme.SidebarMulti {
   const overviews = connectors.map(({ id, vendor }) => ({ text: `${id} (${vendor})`, link: `/connectors/${id}/` }));
   const own = connectors.map(({ id, vendor, entities }) => [

@@ -9,13 +9,13 @@ import { sidebar } from './sidebar.ts';
 import { StrictPages } from './strict-pages.ts';
 import { alignByClass, labelCells } from './table-cells.ts';
 
-// Where the site stands on a gateway.
+// The base path of the site on a gateway.
 const siteBase = '/docs/';
 
-// VitePress puts its base before any address that begins with a slash; these lead up to the root of the gateway from every page.
+// VitePress adds its base to every path that begins with a slash; these lead up to the root of the gateway from every page.
 const ofGateway = (path: string) => ({ link: `${'../'.repeat(8)}${path}`, target: '_self' });
 
-/** How VitePress makes the site from the pages that were written before. */
+/** The configuration with which VitePress builds the site from the generated pages. */
 export async function siteConfiguration(): Promise<UserConfig<DefaultTheme.Config>> {
   const strict = new StrictPages(siteBase);
   return {
@@ -27,7 +27,7 @@ export async function siteConfiguration(): Promise<UserConfig<DefaultTheme.Confi
     outDir: 'dist/site',
     cacheDir: 'dist/cache',
     cleanUrls: true,
-    // Everything but the pages themselves is in files, so that pages hold no script.
+    // Metadata are in files, so that pages contain no script.
     metaChunk: true,
     head: [
       ['link', { rel: 'icon', type: 'image/svg+xml', href: `${siteBase}icon.svg` }],
@@ -40,9 +40,9 @@ export async function siteConfiguration(): Promise<UserConfig<DefaultTheme.Confi
         markdown.core.ruler.push('labeled-cells', labelCells);
       },
     },
-    // A page has dozens of links, and the gateway is near.
+    // A page has dozens of links, and the gateway is close.
     router: { prefetchLinks: false },
-    // The search index is one file, and loaded when somebody searches.
+    // The search index is a single file, loaded on the first search.
     vite: { build: { chunkSizeWarningLimit: 10_000 } },
     themeConfig: {
       nav: [

@@ -4,26 +4,26 @@ import { pythonLiteral } from './python-literal.ts';
 import { shellWord } from './shell-word.ts';
 import { typescriptLiteral } from './typescript-literal.ts';
 
-/** What a snippet calls: an action of an entity, with parameters that find something in the demo. */
+/** The call of a snippet: an action of an entity, with parameters that match records of the demo. */
 export interface ExampleCall {
   readonly connector: string;
   readonly entity: string;
   readonly action: string;
   readonly result: ResultKind;
   readonly params: Readonly<Record<string, unknown>>;
-  /** What the action accepts. */
+  /** The schema of the action's parameters. */
   readonly schema: JsonSchema;
 }
 
-/** Shell lines that say which gateway, token and connection the curl examples of a connector use: those of the demo. */
+/** Shell lines that set the gateway, token and connection for the curl examples of a connector: those of the demo. */
 export function shellSetup(connector: string): string {
   return ['. .connectory-demo/env', `export CONNECTION=$${connectionVariable(connector)}`].join('\n');
 }
 
-// As the demo names them in the file it writes.
+// The variable's name in the file that the demo writes.
 const connectionVariable = (connector: string) => `${connector.replaceAll('-', '_').toUpperCase()}_CONNECTION`;
 
-/** TypeScript lines that make the constant the client examples of a connector use. */
+/** TypeScript lines that define the constant for the client examples of a connector. */
 export function typescriptSetup(connector: string): string {
   return [
     `import { createClient } from '@connectory/client';`,
@@ -34,7 +34,7 @@ export function typescriptSetup(connector: string): string {
   ].join('\n');
 }
 
-/** Python lines that make what the Python examples use: a session with the token, and the address of the connection. */
+/** Python lines that define the session with the token, and the URL of the connection, for the Python examples. */
 export const pythonSetup = `import os
 import requests
 
@@ -43,10 +43,10 @@ execute = f"{gateway}/api/v1/integrations/connectors/{os.environ['CONNECTION']}/
 session = requests.Session()
 session.headers["Authorization"] = f"Bearer {os.environ['CONNECTORY_TOKEN']}"`;
 
-/** Shell lines that say which gateway and token the examples of the command line use: those of the demo. */
+/** Shell lines that set the gateway and token for the command-line examples: those of the demo. */
 export const commandSetup = '. .connectory-demo/env';
 
-/** A curl command for an action; it needs the lines of {@link shellSetup}. */
+/** A curl command for an action; it requires the lines of {@link shellSetup}. */
 export function curlExample({ entity, action, result, params }: ExampleCall): string {
   const body = { entity, action, ...(Object.keys(params).length > 0 && { params }) };
   const line = JSON.stringify(body);
@@ -60,7 +60,7 @@ export function curlExample({ entity, action, result, params }: ExampleCall): st
   return lines.join(' \\\n  ');
 }
 
-/** The same call with the TypeScript client; it needs the lines of {@link typescriptSetup}. */
+/** The same call with the TypeScript client; it requires the lines of {@link typescriptSetup}. */
 export function typescriptExample({ connector, entity, action, result, params }: ExampleCall): string {
   const constant = constantOf(connector);
   const given = Object.keys(params).length > 0 ? `, ${typescriptLiteral(params)}` : '';
@@ -69,7 +69,7 @@ export function typescriptExample({ connector, entity, action, result, params }:
   return `const ${names} = await ${constant}.execute('${entity}', '${action}'${given});`;
 }
 
-/** The same call in Python; it needs the lines of {@link pythonSetup}. A failure is an `HTTPError`. */
+/** The same call in Python; it requires the lines of {@link pythonSetup}. A failure is an `HTTPError`. */
 export function pythonExample({ entity, action, result, params }: ExampleCall): string {
   const body = { entity, action, ...(Object.keys(params).length > 0 && { params }) };
   const answer =
@@ -85,7 +85,7 @@ export function pythonExample({ entity, action, result, params }: ExampleCall): 
 
 const longestCommand = 80;
 
-/** The same call on the command line; it needs the lines of {@link commandSetup}. */
+/** The same call on the command line; it requires the lines of {@link commandSetup}. */
 export function commandExample({ connector, entity, action, result, params, schema }: ExampleCall): string {
   const groups = [...parameterArguments(schema, params), ...(result === 'file' ? [['--output', 'file']] : [])];
   const parts = [

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Makes built pages fit the Content-Security-Policy of the gateway, which allows no script and no style attribute inside of a
- * page, and gives the page for unknown addresses something to read without JavaScript.
+ * Adapts built pages to the Content-Security-Policy of the gateway, which forbids scripts and style attributes within a page, and adds text
+ * for browsers without JavaScript to the page for unknown URLs.
  */
 export class StrictPages {
-  /** Text of each script by file name below `assets/`; the name changes with the text. */
+  /** Text of each script by file name below `assets/`; the name contains a hash of the text. */
   readonly scripts = new Map<string, string>();
   readonly #base: string;
 
@@ -13,7 +13,7 @@ export class StrictPages {
     this.#base = base;
   }
 
-  /** The page with its scripts in files and without style attributes. */
+  /** Returns the page with its scripts in files and without style attributes. */
   rewrite(html: string): string {
     const missing = `<noscript>There is no such page. <a href="${this.#base}">All pages</a></noscript>`;
     return html

@@ -4,7 +4,7 @@ import { escapeHtml } from './html.ts';
 import { repositoryText } from './repository-pages.ts';
 import { systemKind } from './system-kind.ts';
 
-/** The cards of the landing page, one per connector in the order of the vendors' names, as one HTML block of a Markdown page. */
+/** The cards of the landing page, one per connector sorted by vendor, as one HTML block of a Markdown page. */
 export async function systemCards(connectors: readonly Connector[]): Promise<string> {
   const sorted = connectors.toSorted((one, other) => one.vendor.localeCompare(other.vendor));
   const cards = await Promise.all(sorted.map(systemCard));

@@ -8,10 +8,10 @@ interface Token {
   attrs: [string, string][] | null;
 }
 
-/** The class of a table with so many columns that a phone shows each row as a block of its own. */
+/** The class of a table with this many columns: `stacked` tables show each row as a separate block on a phone. */
 export const stackedClass = (columns: number): string => (columns > 2 ? 'stacked' : 'paired');
 
-/** Markdown rule: cells of an aligned column get a class (`align-right`) in place of a style attribute. */
+/** Markdown rule that gives the cells of an aligned column a class (`align-right`) instead of a style attribute. */
 export function alignByClass({ tokens }: { readonly tokens: readonly Token[] }): void {
   for (const token of tokens) {
     const alignment = /^text-align:(\w+)$/.exec(token.attrGet('style') ?? '')?.[1];
@@ -21,7 +21,7 @@ export function alignByClass({ tokens }: { readonly tokens: readonly Token[] }):
   }
 }
 
-/** Markdown rule: tables and their cells say what a phone needs to show them, as those that are written as HTML do. */
+/** Markdown rule that labels tables and their cells for phones, like tables written as HTML. */
 export function labelCells({ tokens }: { readonly tokens: readonly Token[] }): void {
   let labels: string[] = [];
   let column = 0;

@@ -1,6 +1,6 @@
 const width = 90;
 
-/** A JSON value as a TypeScript literal in the formatting of this repository, on one line where it fits. */
+/** Formats a JSON value as a TypeScript literal in the style of this repository, on one line if it fits. */
 export function typescriptLiteral(value: unknown, indent = ''): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -13,7 +13,7 @@ import { systemCards } from './system-cards.ts';
 const source = join(repository, 'apps/docs');
 const target = join(source, 'dist/pages');
 
-/** Writes all pages as Markdown for VitePress: the guides, the documents of the repository, and those of every connector. */
+/** Writes all pages as Markdown for VitePress: the guides, the documents of the repository, and the pages of every connector. */
 export async function writePages(): Promise<void> {
   const manifests = builtInConnectors.map(describeConnector);
   const examples = await Examples.take(builtInConnectors);
@@ -47,7 +47,7 @@ export async function writePages(): Promise<void> {
   await cp(join(repository, picturesFolder), join(target, 'public', 'pictures'), { recursive: true });
 }
 
-// Pages that are written by hand; comments in them stand for tables.
+// Handwritten pages; comments in them are replaced by tables.
 async function writtenPages(tables: Readonly<Record<string, string>>): Promise<readonly Page[]> {
   const names = await Promise.all(
     ['guide', 'recipes'].map(async (folder) =>

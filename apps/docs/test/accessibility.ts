@@ -8,10 +8,10 @@ declare global {
   }
 }
 
-/** The source of axe, for the browser: the policy of the page does not hold for what a debugger adds. */
+/** The source of axe for the browser, added by the debugger because the page's policy does not apply to it. */
 export const axeSource = axe.source;
 
-/** What is wrong with a page at every size, light and dark: rules of axe that it breaks, and what is too wide. */
+/** Returns what is wrong with a page at every size, light and dark: violations of axe rules, and elements that are too wide. */
 export async function barriersOf(page: Page): Promise<readonly string[]> {
   const barriers: string[] = [];
   for (const size of Object.values(sizes))

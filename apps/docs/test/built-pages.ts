@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { builtSite } from '../src/repository.ts';
 
-/** A page as it was built. */
+/** A built page. */
 export interface BuiltPage {
-  /** Its address on a gateway: `/docs/connectors/payments/customers`. */
+  /** Its path on a gateway: `/docs/connectors/payments/customers`. */
   readonly address: string;
   readonly html: string;
   readonly document: HTMLElement;
-  /** Everything in it that a link can lead to. */
+  /** The ids that links can lead to. */
   readonly anchors: ReadonlySet<string>;
 }
 
 let read: ReadonlyMap<string, BuiltPage> | undefined;
 
-/** Every page of the built site, by address. They are read once: parsing all takes a second. */
+/** Reads every page of the built site, by path. Cached, because parsing all takes a second. */
 export function readBuiltPages(): ReadonlyMap<string, BuiltPage> {
   read ??= new Map(readPages());
   return read;
@@ -35,7 +35,7 @@ function* readPages(): Generator<readonly [address: string, page: BuiltPage]> {
 /** The languages of the code tabs. */
 export const languages = ['curl', 'typescript', 'python', 'cli'] as const;
 
-/** The texts of the code in one language in the tabs of a page, as somebody would copy them. */
+/** Returns the code blocks of a page in one language, as a person would copy them. */
 export function codeBlocks({ document }: BuiltPage, language: (typeof languages)[number]): readonly string[] {
   return document.querySelectorAll(`.code-${language} pre code`).map(({ textContent }) => textContent);
 }

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { repository } from '../src/repository.ts';
 import { runDocuments } from './documents.ts';
 
-/** A block of code in a document. */
+/** A code block in a document. */
 export interface CodeBlock {
   /** Path in the repository. */
   readonly document: string;
   readonly line: number;
   readonly language: string;
-  /** What its info string says after the language. */
+  /** The part of its info string after the language. */
   readonly note: string;
 }
 
@@ -17,7 +17,7 @@ export interface CodeBlock {
 const languages = ['bash', 'console', 'javascript', 'js', 'py', 'python', 'sh', 'shell', 'ts', 'typescript'];
 const fence = /^ *```([a-z]+)(?: (.*))?$/;
 
-/** The code blocks of a document that somebody could run. */
+/** Returns the runnable code blocks of a document. */
 export function codeBlocksOf(document: string, text: string): readonly CodeBlock[] {
   let isInside = false;
   return text.split('\n').flatMap((line, index): CodeBlock[] => {
@@ -28,7 +28,7 @@ export function codeBlocksOf(document: string, text: string): readonly CodeBlock
   });
 }
 
-/** What is wrong with a block that neither is run nor says why not; undefined for one that is or does. */
+/** Returns what is wrong with a block that is neither run nor states why not; undefined otherwise. */
 export function faultOf({ document, language, note }: CodeBlock): string | undefined {
   if (/^\(not run: \S.{5,}\)$/.test(note)) return undefined;
   const [, test] = /^\(run by (\S+\.test\.ts)\)$/.exec(note) ?? [];
@@ -37,11 +37,11 @@ export function faultOf({ document, language, note }: CodeBlock): string | undef
   return isRun ? undefined : 'it is not run, and does not say why';
 }
 
-// What `reprint` runs.
+// The blocks that `reprint` runs.
 const isCommand = (language: string, note: string) => note === '' && ['console', 'sh'].includes(language);
 const isProgram = (note: string) => /^[a-z][a-z-]*\.[a-z]+$/.test(note);
 
-// The test finds its blocks by the note, so it has the note in its text, or in a regular expression.
+// The test finds its blocks by the note, so it contains the note as text, or in a regular expression.
 function isTakenBy(test: string, note: string): boolean {
   const file = join(repository, test);
   return existsSync(file) && readFileSync(file, 'utf8').replaceAll('\\', '').includes(note);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 
-/** A command that is typed in a shell, and what it printed. */
+/** A command typed in a shell, and its output. */
 export interface Step {
   readonly command: string;
   readonly output: string;
@@ -18,25 +18,25 @@ interface Program {
   readonly text: string;
 }
 
-/** The programs of a page, in order. */
+/** Returns the programs of a page, in order. */
 function programsOf(guide: string): readonly Program[] {
   return [...guide.matchAll(program)].map(([, name = '', text = '']) => ({ name, text }));
 }
 
-/** The steps of a guide's console blocks, in order. */
+/** Returns the steps of a guide's console blocks, in order. */
 export function guideSteps(guide: string): readonly Step[] {
   return [...guide.matchAll(block)].flatMap(([, text = '']) => stepsOf(text));
 }
 
-/** The commands of a guide's console blocks, in order. */
+/** Returns the commands of a guide's console blocks, in order. */
 export function commandsOf(guide: string): readonly string[] {
   return guideSteps(guide).map(({ command }) => command);
 }
 
 /**
- * Runs the commands of a guide in one shell, in which its programs are files, and gives the guide with what those of its console blocks print
- * now; those of other blocks have to succeed. Output that differs only in what is
- * made anew each time (ids, times, tokens) stays as it was written.
+ * Runs the commands of a guide in one shell, with its programs as files, and returns the guide with the current output in its console
+ * blocks; the commands of other blocks must succeed. Output that differs only in generated values (ids, times, tokens) stays as it was
+ * written.
  */
 export async function reprint(guide: string, run: (script: string) => Promise<string>): Promise<string> {
   const files = programsOf(guide).map(({ name, text }) => `cat > ${name} <<'${endOfFile}'\n${text}${endOfFile}`);
@@ -59,10 +59,10 @@ export async function reprint(guide: string, run: (script: string) => Promise<st
 
 const silently = (commands: string) => `set -e\n{\n${commands}} > /dev/null\nset +e`;
 
-// A reader's shell has none of the variables that `npm test` sets for its tasks.
+// A reader's shell does not have the variables that `npm test` sets for its tasks.
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CONNECTORY_')));
 
-/** Runs a script with `sh` and gives its standard output; what it writes to standard error is an `Error`. */
+/** Runs a script with `sh` and returns its standard output; throws an `Error` if it writes to standard error. */
 export function shell(script: string, directory: string): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(
@@ -80,7 +80,7 @@ export function shell(script: string, directory: string): Promise<string> {
 function stepsOf(text: string): readonly Step[] {
   const [, ...parts] = text.split(/^\$ /m);
   return parts.map((part) => {
-    // A command goes on in the next line after a backslash.
+    // A backslash continues a command on the next line.
     const [line = ''] = /^(?:.*\\\n)*.*\n/.exec(part) ?? [];
     return { command: line.trimEnd(), output: part.slice(line.length) };
   });

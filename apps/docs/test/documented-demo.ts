@@ -5,20 +5,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startDemo } from '@connectory/gateway-process';
 
-// As the guides have it.
+// The token in the guides.
 const adminToken = 'the-admin-token-of-this-guide';
 const receiver = '127.0.0.1:9000';
 
-/** A demo gateway that runs as `npm start` runs it, with its data in a folder of its own. */
+/** A demo gateway as started by `npm start`, with its data in a separate folder. */
 export interface DocumentedDemo {
   readonly url: string;
   readonly token: string;
-  /** The folder in which `.connectory-demo` is its data directory, as for somebody who typed `npm start` there. */
+  /** The folder that contains `.connectory-demo`, its data directory, as if `npm start` had been typed there. */
   readonly directory: string;
   stop(): Promise<void>;
 }
 
-/** Starts a demo at a free port and waits until its copies are synchronized. Throws an `Error` with what it wrote when it ends before. */
+/** Starts a demo on a free port and waits until its copies are synchronized. Throws an `Error` with its output if it ends before. */
 export async function startDocumentedDemo(): Promise<DocumentedDemo> {
   const directory = await mkdtemp(join(tmpdir(), 'connectory-docs-'));
   const demo = await startDemo({

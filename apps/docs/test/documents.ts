@@ -7,8 +7,8 @@ const textOf = (document: string) => readFileSync(join(repository, document), 'u
 const isWriting = (document: string) => /"action":"create"/.test(textOf(document));
 
 /**
- * The documents whose commands `examples.test.ts` runs, as paths in the repository. The guides come last, and among them those that write,
- * then the recipes; those of connectors only say what they would write.
+ * The documents whose commands `examples.test.ts` runs, as paths in the repository. The guides come last, first those that only read, then
+ * those that write, then the recipes; documents of connectors only show what they would write.
  */
 export const runDocuments: readonly string[] = [
   'README.md',

@@ -4,12 +4,15 @@ import { dirname, join } from 'node:path';
 import { repository } from '../src/repository.ts';
 import type { BuiltPage } from './built-pages.ts';
 
-// In the cache of turbo, to be gone with it.
+// In turbo's cache, so that it is deleted together with it.
 const file = join(repository, '.turbo/opened-pages.json');
-/** What a page does in a browser depends on, beside its content. */
+/** What the behavior of a page in a browser depends on, in addition to its content. */
 const surroundings = ['apps/docs/{.vitepress,src,test}/**/*.{css,ts}', 'apps/gateway/src/**/*.ts', 'pnpm-lock.yaml'];
 
-/** The pages that an earlier run opened in a browser without a fault, so that a change of one connector does not open those of all others again. */
+/**
+ * The pages that an earlier run opened in a browser without errors, so that a change of one connector does not open the pages of all others
+ * again.
+ */
 export class OpenedPages {
   readonly #surroundings = digestOf(
     globSync(surroundings, { cwd: repository })
@@ -19,7 +22,7 @@ export class OpenedPages {
   readonly #earlier = readEarlier();
   readonly #found = new Map<string, string>();
 
-  /** Whether a page was opened when its content and all around it were the same. */
+  /** Whether a page was opened with the same content and surroundings. */
   has(page: BuiltPage): boolean {
     const digest = this.#digest(page);
     if (this.#earlier[page.address] !== digest) return false;
@@ -27,12 +30,12 @@ export class OpenedPages {
     return true;
   }
 
-  /** Notes that a page was opened. */
+  /** Marks a page as opened. */
   add(page: BuiltPage): void {
     this.#found.set(page.address, this.#digest(page));
   }
 
-  /** Keeps what was found for the next run; to be called once there was no fault. */
+  /** Stores the opened pages for the next run. Call it only if there were no errors. */
   keep(): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify(Object.fromEntries(this.#found)));
@@ -49,7 +52,7 @@ function readEarlier(): Readonly<Record<string, string>> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   } catch {
-    // The first run, or one that was cut off while it wrote.
+    // This is the first run, or the previous one was aborted while it wrote.
     return {};
   }
 }

@@ -47,7 +47,7 @@ const allRoutes = [
   mcpRoutes,
 ];
 
-/** The Express application: every route but execute, which `createListener` serves in front of it. */
+/** The Express application: every route except execute, which `createListener` serves in front of it. */
 export function createApplication(services: GatewayServices): Express {
   const { logger, isClosing } = services;
   const application = express();
@@ -59,7 +59,7 @@ export function createApplication(services: GatewayServices): Express {
     next();
   });
   const unknown = unknownRoute(services.document);
-  // Express would answer with the methods of the first router that knows the path.
+  // Express would respond with the methods of the first router that matches the path.
   application.options('/{*path}', unknown);
   application.use(healthRoutes(services));
   application.use(connectorDocumentRoutes(services));
@@ -76,7 +76,7 @@ export function createApplication(services: GatewayServices): Express {
   application.use(referenceRoutes(services.registry));
   application.use(consoleRoutes());
   application.use(unknown);
-  // Express knows an error handler by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   const answer: ErrorRequestHandler = (thrown: unknown, request, response, _next) =>
     answerError(logger, request, response, thrown);
   application.use(answer);

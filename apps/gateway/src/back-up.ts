@@ -6,19 +6,21 @@ import { copySqlite, isPostgresUrl } from '@connectory/database';
 import { readConfiguration } from './configuration.ts';
 import { copiesFolder, markName } from './data-directory.ts';
 
-/** What a backup holds. */
+/** The result of a backup. */
 export interface Backup {
-  /** Where it is. */
   readonly directory: string;
   readonly files: readonly string[];
   readonly bytes: number;
-  /** Where the key file is that belongs to it and is not in it; null where the data directory has none, since the key is given another way. */
+  /**
+   * Path of the matching key file, which the backup does not include; null if the data directory has none because the key is configured
+   * elsewhere.
+   */
   readonly keyFile: string | null;
 }
 
 /**
- * Backs up the data of a gateway on SQLite, which may go on running, into a new directory: database and searchable copies, not the key. The
- * directory appears when everything is in it. Throws an `Error` that says what to do.
+ * Backs up the data of a gateway on SQLite, which may keep running, into a new directory: database and searchable copies, not the key. The
+ * directory appears once it is complete. Throws an `Error` that explains what to do.
  */
 export async function backUp(
   environment: Readonly<Record<string, string | undefined>>,
@@ -37,7 +39,7 @@ export async function backUp(
   await rm(incomplete, { recursive: true, force: true });
   await mkdir(join(incomplete, copiesFolder), { recursive: true, mode: 0o700 });
   try {
-    // The database last: it then knows each connection whose copy is there, and a copy that is missing is read again.
+    // The database comes last, so that it has a connection for each copy; a missing copy is read again.
     const copies = await sqliteFilesIn(join(dataDirectory, copiesFolder));
     const files = [...copies.map((name) => join(copiesFolder, name)), basename(databaseUrl)];
     for (const name of copies)

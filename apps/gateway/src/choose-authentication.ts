@@ -6,8 +6,8 @@ import { type FieldError, GatewayError, jsonPointer } from '@connectory/errors';
 type Values = Readonly<Record<string, string>>;
 
 /**
- * The authentication alternative that the given credentials are for: the named one, else the first whose fields they fit. Throws
- * `invalid_params` that says which fields each alternative takes.
+ * Returns the authentication alternative for the given credentials: the named one, or the first whose fields match. Throws `invalid_params`
+ * with the fields of each alternative.
  */
 export function chooseAuthentication(connector: Connector, named: string | undefined, credentials: Values): string {
   const alternatives = Object.entries(connector.upstream.authentication);
@@ -51,7 +51,7 @@ function faults({ fields, token }: Authentication, credentials: Values): FieldEr
   return errors;
 }
 
-/** The error for a way to authenticate that a connector does not have. */
+/** The error for an authentication alternative that a connector does not have. */
 export function unknownAlternative({ upstream }: Connector, named: string): GatewayError {
   const names = Object.keys(upstream.authentication);
   const near = nearestName(named, names);

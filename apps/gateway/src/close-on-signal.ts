@@ -1,8 +1,8 @@
 const longestClosing = 29_000;
 
 /**
- * Runs `close` on SIGTERM or SIGINT and ends the process, after 29 seconds also when something does not close. A second signal ends it at
- * once, except with `once`. The returned function closes as a signal does.
+ * Runs `close` on SIGTERM or SIGINT and ends the process, after 29 seconds even if something does not close. A second signal ends it
+ * immediately, except with `once`. The returned function does the same as a signal.
  */
 export function closeOnSignal(close: () => Promise<void>, { once = false } = {}): () => void {
   let closing = false;

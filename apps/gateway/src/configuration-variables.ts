@@ -1,11 +1,11 @@
 import { nearestName } from '@connectory/core';
 import { fileVariable, secretVariables } from './secret-files.ts';
 
-/** One environment variable of the gateway, as the documentation tells it. */
+/** One environment variable of the gateway, as it is documented. */
 interface ConfigurationVariable {
   readonly name: string;
   readonly meaning: string;
-  /** What holds without it. */
+  /** The default. */
   readonly otherwise: string;
 }
 
@@ -15,7 +15,10 @@ const variable = (name: string, meaning: string, otherwise: string): Configurati
   otherwise,
 });
 
-/** Every environment variable that a gateway reads, but for the rest of the standard `OTEL_…` ones. `spec/operating.md` has them word for word, the README in short. */
+/**
+ * Every environment variable that a gateway reads, except the rest of the standard `OTEL_…` ones. `spec/operating.md` repeats them word for
+ * word, the README in short.
+ */
 export const configurationVariables: readonly ConfigurationVariable[] = [
   variable('PORT', 'port to listen on', '`8080`'),
   variable('HOST', 'address to listen on; `0.0.0.0` means all', '`127.0.0.1`'),
@@ -92,7 +95,7 @@ const variablesOfOthers = [
 // Kubernetes sets these in every container for a service called connectory, or connectory-something.
 const ofServices = /^CONNECTORY_(\w+_)?(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_\w+)?)$/;
 
-/** Throws an `Error` for a variable that looks like one of the gateway and is none, with the name that was probably meant. */
+/** Throws an `Error` for a variable that looks like one of the gateway but is not, and suggests the name that was probably meant. */
 export function refuseUnknownVariables(environment: Readonly<Record<string, string | undefined>>): void {
   const known = new Set([...configurationVariables.map(({ name }) => name), ...variablesOfOthers]);
   for (const name of Object.keys(environment)) {

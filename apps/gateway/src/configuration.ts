@@ -10,14 +10,14 @@ import { dataDirectoryOf } from './data-directory-of.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { readTelemetryConfiguration, type TelemetryConfiguration } from './telemetry/telemetry-configuration.ts';
 
-/** A gateway in hosted mode keeps synchronized copies to search, one in direct mode keeps none. */
+/** In hosted mode the gateway keeps synchronized copies to search, in direct mode it does not. */
 type GatewayMode = 'hosted' | 'direct';
 
-/** How a gateway process runs, read from the environment (DESIGN section 9). */
+/** The configuration of a gateway process, read from the environment (DESIGN section 9). */
 export interface Configuration {
   readonly host: string;
   readonly port: number;
-  /** How many processes serve; with one, everything happens in the process that is started. */
+  /** Number of processes that serve; with one, the process that is started does everything. */
   readonly processes: number;
   readonly mode: GatewayMode;
   readonly purpose: Purpose;
@@ -29,19 +29,19 @@ export interface Configuration {
   readonly metricsToken: Secret | undefined;
   /** Names of connector packages to load in addition to the built-in ones. */
   readonly extraConnectors: readonly string[];
-  /** Names of connector packages whose code may do whatever the gateway may. */
+  /** Names of connector packages whose code may do whatever the gateway may do. */
   readonly trustedConnectors: readonly string[];
   readonly egressAllow: readonly string[];
-  /** The origin at which browsers reach the gateway; without one only those of this machine do. */
+  /** The origin at which browsers reach the gateway; without one, only browsers on this machine can. */
   readonly publicOrigin: string | undefined;
   /** Origins to which connect links may redirect people, in addition to the gateway's own. */
   readonly returnOrigins: readonly string[];
   readonly logLevel: string;
-  /** What is sent to an OpenTelemetry collector; undefined for nothing. */
+  /** What is sent to an OpenTelemetry collector; undefined if nothing is. */
   readonly telemetry: TelemetryConfiguration | undefined;
-  /** How long audit entries are kept, and how many of each workspace. */
+  /** How long audit entries are kept, and how many per workspace. */
   readonly auditLimits: AuditLimits;
-  /** How long changes of the copies are kept, and how many bytes of each connection. */
+  /** How long changes of the copies are kept, and how many bytes per connection. */
   readonly changeRetention: ChangeRetention;
 }
 
@@ -52,7 +52,7 @@ const day = 86_400_000;
 const mebibyte = 1024 * 1024;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-/** Reads the configuration. Throws an `Error` that names the variable and what it may hold. */
+/** Reads the configuration. Throws an `Error` that names the variable and its valid values. */
 export function readConfiguration(given: Environment): Configuration {
   refuseUnknownVariables(given);
   const environment = withSecretFiles(given);

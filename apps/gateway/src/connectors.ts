@@ -5,21 +5,21 @@ import { type ContainedPlugin, loadContainedPlugin } from './plugins/contained/l
 import { logPluginEvents } from './plugins/log-plugin-events.ts';
 import { loadPlugin, type Plugin, pluginFolderOf, pluginSettings } from './plugins/plugin-package.ts';
 
-/** What a gateway serves. */
+/** The connectors of a gateway. */
 export interface InstalledConnectors {
-  /** The built-in ones and those of plugins. */
+  /** Built-in connectors and those of plugins. */
   readonly connectors: readonly Connector[];
-  /** The connectors of `CONNECTORY_CONNECTORS`, whose code runs in processes of their own. */
+  /** The connectors of `CONNECTORY_CONNECTORS`, whose code runs in separate processes. */
   readonly contained: readonly ContainedPlugin[];
-  /** Those of `CONNECTORY_TRUSTED_CONNECTORS`, whose code runs in this process. */
+  /** The connectors of `CONNECTORY_TRUSTED_CONNECTORS`, whose code runs in this process. */
   readonly trusted: readonly Plugin[];
   /** Ends the processes of plugins. */
   close(): void;
 }
 
 /**
- * The built-in connectors and those of the packages the configuration names; each package exports exactly one. Throws an `Error` in
- * one line that names the package, what is wrong with it and what to do.
+ * Loads the built-in connectors and those of the configured packages; each package exports exactly one. Throws an `Error` in one line that
+ * names the package, what is wrong with it and what to do.
  */
 export async function loadConnectors(
   {

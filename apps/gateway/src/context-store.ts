@@ -7,8 +7,8 @@ import { copiesFolder } from './data-directory.ts';
 import { describeException } from './describe-exception.ts';
 
 /**
- * Opens the store of the copies: in the PostgreSQL database of the configuration if it names one, else in files below the data
- * directory. Throws an `Error` that says what to change.
+ * Opens the context store: in the configured PostgreSQL database if there is one, otherwise in files below the data directory. Throws an
+ * `Error` that explains what to change.
  */
 export async function openContextStore(
   { databaseUrl, dataDirectory, changeRetention }: Configuration,

@@ -11,8 +11,8 @@ export interface ReadyConnection extends Omit<ConnectionDraft, 'workspaceId'> {
 }
 
 /**
- * Stores a connection for somebody with a policy, and begins its copy. Throws `forbidden` for one that the policy does not allow,
- * `conflict` for a name in use and in a workspace that is full.
+ * Stores a connection on behalf of a policy, and starts its copy. Throws `forbidden` if the policy does not allow it, and `conflict` for a
+ * name in use and in a workspace that is full.
  */
 export async function createConnection(
   { controlPlane, copy }: Pick<GatewayServices, 'controlPlane' | 'copy'>,

@@ -4,10 +4,10 @@ import { chmod, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node
 import { join } from 'node:path';
 import { compiledFolder } from './data-directory-of.ts';
 
-/** What the data of a directory are for: trying things out with simulated upstreams, or the real thing. */
+/** What the data of a directory are for: trials with simulated upstreams, or production. */
 export type Purpose = 'demo' | 'production';
 
-/** The file of a data directory that says what its data are for. */
+/** The file in a data directory that records its purpose. */
 export const markName = 'purpose';
 
 /** The folder of the searchable copies within a data directory. */
@@ -17,8 +17,8 @@ export const copiesFolder = 'context-store';
 export const pluginFolder = 'connectors';
 
 /**
- * Makes the data directory of a gateway, readable by its owner only, and marks what it is for. Throws an `Error` that says what to do
- * when it cannot be written, or belongs to a gateway of the other kind.
+ * Creates the data directory of a gateway, readable by its owner only, and records its purpose. Throws an `Error` that explains what to do
+ * if it cannot be written, or belongs to a gateway with another purpose.
  */
 export async function prepareDataDirectory(directory: string, purpose: Purpose): Promise<void> {
   try {
@@ -36,17 +36,17 @@ export async function prepareDataDirectory(directory: string, purpose: Purpose):
   await writeFile(join(directory, markName), `${purpose}\n`, { mode: 0o600 });
 }
 
-// npm makes it for the plugins, and lets others read it.
+// npm creates the folder of the plugins, and makes it readable by others.
 async function isStillUnused(directory: string): Promise<boolean> {
   return (await readdir(directory)).every((name) => name === pluginFolder || name === compiledFolder);
 }
 
-/** Whether others than its owner can read a directory. */
+/** Whether users other than its owner can read a directory. */
 export async function isReadableByOthers(directory: string): Promise<boolean> {
   return process.platform !== 'win32' && ((await stat(directory)).mode & 0o077) !== 0;
 }
 
-/** Writes a small file and removes it. Rejects when that is not possible: the disk is full, fails, or may only be read. */
+/** Writes a small file and removes it. Rejects if that fails: the disk is full, broken or read-only. */
 export async function probeWrite(directory: string): Promise<void> {
   const path = join(directory, `.write-probe-${randomUUID()}`);
   try {
@@ -62,7 +62,7 @@ export async function probeWrite(directory: string): Promise<void> {
   }
 }
 
-// Directories of versions that made no mark: only the demo leaves a token there.
+// Directories of earlier versions have no mark: only the demo leaves a token there.
 async function purposeOf(directory: string): Promise<Purpose | null> {
   const mark = await readFile(join(directory, markName), 'utf8').catch(() => null);
   if (mark !== null) return mark.trim() === 'demo' ? 'demo' : 'production';

@@ -6,15 +6,16 @@ import type { ConnectionChangeBody } from '@connectory/openapi';
 import { credentialOrigins } from '@connectory/upstream';
 import { chooseAuthentication } from './choose-authentication.ts';
 
-/** What a connection becomes by a change, and what is stored of it now, on which that was decided. */
+/** What a connection becomes by a change, and the stored connection on which that was decided. */
 interface DecidedChange {
   readonly draft: Omit<ConnectionDraft, 'connector'>;
   readonly basis: ChangeBasis;
 }
 
 /**
- * What a connection becomes by a change. Credentials go to the origins only that they were given for: where settings move one, all
- * credentials have to be in the change, whoever asks. Throws `invalid_params`, and `connector_not_found` for a connection that is gone.
+ * Decides what a connection becomes by a change. Credentials are only sent to the origins they were given for: if settings change one, the
+ * change must include all credentials, whoever the caller is. Throws `invalid_params`, and `connector_not_found` if the connection was
+ * deleted.
  */
 export async function decideChange(
   connections: Connections,
@@ -29,7 +30,7 @@ export async function decideChange(
       : validateInput(connector.upstream.settings, body.settings, ['settings']);
   if (body.credentials !== undefined) {
     const authentication = chooseAuthentication(connector, body.authentication, body.credentials);
-    // They are given for the settings that the change brings, or else for those that are stored.
+    // Credentials are given for the settings of the change, or for the stored ones.
     const basis = body.settings === undefined ? { settings: stored.settings } : {};
     return { draft: { workspaceId, settings, authentication, credentials: body.credentials }, basis };
   }

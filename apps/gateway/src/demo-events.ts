@@ -3,7 +3,7 @@ import type { Connection, ControlPlane } from '@connectory/control-plane';
 import type { RunningSandbox } from '@connectory/sandbox';
 import { isLoopbackName } from './consent/browser-origins.ts';
 
-/** Has the simulated vendors send their events to a gateway, as users do it with real ones: secret here, URL there. */
+/** Makes the simulated vendors send their events to a gateway, as users configure real vendors: secret here, URL there. */
 export async function sendDemoEvents(
   { eventEndpoints }: ControlPlane,
   connections: readonly Connection[],
@@ -20,7 +20,7 @@ export async function sendDemoEvents(
   }
 }
 
-// The sandbox sends to this machine only.
+// The sandbox only sends to this machine.
 function ownOrigin(url: string): string | null {
   const { hostname, origin, port } = new URL(url);
   if (hostname === '0.0.0.0' || hostname === '[::]') return `http://127.0.0.1:${port}`;

@@ -14,7 +14,7 @@ export interface DemoLink {
 
 const day = 24 * 60 * 60;
 
-/** The links of the demo, and the OAuth applications that its simulated vendors know. */
+/** The links of the demo, and the OAuth applications registered with its simulated vendors. */
 export class DemoLinks {
   readonly #controlPlane: ControlPlane;
   readonly #workspaceId: WorkspaceId;

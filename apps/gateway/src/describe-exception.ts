@@ -1,12 +1,12 @@
-/** What a log may have of an exception: not its message, which may quote the record it failed on. */
+/** What may be logged of an exception: not its message, which may quote the record it failed on. */
 export interface ExceptionDescription {
   readonly name: string;
   readonly code?: string;
-  /** Where it was thrown, frames joined by `; `. */
+  /** The stack frames, joined by `; `. */
   readonly frames?: string;
 }
 
-/** Describes anything thrown for the log. */
+/** Describes any thrown value for the log. */
 export function describeException(thrown: unknown): ExceptionDescription {
   if (!(thrown instanceof Error)) return { name: typeof thrown };
   const frames = thrown.stack?.split('\n').filter((line) => /^\s+at /.test(line));

@@ -2,19 +2,19 @@ import { statfs } from 'node:fs/promises';
 import { probeWrite } from './data-directory.ts';
 
 const leastFreeBytes = 64 * 1_048_576;
-/** Of a small disk, less has to be free. */
+/** On a small disk, less has to be free. */
 const leastFreeShare = 0.02;
 
-/** What is wrong with the disk of a directory: `full` or nearly so, or `unwritable`. */
+/** What is wrong with the disk of a directory: it is `full` or nearly so, or `unwritable`. */
 export type DiskFault = 'full' | 'unwritable';
 
-/** How many bytes are free on the disk of a directory, and how many have to be for a gateway to be ready. */
+/** Returns the free bytes on the disk of a directory, and the minimum for a gateway to be ready. */
 export async function freeSpace(directory: string): Promise<{ readonly free: number; readonly least: number }> {
   const { bavail, blocks, bsize } = await statfs(directory);
   return { free: bavail * bsize, least: Math.min(leastFreeBytes, blocks * bsize * leastFreeShare) };
 }
 
-/** Finds out whether a directory can be written and has some space left; null when all is well. */
+/** Checks that a directory can be written and has some free space; returns null if so. */
 export async function findDiskFault(directory: string): Promise<DiskFault | null> {
   try {
     await probeWrite(directory);

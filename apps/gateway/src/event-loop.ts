@@ -3,10 +3,10 @@ import type { Bound } from '@connectory/core';
 
 const windowMilliseconds = 10_000;
 const resolutionMilliseconds = 20;
-/** Work that waits for so long on average has to go elsewhere. */
+/** Above this mean delay, the process is not ready. */
 const longestMeanMilliseconds = 1_000;
 
-/** Watches how long work waits for the event loop, in stretches of ten seconds. */
+/** Measures how long work waits for the event loop, in intervals of ten seconds. */
 export class EventLoopWatch {
   readonly #histogram = monitorEventLoopDelay({ resolution: resolutionMilliseconds });
   readonly #timer: NodeJS.Timeout;
@@ -17,7 +17,7 @@ export class EventLoopWatch {
     this.#timer = setInterval(() => this.#turn(), windowMilliseconds).unref();
   }
 
-  /** Whether work waited too long throughout the last stretch. */
+  /** Whether the mean delay of the last interval was too long. */
   get isStalled(): boolean {
     return this.#mean > longestMeanMilliseconds;
   }

@@ -15,7 +15,7 @@ import type { Metrics } from './metrics.ts';
 import type { SharedProcesses } from './processes/shared-processes.ts';
 import type { Readiness } from './readiness.ts';
 
-/** What the routes work with. */
+/** The services the routes use. */
 export interface GatewayServices {
   readonly registry: Registry;
   readonly actionSearch: ActionSearch;
@@ -29,27 +29,27 @@ export interface GatewayServices {
   readonly tracer: Tracer | undefined;
   readonly runningCalls: RunningCalls;
   readonly followers: Followers;
-  /** Approves every address that something is sent to. */
+  /** Approves every URL that the gateway sends something to. */
   readonly guard: EgressGuard;
   readonly webhookSender: WebhookSender;
   /** Notified of each change of a copy, in any process. */
   readonly signals: ChangeSignals;
   readonly callLimiter: CallLimiter;
-  /** Rates of requests, whichever process they reach. */
+  /** Rates of requests, across all processes. */
   readonly rates: Rates;
-  /** The other processes of this gateway; undefined when it is one process. */
+  /** The other processes of this gateway; undefined if there is only one. */
   readonly processes: SharedProcesses | undefined;
   /** Token that `/metrics` requires, if set. */
   readonly metricsToken: Secret | undefined;
   readonly origins: BrowserOrigins;
   readonly readiness: Readiness;
   readonly logger: Logger;
-  /** What `/openapi.json` answers. */
+  /** The document served at `/openapi.json`. */
   readonly document: OpenApiDocument;
-  /** API versions of connectors that are about to end. */
+  /** Upstream API versions of connectors that are about to end. */
   readonly sunsets: () => readonly UpstreamSunsetBody[];
-  /** True once the process has begun to shut down. */
+  /** Whether the process has begun to shut down. */
   readonly isClosing: () => boolean;
-  /** True once the process lets its connections end, because it shuts down or another one takes its place. */
+  /** Whether the process is closing its connections, because it shuts down or is being replaced. */
   readonly isLeaving: () => boolean;
 }

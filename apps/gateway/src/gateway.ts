@@ -29,32 +29,32 @@ import { SubscriptionRunner } from './subscriptions/subscription-runner.ts';
 import { startTelemetry } from './telemetry/telemetry.ts';
 import { announceSunsets, upcomingSunsets } from './upstream-sunsets.ts';
 
-/** A gateway that listens. */
+/** A listening gateway. */
 export interface Gateway {
-  /** Where it listens: `http://host:port`. */
+  /** Its URL: `http://host:port`. */
   readonly url: string;
   readonly controlPlane: ControlPlane;
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
-  /** Accepts no more connections, answers on those there are, and closes when they are gone. */
+  /** Accepts no more connections, responds on the open ones, and closes when they are gone. */
   retire(): Promise<void>;
-  /** Stops accepting, lets running calls end for 18 seconds, ends those that still run, and closes everything. */
+  /** Stops accepting connections, gives running calls 18 seconds, aborts the rest, and closes everything. */
   close(): Promise<void>;
 }
 
-// The next process reads it again.
+// The next process reads an interrupted page again.
 const longestPage = 5_000;
 
 /** Options of starting a gateway in addition to its configuration. */
 export interface GatewayStart {
   /** Runs before the gateway listens and synchronizes. */
   readonly prepare?: (controlPlane: ControlPlane) => Promise<void>;
-  /** The processes this one is one of. */
+  /** The group of processes this one belongs to. */
   readonly processes?: SharedProcesses;
 }
 
 /**
- * Opens database and context store, loads the connectors and starts listening and synchronizing. Throws an `Error` that says what to
+ * Opens database and context store, loads the connectors and starts listening and synchronizing. Throws an `Error` that explains what to
  * change.
  */
 export async function startGateway(
@@ -79,7 +79,7 @@ export async function startGateway(
 
 type Parts = Omit<GatewayServices, 'isClosing' | 'isLeaving'>;
 
-// What is opened later uses what was opened before, and is closed before it.
+// Later parts use earlier ones, and are closed before them.
 async function openParts(
   configuration: Configuration,
   connectors: readonly Connector[],
@@ -90,7 +90,7 @@ async function openParts(
   const registry = createRegistry(connectors);
   const metrics = new Metrics(registry);
   const { dataDirectory, databaseUrl, purpose } = configuration;
-  // With PostgreSQL nothing is stored in the data directory.
+  // With PostgreSQL, nothing is stored in the data directory.
   const storesFiles = !isPostgresUrl(databaseUrl);
   if (storesFiles) {
     await prepareDataDirectory(dataDirectory, purpose);
@@ -146,7 +146,7 @@ async function openParts(
       registry.all().map(({ connector }) => connector),
       Date.now(),
     );
-  // Once for all processes; simulated vendors shut nothing down.
+  // Logged by one process only. Simulated vendors do not end their versions.
   if (purpose !== 'demo' && (processes === undefined || processes.number === 1)) {
     const stopAnnouncing = announceSunsets(sunsets, logger);
     closers.push(async () => stopAnnouncing());
@@ -203,7 +203,7 @@ async function openParts(
   };
 }
 
-// Together they read as many copies at a time as one process would.
+// Together, the processes read as many copies at a time as a single one.
 function syncLimitsOf(processes: number): Pick<SyncLimits, 'concurrency' | 'mostRuns' | 'eventReads'> {
   const part = (all: number) => Math.max(1, Math.ceil(all / processes));
   const { concurrency, mostRuns, eventReads } = defaultLimits;

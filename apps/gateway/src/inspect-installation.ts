@@ -6,7 +6,7 @@ import { isReadableByOthers, probeWrite } from './data-directory.ts';
 import { freeSpace } from './disk-check.ts';
 import { explainUnavailable, sharedKeyNeeded } from './open-database.ts';
 
-/** What one check found, and what to do about it unless it is `ok`. */
+/** The result of one check, with what to do about it unless it is `ok`. */
 export interface Finding {
   readonly check: string;
   readonly state: 'ok' | 'warn' | 'fail';
@@ -20,8 +20,8 @@ const littleSpace = 1_073_741_824;
 const longestStatementSeconds = 15;
 
 /**
- * Checks what a gateway that is started with these variables depends on: its settings, data directory, disk, database and encryption key.
- * Changes nothing but a small file that it removes again; the gateway can keep running.
+ * Checks what a gateway with these variables depends on: settings, data directory, disk, database and encryption key. Changes nothing
+ * except for a small file that it removes again; the gateway can keep running.
  */
 export async function inspectInstallation(environment: Environment): Promise<readonly Finding[]> {
   let configuration: Configuration;

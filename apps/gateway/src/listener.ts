@@ -18,8 +18,8 @@ const executePath =
   /^\/api\/v1\/integrations\/connectors\/([\w-]{1,64})\/execute(?:\/(\w{1,100})\/(\w{1,100})(\/dry-run)?)?(?:\?|$)/;
 
 /**
- * The request listener of the gateway. Execute calls go straight to their handler (spec/decisions: execute stands in front of
- * Express), everything else through the Express application.
+ * The request listener of the gateway. Execute calls go straight to their handler (spec/decisions: execute stands in front of Express),
+ * everything else through the Express application.
  */
 export function createListener(services: GatewayServices): RequestListener {
   const { controlPlane, logger, registry, tracer, isClosing } = services;

@@ -11,9 +11,9 @@ process.once('exit', () => {
 });
 
 /**
- * Writes lines to a file descriptor in batches, at the latest after half a second. A log must never end the process or fill its memory:
- * lines that cannot be written (a full disk, a broken pipe) and those beyond 8 MiB that wait are dropped and counted, and the next ones
- * are tried again.
+ * Writes lines to a file descriptor in batches, after half a second at the latest. A log must never end the process or fill its memory:
+ * lines that cannot be written (a full disk, a broken pipe) and waiting lines beyond 8 MiB are dropped and counted; later lines are
+ * attempted again.
  */
 export class LogStream {
   readonly #descriptor: number;
@@ -21,7 +21,7 @@ export class LogStream {
   #length = 0;
   #dropped = 0;
   #isWriting = false;
-  /** True after a line of which only a part could be written. */
+  /** True after a line was written only in part. */
   #isTorn = false;
   #timer: NodeJS.Timeout | undefined;
   #waiting: (() => void)[] = [];
@@ -31,12 +31,12 @@ export class LogStream {
     open.add(this);
   }
 
-  /** How many lines were dropped so far. */
+  /** Number of lines dropped so far. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** Takes a line that ends with a line break. */
+  /** Queues a line that ends with a line break. */
   write(line: string): void {
     if (this.#length + line.length > mostWaiting) {
       this.#dropped++;
@@ -48,13 +48,13 @@ export class LogStream {
     else this.#timer ??= setTimeout(() => this.#writeBatch(), longestDelay).unref();
   }
 
-  /** Writes what waits, and calls back when it is written or dropped. */
+  /** Writes the queued lines, and calls back when they are written or dropped. */
   flush(done?: () => void): void {
     if (done !== undefined) this.#waiting.push(done);
     this.#writeBatch();
   }
 
-  /** Writes what waits at once, where it can be. */
+  /** Writes the queued lines synchronously, if possible. */
   flushSync(): void {
     const { bytes, lines } = this.#take();
     try {
@@ -102,7 +102,7 @@ export class LogStream {
     });
   }
 
-  // What came meanwhile waits for its own half second, unless it is a batch already or somebody waits for it.
+  // New lines wait for half a second of their own, unless they fill a batch or a flush waits for them.
   #next(): void {
     this.#isWriting = false;
     if (this.#length >= batchBytes || this.#waiting.length > 0) this.#writeBatch();

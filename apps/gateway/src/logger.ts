@@ -4,8 +4,9 @@ import { LogStream } from './log-stream.ts';
 const streams = new WeakMap<Logger, LogStream>();
 
 /**
- * Makes the process log: one JSON object per line on standard output unless another file descriptor is given, written in batches, at the latest after half a second. Nothing logs headers, bodies, parameters
- * or URLs with their query, so that no credential can get into it. What cannot be written is dropped. `bindings` stand in every line.
+ * Creates the process log: one JSON object per line on standard output unless another file descriptor is given, written in batches, after
+ * half a second at the latest. Nothing logs headers, bodies, parameters or URLs with their query, so no credential can get into it. Lines
+ * that cannot be written are dropped. `bindings` are part of every line.
  */
 export function createLogger(
   level: string,
@@ -18,7 +19,7 @@ export function createLogger(
   return logger;
 }
 
-/** How many lines a logger of `createLogger` dropped; 0 for any other. */
+/** Number of lines a logger of `createLogger` dropped; 0 for any other logger. */
 export function droppedLines(logger: Logger): number {
   return streams.get(logger)?.dropped ?? 0;
 }

@@ -16,7 +16,7 @@ export interface Meter {
   read(): number;
 }
 
-/** A metric with its values; those of a histogram have the name of their line. */
+/** A metric with its values; each value of a histogram has the name of its line. */
 export interface ReadMetric {
   readonly name: string;
   readonly help: string;
@@ -31,7 +31,7 @@ export interface ReadMetric {
 /** All metrics of one process, as another process can add them to its own. */
 export type MetricsReading = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** The metrics of several processes as those of one. */
+/** Aggregates the metrics of several processes. */
 export function addUp(readings: readonly MetricsReading[]): Registry {
   return AggregatorRegistry.aggregate([...readings]);
 }
@@ -125,7 +125,7 @@ export class Metrics {
     }
   }
 
-  /** Shows figures that others count, as they are when the metrics are read. */
+  /** Exposes figures counted elsewhere, read together with the metrics. */
   watch(meters: readonly Meter[]): void {
     const registers = [this.#registry];
     for (const { name, help, read } of meters) {
@@ -172,7 +172,7 @@ export class Metrics {
     }
   }
 
-  /** Counts one page that was read for a synchronized copy, or could not be. */
+  /** Counts one page read for a synchronized copy, or one failed attempt to read it. */
   observeSync({ connector, entity, records, code }: SyncObservation): void {
     if (code !== null) this.#syncFailures.inc({ connector, entity, code });
     else {
@@ -181,7 +181,7 @@ export class Metrics {
     }
   }
 
-  /** Counts one event of a vendor; null for a wrong URL. */
+  /** Counts one event of a vendor; the connector is null for an unknown URL. */
   observeVendorEvent(connector: string | null, outcome: 'received' | 'repeated' | 'refused'): void {
     this.#vendorEvents.inc({ connector: connector ?? 'unknown', outcome });
   }
@@ -191,7 +191,7 @@ export class Metrics {
     this.#deliveries.inc({ outcome });
   }
 
-  // Looking a label set up costs more than counting, so each is looked up once.
+  // Looking a label set up costs more than counting, so each is looked up only once.
   #duration(connector: string, action: string, status: number): Observer {
     const key = `${connector} ${action} ${status}`;
     let child = this.#durations.get(key);
@@ -222,7 +222,7 @@ export class Metrics {
     return this.#registry.getMetricsAsJSON();
   }
 
-  /** The metrics as values, for those who are not asked but told. */
+  /** The metrics as values, for exporters that push them. */
   async read(): Promise<readonly ReadMetric[]> {
     const metrics = await this.reading();
     return metrics.map(({ type, ...metric }) => ({ ...metric, type: String(type) }));

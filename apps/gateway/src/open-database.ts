@@ -9,18 +9,18 @@ import {
 } from '@connectory/database';
 import type { Configuration } from './configuration.ts';
 
-/** The database of the control plane and the keys of what is encrypted in it. */
+/** The database of the control plane and its encryption keys. */
 export interface OpenedDatabase {
   readonly database: Database;
   readonly encryptionKeys: EncryptionKeys;
 }
 
-/** The control plane asks for little at a time. */
+/** The control plane only makes small queries. */
 const longestStatementSeconds = 15;
 
 /**
- * Opens the database of a configuration, brings it up to date and loads the keys it needs. Throws an `Error` that says what to do when
- * the database cannot be used, or the keys do not fit.
+ * Opens the configured database, migrates it and loads the keys it needs. Throws an `Error` that explains what to do if the database cannot
+ * be used, or the keys do not match.
  */
 export async function openGatewayDatabase(configuration: Configuration): Promise<OpenedDatabase> {
   const { databaseUrl, dataDirectory, secretKey } = configuration;
@@ -36,7 +36,7 @@ export async function openGatewayDatabase(configuration: Configuration): Promise
   }
 }
 
-/** Says why a gateway on PostgreSQL needs a key in its environment, and which. */
+/** Explains why a gateway on PostgreSQL needs a key in its environment, and which. */
 export function sharedKeyNeeded(dataDirectory: string): string {
   const file = keyFileIn(dataDirectory);
   const advice = existsSync(file)
@@ -45,7 +45,7 @@ export function sharedKeyNeeded(dataDirectory: string): string {
   return `PostgreSQL requires CONNECTORY_SECRET_KEY, because every machine would have a different key file. ${advice}`;
 }
 
-/** The same failure with a message that says what to do about a database that is unavailable. */
+/** Returns the same error with a message that explains what to do about an unavailable database. */
 export function explainUnavailable(error: DatabaseUnavailableError, { file }: Database): Error {
   const name = file === null ? 'The PostgreSQL database' : `The database ${file}`;
   return new Error(`${name} ${explanations[error.reason](file ?? '')} (${error.message})`, { cause: error });

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { droppedLines } from './logger.ts';
 import type { Meter } from './metrics.ts';
 
-/** How the audit keeps up. */
+/** Meters of lost audit entries, and of failed attempts to store entries. */
 export function auditMeters(audit: Audit): readonly Meter[] {
   return [
     {
@@ -19,7 +19,7 @@ export function auditMeters(audit: Audit): readonly Meter[] {
   ];
 }
 
-/** What the log could not write. */
+/** Meters of log lines that could not be written. */
 export function logMeters(logger: Logger): readonly Meter[] {
   return [
     {

@@ -6,7 +6,7 @@ import { findDiskFault } from './disk-check.ts';
 import type { EventLoopWatch } from './event-loop.ts';
 import { within } from './within.ts';
 
-/** Why a process takes no requests; null when it does. */
+/** Why a process accepts no requests; null if it does. */
 export type NotReadyReason = ReadinessBody['reason'];
 
 /** All reasons, in order of precedence. */
@@ -25,7 +25,7 @@ export const notReadyReasons = [
 export interface ReadinessParts {
   readonly controlPlane: ControlPlane;
   readonly copy: ContextCopy | undefined;
-  /** The folder that must have space; null when nothing is stored in files. */
+  /** The folder that must have free space; null if nothing is stored in files. */
   readonly dataDirectory: string | null;
   readonly eventLoop: EventLoopWatch;
   readonly logger: Logger;
@@ -36,8 +36,8 @@ const longestCheck = 2_000;
 const longestPage = 10 * 60 * 1_000;
 
 /**
- * Tells whether a process can do its work, and the first reason why not. What it found is remembered for a second, so that anybody may
- * ask as often as they like; each check is given up after two seconds.
+ * Checks whether a process can do its work, and returns the first reason why not. Results are cached for a second, so that callers may
+ * check at any rate; each check times out after two seconds.
  */
 export class Readiness {
   readonly #parts: ReadinessParts;

@@ -15,8 +15,8 @@ import { type SimulatedDraft, simulatedDrafts } from './plugins/simulated-drafts
 import { startSimulatedPlugins } from './plugins/simulated-plugins.ts';
 
 /**
- * Serves a gateway with simulated upstreams, a workspace `demo` and one connection per connector, until the process is told to stop. Resolves when
- * it listens and everything is prepared. Throws an `Error` that says what to change.
+ * Serves a gateway with simulated upstreams, a workspace `demo` and one connection per connector, until the process is stopped. Resolves
+ * when it listens and everything is prepared. Throws an `Error` that explains what to change.
  */
 export async function runDemo(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
   const base: Configuration = { ...readConfiguration(environment), purpose: 'demo' };
@@ -39,7 +39,7 @@ export async function runDemo(environment: Readonly<Record<string, string | unde
   };
   const gateway = await startGateway({ ...base, egressAllow }, connectors, logger, { prepare }).catch(
     async (error: unknown) => {
-      // They listen, and would keep the process alive.
+      // The simulated upstreams listen, and would keep the process alive.
       await sandbox.stop();
       simulated.stop();
       throw error;
@@ -110,7 +110,7 @@ async function prepareWorkspace({ workspaces }: ControlPlane): Promise<Workspace
   return (await workspaces.find('demo')) ?? (await workspaces.create('demo'));
 }
 
-// The sandbox listens on another port at every start, so the connections are pointed to it again.
+// The sandbox listens on a different port at every start, so the URLs of the connections are updated.
 async function prepareConnections(
   { connections }: ControlPlane,
   { id: workspaceId }: Workspace,
@@ -134,7 +134,7 @@ async function prepareConnections(
   return prepared;
 }
 
-// The token of an earlier start is kept while it is valid, so that what people pasted somewhere goes on working.
+// The token of an earlier start is kept while it is valid, so that copies of it keep working.
 async function prepareToken({ tokens }: ControlPlane, { id }: Workspace, dataDirectory: string): Promise<string> {
   const path = join(dataDirectory, 'demo-token');
   const earlier = (await readFile(path, 'utf8').catch(() => '')).trim();

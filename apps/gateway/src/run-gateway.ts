@@ -7,11 +7,11 @@ import type { SharedProcesses } from './processes/shared-processes.ts';
 
 /** A gateway with all connectors of its configuration. */
 export interface RunningGateway extends Pick<Gateway, 'url' | 'retire' | 'close'> {
-  /** How many connectors it has. */
+  /** Number of connectors. */
   readonly connectors: number;
 }
 
-/** Loads the connectors and starts a gateway with them. Throws an `Error` that says what to change. */
+/** Loads the connectors and starts a gateway with them. Throws an `Error` that explains what to change. */
 export async function runGateway(
   configuration: Configuration,
   logger: Logger,

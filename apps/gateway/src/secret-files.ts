@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables that may stand in a file instead, whose path is in the variable of the same name with `_FILE` behind it. */
+/** The variables that may be read from a file instead, whose path is in the variable with the same name and the suffix `_FILE`. */
 export const secretVariables = [
   'CONNECTORY_DATABASE_URL',
   'CONNECTORY_SECRET_KEY',
@@ -14,8 +14,8 @@ export const secretVariables = [
 export const fileVariable = (name: string): string => `${name}_FILE`;
 
 /**
- * The environment with each secret that stands in a file, without the line end that editors and `echo` leave. Throws an `Error` when a file cannot be
- * read or is empty, and when a secret is given in both ways.
+ * Returns the environment with the contents of secret files, without the trailing line break that editors and `echo` add. Throws an `Error`
+ * if a file cannot be read or is empty, and if a secret is given in both ways.
  */
 export function withSecretFiles(environment: Environment): Environment {
   return {

@@ -4,13 +4,13 @@ import { keepCompiledCode } from './keep-compiled-code.ts';
 import { prepareProcess } from './prepare-process.ts';
 
 /**
- * Serves in production until the process is told to stop, configured by the environment alone (DESIGN section 9), with as many processes
- * as that says. Resolves when it listens. Throws an `Error` that says what to change.
+ * Serves in production until the process is stopped, configured only by the environment (DESIGN section 9), with the configured number of
+ * processes. Resolves when it listens. Throws an `Error` that explains what to change.
  */
 export async function serve(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
   prepareProcess();
   keepCompiledCode(environment);
-  // Loaded here and not with the module, where compiled code is not kept yet. Nor does each process need all of them.
+  // Imported here because the cache of compiled code is not enabled before. Nor does every process need all of them.
   if (cluster.isWorker) {
     const { serveAsWorker } = await import('./processes/worker.ts');
     return serveAsWorker(environment);

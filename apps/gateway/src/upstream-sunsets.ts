@@ -8,7 +8,7 @@ const day = 86_400_000;
 const noticeDays = 60;
 
 /**
- * The pinned API versions that their vendors stop serving within 60 days, or have stopped to serve, the nearest first. Days are
+ * Returns the pinned API versions that their vendors stop serving within 60 days, or have stopped serving, the nearest first. Days are
  * counted in UTC, from `now` in milliseconds.
  */
 export function upcomingSunsets(connectors: readonly Connector[], now: number): readonly UpstreamSunsetBody[] {
@@ -23,7 +23,7 @@ export function upcomingSunsets(connectors: readonly Connector[], now: number): 
     .sort((one, other) => one.days_left - other.days_left);
 }
 
-/** Logs a warning for each of these API versions, now and every day; the function it gives ends that. */
+/** Logs a warning for each of these API versions, now and every day, until the returned function is called. */
 export function announceSunsets(sunsets: () => readonly UpstreamSunsetBody[], logger: Logger): () => void {
   const announce = () => {
     for (const sunset of sunsets()) logger.warn(sunset, 'the vendor stops serving the API version of this connector');

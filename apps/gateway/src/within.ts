@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What some work finds, or `otherwise` when it fails or takes longer than that. */
+/** Returns the result of some work, or `otherwise` if it fails or takes longer than that. */
 export async function within<Found, Otherwise>(
   work: Promise<Found>,
   milliseconds: number,

@@ -4,12 +4,12 @@ import { expect } from 'vitest';
 import { startHostedGateway, untilSynced } from './hosted-gateway.ts';
 import { adminToken, type RunningGateway } from './running-gateway.ts';
 
-/** What makes a request one of the Agent SDK. */
+/** The headers of a request of the Agent SDK. */
 export const sdk = { 'x-adp-agent-sdk': 'airbyte-agent-sdk' };
 
 /**
- * Made-up connectors in the place of four that the hosted service has: its clients look connections up by the ids it gave those. How its
- * own SDK gets on with the real ones stands in `every-connector`.
+ * Made-up connectors in place of four connectors of the hosted service: its clients look connections up by its definition ids. The tests in
+ * `every-connector` run the real SDK with the real connectors.
  */
 export const hostedConnectors: readonly Connector[] = [
   { ...repositoryHost, id: 'code-hosting' },
@@ -22,11 +22,11 @@ export const hostedConnectors: readonly Connector[] = [
 export interface AgentGateway extends RunningGateway {
   /** A token of the workspace `other`. */
   readonly otherToken: string;
-  /** Creates something with the admin token and gives the answer. */
+  /** Creates an object with the admin token and returns the response. */
   created(path: string, body: object): Promise<RawValue>;
 }
 
-/** Starts the gateway of the suites on existing clients; the copies of customers and of repositories are there. */
+/** Starts the gateway of the suites about existing clients, with the copies of customers and of repositories complete. */
 export async function startAgentGateway(): Promise<AgentGateway> {
   const gateway = await startHostedGateway({ connectors: hostedConnectors });
   await untilSynced(gateway, 'payments', ['customers']);

@@ -3,30 +3,30 @@ import { boards, type ConsentVendor, calendar, startConsentVendor, vendorClient 
 import { onwardsOf, type PageBrowser, type ShownPage } from './page-browser.ts';
 import { type RunningGateway, startRunningGateway } from './running-gateway.ts';
 
-/** A gateway with a vendor that people consent to, and the applications of the workspace. */
+/** A gateway with a vendor that requests consent, and the OAuth applications of the workspace. */
 export interface ConsentGateway {
   readonly gateway: RunningGateway;
   readonly vendor: ConsentVendor;
-  /** Makes a link and gives its URL and id. */
+  /** Creates a link and returns its URL and id. */
   link(
     body?: Readonly<Record<string, unknown>>,
     token?: string,
   ): Promise<{ readonly id: string; readonly url: string }>;
-  /** What became of a link. */
+  /** Returns the state of a link. */
   linkState(id: string): Promise<RawValue>;
-  /** Goes from the page of a link to the vendor, and gives the URL of its consent page. */
+  /** Follows the page of a link to the vendor, and returns the URL of its consent page. */
   depart(browser: PageBrowser, url: string, entered?: Readonly<Record<string, string>>): Promise<string>;
-  /** Comes back from the vendor with an answer. */
+  /** Returns from the vendor with its response. */
   comeBack(browser: PageBrowser, answer: URLSearchParams): Promise<ShownPage>;
-  /** All of it: opens the link, agrees, comes back. */
+  /** The whole flow: opens the link, agrees, returns. */
   consent(browser: PageBrowser, url: string): Promise<ShownPage>;
   connections(): Promise<readonly RawValue[]>;
-  /** Runs something that must connect nothing and exchange no code; throws when it does. */
+  /** Runs something that must connect nothing and exchange no code; throws if it does. */
   nothingHappens(work: () => Promise<ShownPage>): Promise<ShownPage>;
   stop(): Promise<void>;
 }
 
-/** Starts both. */
+/** Starts the gateway and the vendor. */
 export async function startConsentGateway(): Promise<ConsentGateway> {
   const vendor = await startConsentVendor();
   const gateway = await startRunningGateway({

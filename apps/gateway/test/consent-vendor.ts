@@ -46,7 +46,7 @@ const events = defineEntity({
   actions: { list: api('GET /events', { summary: 'List events', params: z.object({}) }) },
 });
 
-/** By consent or with a key; optional settings. */
+/** Authenticates by consent or with a key; optional settings. */
 export const calendar: Connector = defineConnector({
   id: 'calendar',
   kind: 'calendar',
@@ -59,7 +59,10 @@ export const calendar: Connector = defineConnector({
 
 const boardsApi = restApi({ recordsAt: 'items' });
 
-/** By consent only, for one of several accounts; a required setting, a field of the application, JSON, basic authentication, no PKCE. */
+/**
+ * Authenticates only by consent, for one of several accounts; a required setting, a field of the application, JSON, basic authentication,
+ * no PKCE.
+ */
 export const boards: Connector = defineConnector({
   id: 'boards',
   kind: 'boards',
@@ -113,7 +116,7 @@ export const boards: Connector = defineConnector({
   check: { entity: 'cards', action: 'list', params: {} },
 });
 
-/** What reached the vendor. */
+/** A request that reached the vendor. */
 interface Arrival {
   readonly method: string;
   readonly path: string;
@@ -121,24 +124,24 @@ interface Arrival {
   readonly body: string;
 }
 
-/** A vendor that plays consent page, token endpoint, accounts and API of both connectors. */
+/** A vendor that simulates consent page, token endpoint, accounts and API of both connectors. */
 export interface ConsentVendor {
   readonly origin: string;
   readonly arrivals: readonly Arrival[];
-  /** Agrees on the consent page of a URL, and gives the query with which the browser is sent back. */
+  /** Agrees on the consent page of a URL, and returns the query with which the browser is redirected back. */
   agree(url: string): URLSearchParams;
-  /** What the next token requests are answered with, instead of what is right. */
+  /** Overrides the responses to the next token requests. */
   answerToken(answer: ((response: ServerResponse) => void) | undefined): void;
-  /** What the API answers from now on. */
+  /** Overrides the responses of the API from now on. */
   answerApi(answer: ((response: ServerResponse) => void) | undefined): void;
   accounts: unknown;
-  /** The tokens it gave out. */
+  /** The issued tokens. */
   readonly tokens: readonly string[];
   refreshTokens: boolean;
   stop(): Promise<void>;
 }
 
-/** The client that the vendor knows. */
+/** The client registered with the vendor. */
 export const vendorClient = { client_id: 'client-of-acme', client_secret: 'secret-canary-5fK2' } as const;
 
 /** Starts the vendor on a free port of 127.0.0.1. */
@@ -173,7 +176,7 @@ export async function startConsentVendor(): Promise<ConsentVendor> {
       given.get('redirect_uri') === asked.get('redirect_uri') &&
       asked.get('client_id') === id &&
       (asked.get('code_challenge') ?? challenge) === challenge;
-    // As some vendors do.
+    // Some vendors respond like this.
     if (!isRight) return json(response, 200, { ok: false, error: 'invalid_grant' });
     const access = `access-${randomUUID()}`;
     tokens.push(access);

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** A way to a PostgreSQL server that can be interrupted. */
+/** A proxy of a PostgreSQL server that can be interrupted. */
 export interface DatabaseProxy {
-  /** The URL of the database by this way. */
+  /** The URL of the database through the proxy. */
   readonly url: string;
-  /** Breaks all connections and refuses new ones, like a server that was stopped. */
+  /** Breaks all connections and rejects new ones, like a stopped server. */
   cut(): Promise<void>;
-  /** Lets nothing through any more and says nothing, like a network that is gone. */
+  /** Passes nothing on and closes nothing, like a broken network. */
   stall(): void;
-  /** Lets everything through again; connections from before the interruption stay lost. */
+  /** Passes everything on again; connections from before the interruption stay broken. */
   restore(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a proxy before a server that listens at a Unix socket, which is how test servers do. */
+/** Starts a proxy of a server that listens on a Unix socket, as test servers do. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const behind = new URL(databaseUrl);
   const socketPath = join(behind.searchParams.get('host') ?? '', '.s.PGSQL.5432');

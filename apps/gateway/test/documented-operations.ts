@@ -1,27 +1,27 @@
 import type { RawValue } from '@connectory/connector-sdk';
 
-/** A query parameter that takes text. */
+/** A query parameter that accepts a string. */
 interface QueryParameter {
   readonly name: string;
   readonly isRequired: boolean;
 }
 
-/** An operation of an OpenAPI document, as far as sending it needs it. */
+/** An operation of an OpenAPI document, reduced to what sending it requires. */
 export interface DocumentedOperation {
   readonly method: string;
-  /** With `{placeholders}`. */
+  /** Contains `{placeholders}`. */
   readonly path: string;
-  /** Whether it can be sent without a token. */
+  /** Whether it requires no token. */
   readonly isOpen: boolean;
   readonly query: readonly QueryParameter[];
-  /** The documented bodies; one that is undefined for an operation without a body. */
+  /** The documented bodies; a single undefined one for an operation without a body. */
   readonly bodies: readonly RawValue[];
 }
 
-/** Texts that a placeholder is filled with, by the segment before it and its name: `tokens/{id}`. */
+/** Values for a placeholder, by the preceding segment and its name: `tokens/{id}`. */
 export type PlaceholderValues = Readonly<Record<string, readonly string[]>>;
 
-/** What is sent of an operation. */
+/** One request of an operation. */
 export interface DocumentedRequest {
   readonly operation: DocumentedOperation;
   /** Path with query. */
@@ -31,7 +31,7 @@ export interface DocumentedRequest {
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
 
-/** Every operation of a document. Throws an `Error` for one with a body and no example of it. */
+/** Returns every operation of a document. Throws an `Error` for one with a body but no example of it. */
 export function operationsOf(document: RawValue): readonly DocumentedOperation[] {
   const resolved = (value: RawValue): RawValue =>
     typeof value?.$ref === 'string'
@@ -70,8 +70,8 @@ function bodiesOf(name: string, requestBody: RawValue): readonly RawValue[] {
 }
 
 /**
- * Requests of an operation: each body with each way to fill its path, and with each of `texts` as each of its query parameters. Throws
- * an `Error` for a placeholder nobody said what to fill with.
+ * Returns requests of an operation: each body with each combination of path values, and with each of `texts` as each of its query
+ * parameters. Throws an `Error` for a placeholder without values.
  */
 export function requestsOf(
   operation: DocumentedOperation,

@@ -8,8 +8,8 @@ import type { Answer } from './running-gateway.ts';
 const exactProblem = z.strictObject(problemSchema.shape);
 
 /**
- * Requires an answer to be the documented problem of one of the codes: status, media type, every member, the request id in body and
- * header, whole seconds in `Retry-After`. Gives the problem.
+ * Expects a response to be the documented problem of one of the codes: status, media type, every field, the request id in body and header,
+ * whole seconds in `Retry-After`. Returns the problem.
  */
 export function expectProblem(answer: Answer, ...codes: readonly ErrorCode[]): ProblemBody {
   const problem = problemIn(answer);
@@ -17,7 +17,7 @@ export function expectProblem(answer: Answer, ...codes: readonly ErrorCode[]): P
   return problem;
 }
 
-/** Requires an answer to be a documented problem of any code, and gives it. */
+/** Expects a response to be a documented problem with any code, and returns it. */
 export function problemIn({ status, headers, text: whole, json }: Answer): ProblemBody {
   const text = whole.slice(0, 500);
   expect(headers['content-type'], text).toBe('application/problem+json');

@@ -11,7 +11,7 @@ import { z } from 'zod';
 const api = restApi();
 const byText = z.strictObject({ text: z.string().max(1000).optional().describe('What the failure is to say') });
 
-/** A connector as a careless author may write one: its own code throws while it builds a request or reads an answer. */
+/** A connector by a careless author: its own code throws while it builds a request or reads a response. */
 export const faulty: Connector = defineConnector({
   id: 'faulty',
   kind: 'faulty',

@@ -4,7 +4,7 @@ import { Client, type Dispatcher, request } from 'undici';
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts';
 import { adminToken } from './running-gateway.ts';
 
-/** An answer that was read completely. */
+/** A complete response. */
 interface GroupAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -13,24 +13,24 @@ interface GroupAnswer {
 
 /** A connection to one of the processes. */
 export interface Line {
-  /** The number of the process at its other end, as the log names it. */
+  /** The number of the process at the other end, as in the log. */
   readonly process: number;
   send(method: string, path: string, token: string, body?: unknown, key?: string): Promise<GroupAnswer>;
-  /** What that process answers at `/metrics`. */
+  /** Returns that process's response to `/metrics`. */
   metrics(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** A gateway of several processes at one port. */
+/** A gateway with several processes on one port. */
 export interface GatewayGroup {
   readonly gateway: GatewayProcess;
-  /** Opens connections until there are so many to each process. */
+  /** Opens connections until there are this many to each process. */
   lines(count: number): Promise<ReadonlyMap<number, readonly Line[]>>;
-  /** The process ids of those that serve, by number, as the log has them. */
+  /** The process ids of the serving processes, by number, from the log. */
   pids(): ReadonlyMap<number, number>;
-  /** A figure of `/metrics`; undefined where there is none. */
+  /** Returns a figure of `/metrics`; undefined if it does not exist. */
   metric(name: string): Promise<number | undefined>;
-  /** Waits until the log says so. */
+  /** Waits until the log contains a text. */
   logged(text: string): Promise<void>;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }

@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A program of this package that runs as a process of its own. */
+/** A program of this package in a separate process. */
 export interface GatewayProcess {
   readonly child: ChildProcess;
-  /** Where it listens, as it printed. */
+  /** The URL it printed. */
   readonly url: string;
-  /** What it wrote so far. */
+  /** Its output so far. */
   output(): { readonly stdout: string; readonly stderr: string };
-  /** Sends a signal and waits for the end; gives the exit code, null when the signal ended it. */
+  /** Sends a signal and waits for the end; returns the exit code, null if the signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 /**
- * Starts `src/<program>.ts` with this environment alone, and waits until it prints where it listens. Throws when it ends before.
- * `through` is a command that runs it in surroundings of its own.
+ * Starts `src/<program>.ts` with only this environment, and waits until it prints its URL. Throws if it ends before. `through` is a command
+ * that wraps it.
  */
 export async function startGatewayProcess(
   program: 'main' | 'demo',
@@ -72,7 +72,7 @@ function spawnProgram(program: string, environment: Readonly<Record<string, stri
   return { child, ended, output: () => ({ stdout, stderr }) };
 }
 
-/** Makes a directory for the duration of a test; the returned function removes it. */
+/** Creates a directory for the duration of a test; `remove` deletes it. */
 export async function temporaryDirectory(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'connectory-process-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };

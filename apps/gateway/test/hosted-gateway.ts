@@ -12,7 +12,7 @@ import {
   startRunningGateway,
 } from './running-gateway.ts';
 
-/** Starts a gateway in hosted mode, its connections set up as the demo's: every searchable entity has something to synchronize. */
+/** Starts a gateway in hosted mode, with connections configured like the demo's: every searchable entity has records to synchronize. */
 export function startHostedGateway({
   connectors = madeUpConnectors,
   recordsPerEntity = 25,
@@ -29,14 +29,14 @@ export function startHostedGateway({
 /** Path of the synchronization of a connection in the workspace `test`. */
 export const syncsPath = (connectionId: string): string => `/api/v1/workspaces/test/connections/${connectionId}/syncs`;
 
-/** How far the copies of a connection are, by entity. */
+/** Returns the states of a connection's copies, by entity. */
 export async function syncStates(gateway: RunningGateway, connection: string): Promise<Map<string, EntitySyncBody>> {
   const answer = await gateway.send('GET', syncsPath(gateway.connection(connection)));
   expect(answer.status, answer.text.slice(0, 500)).toBe(200);
   return new Map(answer.json.data.map((state: EntitySyncBody) => [state.entity, state]));
 }
 
-/** Waits until the states of some entities of a connection (all of them, unless named) are as wanted, and gives all states. */
+/** Waits until the states of some entities of a connection (all by default) are as wanted, and returns all states. */
 export async function untilStates(
   gateway: RunningGateway,
   connection: string,
@@ -72,7 +72,7 @@ export function search(
   return gateway.execute(connection, call, options);
 }
 
-/** Searches and gives the records; the search must succeed. */
+/** Searches and returns the records; the search must succeed. */
 export async function found(
   gateway: RunningGateway,
   connection: string,

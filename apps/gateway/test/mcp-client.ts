@@ -4,7 +4,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 import type { RunningGateway } from './running-gateway.ts';
 
-/** What a tool answered. */
+/** The result of a tool. */
 interface ToolAnswer {
   readonly text: string;
   readonly isError: boolean;
@@ -13,13 +13,13 @@ interface ToolAnswer {
 /** The official client, connected to a gateway. */
 export interface McpClient {
   readonly client: Client;
-  /** The names of the tools it is offered. */
+  /** Returns the names of the listed tools. */
   toolNames(): Promise<readonly string[]>;
   call(name: string, input: object): Promise<ToolAnswer>;
   close(): Promise<void>;
 }
 
-/** Connects over Streamable HTTP; with `answer`, as a client that can ask its person. */
+/** Connects over Streamable HTTP; with `answer`, as a client that can ask its user. */
 export async function connectClient(
   { url, token: own }: Pick<RunningGateway, 'url' | 'token'>,
   { token = own, answer }: { readonly token?: string; readonly answer?: (message: string) => ElicitResult } = {},

@@ -1,15 +1,15 @@
 import { request } from 'undici';
 
-/** A page as a browser has it. */
+/** A page as received by a browser. */
 export interface ShownPage {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** Where it was shown. */
+  /** The URL of the page. */
   readonly url: string;
 }
 
-/** A browser without script that keeps cookies and follows what leads on within the gateway. */
+/** A browser without scripts that keeps cookies and follows redirects within the gateway. */
 export class PageBrowser {
   readonly cookies = new Map<string, string>();
 
@@ -17,7 +17,7 @@ export class PageBrowser {
     return this.#send('GET', url);
   }
 
-  /** Sends the form of a page, with what it says already and what is entered. */
+  /** Submits the form of a page, with its initial values and the entered ones. */
   async submit(
     page: ShownPage,
     entered: Readonly<Record<string, string>> | readonly (readonly [string, string])[] = {},
@@ -57,7 +57,7 @@ export class PageBrowser {
   }
 }
 
-/** Where a page leads by itself. */
+/** Returns the URL to which a page redirects automatically. */
 export function onwardsOf({ text }: ShownPage): string {
   const [, url = ''] = /<meta http-equiv="refresh" content="\d+; url=([^"]*)">/.exec(text) ?? [];
   return unescaped(url);
@@ -70,7 +70,7 @@ function hiddenInputs(text: string): [string, string][] {
   );
 }
 
-/** Text as a reader sees it. */
+/** Decodes text as displayed to a reader. */
 export const unescaped = (text: string): string =>
   text
     .replaceAll('&lt;', '<')

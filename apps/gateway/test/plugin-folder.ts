@@ -8,7 +8,7 @@ const linked = {
   zod: join(root, 'packages/testkit/node_modules/zod'),
 };
 
-/** Puts packages of one file each into the plugin folder of a data directory, as `npm install --prefix` would. */
+/** Installs packages of one file each into the plugin folder of a data directory, as `npm install --prefix` would. */
 export async function installPackages(dataDirectory: string, sources: Readonly<Record<string, string>>): Promise<void> {
   const modules = join(dataDirectory, 'connectors/node_modules');
   for (const [name, source] of Object.entries(sources)) {
@@ -28,7 +28,7 @@ export async function installPackages(dataDirectory: string, sources: Readonly<R
   }
 }
 
-/** The source of a connector of a package: one entity `readings`, whose actions have the options given as source text. */
+/** Returns the source of a package's connector: one entity `readings`, whose actions have the options given as source text. */
 export function connectorSource(
   id: string,
   options: { readonly list?: string; readonly get?: string; readonly create?: string; readonly more?: string } = {},

@@ -1,16 +1,16 @@
-/** A metric that an expression of PromQL reads, with the labels it asks for. */
+/** A metric that a PromQL expression reads, with the labels it uses. */
 export interface UsedMetric {
   readonly name: string;
   readonly labels: readonly string[];
-  /** Values that a label is compared with: `=` and the alternatives of `=~`. */
+  /** Values with which a label is compared: `=` and the alternatives of `=~`. */
   readonly values: readonly (readonly [label: string, value: string])[];
 }
 
 const words = new Set(['and', 'or', 'unless', 'by', 'without', 'on', 'ignoring', 'group_left', 'group_right', 'bool']);
 
 /**
- * The metrics of an expression. Labels it groups by count for each of them. Knows what dashboard and alert rules use of the language:
- * selectors with plain names, functions, aggregations, arithmetic.
+ * Returns the metrics of an expression. Labels it groups by count for each of them. Supports the part of the language that dashboard and
+ * alert rules use: selectors with plain names, functions, aggregations, arithmetic.
  */
 export function metricsOf(expression: string): readonly UsedMetric[] {
   const grouped = Array.from(expression.matchAll(/\b(?:by|without|on|ignoring)\s*\(([^)]*)\)/g), ([, labels = '']) =>

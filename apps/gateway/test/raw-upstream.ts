@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An upstream that answers exactly what a test says. */
+/** An upstream with the exact responses a test defines. */
 export interface RawUpstream {
   readonly origin: string;
-  /** How many requests have arrived. */
+  /** Number of requests received. */
   readonly count: number;
-  /** Replaces what is answered from now on. */
+  /** Replaces the handler of requests from now on. */
   answer(listener: (request: IncomingMessage, response: ServerResponse) => void): void;
   stop(): Promise<void>;
 }
 
-/** Starts an upstream on a free port of 127.0.0.1 that answers an empty JSON object until told otherwise. */
+/** Starts an upstream on a free port of 127.0.0.1 that responds with an empty JSON object by default. */
 export async function startRawUpstream(): Promise<RawUpstream> {
   let count = 0;
   let current = (_request: IncomingMessage, response: ServerResponse): void => {

@@ -14,25 +14,25 @@ import { type Gateway, startGateway } from '../src/gateway.ts';
 /** The admin token of every gateway of these suites. */
 export const adminToken = 'admin-token-of-the-test-suites';
 
-/** An HTTP answer, read completely. */
+/** A complete HTTP response. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
   readonly text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly json: RawValue;
 }
 
-/** What to send beside method and path. A body that is neither text, bytes nor a stream is sent as JSON. */
+/** The parts of a request other than method and path. A body that is neither a string, bytes nor a stream is sent as JSON. */
 export interface SendOptions {
   readonly body?: unknown;
-  /** The bearer token: that of the workspace unless given, none for null. */
+  /** The bearer token: by default that of the workspace, none for null. */
   readonly token?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a connection is to have other than the demo credentials of the first way to authenticate. */
+/** Changes to a connection, which otherwise has the demo credentials of the first authentication alternative. */
 interface ConnectionChanges {
   readonly authentication?: string;
   readonly credentials?: Readonly<Record<string, string>>;
@@ -41,18 +41,18 @@ interface ConnectionChanges {
   readonly check?: boolean;
 }
 
-/** How a suite wants its gateway; everything has a default. */
+/** The configuration of a suite's gateway; everything has a default. */
 export interface RunningGatewayOptions {
   readonly connectors?: readonly Connector[];
   readonly recordsPerEntity?: number;
   readonly configuration?: Partial<Configuration>;
-  /** Settings of the connections beside their base URL, by connector. */
+  /** Settings of the connections in addition to their base URL, by connector. */
   readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** The admin token of the configuration, where it is another one than usual. */
+  /** The admin token of the configuration, if it differs from the usual one. */
   readonly adminToken?: string;
 }
 
-/** A gateway that listens, with the sandbox as upstream, a workspace `test`, a connection per connector and a token. */
+/** A listening gateway, with the sandbox as upstream, a workspace `test`, a connection per connector and a token. */
 export interface RunningGateway {
   readonly url: string;
   readonly gateway: Gateway;
@@ -61,20 +61,20 @@ export interface RunningGateway {
   readonly dataDirectory: string;
   readonly databaseFile: string;
   readonly workspaceId: string;
-  /** A token of the workspace that may do everything there, managing included. */
+  /** A token of the workspace that may do everything there, including manage. */
   readonly token: string;
-  /** Id of the connection that is named as its connector. */
+  /** Returns the id of the connection named after its connector. */
   connection(connector: string): string;
   send(method: string, path: string, options?: SendOptions): Promise<Answer>;
-  /** Calls execute on the connection of a connector, or on the connection of that id. */
+  /** Calls execute on the connection of a connector, or on the connection with that id. */
   execute(connection: string, body: unknown, options?: Omit<SendOptions, 'body'>): Promise<Answer>;
-  /** Creates a token of the workspace with a policy and gives its text. */
+  /** Creates a token of the workspace with a policy and returns its text. */
   tokenWith(policy: Readonly<Record<string, unknown>>): Promise<string>;
-  /** Creates a connection to the sandbox and gives its id; `changes` replaces members of what is sent. */
+  /** Creates a connection to the sandbox and returns its id; `changes` replaces fields of the request. */
   connect(connector: string, name: string, changes?: ConnectionChanges): Promise<string>;
-  /** Runs something and gives the requests that reached the sandbox meanwhile, at most the last 1,000. */
+  /** Runs something and returns the requests that reached the sandbox in the meantime, at most the last 1,000. */
   arrivalsDuring(work: () => Promise<unknown>): Promise<readonly LoggedRequest[]>;
-  /** Everything logged so far, one JSON object per line. */
+  /** All log lines so far, one JSON object per line. */
   log(): string;
   stop(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export interface RunningGateway {
 export const executePath = (connectionId: string): string =>
   `/api/v1/integrations/connectors/${encodeURIComponent(connectionId)}/execute`;
 
-/** Starts sandbox and gateway, and creates workspace, token and connections the way a person would: over HTTP. */
+/** Starts sandbox and gateway, and creates workspace, token and connections like a person would: over HTTP. */
 export async function startRunningGateway(options: RunningGatewayOptions = {}): Promise<RunningGateway> {
   const { connectors = madeUpConnectors, recordsPerEntity = 25, adminToken: admin = adminToken } = options;
   const upstreams = await startSandbox({ connectors, recordsPerEntity });
@@ -95,7 +95,7 @@ export async function startRunningGateway(options: RunningGatewayOptions = {}): 
     CONNECTORY_DATA_DIR: dataDirectory,
     CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
     CONNECTORY_ADMIN_TOKEN: admin,
-    // What hosted mode adds has suites of its own; no synchronization runs beside the others.
+    // Hosted mode has its own suites; other suites run without synchronization.
     CONNECTORY_MODE: 'direct',
   });
   const configuration = { ...environment, ...options.configuration };
@@ -169,7 +169,7 @@ export async function startRunningGateway(options: RunningGatewayOptions = {}): 
   return running;
 }
 
-/** What creates a connection to the sandbox: connector, credentials and settings, without a name. */
+/** The draft of a connection to the sandbox: connector, credentials and settings, without a name. */
 export function draftConnection(
   connectors: readonly Connector[],
   { sandbox, origin }: Pick<RunningSandbox, 'sandbox' | 'origin'>,

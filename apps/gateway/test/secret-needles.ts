@@ -6,7 +6,7 @@ export interface Needle {
   readonly text: string;
 }
 
-/** A secret as plain text and in the usual encodings. */
+/** Returns a secret as plain text and in the usual encodings. */
 export function needlesOf(about: string, secret: string): Needle[] {
   const bytes = Buffer.from(secret);
   const forms = {
@@ -20,7 +20,7 @@ export function needlesOf(about: string, secret: string): Needle[] {
   return Object.entries(forms).map(([form, text]) => ({ about: `${about} (${form})`, text }));
 }
 
-/** The secrets among the credentials of an authentication, and the pair they make for basic authentication. */
+/** Returns the secrets among the credentials of an authentication, and the pair for basic authentication. */
 export function credentialNeedles(
   about: string,
   { fields, basic }: Authentication,
@@ -34,7 +34,7 @@ export function credentialNeedles(
   return [...needles, ...needlesOf(`${about} basic pair`, `${fill(basic.username)}:${fill(basic.password)}`)];
 }
 
-/** The needles that occur in a text, each named with what it was found in. */
+/** Returns the needles that occur in a text, each with the place it was found in. */
 export function found(needles: readonly Needle[], where: string, text: string): string[] {
   return needles.filter((needle) => text.includes(needle.text)).map(({ about }) => `${about} in ${where}`);
 }

@@ -12,10 +12,10 @@ export interface ReceivedSpan {
   readonly attributes: Readonly<Record<string, string | number>>;
 }
 
-/** An OpenTelemetry collector that keeps what it is sent as JSON, and answers nothing while it hangs. */
+/** An OpenTelemetry collector that records the JSON it receives, and does not respond while it hangs. */
 export interface TestCollector {
   readonly url: string;
-  /** The spans received so far, and whatever else was sent with them. */
+  /** The spans received so far, including their other fields. */
   spans(): readonly ReceivedSpan[];
   /** The metrics of the last message. */
   metrics(): readonly RawValue[];
@@ -23,7 +23,7 @@ export interface TestCollector {
   resource(): Readonly<Record<string, string | number>>;
   /** All messages so far, as text. */
   text(): string;
-  /** How many messages arrived, answered or not. */
+  /** Number of messages received, with or without a response. */
   arrivals(): number;
   stop(): Promise<void>;
 }

@@ -9,12 +9,12 @@ const callers: readonly Caller[] = ['stranger', 'restricted', 'child', 'expired'
 const shutOut: readonly Caller[] = ['expired', 'revoked', 'nobody'];
 const members: readonly Caller[] = ['restricted', 'child'];
 const reads = /\/(list|get|api_search|context_store_search|download)$/;
-/** Requests of existing clients of the hosted service are answered by other code. */
+/** Other code handles requests of existing clients of the hosted service. */
 const agent = { 'x-adp-agent-sdk': 'any' };
 
 /**
- * Every operation of the documents, sent by everybody to whom what it is about does not belong. Nothing lists the operations: a new one
- * is here as soon as it is documented, and a new kind of placeholder fails until somebody says what stands for it.
+ * Sends every operation of the documents as each caller who does not own its object. There is no list of operations: a new one is covered
+ * as soon as it is documented, and a new kind of placeholder fails until it has values.
  */
 export function describeTenancy(connectors: readonly Connector[], start: () => Promise<RunningGateway>): void {
   const [{ id: shown } = { id: '' }] = connectors;
@@ -23,7 +23,7 @@ export function describeTenancy(connectors: readonly Connector[], start: () => P
   let before: unknown;
   let gatewayRequests: readonly DocumentedRequest[];
   const actionRequests = new Map<string, readonly DocumentedRequest[]>();
-  /** Ids of records, which nothing else says. */
+  /** Ids of records, which occur nowhere else. */
   const recordMarks = new Set<string>();
 
   beforeAll(async () => {
@@ -69,7 +69,7 @@ export function describeTenancy(connectors: readonly Connector[], start: () => P
     };
   }
 
-  /** What is stored of the workspace and must stay as it is, as the admin sees it. */
+  /** The stored data of the workspace that must not change, as the admin sees them. */
   async function belongings(): Promise<unknown> {
     const path = `/api/v1/workspaces/${tenants.workspace.id}`;
     const all = async (what: string): Promise<readonly RawValue[]> =>
@@ -88,7 +88,7 @@ export function describeTenancy(connectors: readonly Connector[], start: () => P
     return gateway.send(operation.method, path, { token, headers, ...(body !== undefined && { body }) });
   }
 
-  /** The texts in an answer that the caller may not see and did not say itself. */
+  /** Returns the texts in a response that the caller may not see and did not send. */
   function leaks(answer: Answer, { operation, path, body }: DocumentedRequest, caller: Caller): readonly string[] {
     const said = decodeURIComponent(path) + JSON.stringify(body ?? null);
     const cursor: unknown = answer.json?.meta?.next_cursor ?? '';
@@ -96,7 +96,7 @@ export function describeTenancy(connectors: readonly Connector[], start: () => P
     const isMember = members.includes(caller);
     const marks = [
       ...tenants.credentials,
-      // Documents are open, and their examples are records as well.
+      // Documents are public, and their examples are records as well.
       ...(operation.isOpen ? [] : recordMarks),
       ...(caller === 'admin' ? [] : tenants.marks),
       ...(caller === 'admin' || isMember ? [] : [tenants.workspace.id, tenants.workspace.name]),
@@ -119,7 +119,7 @@ export function describeTenancy(connectors: readonly Connector[], start: () => P
     }
   }
 
-  /** The answer to a stranger is that for a workspace which does not exist. */
+  /** Expects the same response as for a workspace that does not exist. */
   async function expectToBeUnknown(request: DocumentedRequest, { status }: Answer, told: string): Promise<void> {
     if (status === 404) return;
     const { id, name } = tenants.workspace;
@@ -151,7 +151,7 @@ export function describeTenancy(connectors: readonly Connector[], start: () => P
     it.each(callers)(
       'is not shown to: %s',
       async (caller) => {
-        // The admin may change what is in any workspace.
+        // The admin may change every workspace.
         const mayChange = caller === 'admin';
         const asked = gatewayRequests.filter(
           ({ operation, path }) => !mayChange || operation.method === 'GET' || path.includes('/execute'),

@@ -4,12 +4,12 @@ import { hasConsent } from '@connectory/consent';
 import { vi } from 'vitest';
 import { adminToken, draftConnection, executePath, type RunningGateway } from './running-gateway.ts';
 
-/** A workspace with everything in it that others must not see, a stranger, and tokens that may see some of it or nothing. */
+/** A workspace with one of everything that others must not see, a stranger, and tokens that may see some of it or nothing. */
 export interface TwoWorkspaces {
   readonly workspace: { readonly id: string; readonly name: string };
   /** Connections, by connector, that only unrestricted tokens of the workspace may see. */
   readonly hidden: ReadonlyMap<string, { readonly id: string; readonly name: string }>;
-  /** Ids of tokens that are wider than every restricted one. */
+  /** Ids of tokens with more rights than every restricted one. */
   readonly wideTokens: readonly string[];
   /** A connector with an OAuth application of the workspace. */
   readonly consenting: string;
@@ -21,19 +21,19 @@ export interface TwoWorkspaces {
   readonly hiddenDelivery: string;
   /** Texts that no restricted token may see: names and ids of connections and tokens, the intent of a call. */
   readonly marks: readonly string[];
-  /** May do everything in the workspace. */
+  /** A token that may do everything in the workspace. */
   readonly owner: string;
   readonly callers: Readonly<Record<Caller, string | null>>;
   /** Values of the credentials of all connections. */
   readonly credentials: readonly string[];
 }
 
-/** Who asks for what is not theirs. */
+/** A caller who requests objects of others. */
 export type Caller = 'stranger' | 'restricted' | 'child' | 'expired' | 'revoked' | 'nobody' | 'admin';
 
 const victim = 'of-the-victim-7f3a9c';
 
-/** Sets both workspaces up; `shown` is the connector of which restricted tokens may see a connection. */
+/** Sets up both workspaces; `shown` is the connector of which restricted tokens may see a connection. */
 export async function setUpTwoWorkspaces(
   gateway: RunningGateway,
   connectors: readonly Connector[],
@@ -120,7 +120,7 @@ export async function setUpTwoWorkspaces(
   };
 }
 
-// A token cannot be made that has ended; this one was made long ago.
+// An expired token cannot be created, so the clock is set back.
 async function expiredToken({ gateway: { controlPlane } }: RunningGateway, idOrName: string): Promise<string> {
   const workspace = await controlPlane.workspaces.find(idOrName);
   if (workspace === null) throw new Error(`There is no workspace ${idOrName}.`);

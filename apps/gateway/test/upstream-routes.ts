@@ -1,12 +1,12 @@
 import type { Connector } from '@connectory/connector-sdk';
 import type { LoggedRequest } from '@connectory/sandbox';
 
-/** Tells whether a request that reached the sandbox has the method and path of a declared action, or renews a token. */
+/** Whether a request that reached the sandbox has the method and path of a declared action, or renews a token. */
 export type RouteCheck = (request: Pick<LoggedRequest, 'connector' | 'method' | 'url'>) => boolean;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The check for a set of connectors: a placeholder is one segment, whatever a server may make of what is encoded in it. */
+/** The check for a set of connectors: a placeholder matches one segment, however a server may interpret encoded characters in it. */
 export function declaredRoutes(connectors: readonly Connector[]): RouteCheck {
   const patterns = new Map(connectors.map((connector) => [connector.id, patternsOf(connector)]));
   return ({ connector, method, url }) => {

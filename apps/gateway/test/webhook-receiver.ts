@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RawValue } from '@connectory/connector-sdk';
 
-/** What a receiver was sent. */
+/** A delivery that a receiver got. */
 interface ReceivedEvent {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
@@ -11,11 +11,11 @@ interface ReceivedEvent {
   readonly event: RawValue;
 }
 
-/** A receiver of webhooks. */
+/** A webhook receiver. */
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: readonly ReceivedEvent[];
-  /** The status each event is answered with; null for one that is never answered. 204 unless set. */
+  /** The status of the response to each event; null for no response. 204 by default. */
   answer: (event: ReceivedEvent) => number | null;
   close(): Promise<void>;
 }

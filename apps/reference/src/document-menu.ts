@@ -1,6 +1,6 @@
 import type { ServedDocument } from './served-documents.ts';
 
-/** Fills the menu at the top with a link to each document, and says which one is open. */
+/** Fills the menu at the top with a link to each document, and marks the open one. */
 export function fillDocumentMenu(documents: readonly ServedDocument[], open: ServedDocument | undefined): void {
   const menu = elementOf('documents');
   const items = documents.map(({ name, page }) => {
@@ -20,7 +20,7 @@ export function fillDocumentMenu(documents: readonly ServedDocument[], open: Ser
   });
 }
 
-/** An element of index.html by its id. */
+/** Returns an element of index.html by its id. */
 export function elementOf(id: string): HTMLElement {
   const element = document.getElementById(id);
   if (element === null) throw new Error(`index.html has no element "${id}".`);

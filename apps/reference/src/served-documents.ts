@@ -2,9 +2,9 @@
 export interface ServedDocument {
   /** `Gateway`, or the id of a connector with its vendor. */
   readonly name: string;
-  /** The address of its page. */
+  /** The path of its page. */
   readonly page: string;
-  /** The address of the document. */
+  /** The URL of the document. */
   readonly source: string;
 }
 
@@ -14,7 +14,9 @@ interface DocumentList {
   readonly connectors: readonly { readonly id: string; readonly vendor: string }[];
 }
 
-/** Every document of the gateway: its own, then that of each connector by name. Throws an `Error` when it does not answer. */
+/**
+ * Returns every document of the gateway: its own, then that of each connector by name. Throws an `Error` if the gateway does not respond.
+ */
 export async function servedDocuments(): Promise<readonly ServedDocument[]> {
   const { connectors } = await load<DocumentList>('/reference/documents.json');
   const others = connectors
@@ -27,13 +29,13 @@ export async function servedDocuments(): Promise<readonly ServedDocument[]> {
   return [gateway, ...others];
 }
 
-/** The document of an address; undefined where the gateway has no such one. */
+/** Returns the document at a path; undefined if the gateway has none there. */
 export function documentAt(path: string, documents: readonly ServedDocument[]): ServedDocument | undefined {
   const wanted = path.replace(/\/+$/, '');
   return documents.find(({ page }) => page.replace(/\/$/, '') === wanted);
 }
 
-/** Reads JSON of the gateway. Throws an `Error` that says what it answered. */
+/** Fetches JSON from the gateway. Throws an `Error` with the status of a failed response. */
 export async function load<Content>(address: string): Promise<Content> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address} answers ${answer.status}.`);

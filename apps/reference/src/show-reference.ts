@@ -2,24 +2,24 @@ import { createApiReference } from '@scalar/api-reference';
 import '@scalar/api-reference/style.css';
 import './theme.css';
 
-/** Shows an OpenAPI document in an element. Nothing of it is asked of another host, and nothing can be sent from it. */
+/** Renders an OpenAPI document in an element. It sends no request to other hosts, and offers no test requests. */
 export function showReference(element: HTMLElement, content: Record<string, unknown>): void {
   createApiReference(element, {
     content,
     baseServerURL: location.origin,
-    // Actions are run in the console, which shows the request of a write and asks before it sends it.
+    // Actions are run in the console, which shows the request of a write and asks for confirmation.
     hideTestRequestButton: true,
     hideClientButton: true,
-    // A schema is shown where it is used; there are hundreds of them.
+    // Schemas are shown where they are used; there are hundreds of them.
     hideModels: true,
     documentDownloadType: 'none',
     defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
     orderSchemaPropertiesBy: 'preserve',
-    // What a button is called must begin with what it shows, for those who speak to their computer.
+    // For speech control, the accessible name of a button must begin with its visible text.
     localization: {
       translations: { actions: { showMore: 'Show more' }, navigation: { showAllEndpoints: 'Show more of {name}' } },
     },
-    // Services of the library's maker.
+    // Services of the library's vendor.
     withDefaultFonts: false,
     telemetry: false,
     showDeveloperTools: 'never',

@@ -1,10 +1,10 @@
 const codeOrMarkup = /(`+)[\s\S]*?\1|</g;
-/** What holds values, not words about them. */
+/** Keywords that hold values, not descriptions. */
 const values = new Set(['const', 'default', 'enum', 'example', 'examples']);
 
 /**
- * A document whose descriptions hold no HTML: what looks like markup is shown as it was written. Descriptions are Markdown, in which HTML
- * would count, and a connector of others may have written them.
+ * Escapes HTML in the descriptions of a document, so that markup is shown as it was written. Descriptions are Markdown, which may contain
+ * HTML, and the author of a third-party connector may have written them.
  */
 export function withoutMarkup<Part>(part: Part): Part {
   return escapeIn(part) as Part;
@@ -21,5 +21,5 @@ function escapeIn(part: unknown): unknown {
   );
 }
 
-// Code in backticks is shown as it is anyway.
+// Code in backticks is not interpreted as markup.
 const escapeMarkup = (text: string) => text.replace(codeOrMarkup, (found) => (found === '<' ? '&lt;' : found));

@@ -1,9 +1,9 @@
-/** Text as the author of a connector might write it to hurt whoever looks at it. */
+/** Text the author of a connector might write to attack the person who looks at it. */
 export const hostileText = '<img src=x onerror="window.isHurt=true"><script>window.isHurt=true</script>';
 
 const link = '[click](javascript:window.isHurt=true)';
 
-/** A document with it at every place that is shown. */
+/** A document with that text at every place that is rendered. */
 export const hostileDocument = {
   openapi: '3.1.0',
   info: { title: hostileText, version: '1', description: `description ${hostileText} ${link}` },

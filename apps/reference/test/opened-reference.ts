@@ -7,25 +7,25 @@ declare global {
   }
 }
 
-/** The sizes at which the reference is looked at. */
+/** The window sizes in which the reference is checked. */
 export const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const;
 
-/** The API reference of a gateway in a browser, and what it did that it should not. */
+/** The API reference of a gateway in a browser, and the errors it caused. */
 export interface OpenedReference {
   readonly context: BrowserContext;
-  /** What the browser wrote as a fault: uncaught errors, and what the content security policy refused. */
+  /** Errors in the browser's console: uncaught errors, and violations of the content security policy. */
   readonly faults: string[];
-  /** Addresses of other origins that were asked for. */
+  /** URLs of other origins that were requested. */
   readonly foreign: string[];
   open(path: string): Promise<Page>;
 }
 
-/** A context of a browser at the address of a gateway, in which axe can be run. */
+/** Opens a browser context at the URL of a gateway, in which axe can run. */
 export async function openReference(browser: Browser, baseURL: string): Promise<OpenedReference> {
   const context = await browser.newContext({ baseURL, viewport: sizes.wide, reducedMotion: 'reduce' });
   // The machine may be busy.
   context.setDefaultTimeout(120_000);
-  // The policy of the page does not hold for what a debugger adds.
+  // The page's policy does not apply to scripts that a debugger adds.
   await context.addInitScript({ content: axe.source });
   const faults: string[] = [];
   const foreign: string[] = [];
@@ -45,7 +45,7 @@ export async function openReference(browser: Browser, baseURL: string): Promise<
   return { context, faults, foreign, open };
 }
 
-/** What a page breaks, in each view by its width and appearance. */
+/** Returns the violations of a page in each view, by width and color scheme. */
 export async function violationsInEveryView(page: Page): Promise<Readonly<Record<string, Violations>>> {
   const found: Record<string, Violations> = {};
   for (const size of Object.values(sizes))
@@ -59,10 +59,10 @@ export async function violationsInEveryView(page: Page): Promise<Readonly<Record
   return found;
 }
 
-/** Rules of axe, each with how many elements break it. */
+/** The violated axe rules, each with the number of elements. */
 export type Violations = Readonly<Record<string, number>>;
 
-/** The rules that a page breaks as it is, once it shows all it is about to show. */
+/** Returns the rules that a page violates once it has finished rendering. */
 export async function violationsOf(page: Page): Promise<Violations> {
   await untilStill(page);
   const found = await page.evaluate(async () => {
@@ -72,7 +72,7 @@ export async function violationsOf(page: Page): Promise<Violations> {
   return Object.fromEntries(found);
 }
 
-// The library shows sections one after the other, and fades colours.
+// The library renders sections one after the other, and fades colors.
 async function untilStill(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     const before = document.body.innerHTML.length;

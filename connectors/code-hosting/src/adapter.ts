@@ -81,7 +81,7 @@ export const github = graphqlApi({
 /** Declares a write of the REST API. */
 export const githubRest = restApi();
 
-/** The paging of the searches whose page size is called `limit`. */
+/** The paging of searches whose page size is named `limit`. */
 export const searchByLimit = page.cursor({
   param: 'after',
   size: 'limit',
@@ -89,10 +89,10 @@ export const searchByLimit = page.cursor({
   more: 'data.search.pageInfo.hasNextPage',
 });
 
-/** The pagination field a search has beside those of a list; `count` names the GraphQL field that counts the matches. */
+/** The pagination field a search has in addition to those of a list; `count` names the GraphQL field that counts the matches. */
 export const totalCount = (count: 'repositoryCount' | 'issueCount' | 'userCount' | 'discussionCount') => ({
   total_count: fromBody(`data.search.${count}`, z.int()),
 });
 
-/** True unless the row is `{}`, which an inline fragment leaves of an object of another type. */
+/** Whether a row is not `{}`, the result of an inline fragment for an object of another type. */
 export const isOfType = (row: RawValue): boolean => Object.keys(row).length > 0;

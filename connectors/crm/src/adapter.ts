@@ -2,7 +2,7 @@ import { auth, defineUpstream, fromBody, page, restApi } from '@connectory/conne
 import { z } from 'zod';
 
 /**
- * The HubSpot CRM API, version 3. HubSpot ends its support in September 2027, in favor of versions that are named after dates.
+ * The HubSpot CRM API, version 3. HubSpot ends its support in September 2027, in favor of versions named after dates.
  * https://developers.hubspot.com/docs/api-reference/legacy/overview
  */
 export const upstream = defineUpstream({
@@ -13,7 +13,7 @@ export const upstream = defineUpstream({
     oauth2: auth.oauth2({
       description: 'HubSpot app that is installed in the account through OAuth',
       authorizationUrl: 'https://app.hubspot.com/oauth/authorize',
-      // /oauth/v1/token ends in February 2027. That its refresh tokens work here is an assumption.
+      // /oauth/v1/token ends in February 2027. It is an assumption that its refresh tokens work here.
       tokenUrl: 'https://api.hubapi.com/oauth/2026-03/token',
       scopes: [
         'oauth',
@@ -23,7 +23,7 @@ export const upstream = defineUpstream({
         'crm.objects.line_items.read',
         'tickets',
       ],
-      // Custom objects need an Enterprise subscription; accounts without one could not install the app at all.
+      // Custom objects require an Enterprise subscription; other accounts could not install the app at all.
       params: { optional_scope: 'crm.schemas.custom.read crm.objects.custom.read' },
     }),
     private_app: auth.bearer('private_app_token', 'Access token of a private app (pat-…), or a service key'),
@@ -51,12 +51,12 @@ const neighbors = {
   next_link: fromBody('paging.next.link', z.string().nullable()),
 };
 
-/** Declares a HubSpot action: lists page by a cursor, and carry their records in `results`. */
+/** Declares a HubSpot action: lists page by a cursor, with the records in `results`. */
 export const hubspot = restApi({
   recordsAt: 'results',
   paging: page.cursor({ param: 'after', next: nextCursor, size: 'limit' }),
   meta: neighbors,
 });
 
-/** Pagination fields of searches, which also count what they find. */
+/** Pagination fields of searches, which also count the matches. */
 export const counted = { total: fromBody('total', z.int()), ...neighbors };

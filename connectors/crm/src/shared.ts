@@ -28,11 +28,11 @@ export const pageParams = z.object({
 
 const largestPageWithHistory = 50;
 
-/** Whether HubSpot gives a page of that size: it refuses larger ones with history. */
+/** Whether HubSpot accepts a page size: it rejects larger pages with history. */
 export const fitsHistory = ({ limit, propertiesWithHistory }: z.output<typeof pageParams>) =>
   propertiesWithHistory === undefined || limit <= largestPageWithHistory;
 
-/** What a list says about a page that does not fit. */
+/** The error of a list whose page is too large. */
 export const tooMuchHistory = {
   path: ['limit'],
   error: `must be at most ${largestPageWithHistory} together with propertiesWithHistory`,
@@ -41,13 +41,13 @@ export const tooMuchHistory = {
 /** Parameters of the lists of standard objects. */
 export const listParams = pageParams.refine(fitsHistory, tooMuchHistory);
 
-/** Tells the simulated vendor which records a list has. */
+/** Tells the simulated vendor which records a list returns. */
 export const simulatedList = {
   matches: (record: RawValue, { archived = false }: { readonly archived?: boolean | undefined }) =>
     record.archived === archived,
 };
 
-/** Parameters of every get beside the id. */
+/** Parameters of every get in addition to the id. */
 export const getParams = z.object({
   ...shown,
   idProperty: z
@@ -57,7 +57,7 @@ export const getParams = z.object({
   archived: z.boolean().optional().describe('Whether the record is archived'),
 });
 
-/** The id of the record a get is about. */
+/** The id of the record to get. */
 export const idLike = (example: string) =>
   z
     .string()

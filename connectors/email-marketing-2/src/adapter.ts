@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { object } from './shared.ts';
 
 /**
- * The Mailchimp Marketing API. Each account lives in a data center, which is part of the host and the end of every API key.
+ * The Mailchimp Marketing API. Each account belongs to a data center, which is part of the host and the suffix of every API key.
  * https://mailchimp.com/developer/marketing/docs/fundamentals/
  */
 export const upstream = defineUpstream({
@@ -26,7 +26,7 @@ export const upstream = defineUpstream({
         },
       },
     }),
-    // Mailchimp has no scopes, and its access tokens do not expire, so that there are no refresh tokens.
+    // Mailchimp has no scopes, and its access tokens do not expire, so there are no refresh tokens.
     oauth2: auth.oauth2({
       description: 'App registered with Mailchimp, authorized by a user of the account',
       authorizationUrl: 'https://login.mailchimp.com/oauth2/authorize',
@@ -60,7 +60,7 @@ export const upstream = defineUpstream({
   },
 });
 
-/** Declares a Mailchimp action; lists skip records by number and count all of them. */
+/** Declares a Mailchimp action; lists page by offset and return a total. */
 export const mailchimp = restApi({
   paging: page.offset({ param: 'offset', size: 'count', total: 'total_items' }),
   meta: { links: fromBody('_links', z.array(object).default([])) },

@@ -2,8 +2,8 @@ import { auth, defineUpstream, fromBody, page, restApi } from '@connectory/conne
 import { z } from 'zod';
 
 /**
- * The incident.io API. Each resource has a version of its own in its path; the newest one is used. The rate limit headers are not
- * read: their reset is when the whole allowance is back, while `Retry-After` of a refusal says when one request will pass.
+ * The incident.io API. Each resource has its own version in its path; the newest one is used. The rate limit headers are not
+ * read: their reset is the time of the full allowance, while `Retry-After` of a 429 is the time until one request will pass.
  * https://docs.incident.io/api-reference/introduction
  */
 export const upstream = defineUpstream({
@@ -16,7 +16,7 @@ export const upstream = defineUpstream({
 
 const after = 'pagination_meta.after';
 
-/** Declares actions on a resource whose lists have pages. Answers hold records under its name, in the singular or plural. */
+/** Declares actions on a resource with paged lists. Responses contain records under its name, singular or plural. */
 export const paged = (one: string, many: string) =>
   restApi({
     recordAt: one,
@@ -25,6 +25,6 @@ export const paged = (one: string, many: string) =>
     meta: { next_cursor: fromBody(after, z.string().nullable()) },
   });
 
-/** Declares actions on a resource that is listed all at once. */
+/** Declares actions on a resource that is listed without paging. */
 export const whole = (one: string, many: string) =>
   restApi({ recordAt: one, recordsAt: many, meta: { next_cursor: { type: z.null(), reads: [], read: () => null } } });

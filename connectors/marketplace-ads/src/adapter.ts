@@ -67,7 +67,7 @@ export const amazon = restApi({
   meta: { next_token: fromBody('nextToken', z.string().nullable()) },
 });
 
-/** The headers of a resource of which the vendor wants its own media type, both ways. */
+/** The headers of a resource that requires its own media type, for request and response. */
 export const mediaType = (resource: string) => {
   const type = `application/vnd.${resource}+json`;
   return { accept: type, 'content-type': type };

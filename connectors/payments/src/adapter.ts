@@ -2,9 +2,9 @@ import { auth, defineUpstream, fromBody, page, restApi } from '@connectory/conne
 import { z } from 'zod';
 
 /**
- * The Stripe API. No version returns all fields of the contract. The pinned one is the last before Basil (2025-03-31) took
- * `invoice.charge`, `subscription.current_period_end` and fourteen more away; what came with Basil or later, such as
- * `invoice.parent` and `customer.customer_account`, is missing from its records. Stripe has announced no end of old versions.
+ * The Stripe API. No version returns all fields of the contract. The pinned one is the last before Basil (2025-03-31) removed
+ * `invoice.charge`, `subscription.current_period_end` and fourteen others; fields added by Basil or later, such as
+ * `invoice.parent` and `customer.customer_account`, are missing from its records. Stripe has announced no end of old versions.
  */
 export const upstream = defineUpstream({
   baseUrl: 'https://api.stripe.com',
@@ -12,7 +12,7 @@ export const upstream = defineUpstream({
   version: { pinned: '2025-02-24.acacia', sunset: null },
   authentication: {
     api_key: auth.bearer('api_key', 'Secret or restricted API key of the Stripe account (sk_… or rk_…)'),
-    // What the app may do stands in its manifest, so there are no scopes. The client secret is an API key of the app's owner.
+    // The manifest of the app declares its permissions, so there are no scopes. The client secret is an API key of the app's owner.
     oauth2: auth.oauth2({
       description: 'Stripe App with OAuth, installed by an administrator of the Stripe account',
       authorizationUrl: 'https://marketplace.stripe.com/oauth/v2/authorize',
@@ -24,7 +24,7 @@ export const upstream = defineUpstream({
   headers: { 'stripe-version': '{api_version}' },
   failure: {
     message: ['error.message'],
-    // The status decides: Stripe answers resource_missing with 404 for the record itself, with 400 for one a parameter names.
+    // The status decides: Stripe returns resource_missing with 404 for the record itself, with 400 for a record named by a parameter.
     code: ['error.code', 'error.type'],
     requestId: 'request-id',
   },
@@ -40,7 +40,7 @@ export const stripe = restApi({
   meta: { has_more: fromBody('has_more', z.boolean()) },
 });
 
-/** What differs for the search endpoints: pages by an opaque token. */
+/** The options of search endpoints, which page by an opaque token. */
 export const searchPaging = {
   paging: page.cursor({ param: 'page', next: 'next_page', more: 'has_more', size: 'limit', end: null }),
   meta: {

@@ -28,7 +28,7 @@ export const timeRange = z.strictObject({
 /** The filter by creation time that every list takes. */
 export const created = timeRange.optional().describe('Only records created within this range');
 
-/** The filter by customer account, which the pinned version does not know yet. */
+/** The filter by customer account, which the pinned version does not support yet. */
 export const customerAccount = z
   .string()
   .optional()
@@ -40,10 +40,10 @@ export const collectionMethod = z.enum(['charge_automatically', 'send_invoice'])
 /** Key-value pairs attached to a record. */
 export const metadata = z.record(z.string(), z.string()).optional().describe('Key-value pairs to attach to the record');
 
-/** A part of a record whose members the contract leaves open. */
+/** A part of a record whose fields the contract does not specify. */
 export const object = z.record(z.string(), z.unknown());
 
-/** A postal address within a record. */
+/** A postal address in a record. */
 export const Address = z.object({
   city: z.string().nullable(),
   country: z.string().nullable(),
@@ -53,7 +53,7 @@ export const Address = z.object({
   state: z.string().nullable(),
 });
 
-/** Where goods are shipped to, within a record. */
+/** The recipient of shipped goods, in a record. */
 export const Recipient = z.object({
   address: Address.optional(),
   name: z.string().optional(),
@@ -83,16 +83,16 @@ export const sampleAddress = (source: SampleSource) => ({
   line2: null,
 });
 
-/** Whether a source is a card. Sources, which are of several kinds, replaced cards in version 2015-02-18. */
+/** Whether a source is a card. In version 2015-02-18, cards were replaced by sources of several kinds. */
 export const isCard = (source: RawValue): boolean => source?.object === 'card';
 
 /** Search field: whether Stripe has marked the record as deleted. */
 export const isDeleted = from(z.boolean(), ({ deleted }) => deleted === true);
 
-/** Search field: what version 2014-12-17 replaced with statement_descriptor. */
+/** Search field: the field that version 2014-12-17 replaced by statement_descriptor. */
 export const statementDescription = from(z.string(), ({ statement_descriptor }) => statement_descriptor);
 
-/** Search field: the tax rate invoices and subscriptions had before version 2020-08-27. */
+/** Search field: the tax rate of invoices and subscriptions before version 2020-08-27. */
 export const taxPercent = absent(
   z.number(),
   'Stripe replaced it in version 2020-08-27 with tax rates, of which there can be several',
@@ -101,5 +101,5 @@ export const taxPercent = absent(
 /** Search field: when the record was last changed. */
 export const updated = absent(z.int(), 'Stripe does not record the time of the last change');
 
-/** Sync cursor: asks for records created since the last pass. Changes to older ones wait for the next full pass. */
+/** Sync cursor: requests records created since the last pass. Changes of older ones are only found by the next full pass. */
 export const createdLast = { field: 'created', param: 'created.gte' } as const;

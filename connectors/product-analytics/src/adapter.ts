@@ -26,5 +26,5 @@ export const upstream = defineUpstream({
   failure: { message: ['error.message', 'error', 'message'], code: ['error.metadata.details', 'error.type'] },
 });
 
-/** Declares an Amplitude action. Lists are whole: Amplitude does not page them. */
+/** Declares an Amplitude action. Lists are complete: Amplitude does not page them. */
 export const amplitude = restApi({ recordsAt: 'data', recordAt: 'data' });

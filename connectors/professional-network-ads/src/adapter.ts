@@ -15,7 +15,7 @@ export const upstream = defineUpstream({
         'LinkedIn app with access to the Advertising API, authorized by a member who may see the ad accounts',
       authorizationUrl: 'https://www.linkedin.com/oauth/v2/authorization',
       tokenUrl: 'https://www.linkedin.com/oauth/v2/accessToken',
-      // LinkedIn takes a challenge only from native apps, at another address, after enabling it for them.
+      // LinkedIn supports PKCE only for native apps, at a different URL, after enabling it for them.
       pkce: false,
       scopes: ['r_ads', 'r_ads_reporting'],
     }),
@@ -39,7 +39,7 @@ export const upstream = defineUpstream({
       EXPIRED_ACCESS_TOKEN: 'token_expired',
       REVOKED_ACCESS_TOKEN: 'credential_rejected',
       INVALID_ACCESS_TOKEN: 'credential_rejected',
-      // Says that the version is no longer served, which no credential mends.
+      // The version is no longer served, which new credentials do not change.
       NONEXISTENT_VERSION: 'upstream_rejected',
     },
     requestId: 'x-li-uuid',
@@ -55,10 +55,10 @@ export const linkedIn = restApi({
   meta: { nextPageToken: fromBody(nextPageToken, z.string().nullable()) },
 });
 
-/** Sends the request in version 2.0.0 of LinkedIn's Rest.li protocol, which some resources require. */
+/** Uses version 2.0.0 of LinkedIn's Rest.li protocol, which some resources require. */
 export const restLi2 = { headers: { 'x-restli-protocol-version': '2.0.0' } } as const;
 
-/** Pages by the number of records to skip. */
+/** Pages by offset. */
 export const byOffset = {
   paging: page.offset({ param: 'start', size: 'count', total: 'paging.total' }),
 } as const;

@@ -1,10 +1,10 @@
 import type { SampleSource } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
-/** A part of a record whose members LinkedIn leaves open. */
+/** A part of a record whose fields LinkedIn does not specify. */
 export const object = z.record(z.string(), z.unknown());
 
-/** A text that the contract requires although only one value is usual; the schema names that value as its default. */
+/** A string that the contract requires although it usually has a single value; the schema declares that value as its default. */
 export const usually = (value: string, example = value) => z.string().meta({ default: value, examples: [example] });
 
 /** The finder of a resource, which LinkedIn requires by name. */
@@ -16,13 +16,13 @@ export const tokenPaging = {
   pageToken: z.string().optional().describe('The nextPageToken of the previous response'),
 };
 
-/** Parameters of lists paged by the number of records to skip. */
+/** Parameters of lists paged by offset. */
 export const offsetPaging = {
   count: z.int().min(1).max(500).default(100).describe('Number of records per page'),
   start: z.int().min(0).default(0).describe('Number of records to skip'),
 };
 
-/** The ad account a call is about. */
+/** The ad account of a call. */
 export const inAccount = z.object({ account_id: z.int().describe('Ad account ID') });
 
 /** One record of an ad account. */
@@ -36,7 +36,7 @@ const Stamp = z.object({ actor: z.string().nullish(), time: z.int().nullish() })
 /** Who created and last changed a record, and when (Unix milliseconds). */
 export const ChangeAuditStamps = z.object({ created: Stamp.nullish(), lastModified: Stamp.nullish() });
 
-/** An amount of money; the amount is a decimal number as text. */
+/** An amount of money; the amount is a decimal string. */
 export const Money = z.object({ amount: z.string().nullish(), currencyCode: z.string().nullish() });
 
 /** When something runs, in Unix milliseconds. */
@@ -47,7 +47,7 @@ export const Version = z.object({ versionTag: z.string().nullish() });
 
 const accountUrnOf = (id: number) => `urn:li:sponsoredAccount:${id}`;
 
-/** The simulated vendor takes a finder for what it is: a name that selects nothing. */
+/** Tells the simulated vendor that a finder selects no records. */
 export const byFinder = { fields: { q: null } } as const;
 
 interface OwnedRecord {
@@ -61,7 +61,7 @@ const isInAccount = ({ account }: OwnedRecord, { account_id }: { readonly accoun
 export const listedInAccount = { fields: { account_id: null, q: null }, matches: isInAccount } as const;
 export const foundInAccount = { fields: { account_id: null, id: 'id' }, matches: isInAccount } as const;
 
-/** Ids of sample records by position, so that what belongs together is in the same account. */
+/** Ids of sample records by position, such that related records belong to the same account. */
 export const sampleIds = {
   account: (index: number) => 507_404_993 + index,
   campaignGroup: (index: number) => 615_492_066 + index,
@@ -69,10 +69,10 @@ export const sampleIds = {
   creative: (index: number) => `urn:li:sponsoredCreative:${119_962_155 + index}`,
 } as const;
 
-/** URN of the account that the sample record at a position belongs to: one of four. */
+/** URN of the account of the sample record at a position: one of four. */
 export const sampleAccount = ({ index }: SampleSource) => accountUrnOf(sampleIds.account(index % 4));
 
-/** Sample stamps of a record created and changed some days ago. */
+/** Sample stamps of a record that was created and changed some days ago. */
 export function sampleStamps(source: SampleSource) {
   const age = source.integer(60, 500);
   const stamp = (days: number) => ({ actor: 'urn:li:person:q8vGx2mTzR', time: source.epoch(days) * 1000 });

@@ -3,7 +3,7 @@ import { auth, defineUpstream, fromLink, page, restApi } from '@connectory/conne
 const tokenUrl = 'https://auth.greenhouse.io/token';
 
 /**
- * The Harvest API, version 3. Every read is a list, newest record first, and records name each other by id.
+ * The Harvest API, version 3. Every read is a list, newest record first, and records refer to each other by id.
  * https://harvestdocs.greenhouse.io/docs/overview-and-philosophy, https://harvestdocs.greenhouse.io/docs/authentication
  */
 export const upstream = defineUpstream({
@@ -42,7 +42,7 @@ export const upstream = defineUpstream({
   fileHosts: ['*.s3.amazonaws.com', '*.s3.us-east-1.amazonaws.com', '*.greenhouse.io'],
 });
 
-/** Declares a Harvest read: lists page by a cursor in the `Link` header, which must be sent alone. */
+/** Declares a Harvest read: lists page by a cursor in the `Link` header, which must be sent without other parameters. */
 export const greenhouse = restApi({
   paging: page.linkHeader({ param: 'cursor', size: 'per_page', alone: true }),
   meta: { next: fromLink('next') },

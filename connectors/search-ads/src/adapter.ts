@@ -17,7 +17,7 @@ export const upstream = defineUpstream({
       authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
       tokenUrl: 'https://oauth2.googleapis.com/token',
       issuer: 'https://accounts.google.com',
-      // Google gives a refresh token for offline access only, and gives it again only when the person is asked again.
+      // Google issues a refresh token only for offline access, and issues it again only if the person is prompted for consent again.
       params: { access_type: 'offline', prompt: 'consent' },
       scopes: ['https://www.googleapis.com/auth/adwords'],
       fields: {
@@ -61,11 +61,11 @@ export const upstream = defineUpstream({
       'error',
     ],
     codes: {
-      // Comes with a 401, although the credential is good.
+      // Returned with status 401, although the credential is valid.
       CUSTOMER_NOT_FOUND: 'record_not_found',
       RESOURCE_NOT_FOUND: 'record_not_found',
       NOT_FOUND: 'record_not_found',
-      // Says that the account is closed or not set up yet, which no credential mends.
+      // The account is closed or not set up yet, which new credentials do not change.
       CUSTOMER_NOT_ENABLED: 'upstream_rejected',
       RESOURCE_EXHAUSTED: 'upstream_rate_limited',
       RESOURCE_TEMPORARILY_EXHAUSTED: 'upstream_rate_limited',
@@ -75,7 +75,7 @@ export const upstream = defineUpstream({
   },
 });
 
-/** Declares a Google Ads action: rows under `results`, paged by a token. An empty list is left out of the answer. */
+/** Declares a Google Ads action: rows under `results`, paged by a token. Responses omit empty lists. */
 export const googleAds = restApi({
   recordsAt: 'results',
   omitsEmptyLists: true,
@@ -83,7 +83,7 @@ export const googleAds = restApi({
   meta: { next_page_token: fromBody('nextPageToken', z.string().nullable()) },
 });
 
-/** The account a call is about. */
+/** The account of a call. */
 export const inAccount = z.object({
   customer_id: customerId.describe('Account, as 10 digits without dashes').meta({ examples: ['4820193057'] }),
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** State of a campaign, an ad group or an ad. */
+/** Status of a campaign, an ad group or an ad. */
 export const Status = z.enum(['ENABLED', 'PAUSED', 'REMOVED', 'UNKNOWN', 'UNSPECIFIED']);
 
-/** The state an update sets. */
+/** The status an update sets. */
 export const changedStatus = z.enum(['ENABLED', 'PAUSED']).optional().describe('New status');
 
-/** The segment that rows of most resources can be divided by. */
+/** The segment by which rows of most resources can be divided. */
 export const Segments = z.object({ date: z.string().nullish() });
 
 /** A resource that a row belongs to. */

@@ -15,7 +15,7 @@ export const upstream = defineUpstream({
       authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
       tokenUrl: 'https://oauth2.googleapis.com/token',
       issuer: 'https://accounts.google.com',
-      // Google gives a refresh token for offline access only, and gives it again only when the person is asked again.
+      // Google issues a refresh token only for offline access, and issues it again only if the person is prompted for consent again.
       params: { access_type: 'offline', prompt: 'consent' },
       scopes: ['https://www.googleapis.com/auth/webmasters.readonly'],
     }),
@@ -35,9 +35,9 @@ export const upstream = defineUpstream({
     message: ['error.message', 'error_description'],
     code: ['error.errors.0.reason', 'error.status', 'error'],
     codes: {
-      // Says that the user may not see this one property; the credential is good for others.
+      // The user may not access this property; the credential is valid for others.
       forbidden: 'upstream_rejected',
-      // Come with a 403.
+      // Returned with status 403.
       quotaExceeded: 'upstream_rate_limited',
       dailyLimitExceeded: 'upstream_rate_limited',
       rateLimitExceeded: 'upstream_rate_limited',
@@ -46,5 +46,5 @@ export const upstream = defineUpstream({
   },
 });
 
-/** Declares a Search Console action. An empty list is left out of the answer. */
+/** Declares a Search Console action. Responses omit empty lists. */
 export const google = restApi({ omitsEmptyLists: true });

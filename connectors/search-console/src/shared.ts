@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The property a call is about. */
+/** The property of a call. */
 export const inProperty = z.object({
   siteUrl: z
     .string()

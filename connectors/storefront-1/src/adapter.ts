@@ -2,7 +2,7 @@ import { auth, defineUpstream, fromLink, page, restApi } from '@connectory/conne
 import { z } from 'zod';
 
 /**
- * The WooCommerce REST API, which every shop answers itself. Its version is part of every path.
+ * The WooCommerce REST API, which every shop serves itself. Its version is part of every path.
  * https://woocommerce.github.io/woocommerce-rest-api-docs/
  */
 export const upstream = defineUpstream({
@@ -41,10 +41,10 @@ export const upstream = defineUpstream({
   },
 });
 
-/** Declares a WooCommerce action: bare records, and lists whose pages are numbered. */
+/** Declares a WooCommerce action: records without an envelope, and lists with page numbers. */
 export const woocommerce = restApi({
   paging: page.linkHeader({ param: 'page', size: 'per_page' }),
   meta: { next: fromLink('next') },
-  // PHP takes the last of several parameters of one name; WordPress splits a list at its commas.
+  // PHP keeps the last of several parameters with the same name; WordPress splits a list at its commas.
   arrays: 'comma',
 });

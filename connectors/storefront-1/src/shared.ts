@@ -1,38 +1,38 @@
 import { decimal } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
-/** The kinds of values a record consists of. WooCommerce leaves nothing out, but plugins and older versions do. */
+/** The types of values in a record. WooCommerce returns every field, but plugins and older versions do not. */
 export const text = z.string().nullish();
 export const whole = z.int().nullish();
 export const flag = z.boolean().nullish();
 export const ids = z.array(z.int()).nullish();
 export const texts = z.array(z.string()).nullish();
 
-/** A number as text, such as a price: two decimal places, or an empty text without one. */
+/** A decimal string such as a price: two decimal places, or an empty string if unset. */
 export const amount = decimal().nullish();
 
-/** When a record was made, in the time zone of the shop and in GMT. Neither names its zone. */
+/** Creation time, in the time zone of the shop and in GMT, both without an offset. */
 export const created = { date_created: text, date_created_gmt: text };
 
-/** When a record was made and last changed. */
+/** Creation time and time of the last change. */
 export const timestamps = { ...created, date_modified: text, date_modified_gmt: text };
 
-/** Further values, which plugins keep with a record: any JSON. */
+/** Additional values that plugins store with a record: any JSON. */
 export const MetaData = z.array(z.object({ id: whole, key: text, value: z.unknown() })).nullish();
 
 /** An image of the media library. */
 export const Image = z.object({ id: whole, ...timestamps, src: text, name: text, alt: text });
 
-/** What a list of anything in pages takes. */
+/** Parameters of every paged list. */
 export const paged = {
   page: z.int().min(1).default(1).describe('Number of the page, from 1'),
   per_page: z.int().min(1).max(100).default(10).describe('Number of records per page'),
 };
 
-/** Words to look for. */
+/** The text to search for. */
 export const search = z.string().optional().describe('Only records that contain this text');
 
-/** What to sort by, and in which direction. */
+/** The field to sort by, and the direction. */
 export const sortedBy = <const Fields extends readonly [string, ...string[]], Direction extends 'asc' | 'desc'>(
   fields: Fields,
   usual: Fields[number],
@@ -55,10 +55,10 @@ const time = (meaning: string) =>
     .describe(`Only records ${meaning} this ISO 8601 date or time; without an offset it is in the shop's time zone`)
     .meta({ examples: ['2026-10-01T00:00:00'] });
 
-/** Limits on the time a record was made. */
+/** Limits on the creation time. */
 export const createdWithin = { after: time('made after'), before: time('made before') };
 
-/** Limits on the times a record was made and last changed. */
+/** Limits on the creation time and the time of the last change. */
 export const datedWithin = {
   ...createdWithin,
   modified_after: time('changed after'),
@@ -69,14 +69,14 @@ const timeParams = ['after', 'before', 'modified_after', 'modified_before'] as c
 const bareDay = /^\d{4}-\d{2}-\d{2}$/;
 const offset = /T.*(Z|[+-]\d{2}(:?\d{2})?)$/i;
 
-// A date alone is refused. Of a time with an offset, WooCommerce reads the offset only where no fraction of a second stands before it.
+// A date without a time is rejected. WooCommerce reads the offset of a time only if no fraction of a second precedes it.
 function asWooCommerceReads(value: string): string {
   if (bareDay.test(value)) return `${value}T00:00:00`;
   const time = offset.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? value : `${new Date(time).toISOString().slice(0, 19)}Z`;
 }
 
-/** A query with its times in the form in which WooCommerce takes them as they are meant. */
+/** Converts the times of a query to the format that WooCommerce interprets correctly. */
 export function withTimes(values: Readonly<Record<string, unknown>>) {
   const times = timeParams.flatMap((name) => {
     const value = values[name];
@@ -85,12 +85,12 @@ export function withTimes(values: Readonly<Record<string, unknown>>) {
   return { query: { ...values, ...Object.fromEntries(times) } };
 }
 
-/** The id of the record a call is about. */
+/** The id of the record of a call. */
 export const byId = (what: string) => z.object({ id: z.int().describe(`${what} id`) });
 
 /**
- * What lets later passes ask for changed records only. The hour covers records changed within the second a pass had reached. With the
- * offset it is written with, the shop takes the time as it is meant; one without would be in its own zone.
+ * Later passes request only changed records. The hour covers records changed within the second a pass had reached. The shop interprets the
+ * time by its offset; without one it would be in the shop's time zone.
  */
 export const changes = {
   field: 'date_modified_gmt',
@@ -99,5 +99,5 @@ export const changes = {
   lookBack: { hours: 1 },
 } as const;
 
-/** How complete lists are read: by id, so that what is added meanwhile moves nothing to another page. */
+/** How complete lists are read: by id, so that records added during a pass move nothing to another page. */
 export const inOrder = { per_page: 100, orderby: 'id', order: 'asc' } as const;

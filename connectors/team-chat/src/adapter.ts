@@ -2,7 +2,7 @@ import { auth, defineUpstream, fromBody, page, restApi } from '@connectory/conne
 import { z } from 'zod';
 
 /**
- * The Slack Web API. Its methods have no versions. A refused call is a 200 with `ok: false` and a code in `error`.
+ * The Slack Web API. Its methods have no versions. A failed call is a 200 with `ok: false` and a code in `error`.
  * https://docs.slack.dev/apis/web-api/
  */
 export const upstream = defineUpstream({
@@ -16,7 +16,7 @@ export const upstream = defineUpstream({
       authorizationUrl: 'https://slack.com/oauth/v2/authorize',
       tokenUrl: 'https://slack.com/api/oauth.v2.access',
       scopeSeparator: ',',
-      // Turning PKCE on makes a Slack app a public client for good.
+      // Enabling PKCE permanently turns a Slack app into a public client.
       pkce: false,
       scopes: [
         'users:read',

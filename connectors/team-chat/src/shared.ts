@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { channelId, messageTs, userId } from './sample-workspace.ts';
 
-/** A part of a record whose members Slack leaves open. */
+/** A part of a record whose fields Slack does not specify. */
 export const object = z.record(z.string(), z.unknown());
 
-// Slack refuses 1000.
+// Slack rejects 1000.
 const largestPage = 999;
 
 const cursor = z.string().optional().describe('The next_cursor of the previous response');
@@ -15,7 +15,7 @@ export const listParams = z.object({
   limit: z.int().min(1).max(largestPage).default(200).describe('Number of records per page; Slack may return fewer'),
 });
 
-/** The channel a call is about. */
+/** The channel of a call. */
 export const inChannel = z.object({
   channel: z
     .string()
@@ -23,10 +23,10 @@ export const inChannel = z.object({
     .meta({ examples: [channelId(0)] }),
 });
 
-/** The person a call is about. */
+/** The person of a call. */
 export const person = z.string().meta({ examples: [userId(1)] });
 
-/** The message a call is about. */
+/** The message of a call. */
 export const timestamp = z
   .string()
   .describe('Timestamp of the message')
@@ -61,10 +61,10 @@ function unixTimestamp(value: string | undefined): string | undefined {
   return Number.isNaN(time) ? value : String(time / 1000);
 }
 
-/** The answer of methods that only say that they succeeded. */
+/** The response of methods that only report success. */
 export const Done = z.object({ ok: z.boolean() });
 
-/** A sample of such an answer. */
+/** A sample of such a response. */
 export const sampleDone = () => ({ ok: true });
 
 /** The text of a message. */
@@ -73,10 +73,10 @@ export const text = z
   .describe('Text of the message, in Slack markup')
   .meta({ examples: ['The release is *live*.'] });
 
-/** The message whose thread a new one belongs to. */
+/** The message whose thread a new one joins. */
 export const threadTs = z.string().optional().describe('Timestamp of the message to reply to');
 
-/** How a new message appears. */
+/** The appearance of a new message. */
 export const appearance = {
   reply_broadcast: z.boolean().optional().describe('Whether a reply is also shown in the channel'),
   unfurl_links: z.boolean().optional().describe('Whether links to text pages are previewed'),

@@ -36,7 +36,7 @@ export const upstream = defineUpstream({
 const uri = z.string().nullable();
 const number = z.int().nullable();
 
-/** Declares a Twilio action: form-encoded bodies, lists paged by the URL of the next page, of which Twilio wants both parameters back. */
+/** Declares a Twilio action: form-encoded bodies, lists paged by the URL of the next page, both of whose parameters are sent back. */
 export const twilio = restApi({
   encoding: 'form',
   paging: page.nextUrl({ param: 'PageToken', next: 'next_page_uri', size: 'PageSize', also: { Page: 'Page' } }),

@@ -7,7 +7,7 @@ const pageSize = z.int().min(1).max(1000).default(50).describe('Number of record
 /** Parameters of the list of accounts. */
 export const pageParams = z.object({ PageSize: pageSize });
 
-/** The account a call is about. */
+/** The account of a call. */
 export const inAccount = z.object({
   AccountSid: z
     .string()
@@ -27,13 +27,13 @@ export const oneOf = (prefix: string, what: string) =>
       .meta({ examples: [sidOf(prefix, 0)] }),
   });
 
-/** A phone number, an example of which stands in the documentation. */
+/** A phone number, with an example for the documentation. */
 export const phoneNumber = z.string().meta({ examples: [phoneNumberOf(0)] });
 
 /** The method of a webhook. */
 export const method = z.enum(['GET', 'POST']);
 
-/** What nearly every record has. Times are texts such as `Fri, 30 Oct 2026 22:00:00 +0000`. */
+/** The common fields of most records. Times are strings such as `Fri, 30 Oct 2026 22:00:00 +0000`. */
 export const resource = {
   sid: z.string().nullish(),
   account_sid: z.string().nullish(),
@@ -42,7 +42,7 @@ export const resource = {
   uri: z.string().nullish(),
 };
 
-/** Paths of what belongs to a record, by name. */
+/** Paths of a record's subresources, by name. */
 export const SubresourceUris = z.record(z.string(), z.string()).nullish();
 
 function isoTime(text: unknown): string | null {
@@ -51,8 +51,8 @@ function isoTime(text: unknown): string | null {
 }
 
 /**
- * Search fields for times. Twilio's texts begin with the day of the week, so that they cannot be compared; searches take and sort
- * ISO 8601 times in UTC instead.
+ * Search fields for times. Twilio's strings begin with the day of the week, so they cannot be compared; searches use and sort ISO 8601
+ * times in UTC instead.
  */
 export const isoTimes = <const Name extends string>(...names: readonly Name[]) =>
   Object.fromEntries(
@@ -67,5 +67,5 @@ const withErrorCode = (convert: (code: unknown) => unknown) => (row: RawValue) =
   error_code: row.error_code === null || row.error_code === undefined ? row.error_code : convert(row.error_code),
 });
 
-/** The contract has error codes as texts, Twilio as numbers. */
+/** The contract has error codes as strings, Twilio as numbers. */
 export const errorCodeAsText = { toRecord: withErrorCode(String), toRow: withErrorCode(Number) };

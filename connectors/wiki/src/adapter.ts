@@ -2,8 +2,8 @@ import { auth, credential, defineUpstream, fromBody, page, restApi, setting } fr
 import { z } from 'zod';
 
 /**
- * The Confluence Cloud API. `v2` is part of every path. Tokens of OAuth are refused on the site itself, so they go to Atlassian's
- * gateway, where the cloud id names the site.
+ * The Confluence Cloud API. `v2` is part of every path. The site itself rejects OAuth tokens, so they are sent to Atlassian's
+ * gateway, where the cloud id identifies the site.
  * https://developer.atlassian.com/cloud/confluence/rest/v2/intro/
  */
 export const upstream = defineUpstream({

@@ -6,7 +6,7 @@ export const paged = z.object({
   limit: z.int().min(1).max(250).default(25).describe('Number of records per page'),
 });
 
-/** Orders of a list: each field ascending and, with a minus sign, descending. */
+/** Sort orders of a list: each field ascending and, with a minus sign, descending. */
 export const orders = <const Field extends string>(...fields: readonly Field[]) =>
   z.enum(fields.flatMap((field) => [field, `-${field}`] as const));
 

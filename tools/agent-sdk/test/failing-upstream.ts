@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An upstream that refuses every request. */
+/** An upstream that rejects every request. */
 export interface FailingUpstream {
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-/** Starts an upstream on 127.0.0.1 that answers 429 below `/limited` and 503 elsewhere, to be asked again in ten minutes. */
+/** Starts an upstream on 127.0.0.1 that responds with 429 below `/limited` and 503 elsewhere, both with a retry delay of ten minutes. */
 export async function startFailingUpstream(): Promise<FailingUpstream> {
   const server = createServer((request, response) => {
     const status = request.url?.startsWith('/limited') ? 429 : 503;

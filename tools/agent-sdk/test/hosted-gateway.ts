@@ -12,18 +12,18 @@ import { exampleSettings, type Sandbox, startSandbox } from '@connectory/sandbox
 export interface HostedGateway {
   readonly url: string;
   readonly sandbox: Sandbox;
-  /** Ids of the connections by the short name that the hosted service gave the connector. */
+  /** Ids of the connections by the connector's short name in the hosted service. */
   readonly connections: Readonly<Record<string, string>>;
   /** The short name by the id of the connector. */
   readonly slugs: ReadonlyMap<string, string>;
-  /** Creates a token of the workspace `test` and gives its text. */
+  /** Creates a token of the workspace `test` and returns its text. */
   token(policy?: Policy): Promise<string>;
-  /** Creates a connection of a connector whose upstream is somewhere else, and gives its id. */
+  /** Creates a connection of a connector to another upstream, and returns its id. */
   connect(connector: string, name: string, baseUrl: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts it on simulated upstreams and waits until every copy is there. */
+/** Starts the gateway on simulated upstreams and waits until every copy is complete. */
 export async function startHostedGateway(): Promise<HostedGateway> {
   const { sandbox, origin, stop } = await startSandbox({ connectors: builtInConnectors, recordsPerEntity: 25 });
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-agent-sdk-'));

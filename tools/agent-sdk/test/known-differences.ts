@@ -1,4 +1,4 @@
-/** Calls of the published SDK that cannot work with answers as the contract has them: `<its name of the system> <entity> <action>`. */
+/** Calls of the published SDK that cannot work with responses according to the contract: `<its name of the system> <entity> <action>`. */
 export const knownDifferences: readonly { readonly calls: RegExp; readonly reason: string }[] = [
   {
     calls: /^amazon-ads \w+ list$/,
@@ -30,7 +30,7 @@ export const knownDifferences: readonly { readonly calls: RegExp; readonly reaso
 ];
 
 /**
- * Search fields that the newest published SDK knows and the contract has not: `<its name of the system> <entity> <field>`. Version 0.1.180
+ * Search fields that the newest published SDK has and the contract does not: `<its name of the system> <entity> <field>`. Version 0.1.180
  * has none of them.
  */
 export const absentFields: readonly { readonly fields: RegExp; readonly reason: string }[] = [
@@ -41,10 +41,10 @@ export const absentFields: readonly { readonly fields: RegExp; readonly reason: 
   { fields: /^slack (channel_messages|threads) (channel_id|float_ts|username)$/, reason: 'Newer than the contract' },
 ];
 
-/** Systems whose `check()` lists something without a parameter that the contract requires. */
+/** Systems whose `check()` sends a list without a parameter that the contract requires. */
 export const uncheckable: readonly string[] = ['github', 'linkedin-ads'];
 
-/** Entities of the contract that the newest version of the SDK has no class for. */
+/** Entities of the contract for which the newest version of the SDK has no class. */
 export const unknownEntities: readonly string[] = [
   'greenhouse scheduled_interviews',
   'greenhouse application_attachment',

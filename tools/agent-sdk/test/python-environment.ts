@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/agent-sdk/', import.meta.url));
 
-/** How a program ended: its exit code and what it wrote. */
+/** The exit code and the output of a program. */
 interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -44,8 +44,8 @@ export function run(
 }
 
 /**
- * Makes a virtual environment with these versions of the SDK side by side, in the cache of node_modules; it is kept for the next run.
- * Throws when a reachable registry does not give what requirements.txt names.
+ * Creates a virtual environment with these versions of the SDK side by side, in the cache of node_modules, where later runs find it. Throws
+ * if a reachable registry does not have what requirements.txt names.
  */
 export async function prepareEnvironment(versions: readonly string[]): Promise<PythonEnvironment> {
   const found = await findPython();
@@ -93,7 +93,7 @@ async function findPython(): Promise<{ command: string; about: string } | undefi
   return undefined;
 }
 
-// A small package tells whether the registry answers at all.
+// A small package shows whether the registry responds at all.
 async function reachesRegistry(python: string): Promise<boolean> {
   const { code } = await run(python, ['-m', 'pip', 'download', '--quiet', '--no-deps', '--dest', cache, 'six==1.17.0']);
   return code === 0;

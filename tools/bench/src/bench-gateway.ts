@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { createLogger, prepareProcess, readConfiguration, startGateway } from '@connectory/gateway';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 
-/** How many connections and tokens the gateway of the bench has. */
+/** Number of connections and tokens of the bench's gateway. */
 const connectionCount = 4;
 const tokenCount = 8;
 
-/** What a client of the gateway of the bench needs. */
+/** What a client of the bench's gateway needs. */
 export interface BenchAccess {
   readonly port: number;
   readonly connectionIds: readonly string[];
@@ -16,8 +16,8 @@ export interface BenchAccess {
 }
 
 /**
- * Starts the gateway as it is served, with authentication, validation, audit, metrics and log on, and some payments connections to
- * an upstream.
+ * Starts the gateway as in production, with authentication, validation, audit, metrics and log, and some payments connections to an
+ * upstream.
  */
 export async function startBenchGateway(origin: string): Promise<BenchAccess> {
   prepareProcess();

@@ -22,7 +22,7 @@ import { postgresStoreReport, storeReport } from './store-report.ts';
 import { benchStreams } from './streams-bench.ts';
 import { streamsReport } from './streams-report.ts';
 
-/** The options of the command line, checked; a number that was not given is undefined. */
+/** The validated options of the command line; a number is undefined if omitted. */
 export interface BenchOptions {
   readonly quick: boolean;
   readonly keep: boolean;
@@ -34,14 +34,14 @@ export interface BenchOptions {
   readonly wishes: readonly string[] | undefined;
 }
 
-/** One thing that can be measured: what it is, the options it takes, and how its report comes about. */
+/** One bench: its description, its options, and the function that produces its report. */
 export interface Bench {
   readonly about: string;
   readonly options: string;
   report(options: BenchOptions, progress: (text: string) => void): Promise<string>;
 }
 
-/** What our code costs, by name, as ratios against bare baselines in the same run. */
+/** All benches by name; they measure the cost of our code as ratios to bare baselines in the same run. */
 export const benches: Readonly<Record<string, Bench>> = {
   gateway: {
     about: 'live calls',
@@ -128,7 +128,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   },
 };
 
-// Below, the questions do not differ from each other.
+// With fewer records, the questions do not differ from each other.
 function requireThousand(records: number): void {
   if (records < 1000) throw new RangeError('--records must be at least 1000.');
 }

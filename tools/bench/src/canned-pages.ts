@@ -1,10 +1,10 @@
-/** The numbers of records per page that are measured. */
+/** The page sizes that are measured, in records. */
 export const pageSizes = [1, 10, 100] as const;
 
-/** How many customers the pages of a listing lead to. */
+/** Number of customers in a complete listing. */
 export const listedCustomers = 20_000;
 
-/** A page of customers as Stripe would send it, about 950 bytes per record, from the one at `start` on. */
+/** A page of customers as Stripe would send it, about 950 bytes per record, beginning with the record at `start`. */
 export function cannedPage(size: number, start = 0): string {
   const data = Array.from({ length: size }, (_, index) => customer(start + index));
   return JSON.stringify({ object: 'list', data, has_more: start + size < listedCustomers, url: '/v1/customers' });

@@ -2,10 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { cannedPage, pageSizes } from './canned-pages.ts';
 import { fileBytes } from './stream-sizes.ts';
 
-/**
- * An upstream that answers ready-made pages and a file over raw sockets, so that it costs next to nothing beside what is measured.
- * Prints its port.
- */
+/** An upstream that sends ready-made pages and a file over raw sockets, so that its cost is negligible. Prints its port. */
 const pages = new Map<string, Buffer>();
 const file = answer('application/octet-stream', Buffer.alloc(fileBytes, 'file'));
 

@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { gatewayOptions } from '@connectory/launch/gateway-options.mjs';
 import { cpuSeconds } from './process-figures.ts';
 
-/** A server of the bench in a process of its own. */
+/** A server of the bench in a separate process. */
 export interface ChildServer {
   readonly pid: number;
-  /** The words it printed when it was ready, its port first. */
+  /** The words it printed when it was ready, the port first. */
   readonly printed: readonly string[];
-  /** Processor seconds it has used so far; Linux only, else 0. */
+  /** Processor seconds used so far; Linux only, otherwise 0. */
   cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts a script of this folder, with the options that a gateway is started with, and waits until it prints its line. */
+/** Starts a script of this folder, with the Node.js options of a gateway, and waits until it prints its line. */
 export async function startChild(script: string, ...parameters: readonly string[]): Promise<ChildServer> {
   const path = fileURLToPath(new URL(script, import.meta.url));
   const child = spawn(process.execPath, [...gatewayOptions, path, ...parameters], {

@@ -11,12 +11,12 @@ import type { SimulatedVendor } from './simulated-vendor.ts';
 /** How to start the gateway. */
 export interface GatewayPlan {
   readonly database: 'sqlite' | 'postgres';
-  /** `host:port` of what the gateway may call on this machine. */
+  /** `host:port` of the servers on this machine that the gateway may call. */
   readonly hosts: readonly string[];
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** A gateway in a process of its own, as it is served, with connections to simulated vendors. */
+/** A gateway in a separate process, configured as in production, with connections to simulated vendors. */
 export class ConnectedGateway {
   readonly process: GatewayProcess;
   readonly client: GatewayClient;
@@ -61,14 +61,14 @@ export class ConnectedGateway {
     }
   }
 
-  /** Makes a workspace, and gives a token that may call its connections. */
+  /** Creates a workspace, and returns a token that may call its connections. */
   async createWorkspace(name: string): Promise<string> {
     await this.client.ask('POST', '/api/v1/workspaces', this.adminToken, { name });
     const path = `/api/v1/workspaces/${name}/tokens`;
     return (await this.client.ask<{ token: string }>('POST', path, this.adminToken, { name })).token;
   }
 
-  /** Connects a workspace with so many vendors, one after the other and again. Creating a connection begins its first passes. */
+  /** Connects a workspace with this many vendors, repeating the list as needed. Creating a connection starts its first passes. */
   async connect(
     workspace: string,
     vendors: readonly SimulatedVendor[],
@@ -106,7 +106,7 @@ export class ConnectedGateway {
     return watchFirstPasses(connections, read, patience, progress);
   }
 
-  /** Stops it and removes what it stored. */
+  /** Stops it and removes its data. */
   async stop(): Promise<void> {
     for (const close of this.#close) await close();
   }

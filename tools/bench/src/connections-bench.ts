@@ -8,24 +8,24 @@ import { type SimulatedVendor, type SimulatedVendors, startVendors } from './sim
 
 /** What to measure. */
 export interface ConnectionsPlan {
-  /** Connections that are synchronized, spread evenly over the built-in connectors. */
+  /** Number of synchronized connections, spread evenly over the built-in connectors. */
   readonly connections: number;
   /** Records of each entity. */
   readonly records: number;
   readonly database: 'sqlite' | 'postgres';
   readonly livePerSecond: number;
-  /** Seconds of live calls while nothing else runs, before and again after the passes. */
+  /** Seconds of live calls on the idle gateway, before and again after the passes. */
   readonly idleSeconds: number;
-  /** Seconds without a connection that completes, after which the passes are given up. */
+  /** Seconds without a completed connection after which the passes are given up. */
   readonly patience: number;
 }
 
 /** Everything the bench of connections measures. */
 export interface ConnectionsOutcome {
   readonly passes: FirstPasses;
-  /** From the first connection that is created to the end of the last first pass. */
+  /** From the creation of the first connection to the end of the last first pass. */
   readonly seconds: number;
-  /** Processor seconds of the gateway meanwhile. */
+  /** Processor seconds of the gateway during that time. */
   readonly gatewaySeconds: number;
   readonly megabytesBefore: number;
   readonly megabytesAfter: number;
@@ -45,7 +45,7 @@ const workspace = 'bench';
 
 /**
  * Starts a gateway, connects it with simulated vendors, and measures the first passes of all connections, and live calls of other
- * connections beside them. Those have vendors of their own, so that what they wait for is the gateway.
+ * connections at the same time. Those have separate vendors, so that they only wait for the gateway.
  */
 export async function benchConnections(
   plan: ConnectionsPlan,
@@ -59,7 +59,7 @@ export async function benchConnections(
     started.push(synchronized);
     const live = await startVendors(plan.records);
     started.push(live);
-    // A vendor works on machines of its own; here it is to take what the gateway leaves.
+    // Real vendors run on other machines; here they only get the processor time that the gateway leaves.
     setPriority(synchronized.server.pid, constants.priority.PRIORITY_LOW);
     gateway = await ConnectedGateway.start({ database: plan.database, hosts: started.map(({ host }) => host) });
     const token = await gateway.createWorkspace(workspace);
@@ -81,7 +81,7 @@ async function measure(
   progress('first passes of the connections for live calls');
   await gateway.watchFirstPasses(workspace, live, plan.patience, () => {});
   const call = (number: number) => callLive(bench, live, callable, number);
-  // Compiles what is measured.
+  // Compiles the measured code.
   await callFor(call, plan, plan.idleSeconds);
   progress('live calls, idle');
   const idleBefore = await callFor(call, plan, plan.idleSeconds);

@@ -4,7 +4,7 @@ import { percentile } from './store-measure.ts';
 
 const mostReasons = 20;
 
-/** The table of what the bench of connections measured. */
+/** Renders the table of the connections bench. */
 export function connectionsReport(outcome: ConnectionsOutcome, plan: ConnectionsPlan): string {
   const { passes, seconds, gatewaySeconds, idle, busy } = outcome;
   const reasons = [...passes.incomplete].sort(([, one], [, other]) => other - one);

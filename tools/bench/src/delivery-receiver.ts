@@ -8,16 +8,16 @@ interface Delivery {
 
 interface ExpectedRecord {
   readonly at: number;
-  /** All values of the record at the vendor, as text; the last part of its key is among them. */
+  /** All values of the vendor's record, as strings; they include the last part of its key. */
   readonly values: ReadonlySet<string>;
 }
 
-/** Receives the deliveries of a subscription, and measures how long records that were added at a vendor take to arrive. */
+/** Receives the deliveries of a subscription, and measures how long after its creation at a vendor a record arrives. */
 export class DeliveryReceiver {
   readonly #server: Server;
   /** By connection and entity. */
   readonly #expected = new Map<string, readonly ExpectedRecord[]>();
-  /** From the change to the arrival of each delivery. */
+  /** Time from the change to the arrival of each delivery. */
   readonly milliseconds: number[] = [];
 
   private constructor() {
@@ -29,7 +29,7 @@ export class DeliveryReceiver {
     });
   }
 
-  /** Listens at a free port of this machine. */
+  /** Listens on a free port of this machine. */
   static async start(): Promise<DeliveryReceiver> {
     const receiver = new DeliveryReceiver();
     receiver.#server.listen(0, '127.0.0.1');
@@ -42,7 +42,7 @@ export class DeliveryReceiver {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** How many deliveries of each entity were expected and have not arrived. */
+  /** Number of expected deliveries of each entity that have not arrived. */
   get missing(): ReadonlyMap<string, number> {
     const missing = new Map<string, number>();
     for (const [place, { length }] of this.#expected) {
@@ -52,7 +52,7 @@ export class DeliveryReceiver {
     return missing;
   }
 
-  /** Expects a record that was added at a time of `performance.now()`. */
+  /** Expects a record that was added at this time of `performance.now()`. */
   expect(connectionId: string, entity: string, record: Readonly<Record<string, unknown>>, at: number): void {
     const place = `${connectionId} ${entity}`;
     this.#expected.set(place, [...(this.#expected.get(place) ?? []), { at, values: new Set(valuesIn(record)) }]);
@@ -67,7 +67,7 @@ export class DeliveryReceiver {
   #take({ data: { connection_id: connectionId, entity, key } }: Delivery): void {
     const place = `${connectionId} ${entity}`;
     const expected = this.#expected.get(place) ?? [];
-    // What precedes the last part is where the record belongs, which the vendor's record does not always say.
+    // The other parts name the record's parent, which the vendor's record does not always include.
     const met = expected.find(({ values }) => values.has(String(key.at(-1))));
     if (met === undefined) return;
     this.#expected.set(

@@ -14,16 +14,16 @@ import { type SimulatedVendors, startVendors } from './simulated-vendor.ts';
 
 /** What to measure. */
 export interface EventsPlan {
-  /** Connections that are open and synchronized, spread evenly over the built-in connectors. */
+  /** Number of open, synchronized connections, spread evenly over the built-in connectors. */
   readonly connections: number;
   /** Records of each entity. */
   readonly records: number;
   readonly database: 'sqlite' | 'postgres';
-  /** Records that are added at the vendors, and how many of them in a second. */
+  /** Number of records that are added at the vendors, and how many per second. */
   readonly changes: number;
   readonly changesPerSecond: number;
   readonly livePerSecond: number;
-  /** Requests per second that a flooded connection receives; half of them are forged. */
+  /** Requests per second to a flooded connection; half of them are forged. */
   readonly floodPerSecond: number;
   /** Seconds of live calls without a flood, and with one. */
   readonly floodSeconds: number;
@@ -38,9 +38,9 @@ export interface EventsOutcome {
   readonly vendors: number;
   readonly entities: number;
   readonly deliveries: readonly number[];
-  /** How many records of each entity were left to a pass. */
+  /** Number of records of each entity that only a pass found. */
   readonly missing: ReadonlyMap<string, number>;
-  /** Processor seconds of the gateway while the changes were made. */
+  /** Processor seconds of the gateway during the changes. */
   readonly gatewaySeconds: number;
   readonly quiet: LiveLatencies;
   readonly flooded: LiveLatencies;
@@ -56,7 +56,7 @@ interface Bench {
   readonly progress: (text: string) => void;
 }
 
-/** An entity of a vendor that tells of new records, each with an event that names the record. */
+/** An entity of a vendor that sends an event with the record's id for each new record. */
 interface ToldEntity {
   readonly connector: string;
   readonly entity: string;
@@ -66,8 +66,8 @@ const workspace = 'bench';
 const floodedWorkspace = 'flooded';
 
 /**
- * Starts a gateway with connections to simulated vendors that send events, and measures how long a record that is added at a vendor
- * takes to arrive as a delivery of a subscription; then what a flood of events for one workspace costs live calls of another.
+ * Starts a gateway with connections to simulated vendors that send events, and measures how long after its creation at a vendor a record
+ * arrives as a delivery of a subscription; then what a flood of events for one workspace costs live calls of another.
  */
 export async function benchEvents(plan: EventsPlan, progress: (text: string) => void): Promise<EventsOutcome> {
   const closers: (() => Promise<unknown>)[] = [];
@@ -121,7 +121,7 @@ async function measure(bench: Bench, live: SimulatedVendors): Promise<EventsOutc
   };
 }
 
-/** Stores the secret of the simulated vendor at the gateway, and gives the URL to the vendor. Null where it has no events. */
+/** Stores the secret of the simulated vendor in the gateway, and the gateway's URL at the vendor. Returns null if it has no events. */
 async function registerEvents(
   { gateway, running: { sandbox } }: Bench,
   within: string,
@@ -178,7 +178,7 @@ async function measureFlood(bench: Bench, live: SimulatedVendors, token: string)
     return (await gateway.client.send('POST', path, token, body)).status === 200;
   };
   const send = await floodOf(bench);
-  // Compiles what is measured.
+  // Compiles the measured code.
   await during(plan.floodSeconds, (signal) => callSteadily(call, plan.livePerSecond, signal));
   const before = await during(plan.floodSeconds, (signal) => callSteadily(call, plan.livePerSecond, signal));
   const flood = new Map<number, number>();
@@ -196,7 +196,7 @@ async function measureFlood(bench: Bench, live: SimulatedVendors, token: string)
   return { quiet, flooded, flood };
 }
 
-/** Sends events to a connection of another workspace: every other one is forged, and all others are new. */
+/** Sends events to a connection of another workspace: every other one is forged, the rest are new. */
 async function floodOf(bench: Bench) {
   const { gateway, running, plan } = bench;
   await gateway.createWorkspace(floodedWorkspace);

@@ -2,7 +2,7 @@ import type { EventsOutcome, EventsPlan } from './events-bench.ts';
 import type { LiveLatencies } from './live-calls.ts';
 import { percentile } from './store-measure.ts';
 
-/** The table of what the bench of events measured. */
+/** Renders the table of the events bench. */
 export function eventsReport(outcome: EventsOutcome, plan: EventsPlan): string {
   const { passes, deliveries, missing, gatewaySeconds, quiet, flooded } = outcome;
   const [p50, p90, p99] = [0.5, 0.9, 0.99].map((part) => whole(percentile(deliveries, part)));

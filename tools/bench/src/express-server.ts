@@ -3,8 +3,8 @@ import express from 'express';
 import { Agent, request as send } from 'undici';
 
 /**
- * Baseline: what one would write by hand with Express as it comes: parse the request, parse the upstream's page, serialize the answer.
- * Argument: the upstream's origin. Prints its port.
+ * Baseline: a handwritten server with plain Express: parse the request, parse the upstream's page, serialize the response. Argument: the
+ * upstream's origin. Prints its port.
  */
 const origin = process.argv[2] as string;
 const dispatcher = new Agent({ connections: 128 });

@@ -4,28 +4,28 @@ import { runInNewContext } from 'node:vm';
 import { type ActionSearch, createActionSearch } from '@connectory/action-search';
 import { loadConnectors, readConfiguration } from '@connectory/gateway';
 
-/** What somebody wants to do, and the actions that do it: `connector/entity/action`. */
+/** A wish in words, and the actions that fulfill it: `connector/entity/action`. */
 interface Wish {
   readonly wish: string;
   readonly answers: readonly string[];
 }
 
-/** A wish with what was found for it. */
+/** A wish with its search results. */
 interface RankedWish extends Wish {
   readonly connector: string;
-  /** The place of the first right action, from 1; undefined when it is not among the first 20. */
+  /** The position of the first right action, from 1; undefined if it is not among the first 20. */
   readonly rank: number | undefined;
   readonly found: readonly string[];
 }
 
-/** Where the right actions came for the wishes of a file. */
+/** The ranks of the right actions for the wishes of a file. */
 export interface RankedWishes {
   readonly file: string;
   readonly wishes: readonly RankedWish[];
   readonly millisecondsPerWish: number;
 }
 
-/** What finding actions costs, and how well it does. */
+/** The cost and the quality of finding actions. */
 export interface FindActionsBench {
   readonly actions: number;
   readonly buildMilliseconds: number;
@@ -41,11 +41,11 @@ const ownFiles = [
   'further-wishes.json',
   'office-staff-wishes.json',
   'agent-builder-wishes.json',
-  // Written by somebody who did not know the ranking. It is measured, and nothing is repaired from it.
+  // Written without knowledge of the ranking. It is only measured; the ranking is never tuned to it.
   'blind-wishes.json',
 ].map((name) => new URL(name, folder).pathname);
 
-/** Ranks every wish of JSON files, which have lists of wishes by connector; those of this package unless others are named. */
+/** Ranks every wish of JSON files, which contain lists of wishes by connector; by default the files of this package. */
 export async function benchFindActions(files: readonly string[] = ownFiles): Promise<FindActionsBench> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -54,7 +54,7 @@ export async function benchFindActions(files: readonly string[] = ownFiles): Pro
   collect();
   const before = process.memoryUsage().heapUsed;
   const begun = performance.now();
-  // The index is built with the first question; that of nothing leaves the schemas alone.
+  // The first search builds the index; an empty one does not load the schemas.
   const { total } = search.find({ limit: 0 });
   const buildMilliseconds = performance.now() - begun;
   collect();

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The copy of one entity, as `GET …/connections/{id}/syncs` shows it; the members this bench reads. */
+/** The fields of `GET …/connections/{id}/syncs` about one entity that this bench reads. */
 export interface CopyState {
   readonly entity: string;
   readonly phase: string;
@@ -10,27 +10,27 @@ export interface CopyState {
   readonly finished_at: string | null;
 }
 
-/** A connection whose first passes are waited for. */
+/** A connection whose first passes are awaited. */
 export interface WatchedConnection {
   readonly id: string;
   readonly connector: string;
 }
 
-/** What became of the first passes. */
+/** The outcome of the first passes. */
 export interface FirstPasses {
   readonly connections: number;
   readonly entities: number;
   readonly pages: number;
   readonly rows: number;
-  /** Connections with an entity that was not read to the end without a fault, by reason. */
+  /** Connections with an entity that was not read to the end without an error, by reason. */
   readonly incomplete: ReadonlyMap<string, number>;
 }
 
 const pauseMilliseconds = 500;
 
 /**
- * Waits until each entity of each connection has ended its first pass, or until nothing has ended for `patience` seconds. Asks for
- * one connection at a time, so that watching costs next to nothing.
+ * Waits until each entity of each connection has ended its first pass, or until none has ended for `patience` seconds. Polls one connection
+ * at a time, so that the cost is negligible.
  */
 export async function watchFirstPasses(
   connections: readonly WatchedConnection[],
@@ -48,7 +48,7 @@ export async function watchFirstPasses(
     lastEnded = ended;
     progress(ended);
     const before = waiting.size;
-    // One that takes long does not hide those behind it.
+    // A slow connection must not hide those behind it.
     for (const connection of [...waiting].slice(0, 8)) {
       const states = await read(connection);
       last.set(connection, states);

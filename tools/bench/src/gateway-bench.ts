@@ -6,36 +6,36 @@ import { percentile } from './store-measure.ts';
 
 const openConnections = 64;
 
-// Lists whose answers the canned upstream does not tell apart.
+// Lists for which the canned upstream sends the same response.
 const entities = ['customers', 'invoices', 'charges', 'subscriptions'];
 
-/** Who answers the calls: a baseline, the gateway, or the gateway asked for two fields of each record. */
+/** The servers that are compared: baselines, the gateway, and the gateway with two selected fields per record. */
 const contenders = ['byte passthrough', 'bare Express', 'gateway', 'gateway, 2 fields'] as const;
 
 export type Contender = (typeof contenders)[number];
 
-/** A figure of several rounds. */
+/** A figure over several rounds. */
 export interface Spread {
   readonly median: number;
   readonly least: number;
   readonly most: number;
 }
 
-/** What one contender did with pages of one size. */
+/** The results of one contender with pages of one size. */
 export interface Measurement {
   readonly contender: Contender;
   readonly size: number;
   /** Processor microseconds of the server per request, all threads. */
   readonly processor: Spread;
-  /** Those of its main thread alone. */
+  /** Processor microseconds of its main thread only. */
   readonly mainThread: Spread;
   readonly requestsPerSecond: Spread;
-  /** Milliseconds that half of the requests took at most, and 99 of 100. */
+  /** Median and 99th percentile of the latency, in milliseconds. */
   readonly p50: Spread;
   readonly p99: Spread;
 }
 
-/** How long and how often to measure, and pages of how many records. */
+/** Duration and number of measurements, and the page sizes. */
 export interface BenchPlan {
   /** Seconds of load before the first round, so that all contenders are compiled. */
   readonly warmUp: number;
@@ -44,7 +44,7 @@ export interface BenchPlan {
   readonly sizes: readonly number[];
 }
 
-/** A plan for all sizes of pages, or a short one. */
+/** Plans for all page sizes, and a short one. */
 export const gatewayPlans = {
   whole: { warmUp: 5, rounds: 5, seconds: 2, sizes: pageSizes },
   quick: { warmUp: 3, rounds: 3, seconds: 1, sizes: pageSizes },
@@ -53,8 +53,8 @@ export const gatewayPlans = {
 type Sample = Record<keyof Omit<Measurement, 'contender' | 'size'>, number>;
 
 /**
- * Measures contenders in turn, in interleaved rounds: what else the machine does then falls on all of them. The calls come with several
- * tokens, for several connections and entities. Processor time is Linux only.
+ * Measures contenders in interleaved rounds, so that other load on the machine affects all of them. The calls use several tokens,
+ * connections and entities. Processor time is Linux only.
  */
 export async function benchGateway(plan: BenchPlan, progress: (text: string) => void): Promise<readonly Measurement[]> {
   const upstream = await startChild('./canned-upstream.ts');

@@ -2,14 +2,14 @@ import { Pool } from 'undici';
 
 type Method = 'GET' | 'POST' | 'PUT';
 
-/** What a gateway answered. */
+/** A response of a gateway. */
 export interface GatewayAnswer {
   readonly status: number;
   /** The JSON text of the body. */
   readonly text: string;
 }
 
-/** Calls one gateway over kept connections. */
+/** Calls one gateway over keep-alive connections. */
 export class GatewayClient {
   readonly #pool: Pool;
 
@@ -28,7 +28,7 @@ export class GatewayClient {
     return { status: answer.statusCode, text: await answer.body.text() };
   }
 
-  /** The body of an answer that must be a success. Throws an `Error` with what was answered instead. */
+  /** Returns the body of a successful response. Throws an `Error` with any other response. */
   async ask<Body>(method: Method, path: string, token: string, body?: unknown): Promise<Body> {
     const { status, text } = await this.send(method, path, token, body);
     if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 400)}`);

@@ -13,7 +13,7 @@ const columns = [
   'p99 ms',
 ];
 
-/** The table of what the bench of the gateway measured. */
+/** Renders the table of the gateway bench. */
 export function gatewayReport(measurements: readonly Measurement[], plan: BenchPlan): string {
   const rows = measurements.map((one) => {
     const of = (contender: Contender) => measurementOf(measurements, contender, one.size).processor.median;
@@ -45,7 +45,7 @@ export function gatewayReport(measurements: readonly Measurement[], plan: BenchP
   ].join('\n');
 }
 
-/** The measurement of a contender at a size. Throws when there is none. */
+/** Returns the measurement of a contender at a size. Throws if there is none. */
 export function measurementOf(measurements: readonly Measurement[], contender: Contender, size: number): Measurement {
   const found = measurements.find((one) => one.contender === contender && one.size === size);
   if (found === undefined) throw new Error(`${contender} was not measured with ${size} records`);

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long live calls took, in milliseconds, and how many did not succeed. */
+/** The latencies of live calls, in milliseconds, and the number of failures. */
 export interface LiveLatencies {
   readonly milliseconds: readonly number[];
   readonly failed: number;
 }
 
 /**
- * Makes calls at a steady rate, whether earlier ones have been answered or not, until the signal aborts, and waits for their answers.
- * `call` gets the number of the call and tells whether it succeeded.
+ * Sends calls at a steady rate, without waiting for earlier ones, until the signal aborts, and waits for their responses. `call` receives
+ * the number of the call and returns whether it succeeded.
  */
 export async function callSteadily(
   call: (number: number) => Promise<boolean>,

@@ -1,23 +1,23 @@
 import { connect, type Socket } from 'node:net';
 
-/** One HTTP request to repeat, as text, and where to. */
+/** One HTTP request to repeat, as text, and its destination. */
 export interface LoadTarget {
   readonly port: number;
   readonly request: string;
 }
 
-/** What a load run saw. */
+/** The result of a load run. */
 export interface LoadResult {
   readonly requests: number;
   readonly requestsPerSecond: number;
-  /** How long each request took, in milliseconds. */
+  /** The latency of each request, in milliseconds. */
   readonly milliseconds: readonly number[];
 }
 
 /**
  * Repeats requests over keep-alive connections for some seconds, one request at a time on each connection, the targets spread evenly over
- * the connections. Speaks raw sockets: it must cost less than what it measures. Throws when an answer is not 200 or has another size than
- * the first one of its target.
+ * the connections. Uses raw sockets: it must cost less than what it measures. Throws if a response is not 200 or differs in size from the
+ * first one of its target.
  */
 export async function load(targets: readonly LoadTarget[], connections: number, seconds: number): Promise<LoadResult> {
   const sizes = await Promise.all(targets.map(sizeOfAnswer));
@@ -60,7 +60,7 @@ function repeat({ port, request }: LoadTarget, size: number, end: number, millis
       }
       return true;
     };
-    // One buffer for all that arrives: allocating would cost more than reading.
+    // A single receive buffer: allocating would cost more than reading.
     const onread = { buffer: Buffer.alloc(256 * 1024), callback: take };
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true, onread });
     socket.on('error', reject);

@@ -56,7 +56,7 @@ try {
   progress('');
   process.stdout.write(`${text}\n`);
 } catch (error) {
-  // What was typed is wrong; anything else is a fault with its place.
+  // A RangeError is a usage error; any other error is a bug and keeps its stack.
   if (!(error instanceof RangeError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;

@@ -7,12 +7,15 @@ import { request } from 'undici';
 import { residentMegabytes } from './process-figures.ts';
 import { untilIdle } from './start-bench.ts';
 
-/** What the tools of agents cost: the text that every conversation pays for, what the first agent loads, and a call beside its HTTP call. */
+/**
+ * The cost of the agents' tools: the text that every conversation contains, what the first agent loads, and a tool call compared with its
+ * HTTP call.
+ */
 export interface McpMeasurement {
   readonly connections: number;
-  /** Tokens of each tool as it is listed (o200k_base). */
+  /** Tokens of each tool as listed (o200k_base). */
   readonly toolTokens: readonly { readonly name: string; readonly tokens: number }[];
-  /** Tokens of the whole list as it is sent, with the instructions. */
+  /** Tokens of the whole list as sent, including the instructions. */
   readonly allTokens: number;
   readonly firstConnectMs: number;
   readonly megabytesLoaded: number;
@@ -23,12 +26,12 @@ export interface McpMeasurement {
 
 const times = 200;
 
-/** Asks the demo with all its connectors for its tools, by the official client. */
+/** Requests the tools of the demo with all its connectors, through the official client. */
 export async function benchMcp(progress: (text: string) => void): Promise<McpMeasurement> {
   progress('demo');
   const demo = await startDemo();
   try {
-    // The first passes of the copies take time and memory of their own.
+    // The first passes of the copies use time and memory too.
     await untilIdle(demo, 0);
     const before = await residentMegabytes(demo.pid);
     const begun = performance.now();
@@ -68,7 +71,7 @@ interface Call {
   readonly action: string;
 }
 
-/** A list that needs no parameter. */
+/** A list without required parameters. */
 async function pagedRead(client: Client): Promise<Call> {
   const search = { query: 'list customers', effect: 'read', limit: 50 };
   const { content } = await client.callTool({ name: 'find_actions', arguments: search });

@@ -1,6 +1,6 @@
 import type { McpMeasurement } from './mcp-bench.ts';
 
-/** The tables of what the bench of the tools measured. */
+/** Renders the tables of the tools bench. */
 export function mcpReport(measured: McpMeasurement): string {
   const { connections, toolTokens, allTokens, firstConnectMs, megabytesLoaded, toolCallMs, httpCallMs } = measured;
   const line = (name: string, value: string) => `${name.padEnd(52)}${value.padStart(8)}`;

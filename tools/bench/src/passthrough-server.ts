@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream';
 import { Agent } from 'undici';
 
 /**
- * Baseline: node:http passes the upstream's bytes on untouched. As one Latin-1 text they leave in one write together with the header,
+ * Baseline: node:http passes the upstream's bytes on unchanged. As a single Latin-1 string, they are written together with the header,
  * which costs less than a buffer does. Argument: the upstream's origin. Prints its port.
  */
 const origin = process.argv[2] as string;
@@ -13,7 +13,7 @@ const agent = new Agent({ connections: 128 });
 const server = createServer((request, response) => {
   request.resume();
   if (request.url === '/file') {
-    // The body goes on as it comes.
+    // The body is streamed as it arrives.
     void agent.request({ origin, path: '/v1/file', method: 'GET' }).then(({ headers, body }) => {
       response.writeHead(200, { 'content-length': String(headers['content-length']) });
       pipeline(body, response, () => {});

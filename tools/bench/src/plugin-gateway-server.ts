@@ -5,8 +5,8 @@ import { createLogger, loadConnectors, prepareProcess, readConfiguration, startG
 import { benchPlugin, installBenchPlugin } from './plugin-source.ts';
 
 /**
- * A gateway with one plugin, contained or trusted. Arguments: the origin of the upstream, and which of both. Prints its port, the id of the
- * connection, a token, and the milliseconds until the plugin was loaded.
+ * A gateway with one plugin, contained or trusted. Arguments: the origin of the upstream, and the kind. Prints its port, the id of the
+ * connection, a token, and the milliseconds it took to load the plugin.
  */
 const [, , origin = '', kind = ''] = process.argv;
 prepareProcess();

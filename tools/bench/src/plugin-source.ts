@@ -47,7 +47,7 @@ export const bench = defineConnector({
 });
 `;
 
-/** Puts a package into the plugin folder of a data directory. Its entity `declared` passes rows on, `reshaped` has code for each. */
+/** Installs a package into the plugin folder of a data directory. Its entity `declared` passes rows on, `reshaped` runs code for each. */
 export async function installBenchPlugin(dataDirectory: string): Promise<void> {
   const modules = join(dataDirectory, 'connectors/node_modules');
   const folder = join(modules, benchPlugin);

@@ -3,10 +3,10 @@ import { type ChildServer, startChild } from './child-server.ts';
 import { load } from './load.ts';
 import { cpuSeconds, residentMegabytes } from './process-figures.ts';
 
-/** How a plugin is run. */
+/** How a plugin runs. */
 type PluginKind = 'trusted' | 'contained';
 
-/** What live calls of an entity of a plugin cost, in microseconds of processor time per call. */
+/** The cost of live calls of an entity of a plugin, in microseconds of processor time per call. */
 interface PluginMeasurement {
   readonly kind: PluginKind;
   readonly entity: string;
@@ -15,24 +15,24 @@ interface PluginMeasurement {
   readonly pluginMicroseconds: number;
 }
 
-/** What the process of a plugin costs beside calls. */
+/** The cost of a plugin's process in addition to calls. */
 interface PluginFootprint {
   readonly kind: PluginKind;
   readonly loadMilliseconds: number;
   readonly gatewayMegabytes: number;
-  /** Resident memory, most of it shared with the gateway: the program and its libraries. */
+  /** Resident memory, most of it shared with the gateway: the executable and its libraries. */
   readonly pluginMegabytes: number;
-  /** Memory nobody else has. */
+  /** Memory that is not shared. */
   readonly ownMegabytes: number;
 }
 
-/** What the bench of plugins measured. */
+/** The result of the plugins bench. */
 export interface PluginBench {
   readonly calls: readonly PluginMeasurement[];
   readonly footprints: readonly PluginFootprint[];
 }
 
-/** How long is measured, in seconds, how often by turns, over so many connections. */
+/** Seconds of each measurement, number of alternating rounds, and number of connections. */
 export interface PluginPlan {
   readonly rounds: number;
   readonly seconds: number;
@@ -43,7 +43,7 @@ export interface PluginPlan {
 const kinds = ['trusted', 'contained'] as const;
 const entities = ['declared', 'reshaped'] as const;
 
-/** Measures calls of the same plugin in the process of the gateway and contained, by turns. Linux only. */
+/** Measures calls of the same plugin in the gateway's process and contained, alternating. Linux only. */
 export async function benchPlugins(plan: PluginPlan, progress: (text: string) => void): Promise<PluginBench> {
   const upstream = await startChild('canned-upstream.ts');
   const origin = `http://127.0.0.1:${upstream.printed[0]}`;
@@ -55,7 +55,7 @@ export async function benchPlugins(plan: PluginPlan, progress: (text: string) =>
         for (const entity of entities) {
           progress(`${kind}, ${entity}: round ${round} of ${plan.rounds}`);
           const measured = await measure(gateways[index] as ChildServer, kind, entity, plan);
-          // The first round warms up.
+          // The first round is a warm-up.
           if (round > 0) calls.push(measured);
         }
       }

@@ -1,7 +1,7 @@
 import type { PluginBench } from './plugins-bench.ts';
 import { percentile } from './store-measure.ts';
 
-/** The tables of what the bench of plugins measured: medians. */
+/** Renders the tables of the plugins bench: medians. */
 export function pluginsReport({ calls, footprints }: PluginBench): string {
   const rows = ['declared', 'reshaped'].flatMap((entity) =>
     (['trusted', 'contained'] as const).map((kind) => {

@@ -9,7 +9,7 @@ import { GatewayClient } from './gateway-client.ts';
 import { cpuSeconds, residentMegabytes } from './process-figures.ts';
 import { type SimulatedVendor, startVendors } from './simulated-vendor.ts';
 
-/** How long and how often to measure, and how many processes beside one. */
+/** Duration and number of measurements, and the number of processes to compare with one. */
 export interface ProcessesPlan {
   readonly processes: number;
   readonly warmUp: number;
@@ -26,14 +26,14 @@ interface ProcessesMeasurement {
   readonly cpuMicroseconds: number;
 }
 
-/** What was measured, and the resident memory of each gateway in MB at the end, by its processes. */
+/** The measurements, and the resident memory of each gateway in MB at the end, by its number of processes. */
 export interface ProcessesResult {
   readonly measurements: readonly ProcessesMeasurement[];
   readonly megabytes: ReadonlyMap<number, number>;
 }
 
 const adminToken = 'admin-token-of-the-bench';
-// Each process has as many calls at a time: what it does for several at once it does cheaper.
+// Each process has the same number of concurrent calls, because concurrent work is cheaper per call.
 const callersOfProcess = 24;
 const records = 200;
 const calls = ['list', 'search'] as const;
@@ -41,12 +41,12 @@ const calls = ['list', 'search'] as const;
 interface Contender {
   readonly processes: number;
   readonly gateway: GatewayProcess;
-  /** One for each process, with a token of its own: a token may have 50 calls running. */
+  /** One client for each process, each with its own token: a token may have 50 calls running. */
   readonly clients: readonly (readonly [GatewayClient, token: string])[];
   readonly requests: Readonly<Record<(typeof calls)[number], { readonly path: string; readonly body: unknown }>>;
 }
 
-/** Measures live lists and searches of a gateway of one process and of one with several, in interleaved rounds. */
+/** Measures live lists and searches of a gateway with one process and of one with several, in interleaved rounds. */
 export async function benchProcesses(
   { processes, warmUp, rounds, seconds }: ProcessesPlan,
   progress: (text: string) => void,
@@ -105,7 +105,7 @@ async function startContender(
     CONNECTORY_ADMIN_TOKEN: adminToken,
   });
   const client = new GatewayClient(gateway.url);
-  // The primary and each worker.
+  // Waits for the primary and each worker.
   while (processes > 1 && (await pidsOf(gateway)).length <= processes) await delay(200);
   await client.ask('POST', '/api/v1/workspaces', adminToken, { name: 'bench' });
   const clients: [GatewayClient, string][] = [];
@@ -181,7 +181,7 @@ async function cpuOf(gateway: GatewayProcess): Promise<number> {
   return used.reduce((sum, one) => sum + one, 0);
 }
 
-/** The gateway and the processes it has started; Linux only. */
+/** The ids of the gateway and its child processes; Linux only. */
 async function pidsOf({ pid }: GatewayProcess): Promise<readonly number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return [pid, ...children.split(' ').filter(Boolean).map(Number)];

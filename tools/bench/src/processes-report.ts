@@ -1,7 +1,7 @@
 import type { ProcessesPlan, ProcessesResult } from './processes-bench.ts';
 import { percentile } from './store-measure.ts';
 
-/** The table of what the bench of processes measured: medians, and how the processor time of several processes compares with that of one. */
+/** Renders the table of the processes bench: medians, and the processor time of several processes compared with that of one. */
 export function processesReport(
   { measurements, megabytes }: ProcessesResult,
   { processes, rounds, seconds }: ProcessesPlan,

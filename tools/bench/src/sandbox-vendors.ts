@@ -3,7 +3,7 @@ import { directActions } from '@connectory/connector-sdk/engine';
 import { exampleSettings, type RunningSandbox } from '@connectory/sandbox';
 import type { SimulatedVendor } from './simulated-vendor.ts';
 
-/** The vendors that a sandbox simulates, as a gateway is connected with them. */
+/** Returns the vendors that a sandbox simulates, with what a gateway needs to connect them. */
 export function sandboxVendors(
   { origin, sandbox }: RunningSandbox,
   connectors: readonly Connector[],
@@ -28,7 +28,7 @@ export function sandboxVendors(
   });
 }
 
-// Places in the vendor's address, which `base_url` replaces.
+// Placeholders in the vendor's URL, which `base_url` replaces.
 const neededSettings = ({ upstream }: Connector) =>
   Object.fromEntries(
     Object.entries(upstream.settings.shape).flatMap(([name, schema]) =>

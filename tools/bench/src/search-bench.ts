@@ -13,7 +13,7 @@ import { type Randomness, randomness } from './store-words.ts';
 
 /** What to measure. */
 export interface SearchBenchPlan {
-  /** Records of the copy that is searched. */
+  /** Number of records in the searched copy. */
   readonly records: number;
   readonly database: 'sqlite' | 'postgres';
   readonly connections: number;
@@ -23,7 +23,7 @@ export interface SearchBenchPlan {
   readonly seconds: number;
 }
 
-/** One kind of search, with what each round of it saw. */
+/** One kind of search, with the result of each round. */
 export interface SearchFigures {
   readonly name: string;
   readonly requestsPerSecond: readonly number[];
@@ -41,7 +41,7 @@ interface Gateway {
   readonly tokens: readonly string[];
 }
 
-/** A kind of search: the parameters of one of its kind, in a copy of so many records. */
+/** One kind of search: its parameters in a copy with this many records. */
 interface SearchKind {
   readonly name: string;
   readonly params: (random: Randomness, records: number) => object;
@@ -81,7 +81,7 @@ const kinds: readonly SearchKind[] = [
   },
 ];
 
-/** Synchronizes a copy, and measures searches of it over HTTP, the kinds by turns. */
+/** Synchronizes a copy, and measures searches of it over HTTP, alternating between the kinds. */
 export async function benchSearch(
   plan: SearchBenchPlan,
   progress: (text: string) => void,
@@ -115,7 +115,7 @@ async function startSearchGateway(directory: string, origin: string, databaseUrl
   return { server, port: Number(port), path: `/api/v1/integrations/connectors/${connection}/execute`, tokens };
 }
 
-// The last customer is found by an index when the first pass has ended.
+// The last customer is found by an index once the first pass has ended.
 async function untilSynchronized(gateway: Gateway, records: number, progress: (text: string) => void): Promise<void> {
   progress(`first pass of ${records} records`);
   const filter = { eq: { id: customerId(records - 1) } };

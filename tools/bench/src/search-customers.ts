@@ -2,10 +2,10 @@ import { cannedPage } from './canned-pages.ts';
 
 const [sample] = (JSON.parse(cannedPage(1)) as { data: readonly Readonly<Record<string, unknown>>[] }).data;
 
-/** The id of the customer of a number. */
+/** The id of the customer with this number. */
 export const customerId = (number: number): string => `cus_search${String(number).padStart(8, '0')}`;
 
-/** The customer of a number, as the upstream of the bench of searches answers it. */
+/** The customer with this number, as the search bench's upstream returns it. */
 export function searchedCustomer(number: number): object {
   return {
     ...sample,

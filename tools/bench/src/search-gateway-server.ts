@@ -3,8 +3,9 @@ import { createLogger, readConfiguration, startGateway } from '@connectory/gatew
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 
 /**
- * The gateway in a process of its own, with authentication, validation, audit, metrics and log on. Arguments: its data directory, the origin of
- * the upstream it copies, how many tokens to make, and a PostgreSQL URL unless it keeps files. Prints its port, the id of the connection and the tokens.
+ * The gateway in a separate process, with authentication, validation, audit, metrics and log. Arguments: its data directory, the origin of
+ * the upstream it copies, the number of tokens to create, and a PostgreSQL URL unless it stores files. Prints its port, the id of the
+ * connection and the tokens.
  */
 const [directory, origin, tokenCount, databaseUrl] = process.argv.slice(2) as [string, string, string, string?];
 const configuration = readConfiguration({

@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
-/** What a load of searches saw. */
+/** The result of a load of searches. */
 export interface SearchLoad {
   readonly requestsPerSecond: number;
-  /** Milliseconds of each request. */
+  /** The latency of each request, in milliseconds. */
   readonly milliseconds: readonly number[];
 }
 
 /**
- * Sends requests over keep-alive connections, one at a time on each, for some seconds. `next` gives the text of a request by the number of
- * its connection. Speaks raw sockets: it must cost less than what it measures. Throws when an answer is not 200.
+ * Sends requests over keep-alive connections, one at a time on each, for some seconds. `next` returns the text of a request for the number
+ * of its connection. Uses raw sockets: it must cost less than what it measures. Throws if a response is not 200.
  */
 export async function loadSearches(
   port: number,

@@ -1,7 +1,7 @@
 import type { SearchBenchPlan, SearchFigures } from './search-bench.ts';
 import { percentile } from './store-measure.ts';
 
-/** The table of what the bench of searches measured: medians of the rounds, and the rates of the slowest and the fastest one. */
+/** Renders the table of the search bench: medians of the rounds, and the rates of the slowest and the fastest one. */
 export function searchReport(figures: readonly SearchFigures[], plan: SearchBenchPlan): string {
   const columns = ['req/s', 'slowest', 'fastest', 'main µs', 'process µs', 'p50 ms', 'p99 ms'];
   return [

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { customerId, searchedCustomer } from './search-customers.ts';
 
-/** An upstream with so many customers, its argument, in pages; every other list is empty. Prints its port. */
+/** An upstream that pages through this many customers, its argument; every other list is empty. Prints its port. */
 const count = Number(process.argv[2]);
 
 const server = createServer((request, response) => {

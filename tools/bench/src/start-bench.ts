@@ -5,26 +5,26 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type GatewayProcess, startDemo, startGatewayProcess } from '@connectory/gateway-process';
 import { cpuSeconds, residentMegabytes } from './process-figures.ts';
 
-/** What one start of a program cost. */
+/** The cost of one start of a program. */
 export interface StartMeasurement {
   readonly program: 'serve' | 'demo';
   readonly readySeconds: number;
   /** Processor seconds until it was ready. */
   readonly processorSeconds: number;
   readonly megabytesReady: number;
-  /** When it had nothing to do any more, the demo with all copies synchronized. */
+  /** Resident memory once idle, for the demo with all copies synchronized. */
   readonly megabytesIdle: number;
 }
 
-/** Threads end that had nothing to do for a minute. */
+/** Threads end after a minute without work. */
 const leastIdleSeconds = 90;
 const lookSeconds = 5;
 const quietSeconds = 0.2;
 const mostLooks = 60;
 
 /**
- * Starts the gateway as `npm run serve` and the demo as `npm start` some times by turns, on data and a compile cache that a first start,
- * which is not counted, has left behind.
+ * Starts the gateway as `npm run serve` and the demo as `npm start` several times, alternating, on the data and compile cache of a first
+ * start, which is not counted.
  */
 export async function benchStart(
   times: number,
@@ -74,7 +74,7 @@ async function measureStart(
   }
 }
 
-/** Waits at least so many seconds, and until the process has next to nothing to do. */
+/** Waits at least this many seconds, and until the process is almost idle. */
 export async function untilIdle({ pid }: GatewayProcess, leastSeconds: number): Promise<void> {
   await delay(leastSeconds * 1000);
   let before = await cpuSeconds(pid);

@@ -1,7 +1,7 @@
 import type { StartMeasurement } from './start-bench.ts';
 import { percentile } from './store-measure.ts';
 
-/** The table of what the bench of starts measured: medians. */
+/** Renders the table of the start bench: medians. */
 export function startReport(measurements: readonly StartMeasurement[]): string {
   const columns = ['starts', 'ready s', 'processor s', 'MB ready', 'MB idle'];
   const lines = (['serve', 'demo'] as const).map((program) => {

@@ -12,19 +12,19 @@ import { measureScans, type ScanOutcome } from './store-scan.ts';
 
 /** What to measure. */
 export interface StorePlan {
-  /** Records of the large connection; the small ones have as many together. */
+  /** Number of records of the large connection; the small ones have as many together. */
   readonly records: number;
   readonly otherConnections: number;
   readonly pageSize: number;
-  /** How often each question is asked. */
+  /** How often each question is run. */
   readonly times: number;
   /** Seconds of each measurement of latency. */
   readonly seconds: number;
-  /** Leaves the files where they are. */
+  /** Keeps the files. */
   readonly keep: boolean;
 }
 
-/** An index that was built because searches kept missing it. */
+/** An index that was built because searches repeatedly needed it. */
 interface BuiltIndex {
   readonly name: string;
   readonly seconds: number;
@@ -38,13 +38,13 @@ export interface StoreOutcome {
   readonly built: readonly BuiltIndex[];
   readonly questions: readonly QuestionOutcome[];
   readonly scans: readonly ScanOutcome[];
-  /** Where the files are, if they were kept. */
+  /** The folder of the files, if they were kept. */
   readonly directory: string | null;
 }
 
 const scansBeforeIndex = 3;
 
-/** Loads the store, asks it and lets it scan, and measures each beside what one would write by hand. */
+/** Loads, queries and scans the store, and compares each with handwritten code. */
 export async function benchStore(plan: StorePlan, progress: (text: string) => void): Promise<StoreOutcome> {
   const directory = await mkdtemp(join(tmpdir(), 'connectory-bench-store-'));
   try {

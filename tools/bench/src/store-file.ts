@@ -1,6 +1,6 @@
 import SqliteConnection from 'better-sqlite3';
 
-/** The indexes of the tickets in a file of the store, by the dotted path of their field. */
+/** The indexes of the tickets in a store file, by the dotted path of their field. */
 export interface FileIndexes {
   /** B-trees: the generated column and the index. */
   readonly order: ReadonlyMap<string, { readonly column: string; readonly index: string; readonly type: string }>;
@@ -9,7 +9,7 @@ export interface FileIndexes {
   readonly members: ReadonlyMap<string, string>;
 }
 
-/** Reads which indexes the tickets have in a file of the store. */
+/** Reads the indexes of the tickets in a store file. */
 export function readIndexes(path: string): FileIndexes {
   const file = new SqliteConnection(path, { readonly: true });
   const rows = file

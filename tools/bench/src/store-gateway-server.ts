@@ -5,14 +5,14 @@ import { startBenchGateway } from './bench-gateway.ts';
 import { connectionScope } from './store-load.ts';
 
 /**
- * The gateway in one process with a store, which scans without a pause from `GET /scan/<how many at once>` to `GET /scan/0`. Arguments: the
+ * The gateway in one process with a store, which scans continuously from `GET /scan/<concurrency>` to `GET /scan/0`. Arguments: the
  * upstream's origin and the store's directory. Prints the gateway's port, the connector id, a token and the port for scans.
  */
 const [origin, directory] = process.argv.slice(2) as [string, string];
 const { port, connectionIds, tokens } = await startBenchGateway(origin);
 const store = openSqliteStore(directory, { scansBeforeIndex: Number.POSITIVE_INFINITY });
 const scope = connectionScope(0);
-// No index helps: the pattern has no three characters in a row, and nothing fits it.
+// No index helps: the pattern has no three consecutive characters, and nothing matches it.
 const filter = { like: { description: '%q%q_%q%q_%q%q%' } };
 const query = parseSearch({ query: { filter, sort: [{ reply_count: 'asc' }] } }, scope.layout);
 let wanted = 0;

@@ -4,10 +4,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openSqliteStore } from '@connectory/context-store';
 import { type LoadPlan, loadStore } from './store-load.ts';
 
-/** Loads as its plan says, in a thread with the priority of the store's threads: what is compared has the same right to the processor. Sends its progress, then the outcome. */
+/**
+ * Loads according to its plan, in a thread with the priority of the store's threads, so that both sides of the comparison have the same
+ * priority. Posts its progress, then the outcome.
+ */
 const plan = workerData as LoadPlan;
 if (platform === 'linux') setPriority(0, 5);
-// While the bare loop writes, the store has a pause that no source makes.
+// While the bare loop writes, the store pauses for longer than with any real source.
 const store = openSqliteStore(plan.directory, { idleMilliseconds: 3_600_000 });
 try {
   const outcome = await loadStore(store, plan, (done, all) => parentPort?.postMessage({ done, all }));

@@ -4,10 +4,10 @@ import { BareLoader } from './store-bare-loader.ts';
 import { readIndexes } from './store-file.ts';
 import { ticketLayout, ticketRecord } from './store-tickets.ts';
 
-/** What loading cost. */
+/** The cost of loading. */
 export interface LoadOutcome {
   readonly records: number;
-  /** Seconds for the large connection, its b-trees included, and the part of it they took. */
+  /** Seconds for the large connection, including its b-trees, and the part of it they took. */
   readonly storeSeconds: number;
   readonly storeIndexSeconds: number;
   /** Seconds of the bare loop for the same. */
@@ -23,19 +23,19 @@ export interface LoadOutcome {
 export interface LoadPlan {
   readonly directory: string;
   readonly records: number;
-  /** Connections that share as many records again. */
+  /** Number of connections that together have the same number of records again. */
   readonly otherConnections: number;
   readonly pageSize: number;
 }
 
 const pagesPerTurn = 20;
 
-/** The connection of a number; 0 is the large one. */
+/** The connection with this number; 0 is the large one. */
 export function connectionScope(number: number): StoreScope {
   return { connectionId: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`, layout: ticketLayout };
 }
 
-/** Fills the store and, by turns, the bare tables, so that both meet the same machine. */
+/** Fills the store and the bare tables alternately, so that both run under the same conditions. */
 export async function loadStore(
   store: ContextStore,
   { directory, records, otherConnections, pageSize }: LoadPlan,
@@ -86,7 +86,7 @@ export async function loadStore(
   };
 }
 
-/** The tickets from a number on, up to and without another one, in pages. */
+/** Yields the tickets from `first` up to but excluding `end`, in pages. */
 export function pagesOf(first: number, end: number, size: number) {
   return Array.from({ length: Math.ceil((end - first) / size) }, (_, page) => {
     const start = first + page * size;
@@ -94,7 +94,7 @@ export function pagesOf(first: number, end: number, size: number) {
   });
 }
 
-/** How many seconds some work takes. */
+/** Measures how many seconds some work takes. */
 export async function secondsOf(work: () => unknown): Promise<number> {
   const start = performance.now();
   await work();

@@ -5,32 +5,32 @@ import { type ContextStore, parseSearch, type StoreScope } from '@connectory/con
 import type { Question, WrittenStatement } from './store-questions.ts';
 import { randomness } from './store-words.ts';
 
-/** Milliseconds of one way to answer. */
+/** Latency in milliseconds of one way to run a question. */
 interface Latency {
   readonly p50: number;
   readonly p95: number;
 }
 
-/** What a kind of question cost. */
+/** The cost of a kind of question. */
 export interface QuestionOutcome {
   readonly name: string;
-  /** Records per answer, on average. */
+  /** Records per response, on average. */
   readonly rows: number;
   readonly store: Latency;
-  /** The quickest statement in a thread of its own, from question to answer. */
+  /** The fastest statement in a separate thread, from request to response. */
   readonly sql: Latency;
-  /** The same without the way to the thread and back. */
+  /** The same statement without the communication with the thread. */
   readonly bareSql: Latency;
   readonly scans: boolean;
 }
 
 const trials = 3;
-/** What is not counted yet: code that has run a few times only is not compiled, on either side. */
+/** Runs that are not counted: code that has run only a few times is not compiled yet, on either side. */
 const warmUp = { times: 1000, milliseconds: 2000 };
 
-/** Where hand-written statements run. */
+/** Runs handwritten statements. */
 export interface SqlRunner {
-  /** The first column of what a statement finds, and how long the database took, as near to it as can be. */
+  /** Returns the first column of the result, and how long the database took, measured as close to it as possible. */
   run(statement: WrittenStatement): Promise<{ readonly values: readonly string[]; readonly milliseconds: number }>;
 }
 
@@ -54,7 +54,7 @@ export class SqlThread implements SqlRunner {
   }
 }
 
-/** Asks one kind of question many times, the store and the statements by turns. Throws when they do not answer the same. */
+/** Runs one kind of question many times, alternating between the store and the statements. Throws if their results differ. */
 export async function measure(
   store: ContextStore,
   scope: StoreScope,
@@ -82,9 +82,9 @@ export async function measure(
       if (counts) ours.push(performance.now() - start);
       return records;
     };
-    // Who comes second finds warm pages.
+    // The second one to run finds warm pages.
     const first = round % 2 === 0 ? await ask() : null;
-    // Which statement is the best shows at the beginning.
+    // The first rounds show which statement is the fastest.
     const best = fastest.indexOf(Math.min(...fastest));
     const answers: (readonly string[])[] = [];
     for (const [index, statement] of statements.entries()) {
@@ -111,7 +111,7 @@ export async function measure(
   return { name: question.name, rows, store: latency(ours), sql: latency(whole), bareSql: latency(bare), scans };
 }
 
-/** A percentile of some values, the nearest rank. */
+/** A percentile of some values, by nearest rank. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

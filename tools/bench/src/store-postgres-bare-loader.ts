@@ -4,8 +4,8 @@ import type { Client } from 'pg';
 const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * Baseline of loading: what one would write by hand to fill a table with the same columns and indexes with pg, a transaction per page and
- * without anything that a second pass or a misspelt word needs.
+ * Baseline of loading: handwritten code that fills a table with the same columns and indexes with pg, one transaction per page and without
+ * anything that a second pass or a misspelled word needs.
  */
 export class BarePostgresLoader {
   readonly #client: Client;
@@ -39,7 +39,7 @@ export class BarePostgresLoader {
         as given (key text, digest uuid, words tsvector, ${typed.join(', ')})`;
   }
 
-  /** Creates the table beside that of the store. */
+  /** Creates the table next to that of the store. */
   static async create(client: Client, scope: StoreScope): Promise<BarePostgresLoader> {
     const { connector, entity } = scope.layout;
     const { rows } = await client.query<FieldRow>(

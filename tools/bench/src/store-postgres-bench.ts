@@ -22,10 +22,10 @@ type Store = Awaited<ReturnType<typeof openPostgresStore>>;
 
 const pagesPerTurn = 20;
 const scansBeforeIndex = 3;
-// Each search counts as slow, so that the indexes of the questions are built whatever the machine does beside.
+// Every search counts as slow, so that the indexes for the questions are built however fast the machine is.
 const options: PostgresStoreOptions = { scansBeforeIndex, slowSearchMilliseconds: 0 };
 
-/** Loads the store on a server of its own and asks it, and measures both beside what one would write by hand. */
+/** Loads and queries the store on a separate server, and compares both with handwritten code. */
 export async function benchPostgresStore(
   plan: StorePlan,
   progress: (text: string) => void,

@@ -2,7 +2,7 @@ import type { StoreScope } from '@connectory/context-store';
 import type { Client } from 'pg';
 import { type Ask, type Question, questions, type WrittenStatement, wordsNear } from './store-questions.ts';
 
-/** The table of the tickets, and what the columns of their fields are called there. */
+/** The table of the tickets, and the names of its columns by field. */
 interface Tickets {
   readonly table: string;
   readonly connectionId: string;
@@ -14,7 +14,7 @@ type Parameters = WrittenStatement['parameters'][number][];
 
 const noIndexes = { order: new Map(), words: new Map(), parts: new Map(), members: new Map() };
 
-/** The questions of the bench, each beside the statement one would write for it in PostgreSQL, on the table of the store. */
+/** The questions of the bench, each with the handwritten PostgreSQL statement for it, on the table of the store. */
 export async function postgresQuestions(
   client: Client,
   { connectionId, layout }: StoreScope,
@@ -67,7 +67,7 @@ function recordOf({ columns }: Tickets): string {
 
 type Bind = (value: Parameters[number], type: string) => string;
 
-/** What is written for a filter; all in it must hold. */
+/** The SQL of a filter whose conditions must all hold. */
 function conditionOf(filter: Filter, tickets: Tickets, bind: Bind): string {
   const all = Object.entries(filter).flatMap(([operator, operand]) => {
     if (operator === 'and') return (operand as readonly Filter[]).map((one) => conditionOf(one, tickets, bind));
@@ -107,7 +107,7 @@ function comparison(operator: string, name: string, value: unknown, tickets: Tic
   }
 }
 
-// The store has a mark of the connection and the field before each word.
+// The store prefixes each word with a mark of the connection and the field.
 function quoted({ connectionId }: Tickets, number: number, word: string): string {
   const mark = Buffer.from(connectionId.slice(-6), 'hex').toString('base64url') + number.toString(36).padStart(2, '0');
   return `'${mark}${word}'`;

@@ -9,13 +9,13 @@ export interface WrittenStatement {
   readonly parameters: readonly (string | number | readonly (string | number)[])[];
 }
 
-/** Statements that answer the same; the quickest counts. */
+/** Statements with the same result; the fastest counts. */
 type HandWritten = readonly WrittenStatement[];
 
-/** A search, and what one would write by hand for it. */
+/** A search, and its handwritten statements. */
 export interface Ask {
   readonly params: { readonly query: object; readonly limit: number };
-  /** Where the page begins; at the first record unless given. */
+  /** Where the page begins; omitted for the first record. */
   readonly after?: SearchPosition;
   readonly statements: HandWritten;
 }
@@ -23,14 +23,14 @@ export interface Ask {
 /** One kind of question. */
 export interface Question {
   readonly name: string;
-  /** Asks one of its kind; operands differ from one to the next. */
+  /** Creates one question of this kind; operands differ between questions. */
   readonly make: (random: Randomness) => Ask;
 }
 
 const select = 'SELECT json(r.document) FROM tickets_records AS r';
 const quoted = (text: string) => `"${text}"`;
 
-/** The questions of the bench about a file with so many records. */
+/** The questions of the bench about a file with this many records. */
 export function questions(records: number, indexes: FileIndexes): readonly Question[] {
   const below = (random: Randomness, limit: number) => Math.floor(random() * limit);
   const column = (name: string) => indexes.order.get(name)?.column ?? name;
@@ -50,7 +50,7 @@ export function questions(records: number, indexes: FileIndexes): readonly Quest
   const newest = `ORDER BY ${created} DESC, key LIMIT 101`;
   const byNewest = { sort: [{ created_at: 'desc' }] };
 
-  // A common word is met early on a walk through the order; a rare one is found by its index.
+  // A walk in sort order soon meets a common word; a rare one is found by its index.
   const walked = (where: string) => `${select} ${by('created_at')} WHERE ${created} IS NOT NULL AND ${where} ${newest}`;
   const looked = (where: string) => `${select} WHERE r.id IN (${where}) ${newest}`;
   const matched = (kind: 'words' | 'parts', name: string) =>
@@ -84,7 +84,7 @@ export function questions(records: number, indexes: FileIndexes): readonly Quest
     name,
     make: (random) => {
       const text = word(random);
-      // The second letter is left out: one edit.
+      // Omits the second letter: one edit.
       const operand = operator === 'fuzzy' ? text.slice(0, 1) + text.slice(2) : text;
       const match = operator === 'keyword' ? quoted(text) : likeWords(operand);
       const set = matched('words', field);
@@ -257,12 +257,12 @@ export function questions(records: number, indexes: FileIndexes): readonly Quest
 
 const longWords = vocabulary.slice(0, 20_000).filter((word) => word.length >= 5 && word.length <= 12);
 
-// The words a fuzzy operand of this bench stands for, found beforehand: by beginning, and by one edit or two.
+// The precomputed words that match a fuzzy operand of this bench: by prefix, and by one or two edits.
 function likeWords(operand: string): string {
   return [`${quoted(operand)} *`, ...wordsNear(operand).map(quoted)].join(' OR ');
 }
 
-/** The other words a fuzzy operand stands for, by one edit or two. */
+/** The other words that match a fuzzy operand, by one or two edits. */
 export function wordsNear(operand: string): readonly string[] {
   const edits = operand.length < 4 ? 0 : operand.length < 8 ? 1 : 2;
   return vocabulary.filter((word) => word !== operand && isNear(operand, word, edits));

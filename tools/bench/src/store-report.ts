@@ -2,7 +2,7 @@ import type { StoreOutcome } from './store-bench.ts';
 import type { QuestionOutcome } from './store-measure.ts';
 import type { PostgresStoreOutcome } from './store-postgres-bench.ts';
 
-/** The tables of what the bench of the store measured. */
+/** Renders the tables of the store bench. */
 export function storeReport(outcome: StoreOutcome): string {
   const { load, storeMegabytes, bareMegabytes, built, questions, scans, directory } = outcome;
   const { records } = load;
@@ -30,7 +30,7 @@ export function storeReport(outcome: StoreOutcome): string {
   ].join('\n');
 }
 
-/** The tables of what the bench of the store measured on PostgreSQL. */
+/** Renders the tables of the store bench on PostgreSQL. */
 export function postgresStoreReport(outcome: PostgresStoreOutcome): string {
   const { records, storeSeconds, bareSeconds, othersSeconds, questions } = outcome;
   const rate = (seconds: number) => `${whole(records / seconds)} rows/s`;

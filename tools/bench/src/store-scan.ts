@@ -5,7 +5,7 @@ import { percentile } from './store-measure.ts';
 
 /** Latency of `execute list`, in milliseconds. */
 export interface ScanOutcome {
-  /** Scans that ran at once. */
+  /** Number of concurrent scans. */
   readonly scans: number;
   readonly p50: number;
   readonly p99: number;
@@ -14,7 +14,10 @@ export interface ScanOutcome {
 const requestsPerSecond = 50;
 const settleMilliseconds = 2000;
 
-/** Measures `execute list` through a gateway in the process of a store: idle, while one scan runs, and while as many run as the store has threads. */
+/**
+ * Measures `execute list` through a gateway in the process of a store: idle, during one scan, and during as many scans as the store has
+ * threads.
+ */
 export async function measureScans(
   directory: string,
   seconds: number,
@@ -45,7 +48,7 @@ export async function measureScans(
     return performance.now() - start;
   };
   try {
-    // Compiles what is measured.
+    // Compiles the measured code.
     for (let turn = 0; turn < 500; turn += 1) await list();
     const outcomes: ScanOutcome[] = [];
     for (const scans of [0, 1, 2]) {

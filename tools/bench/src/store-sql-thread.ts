@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import SqliteConnection from 'better-sqlite3';
 
 /**
- * Runs statements on the file named when it starts, beside the event loop and with the priority of the store's threads. Answers the first
+ * Runs statements on the file named at its start, off the event loop and with the priority of the store's threads. Responds with the first
  * column, and the milliseconds it took.
  */
 if (platform === 'linux') setPriority(0, 5);

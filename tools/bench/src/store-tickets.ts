@@ -44,12 +44,12 @@ const types = ['question', 'incident', 'problem', 'task'];
 const channels = ['email', 'web', 'chat', 'api'];
 const firstSecond = Date.UTC(2021, 0, 1) / 1000;
 
-/** When the ticket of a number was created: a minute and a half after the one before. */
+/** The creation time of the ticket with this number: 90 seconds after the previous one. */
 export function createdAt(number: number): string {
   return new Date((firstSecond + number * 90) * 1000).toISOString().replace('.000', '');
 }
 
-/** The ticket of a number, always the same. About 900 bytes as JSON. */
+/** The ticket with this number, always the same. About 900 bytes as JSON. */
 export function ticketRecord(number: number): StoredRecord {
   const random = randomness(number);
   const below = (limit: number) => Math.floor(random() * limit);

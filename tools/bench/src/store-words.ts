@@ -1,7 +1,7 @@
-/** A source of numbers from 0 up to 1 that repeats itself for the same seed. */
+/** Returns numbers from 0 up to 1, repeatable for the same seed. */
 export type Randomness = () => number;
 
-/** Makes a source of repeatable numbers (mulberry32). */
+/** Creates a repeatable source of numbers (mulberry32). */
 export function randomness(seed: number): Randomness {
   let state = seed;
   return () => {
@@ -17,7 +17,7 @@ const beginnings = 'b c d f g h j k l m n p r s t v w z br ch cl dr fl gr pl pr 
 const vowels = 'a e i o u ai ea ou'.split(' ');
 const ends = ['', '', '', 'n', 'r', 's', 't', 'l', 'm', 'nd', 'ck'];
 
-/** 50,000 words that can be pronounced, the most frequent first. */
+/** 50,000 pronounceable words, the most frequent first. */
 export const vocabulary: readonly string[] = newVocabulary();
 
 function newVocabulary(): readonly string[] {
@@ -34,7 +34,7 @@ function newVocabulary(): readonly string[] {
 const drawn = 2 ** 20;
 const ranks = newRanks();
 
-// Each rank as often as it is drawn, so that drawing a word costs one look-up.
+// Repeats each rank by its frequency, so that drawing a word costs one lookup.
 function newRanks(): Uint16Array {
   const weight = (rank: number) => 1 / (rank + 2);
   const total = vocabulary.reduce((sum, _, rank) => sum + weight(rank), 0);
@@ -48,7 +48,7 @@ function newRanks(): Uint16Array {
   return all;
 }
 
-/** A word of the vocabulary, as often as its rank says (Zipf). */
+/** A word of the vocabulary, with the frequency of its rank (Zipf). */
 export function zipfWord(random: Randomness): string {
   return vocabulary[ranks[Math.floor(random() * drawn)] ?? 0] ?? '';
 }

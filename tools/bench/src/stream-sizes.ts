@@ -1,2 +1,2 @@
-/** Bytes of the file that is downloaded. */
+/** Bytes of the downloaded file. */
 export const fileBytes = 64 * 1024 * 1024;

@@ -4,13 +4,13 @@ import { type ChildServer, startChild } from './child-server.ts';
 import { percentile } from './store-measure.ts';
 import { fileBytes } from './stream-sizes.ts';
 
-/** How often is measured, and by how many clients at once. */
+/** The number of rounds and of concurrent clients. */
 export interface StreamsPlan {
   readonly rounds: number;
   readonly clients: number;
 }
 
-/** Medians of the processor time of the server, and how much it served in a second. */
+/** Medians of the server's processor time and throughput. */
 export interface StreamCost {
   readonly name: string;
   readonly unit: 'record' | 'MB';
@@ -30,7 +30,10 @@ interface Stream {
   readonly units: number;
 }
 
-/** Measures all records of a listing as lines, the same by pages, and downloads through the gateway and through a bare server, by turns. Linux only. */
+/**
+ * Measures all records of a listing as lines, the same records by pages, and downloads, through the gateway and through a bare server,
+ * alternating. Linux only.
+ */
 export async function benchStreams(
   plan: StreamsPlan,
   progress: (text: string) => void,
@@ -95,7 +98,7 @@ export async function benchStreams(
       for (const [index, stream] of streams.entries()) {
         progress(`${stream.name}: round ${round} of ${plan.rounds}`);
         const { cost, rate } = await measure(stream, plan.clients);
-        // The first round warms up.
+        // The first round is a warm-up.
         if (round === 0) continue;
         samples[index]?.costs.push(cost);
         samples[index]?.rates.push(rate);
@@ -113,7 +116,7 @@ export async function benchStreams(
 }
 
 async function measure(stream: Stream, clients: number): Promise<{ readonly cost: number; readonly rate: number }> {
-  // Short answers are repeated until as many records have come as one stream of lines has.
+  // Short responses are repeated until they add up to the records of one stream of lines.
   const repeats = stream.unit === 'record' ? listedCustomers / stream.units : 1;
   const before = await stream.server.cpuSeconds();
   const started = performance.now();
@@ -127,7 +130,7 @@ async function repeat(stream: Stream, times: number): Promise<void> {
   for (let time = 0; time < times; time++) await readWhole(stream);
 }
 
-/** Reads an answer to its end. Rejects when it is not 200 or breaks off. */
+/** Reads a response to its end. Rejects if it is not 200 or is cut off. */
 function readWhole({ server, path, accept, body }: Stream): Promise<void> {
   const [port, , token] = server.printed;
   const headers = { accept, authorization: `Bearer ${token}`, 'content-type': 'application/json' };

@@ -1,6 +1,6 @@
 import type { StreamCost, StreamsPlan } from './streams-bench.ts';
 
-/** The table of what the bench of streams measured. */
+/** Renders the table of the streams bench. */
 export function streamsReport(costs: readonly StreamCost[], { rounds, clients }: StreamsPlan): string {
   const width = Math.max(...costs.map(({ name }) => name.length));
   return [

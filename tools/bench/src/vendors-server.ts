@@ -3,7 +3,7 @@ import { startSandbox } from '@connectory/sandbox';
 import { sandboxVendors } from './sandbox-vendors.ts';
 
 /**
- * The simulated vendors of all built-in connectors in a process of its own. Argument: how many records each entity has. Prints its port
+ * The simulated vendors of all built-in connectors in a separate process. Argument: the number of records of each entity. Prints its port
  * and a JSON array of `SimulatedVendor` in base64.
  */
 const running = await startSandbox({ connectors: builtInConnectors, recordsPerEntity: Number(process.argv[2]) });

@@ -3,29 +3,29 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** A folder of files that are made from sources, and that the gateway serves. */
+/** A folder of files that are built from sources, and served by the gateway. */
 export interface BuiltFolder {
   readonly path: string;
-  /** A digest of everything the files are made from. */
+  /** A digest of everything the files are built from. */
   digest(): string;
-  /** Makes the files in a folder on the same disk, and gives its path. */
+  /** Builds the files in a folder on the same disk, and returns its path. */
   make(): Promise<string>;
 }
 
 const marker = 'built-from';
 
-/** Whether the files are made from the sources as they are now. */
+/** Whether the files are built from the current sources. */
 export async function isCurrent({ path, digest }: BuiltFolder): Promise<boolean> {
   const builtFrom = await readFile(join(path, marker), 'utf8').catch(() => undefined);
   return builtFrom === digest();
 }
 
-/** Makes the files and puts them into place of the ones before. Meanwhile the gateway says so at their address. */
+/** Builds the files and replaces the previous ones. Until then the gateway responds that they are being built. */
 export async function buildFolder({ path, digest, make }: BuiltFolder): Promise<void> {
   const buildingMarker = `${path}-being-built`;
   await writeFile(buildingMarker, '');
   try {
-    // Before, so that a source that changes meanwhile makes the files outdated.
+    // Computed first, so that a source that changes during the build makes the files outdated.
     const builtFrom = digest();
     const made = await make();
     await writeFile(join(made, marker), builtFrom);

@@ -4,7 +4,7 @@ import { repository } from './repository.ts';
 
 /** An application for browsers that is built into a folder of the gateway. */
 export interface BuiltPages {
-  /** What it is, after "Building the …". */
+  /** Its name, after "Building the …". */
   readonly name: string;
   /** Its package, from the root of the repository: `apps/console`. */
   readonly source: string;
@@ -12,12 +12,12 @@ export interface BuiltPages {
   readonly target: string;
   /** The path at which the gateway serves it: `/console/`. */
   readonly base: string;
-  /** What else it is made from beside its own files and the lock file, as patterns from the root of the repository. */
+  /** Other inputs in addition to its own files and the lock file, as patterns from the root of the repository. */
   readonly inputs: readonly string[];
   readonly plugins: readonly Plugin[];
-  /** Constants that take the place of names in the code. */
+  /** Constants that replace names in the code. */
   readonly define: Readonly<Record<string, string>>;
 }
 
-/** Where the built application stands, from where the gateway serves it. */
+/** The folder of the built application, from which the gateway serves it. */
 export const targetFolder = ({ target }: BuiltPages): string => join(repository, 'apps/gateway', target);

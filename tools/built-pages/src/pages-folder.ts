@@ -13,11 +13,11 @@ import { viteConfiguration } from './vite-configuration.ts';
 const compressions = {
   '.br': (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
-  // Browsers take Brotli from this machine and over TLS only.
+  // Browsers accept Brotli only from this machine and over TLS.
   '.gz': (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** The folder of an application for browsers, which Vite makes. */
+/** The folder of an application for browsers, built by Vite. */
 export function pagesFolder(pages: BuiltPages): BuiltFolder {
   const { source, inputs } = pages;
   const patterns = [
@@ -35,16 +35,16 @@ export function pagesFolder(pages: BuiltPages): BuiltFolder {
 }
 
 async function make(pages: BuiltPages): Promise<string> {
-  // Imported when needed: most starts of the demo find a current application.
+  // Imported here because most starts of the demo find a current application.
   const { build } = await import('vite');
-  // Several builds may run at once; the last one to end stays.
+  // Several builds may run at the same time; the last one to end wins.
   const built = join(repository, pages.source, 'dist', randomUUID());
   await build(viteConfiguration(pages, built));
   await Promise.all(globSync('assets/*.{js,css}', { cwd: built }).map((file) => storeCompressed(join(built, file))));
   return built;
 }
 
-// Once, as small as it gets, instead of by the gateway for each browser.
+// Compressed once, as small as possible, instead of by the gateway for each browser.
 async function storeCompressed(path: string): Promise<void> {
   const bytes = await readFile(path);
   for (const [ending, compress] of Object.entries(compressions)) await writeFile(path + ending, await compress(bytes));

@@ -4,8 +4,8 @@ import { pagesFolder } from './pages-folder.ts';
 import { viteConfiguration } from './vite-configuration.ts';
 
 /**
- * Runs the command that the program was started with: `build` builds what is not current, `dev` shows it while somebody writes, and each of
- * `further` prints what it gives for the arguments after its name. Any other sets a failing exit code.
+ * Runs the command given on the command line: `build` builds what is not current, `dev` starts the development server, and each of
+ * `further` prints its result for the arguments after its name. Any other command sets a failing exit code.
  */
 export async function runBuildCommand(
   pages: BuiltPages,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from './repository.ts';
 
-/** A digest of the names and contents of files, by their paths from the root of the repository. */
+/** Returns a digest of the names and contents of files, by their paths from the root of the repository. */
 export function sourcesDigest(paths: readonly string[]): string {
   const digest = createHash('sha256');
   for (const path of paths.toSorted())

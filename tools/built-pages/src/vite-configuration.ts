@@ -3,7 +3,7 @@ import type { InlineConfig } from 'vite';
 import type { BuiltPages } from './built-pages.ts';
 import { repository } from './repository.ts';
 
-/** What Vite is told, for a build into a folder as for the development server. */
+/** The configuration of Vite, for a build into a folder as for the development server. */
 export function viteConfiguration({ source, base, plugins, define }: BuiltPages, outputFolder: string): InlineConfig {
   return {
     configFile: false,
@@ -15,7 +15,7 @@ export function viteConfiguration({ source, base, plugins, define }: BuiltPages,
     build: {
       outDir: outputFolder,
       emptyOutDir: true,
-      // A font or an image within a style would be a data: address, which the content security policy refuses.
+      // A font or an image in a style would become a data: URL, which the content security policy forbids.
       assetsInlineLimit: 0,
       // Sizes are measured compressed.
       chunkSizeWarningLimit: 10_000,
@@ -23,7 +23,7 @@ export function viteConfiguration({ source, base, plugins, define }: BuiltPages,
       reportCompressedSize: false,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        // Libraries mark modules for servers that render; nothing here does.
+        // Libraries mark modules for server-side rendering, which is not used here.
         checks: { moduleLevelDirective: false },
       },
     },

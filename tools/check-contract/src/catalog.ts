@@ -34,7 +34,7 @@ const fields: z.ZodType<FieldsByName, unknown> = z
   .transform((list): Record<string, unknown> => Object.fromEntries(list.map((one) => [one.name, one])))
   .pipe(z.record(z.string(), field));
 
-// What members a record field has is left to the vendor's description, which knows more of them.
+// The nested fields of a record field come from the vendor's description, which has more of them.
 const record = fields.transform((all) =>
   Object.fromEntries(Object.entries(all).map(([name, { items, properties, ...facts }]) => [name, facts])),
 );
@@ -63,14 +63,14 @@ const catalog = z.object({
 
 type CatalogActions = Readonly<Record<string, z.infer<typeof action>>>;
 
-/** What a catalog file knows about an entity, in the form of the contract; it names direct actions only. */
+/** What a catalog file contains about an entity, in the form of the contract; it only names direct actions. */
 export type EntityCatalog = Pick<EntityContract, 'pagination' | 'params' | 'record' | 'results'>;
 
-/** What a catalog file knows about a connector: parameters, top-level record fields and pagination names, by entity. */
+/** What a catalog file contains about a connector: parameters, top-level record fields and pagination names, by entity. */
 export type ConnectorCatalog = Readonly<Record<string, EntityCatalog>>;
 
 /**
- * Reads the content of a catalog file of one connector.
+ * Parses the content of a catalog file of one connector.
  * @throws Error that names what is not as expected.
  */
 export function parseCatalog(value: unknown): ConnectorCatalog {
@@ -102,7 +102,7 @@ function each<Value>(actions: CatalogActions, read: (one: CatalogActions[string]
   );
 }
 
-// A GraphQL record has no schema of its own: its top-level fields are those the default selections name.
+// A GraphQL record has no schema of its own: its top-level fields are those of the default selections.
 function selectedFields(actions: readonly CatalogActions[string][]): FieldsByName {
   const selected = actions.flatMap(({ upstream }) => [
     ...(upstream.graphql?.defaultFields ?? []),

@@ -6,18 +6,18 @@ import { type ConnectorContract, type Contract, isDirect } from './contract.ts';
 import type { Difference } from './difference.ts';
 import { explainDifferences, type KnownDifference, type KnownDifferences } from './known-differences.ts';
 
-/** What came out for one connector of the contract. */
+/** The result for one connector of the contract. */
 export interface ConnectorCheck {
   readonly connector: string;
   readonly entities: number;
   readonly directActions: number;
-  /** Differences from the contract, and those from the catalog that nobody explains. */
+  /** Differences from the contract, and unexplained ones from the catalog. */
   readonly differences: readonly Difference[];
   readonly known: readonly KnownDifference[];
   readonly stale: readonly KnownDifference[];
 }
 
-/** What came out for all connectors of the contract. */
+/** The result for all connectors of the contract. */
 export interface ContractCheck {
   readonly connectors: readonly ConnectorCheck[];
   /** Connectors of the contract that are not loaded. */
@@ -25,14 +25,14 @@ export interface ContractCheck {
   readonly passed: boolean;
 }
 
-/** What connectors are compared with; `readCatalog` is left out where there is no catalog. */
+/** What connectors are compared with; `readCatalog` is omitted if there is no catalog. */
 export interface CheckSources {
   readonly contract: Contract;
   readonly known: KnownDifferences;
   readonly readCatalog?: (contract: ConnectorContract) => ConnectorCatalog;
 }
 
-/** Compares every loaded connector that the contract knows; one that it does not know has nothing to be held to. */
+/** Compares every loaded connector that is in the contract; others are ignored. */
 export function checkConnectors(sources: CheckSources, manifests: readonly ConnectorManifest[]): ContractCheck {
   const stated = Object.entries(sources.contract.connectors);
   const connectors = stated.flatMap(([id, contract]) => {

@@ -46,13 +46,13 @@ export function compareAction(
   ];
 }
 
-// What a vendor's paging needs is no part of what the contract promises.
+// The parameters of a vendor's paging are not part of the contract.
 function withoutContinuation(schema: JsonSchema): JsonSchema {
   const properties = Object.entries((schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>);
   return { ...schema, properties: Object.fromEntries(properties.filter(([, one]) => one['x-continuation'] !== true)) };
 }
 
-// A limit holds for every action of the connector that has the parameter, also where its parameters are not stated.
+// A limit applies to every action of the connector with the parameter, even if its parameters are not stated.
 function statedParams(
   { connector, entity }: ActionContract,
   action: ActionName,

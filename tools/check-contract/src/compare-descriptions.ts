@@ -2,7 +2,7 @@ import type { EntityManifest } from '@connectory/connector-sdk/engine';
 import type { Difference } from './difference.ts';
 import { memberFacts, type SchemaFacts } from './schema-facts.ts';
 
-/** Finds what nothing describes: the entity, its actions, their parameters, and the members of those. */
+/** Finds what has no description: the entity, its actions, their parameters, and the fields of those. */
 export function compareDescriptions(entity: EntityManifest): readonly Difference[] {
   const actions = entity.actions.flatMap(({ action, summary, params }) => {
     const where = `${entity.name}/${action}`;

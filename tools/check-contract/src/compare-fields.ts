@@ -4,11 +4,11 @@ import type { SchemaFacts } from './schema-facts.ts';
 
 /** How fields are compared. */
 export interface Comparison {
-  /** Whether the facts name every field, so that any other one is too many. */
+  /** Whether the facts name every field, so that any other field is extra. */
   readonly complete: boolean;
   /** Whether the facts name every bound, default, pattern and list of values, so that any other one is wrong. */
   readonly exact: boolean;
-  /** Whether callers send the fields, so that it counts which of them they must send. */
+  /** Whether callers send the fields, so that required ones are compared. */
   readonly sent: boolean;
 }
 
@@ -22,7 +22,7 @@ const restrictions = [
   ['pattern', 'pattern'],
 ] as const;
 
-/** Compares the fields of a schema with the facts about them, members of objects and of array items included. */
+/** Compares the fields of a schema with the facts about them, including fields of objects and of array items. */
 export function compareFields(
   expected: FieldsByName,
   actual: Readonly<Record<string, SchemaFacts>>,
@@ -78,12 +78,12 @@ function compareField(
   return differences;
 }
 
-// Whether a field of a record may be null is no difference: as published, all but the key may be.
+// Null in a record field is not a difference: as published, all fields except the key may be null.
 function counted(types: readonly FieldType[], { sent }: Comparison): readonly FieldType[] {
   return sent ? types : types.filter((type) => type !== 'null');
 }
 
-// The order of types and of values says nothing.
+// The order of types and of values does not matter.
 function equal(expected: unknown, actual: unknown): boolean {
   return canonical(expected) === canonical(actual);
 }

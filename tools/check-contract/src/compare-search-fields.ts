@@ -5,8 +5,8 @@ import type { FieldsByName } from './field-facts.ts';
 import type { SchemaFacts } from './schema-facts.ts';
 
 /**
- * Compares the search fields of an entity with the stated ones by name and type; every search field may be null. Members
- * of a stated field count as dotted names, and members nobody states are no difference.
+ * Compares the search fields of an entity with the stated ones by name and type; every search field may be null. Nested fields of a stated
+ * field count as dotted names; those that are not stated are not a difference.
  */
 export function compareSearchFields(
   stated: FieldsByName,
@@ -29,7 +29,7 @@ function flatten(fields: FieldsByName): FieldsByName {
   return Object.fromEntries(flat);
 }
 
-// The contract has no decimals: in records and results they are texts.
+// The contract has no decimals: in records and results they are strings.
 function factsOf(type: string): SchemaFacts {
   const stated = type === 'decimal' ? 'string' : type;
   return { types: [stated as SchemaFacts['types'][number]], required: false, description: '' };

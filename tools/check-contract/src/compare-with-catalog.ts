@@ -5,7 +5,7 @@ import { completeContract } from './complete-contract.ts';
 import type { ConnectorContract } from './contract.ts';
 import { type Difference, differenceLine } from './difference.ts';
 
-/** Compares a connector with what the catalog adds to its contract; what the contract itself says is left out. */
+/** Compares a connector with what the catalog adds to its contract; facts of the contract itself are excluded. */
 export function compareWithCatalog(
   contract: ConnectorContract,
   catalog: ConnectorCatalog,

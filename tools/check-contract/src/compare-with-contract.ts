@@ -9,8 +9,7 @@ import type { Difference } from './difference.ts';
 import { memberFacts } from './schema-facts.ts';
 
 /**
- * Compares a connector with its contract. With `exact`, the contract counts as naming every bound, default, pattern and
- * list of values.
+ * Compares a connector with its contract. With `exact`, the contract is expected to name every bound, default, pattern and list of values.
  */
 export function compareWithContract(
   contract: ConnectorContract,

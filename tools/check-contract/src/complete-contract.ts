@@ -2,7 +2,7 @@ import type { ConnectorCatalog, EntityCatalog } from './catalog.ts';
 import type { ConnectorContract, EntityContract } from './contract.ts';
 import type { FieldFacts, FieldsByName } from './field-facts.ts';
 
-/** Fills what a contract leaves open with the facts of a catalog; where both say something the contract wins. */
+/** Adds the facts of a catalog that a contract does not state; the contract takes precedence. */
 export function completeContract(contract: ConnectorContract, catalog: ConnectorCatalog): ConnectorContract {
   const entities = Object.entries(contract.entities).map(([name, entity]) => {
     const known = catalog[name];
@@ -29,14 +29,14 @@ function completeEntity(connector: ConnectorContract, entity: EntityContract, kn
     ...stated,
     params,
     record,
-    // Fields beyond those known are the vendor's own additions.
+    // Unknown fields are the vendor's own additions.
     partialRecord: true,
     pagination: { ...known.pagination, ...connector.pagination, ...entity.pagination },
     results: { ...known.results, ...entity.results },
   };
 }
 
-// Where the contract names all fields, the catalog adds facts to them and no fields.
+// If the contract names all fields, the catalog adds facts to them but no fields.
 function completeFields(stated: FieldsByName, known: FieldsByName, open: boolean): FieldsByName {
   const names = [...Object.keys(stated), ...(open ? Object.keys(known) : [])];
   return Object.fromEntries(names.map((name) => [name, completeField(stated[name], known[name], open)]));

@@ -75,13 +75,13 @@ const contract = z
 /** The contract of all connectors, by connector id. */
 export type Contract = z.infer<typeof contract>;
 
-/** What the contract says about one connector; `pagination` and `limits` hold for every entity that has the action. */
+/** What the contract says about one connector; `pagination` and `limits` apply to every entity with the action. */
 export type ConnectorContract = z.infer<typeof connector>;
 
 /** What the contract says about one entity. */
 export type EntityContract = z.infer<typeof entity>;
 
-/** Name of an action, `context_store_search` included. */
+/** Name of an action, including `context_store_search`. */
 export type ActionName = z.infer<typeof actionName>;
 
 function count(connectors: readonly ConnectorContract[]): Contract['counts'] {
@@ -94,13 +94,13 @@ function count(connectors: readonly ConnectorContract[]): Contract['counts'] {
   };
 }
 
-/** Whether an action runs on the upstream, as all but `context_store_search` do. */
+/** Whether an action runs on the upstream; all except `context_store_search` do. */
 export function isDirect(action: ActionName): boolean {
   return action !== 'context_store_search';
 }
 
 /**
- * Reads the content of `spec/contract.json`.
+ * Parses the content of `spec/contract.json`.
  * @throws Error that names every unknown key, wrong type, fact about an action the entity lacks, and wrong count.
  */
 export function parseContract(value: unknown): Contract {

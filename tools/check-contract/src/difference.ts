@@ -1,4 +1,4 @@
-/** What can be wrong at a place; the order is that of the README. */
+/** What can be wrong at a place, in the order of the README. */
 export const differenceKinds = [
   'missing',
   'extra',
@@ -15,7 +15,7 @@ export const differenceKinds = [
 /** One way in which a place differs. */
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-/** One place of a manifest that is not what the contract says. */
+/** One place where a manifest differs from the contract. */
 export interface Difference {
   /** Path into the connector, such as `customers/list/params/limit`, `customers/record/id` or `customers/list/meta/has_more`. */
   readonly where: string;
@@ -23,17 +23,17 @@ export interface Difference {
   readonly message: string;
 }
 
-/** One difference as a line of text. */
+/** Formats one difference as a line of text. */
 export function differenceLine({ where, kind, message }: Difference): string {
   return `${where}  ${kind}: ${message}`;
 }
 
-/** A place that the contract has and the connector has not. */
+/** The difference for a place that is only in the contract. */
 export function missing(where: string): Difference {
   return { where, kind: 'missing', message: 'it is not there' };
 }
 
-/** A place that the connector has and the contract has not. */
+/** The difference for a place that is only in the connector. */
 export function extra(where: string): Difference {
   return { where, kind: 'extra', message: 'the contract does not have it' };
 }

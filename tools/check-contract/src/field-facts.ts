@@ -5,14 +5,14 @@ const typeNames = ['any', 'array', 'boolean', 'integer', 'null', 'number', 'obje
 /** A type of the contract: a JSON type, or `any` for a value without constraint. */
 export type FieldType = (typeof typeNames)[number];
 
-/** What is stated about a parameter, a record field or a member of one. A fact that is not stated is absent. */
+/** What is stated about a parameter, a record field or a nested field. Facts that are not stated are absent. */
 export interface FieldFacts {
   readonly types?: readonly FieldType[];
-  /** Whether the caller must send it; only stated for parameters and their members. */
+  /** Whether the caller must send it; only stated for parameters and their fields. */
   readonly required?: boolean;
   /** The only allowed values. */
   readonly enum?: readonly z.core.util.JSONType[];
-  /** Values that are allowed, among others maybe. */
+  /** Allowed values, possibly not all of them. */
   readonly values?: readonly z.core.util.JSONType[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -27,13 +27,13 @@ export interface FieldFacts {
 /** Facts of several fields, by name. */
 export type FieldsByName = Readonly<Record<string, FieldFacts>>;
 
-/** Reads `string|null` as the types it lists; anything else is refused. */
+/** Parses `string|null` as a list of types; rejects anything else. */
 export const typesText = z
   .string()
   .transform((text) => text.split('|'))
   .pipe(z.array(z.enum(typeNames)));
 
-// Most fields have a type and nothing else, and some not even that, so both have a short form.
+// Most fields only have a type, and some not even that, so both have a short form.
 const writtenInFull = (field: unknown) => (field === null ? {} : typeof field === 'string' ? { type: field } : field);
 
 /** The facts that limit a value, as zod fields. */
@@ -46,10 +46,10 @@ export const limits = {
   pattern: z.string().exactOptional(),
 };
 
-/** Limits of `spec/contract.json` by parameter: bounds, default and pattern, and nothing else. */
+/** Limits of `spec/contract.json` by parameter: only bounds, default and pattern. */
 export const limitsByName: z.ZodType<FieldsByName, unknown> = z.record(z.string().min(1), z.strictObject(limits));
 
-/** A field of `spec/contract.json`: its types as text, null when none is stated, or an object of facts. */
+/** A field of `spec/contract.json`: its types as a string, null if none are stated, or an object of facts. */
 const fieldFacts: z.ZodType<FieldFacts, unknown> = z.preprocess(
   writtenInFull,
   z

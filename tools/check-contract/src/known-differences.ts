@@ -12,13 +12,13 @@ const knownDifferences = z.record(
   ),
 );
 
-/** Differences from the catalog that are on purpose, each with its reason, by connector id. */
+/** Intended differences from the catalog, each with its reason, by connector id. */
 export type KnownDifferences = z.infer<typeof knownDifferences>;
 
-/** One difference that is on purpose. */
+/** One intended difference. */
 export type KnownDifference = KnownDifferences[string][number];
 
-/** Differences, split into those nobody explains and those that are known; `stale` entries explain nothing any more. */
+/** Differences, split into unexplained and known ones; `stale` entries no longer match a difference. */
 export interface ExplainedDifferences {
   readonly unexplained: readonly Difference[];
   readonly known: readonly KnownDifference[];
@@ -26,7 +26,7 @@ export interface ExplainedDifferences {
 }
 
 /**
- * Reads what the connectors' folders say, by connector id: `[{ where, kind, reason }]` each.
+ * Parses the entries of the connectors' folders, by connector id: `[{ where, kind, reason }]` each.
  * @throws Error that names every entry without a reason or with an unknown kind.
  */
 export function parseKnownDifferences(value: unknown): KnownDifferences {
@@ -35,7 +35,7 @@ export function parseKnownDifferences(value: unknown): KnownDifferences {
   return result.data;
 }
 
-/** Holds differences of one connector against the entries for it; an entry explains differences of its place and kind. */
+/** Matches the differences of one connector with its entries; an entry explains differences of the same place and kind. */
 export function explainDifferences(
   differences: readonly Difference[],
   entries: readonly KnownDifference[],

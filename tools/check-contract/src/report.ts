@@ -1,7 +1,7 @@
 import type { ConnectorCheck, ContractCheck } from './check-connectors.ts';
 import { differenceLine } from './difference.ts';
 
-/** Writes a check as text: a row per connector, a line per difference and stale entry, and the connectors that are missing. */
+/** Renders a check as text: a row per connector, a line per difference and stale entry, and the missing connectors. */
 export function renderReport(check: ContractCheck): string {
   const { connectors } = check;
   const header = ['connector', 'entities', 'direct actions', 'differences', 'known'];

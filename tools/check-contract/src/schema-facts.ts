@@ -1,7 +1,7 @@
 import { type JsonSchema, knownValues } from '@connectory/connector-sdk/engine';
 import type { FieldFacts, FieldType } from './field-facts.ts';
 
-/** What a JSON Schema says about a value, in the words of the contract. */
+/** The facts of a JSON Schema about a value, in the terms of the contract. */
 export interface SchemaFacts extends Omit<FieldFacts, 'items' | 'properties' | 'values'> {
   readonly types: readonly FieldType[];
   readonly required: boolean;
@@ -16,8 +16,8 @@ type Members = Readonly<Record<string, JsonSchema>>;
 const copied = ['minimum', 'maximum', 'maxLength', 'maxItems', 'pattern'] as const;
 
 /**
- * Reads a JSON Schema of a manifest. Alternatives count together: all their types, all their members, and their values if
- * every one of them lists values. What it does not know (`allOf`, references) has the type `any`.
+ * Reads a JSON Schema of a manifest. Alternatives are merged: all their types, all their fields, and their values if every alternative
+ * lists values. Unsupported keywords (`allOf`, references) have the type `any`.
  */
 export function schemaFacts(schema: JsonSchema, required = false): SchemaFacts {
   const alternatives = alternativesOf(schema);
@@ -38,7 +38,7 @@ export function schemaFacts(schema: JsonSchema, required = false): SchemaFacts {
   };
 }
 
-/** The members of an object schema, by name; none for a schema without members. */
+/** The fields of an object schema, by name; none for a schema without fields. */
 export function memberFacts(schema: JsonSchema): Readonly<Record<string, SchemaFacts>> {
   return schemaFacts(schema).properties ?? {};
 }

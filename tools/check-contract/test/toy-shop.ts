@@ -1,7 +1,7 @@
 import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
 import { type ConnectorContract, parseContract } from '../src/contract.ts';
 
-/** The content of a contract file with one connector, `shop`, that states every sort of fact. */
+/** The content of a contract file with one connector, `shop`, that states every kind of fact. */
 export const toyContractFile = {
   counts: { connectors: 1, entities: 2, directActions: 5, searchableEntities: 1 },
   connectors: {
@@ -63,7 +63,7 @@ export function toyContract(): ConnectorContract {
 const described = (schema: Record<string, unknown>) => ({ ...schema, description: 'What it is' });
 const page = ['has_more', 'next_cursor'];
 
-/** A manifest of `shop` that is what the contract says. */
+/** A manifest of `shop` that matches the contract. */
 export const toyManifest = {
   id: 'shop',
   kind: 'shop',
@@ -198,7 +198,7 @@ export const toyManifest = {
   ],
 } as const satisfies ConnectorManifest;
 
-/** A copy of a manifest with another value at a dotted path; undefined takes away what is there. */
+/** Copies a manifest with another value at a dotted path; undefined removes the value. */
 export function changed(manifest: ConnectorManifest, path: string, value: unknown): ConnectorManifest {
   const copy = structuredClone(manifest);
   const steps = path.split('.');

@@ -34,7 +34,7 @@ const skippedFolders = new Set([
 ]);
 const packageManifest = /^((?:packages|connectors|apps|tools)\/[^/]+)\/package\.json$/;
 
-/** Builds a project from texts by path; throws a SyntaxError when a package.json is no JSON. */
+/** Builds a project from texts by path; throws a SyntaxError if a package.json is not JSON. */
 export function createProject(texts: Readonly<Record<string, string>>): Project {
   const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
   const packages = files.flatMap(({ path, text }) => {
@@ -60,12 +60,12 @@ export function readProject(root: string): Project {
   return createProject(texts);
 }
 
-/** The workspace package that a path lies in; undefined for files of the root. */
+/** The workspace package that contains a path; undefined for files of the root. */
 export function packageOf(project: Project, path: string): ProjectPackage | undefined {
   return project.packages.find(({ folder }) => path.startsWith(`${folder}/`));
 }
 
-/** Whether a path is a test: `*.test.ts`, `*.test-d.ts`, or anything in a package's test folder. */
+/** Whether a path is a test: `*.test.ts`, `*.test-d.ts`, or any file in a package's test folder. */
 export function isTest(path: string): boolean {
   return /\.test(?:-d)?\.ts$/.test(path) || /^[^/]+\/[^/]+\/test\//.test(path);
 }

@@ -1,7 +1,7 @@
 import type { Project } from './project.ts';
 import type { Rule } from './rule.ts';
 
-/** Runs every rule and writes one line per finding: `path:line  rule: what is wrong. What to do.` */
+/** Runs every rule and returns one line per finding: `path:line  rule: what is wrong. What to do.` */
 export function report(project: Project, rules: readonly Rule[]): readonly string[] {
   return rules.flatMap(({ name, advice, check }) =>
     check(project).map(({ path, line, problem }) => {

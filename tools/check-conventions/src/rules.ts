@@ -20,7 +20,7 @@ import { repeatedFiles } from './rules/repeated-files.ts';
 import { sdkDependencies } from './rules/sdk-dependencies.ts';
 import { workspaceImports } from './rules/workspace-imports.ts';
 
-/** Every convention that is checked, in the order of the report. */
+/** All conventions, in the order of the report. */
 export const rules: readonly Rule[] = [
   builtInConnectors,
   cachedSources,

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import type { Project, ProjectFile } from './project.ts';
 
-/** One import of a source file: what it names, the line it stands on (from 1), and the exported names it takes. */
+/** One import of a source file: its specifier, its line (from 1), and the imported names. */
 export interface Import {
   readonly specifier: string;
   readonly line: number;
@@ -15,7 +15,7 @@ export function sourceFiles(project: Project): readonly ProjectFile[] {
   return project.files.filter(({ path }) => /\.[cm]?[jt]sx?$/.test(path));
 }
 
-// Every rule walks every file, so a tree is built once.
+// Every rule walks every file, so the tree is parsed only once.
 function parse(file: ProjectFile): ts.SourceFile {
   const known = parsed.get(file);
   if (known !== undefined) return known;
@@ -30,7 +30,7 @@ export function lineOf(node: ts.Node): number {
   return tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1;
 }
 
-/** Every node of a source file for which `pick` gives a value, in the order of the text. */
+/** Returns the defined results of `pick` for the nodes of a source file, in source order. */
 export function collect<Value>(file: ProjectFile, pick: (node: ts.Node) => Value | undefined): readonly Value[] {
   const values: Value[] = [];
   const visit = (node: ts.Node): void => {
@@ -42,7 +42,7 @@ export function collect<Value>(file: ProjectFile, pick: (node: ts.Node) => Value
   return values;
 }
 
-/** Every import of a source file: static, type-only, re-exporting and dynamic ones with a literal name. */
+/** Returns every import of a source file: static, type-only, re-exporting and dynamic ones with a literal specifier. */
 export function importsOf(file: ProjectFile): readonly Import[] {
   return collect(file, (node) => {
     const specifier = specifierOf(node);
@@ -50,7 +50,7 @@ export function importsOf(file: ProjectFile): readonly Import[] {
   });
 }
 
-/** The package that a specifier names: `@scope/name` or `name`; undefined for a relative path. */
+/** The package of a specifier: `@scope/name` or `name`; undefined for a relative path. */
 export function packageNameOf(specifier: string): string | undefined {
   if (specifier.startsWith('.') || specifier.startsWith('/')) return undefined;
   return specifier

@@ -1,7 +1,7 @@
 import type { TextlintRuleModule } from '@textlint/types';
 import type { AvoidedPhrase } from './glossary.ts';
 
-/** A textlint rule that reports every avoided phrase in running text, in any case and across line breaks; code is not looked at. */
+/** A textlint rule that reports every avoided phrase in running text, in any case and across line breaks; code is ignored. */
 export function avoidedPhrasesRule(phrases: readonly AvoidedPhrase[]): TextlintRuleModule {
   const replacements = new Map(phrases.map(({ phrase, instead }) => [phrase, instead]));
   const pattern = new RegExp(

@@ -6,10 +6,10 @@ import { avoidedPhrases } from './glossary.ts';
 import { parseTypescript } from './parse-typescript.ts';
 import { parserPlugin } from './parser-plugin.ts';
 
-/** Checks one text against the phrases a glossary avoids, and gives one line per finding: `path:line:column  what to change`. */
+/** Checks one text against the phrases a glossary avoids, and returns one line per finding: `path:line:column  what to change`. */
 export type ProseCheck = (path: string, text: string) => Promise<readonly string[]>;
 
-/** Makes a check from the Markdown text of a glossary. It reads Markdown (`.md`) and the string literals of TypeScript (`.ts`). */
+/** Creates a check from the Markdown text of a glossary. It supports Markdown (`.md`) and the string literals of TypeScript (`.ts`). */
 export function createProseCheck(glossary: string): ProseCheck {
   const kernel = new TextlintKernel();
   const rule = avoidedPhrasesRule(avoidedPhrases(glossary));

@@ -1,4 +1,4 @@
-/** A word or phrase that texts do not use, in lower case, and what to write instead. */
+/** A word or phrase to avoid, in lower case, and its replacement. */
 export interface AvoidedPhrase {
   readonly phrase: string;
   readonly instead: string;
@@ -7,8 +7,8 @@ export interface AvoidedPhrase {
 const codeSpan = /`([^`]+)`/g;
 
 /**
- * Reads the phrases to avoid from the Markdown text of a glossary. They are the code spans in the column "do not write" of its tables;
- * the first column of the row has the replacement. Throws an Error when there are none.
+ * Reads the phrases to avoid from the Markdown text of a glossary. They are the code spans in the column "do not write" of its tables; the
+ * first column of the row has the replacement. Throws an Error if there are none.
  */
 export function avoidedPhrases(glossary: string): readonly AvoidedPhrase[] {
   const phrases: AvoidedPhrase[] = [];

@@ -14,7 +14,7 @@ const skipped = [
   '**/node_modules/**',
   '**/*.{test,test-d,generated}.ts',
   '**/testing/**',
-  // What people may say, not what we write.
+  // Words that users may say, not our own texts.
   'packages/action-search/src/*-words.ts',
 ];
 

@@ -1,7 +1,7 @@
 import { ASTNodeTypes, type TxtDocumentNode, type TxtParagraphNode } from '@textlint/ast-node-types';
 import ts from 'typescript';
 
-/** Reads the string literals of a TypeScript file for textlint: each that has a space is a paragraph. */
+/** Parses the string literals of a TypeScript file for textlint: each one with a space is a paragraph. */
 export function parseTypescript(text: string): TxtDocumentNode {
   const source = ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest, true);
   const children: TxtParagraphNode[] = [];

@@ -1,7 +1,7 @@
 import type { TxtDocumentNode } from '@textlint/ast-node-types';
 import type { TextlintPluginCreator, TextlintPluginProcessor } from '@textlint/types';
 
-/** A textlint plugin that reads the files of one extension (`.md`) with a parser. */
+/** A textlint plugin that reads the files with one extension (`.md`) with a parser. */
 export function parserPlugin(extension: string, parse: (text: string) => TxtDocumentNode): TextlintPluginCreator {
   return {
     Processor: class {

@@ -3,12 +3,12 @@ import type { Connector } from '@connectory/connector-sdk';
 import { checkConnector } from '@connectory/testkit/check-connector';
 import { loadDescriptions, readUpstreamFacts } from './upstream-facts.ts';
 
-/** The outcome for one connector: a report, or why there is nothing to hold it against. */
+/** The outcome for one connector: a report, or why there is nothing to compare it with. */
 export type Outcome = UpstreamReport | { readonly connector: string; readonly undescribed: string };
 
 /**
- * Holds a connector against the descriptions its folder names.
- * @throws Error when its facts or a description cannot be read.
+ * Compares a connector with the descriptions its folder names.
+ * @throws Error if its facts or a description cannot be read.
  */
 export async function checkInstalled(connector: Connector, descriptionsFolder: string): Promise<Outcome> {
   const facts = await readUpstreamFacts(connector.id);

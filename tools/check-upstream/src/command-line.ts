@@ -17,13 +17,13 @@ const usage = `check-upstream: hold connectors against their vendors' own API de
   exit code 0: everything passes or is a known deviation; 1: otherwise
 `;
 
-/** Where the command writes; both take text with its line ends. */
+/** Where the command writes; both functions expect text with its line breaks. */
 export interface CommandOutput {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
 }
 
-/** Runs the command with its arguments (without the program's name) and gives the exit code. */
+/** Runs the command with its arguments (without the program's name) and returns the exit code. */
 export async function runCommandLine(args: readonly string[], output: CommandOutput): Promise<number> {
   try {
     const { values: options, positionals } = readOptions(args);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type ApiDescription, knownDeviations, loadDescription } from '@connectory/api-description';
 import { z } from 'zod';
 
-/** What a connector's folder says about its vendor's description. */
+/** The contents of a connector's `check-upstream.json`. */
 const upstreamFacts = z.strictObject({
   reason: z.string().trim().min(1, 'write why query names are a closed or an open set, or why there is no description'),
   descriptions: z.array(
@@ -18,19 +18,19 @@ const upstreamFacts = z.strictObject({
 });
 
 /**
- * Content of `check-upstream.json`. `file` is below the folder of all vendors' descriptions; with a `closed` query, a name that is
- * not described is a deviation, with an `open` one the vendor's list is not complete; `endpoint` is where a GraphQL API answers.
+ * Content of `check-upstream.json`. `file` is relative to the folder of all vendors' descriptions; with a `closed` query, an undescribed
+ * name is a deviation, with an `open` one the vendor's list is incomplete; `endpoint` is the path of a GraphQL API.
  */
 export type UpstreamFacts = z.output<typeof upstreamFacts>;
 
 const connectors = fileURLToPath(new URL('../../../connectors', import.meta.url));
 
-/** Where the vendors' descriptions are unless told otherwise: third-party files that never are in the repository. */
+/** The default folder of the vendors' descriptions: third-party files that are never part of the repository. */
 export const descriptionsFolder = fileURLToPath(new URL('../../../../shared/upstream', import.meta.url));
 
 /**
  * Reads `check-upstream.json` of a connector's folder.
- * @throws Error for a file that is missing or not valid, with what to write.
+ * @throws Error for a missing or invalid file, with what to write.
  */
 export async function readUpstreamFacts(connector: string, folder = connectors): Promise<UpstreamFacts> {
   const file = join(folder, connector, 'check-upstream.json');
@@ -49,7 +49,7 @@ export async function readUpstreamFacts(connector: string, folder = connectors):
 
 /**
  * Loads the descriptions a connector names.
- * @throws Error for a file that is missing, DescriptionError for one that cannot be read.
+ * @throws Error for a missing file, DescriptionError for one that cannot be read.
  */
 export async function loadDescriptions({ descriptions }: UpstreamFacts, folder: string): Promise<ApiDescription[]> {
   return Promise.all(

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from '@connectory/connector-sdk/engine';
 
-/** JSON type of the values an alternative stands for; `any` for a schema that does not say. */
+/** JSON type of the values of an alternative; `any` for a schema that does not specify one. */
 export type AlternativeType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null' | 'any';
 
-/** One of the sorts of values a schema stands for, with everything it says about them but their type. */
+/** The values of one type that a schema allows, with all its keywords except the type. */
 export interface Alternative {
   readonly type: AlternativeType;
   readonly keywords: JsonSchema;
@@ -12,7 +12,7 @@ export interface Alternative {
 
 const aboutTheWhole = new Set(['anyOf', 'oneOf', 'type', 'default', 'deprecated', '$defs']);
 
-/** The sorts of values a schema stands for: members of `anyOf` and `oneOf`, types of a list, and constants by their type. */
+/** Splits a schema into alternatives: members of `anyOf` and `oneOf`, types of a list, and constants by their type. */
 export function alternativesOf(schema: JsonSchema): readonly Alternative[] {
   const { anyOf, oneOf, type } = schema;
   const own = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !aboutTheWhole.has(keyword)));
@@ -54,7 +54,7 @@ const keywordsOfOneType: Readonly<Record<string, readonly AlternativeType[]>> = 
   multipleOf: ['integer', 'number'],
 };
 
-// A keyword has no say about values of another type.
+// A keyword does not apply to values of another type.
 function keywordsOf(keywords: JsonSchema, type: AlternativeType): JsonSchema {
   if (type === 'any') return keywords;
   return Object.fromEntries(

@@ -3,12 +3,12 @@ import { compareConnectors } from './compare-connectors.ts';
 import { type NoticeFault, noticeFaults } from './notice.ts';
 import type { ReleasedConnector } from './released-connector.ts';
 
-/** A changeset that waits for the next release. */
+/** A changeset for the next release. */
 interface PendingChangeset {
   readonly releases: readonly { readonly name: string; readonly type: Bump }[];
 }
 
-/** What is compared: connectors as they are, as they were released, and what is announced for the next release. */
+/** What is compared: the current connectors, their last releases, and the changesets for the next release. */
 export interface VersionSources {
   readonly present: readonly ReleasedConnector[];
   readonly released: readonly ReleasedConnector[];
@@ -17,11 +17,11 @@ export interface VersionSources {
   readonly today: string;
 }
 
-/** What came out for one connector. */
+/** The result for one connector. */
 export interface ConnectorVersion {
   readonly connector: string;
   readonly version: string;
-  /** What differs from the last release; null for a connector that was never released. */
+  /** The differences from the last release; null for a connector that was never released. */
   readonly changes: readonly Change[] | null;
   readonly needs: Bump;
   /** The largest size that pending changesets announce for it. */
@@ -29,7 +29,7 @@ export interface ConnectorVersion {
   readonly faults: readonly string[];
 }
 
-/** What came out for all connectors; it passed when none has a fault. */
+/** The result for all connectors; it passes if none has an error. */
 export interface VersionCheck {
   readonly connectors: readonly ConnectorVersion[];
   readonly passed: boolean;
@@ -40,7 +40,7 @@ export function packageOf(connector: string): string {
   return `@connectory/connector-${connector}`;
 }
 
-/** Compares every connector with its last release, and holds the pending changesets against what changed. */
+/** Compares every connector with its last release, and the pending changesets with the changes. */
 export function checkVersions(sources: VersionSources): VersionCheck {
   const ids = new Set([...sources.present, ...sources.released].map(({ connector }) => connector));
   const connectors = [...ids].sort().map((id) => checkConnector(sources, id));

@@ -6,7 +6,7 @@ import type { ReleasedConnector } from './released-connector.ts';
 import { readReleased, writeReleased } from './released-files.ts';
 import { renderReport } from './report.ts';
 
-/** Where the command writes; both take text with its line ends. */
+/** Where the command writes; both functions expect text with its line breaks. */
 export interface CommandOutput {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
@@ -14,7 +14,7 @@ export interface CommandOutput {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Runs the command on connectors as they are now, with its arguments (without the program's name), and gives the exit code. */
+/** Runs the command on the current connectors, with its arguments (without the program's name), and returns the exit code. */
 export async function runCommandLine(
   args: readonly string[],
   present: readonly ReleasedConnector[],
@@ -46,7 +46,7 @@ function readOptions(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      // What a release does after it has raised the versions.
+      // A release writes the files after it has raised the versions.
       write: { type: 'boolean', default: false },
       released: { type: 'string', default: `${root}spec/released` },
       changesets: { type: 'string', default: root },

@@ -7,7 +7,7 @@ import { schemaOf } from './schema-facts.ts';
 
 type Authentication = ReleasedConnector['authentication'][string];
 
-/** Everything in which a connector differs from its last release; texts alone are one change of the size `patch`. */
+/** Returns all differences between a connector and its last release; if only texts differ, one change of the size `patch`. */
 export function compareConnectors(before: ReleasedConnector, after: ReleasedConnector): readonly Change[] {
   const changes = [
     ...compareValues('contract', 'major', before.contract, after.contract),

@@ -5,7 +5,7 @@ import { compareByName, compareValues } from './compare-values.ts';
 import type { ReleasedAction, ReleasedEntity } from './released-connector.ts';
 import { type SchemaFacts, schemaFacts, schemaOf } from './schema-facts.ts';
 
-/** Everything in which an entity differs from what was released. */
+/** Returns all differences between an entity and its last release. */
 export function compareEntities(before: ReleasedEntity, after: ReleasedEntity, where: string): readonly Change[] {
   const compareResults = (was: ReleasedAction, is: ReleasedAction, place: string) =>
     was.answers === undefined && is.answers === undefined
@@ -29,7 +29,7 @@ export function compareEntities(before: ReleasedEntity, after: ReleasedEntity, w
 
 const recordOf = ({ record, key }: ReleasedEntity) => answerOf(record, [key ?? []].flat());
 
-// Releases made before records admitted null say more about them than a caller may rely on.
+// Releases made before record fields were nullable state more about them than a caller may rely on.
 function answerOf(facts: SchemaFacts, key: readonly string[] = []): JsonSchema {
   return schemaOf(schemaFacts(publishedRecord(schemaOf(facts), key)));
 }
@@ -49,7 +49,7 @@ function compareDeprecation(before: ReleasedAction, after: ReleasedAction, where
   if (was === undefined && is !== undefined) return [{ where, bump: 'minor', what: `is deprecated until ${is.until}` }];
   if (was !== undefined && is === undefined) return [{ where, bump: 'minor', what: 'is no longer deprecated' }];
   if (was === undefined || is === undefined || was.until === is.until) return [];
-  // Who planned with the first day has less time than was promised.
+  // Callers who planned with the original date have less time than promised.
   const bump = is.until < was.until ? 'major' : 'minor';
   return [{ where, bump, what: `was deprecated until ${was.until}, now until ${is.until}` }];
 }

@@ -2,10 +2,10 @@ import type { JsonSchema } from '@connectory/connector-sdk/engine';
 import type { Bump, Change } from './bump.ts';
 import { type Effect, schemaChanges } from './schema-changes.ts';
 
-/** Who writes the values of a schema: callers (`sent`: parameters, settings) or the gateway (`received`: records). */
+/** Who produces the values of a schema: callers (`sent`: parameters, settings) or the gateway (`received`: records). */
 export type Direction = 'sent' | 'received';
 
-// What could be sent yesterday can be sent today; what is received today could be received yesterday, new members aside.
+// Everything that could be sent before can still be sent; everything received could have been received before, except for new fields.
 const bumpOf: Readonly<Record<Effect, Readonly<Record<Direction, Exclude<Bump, 'none'>>>>> = {
   wider: { sent: 'minor', received: 'major' },
   narrower: { sent: 'major', received: 'minor' },
@@ -18,7 +18,7 @@ const bumpOf: Readonly<Record<Effect, Readonly<Record<Direction, Exclude<Bump, '
   marked: { sent: 'minor', received: 'minor' },
 };
 
-/** Compares what values a schema stands for with what it stood for before, and says how large a release each difference needs. */
+/** Compares the values a schema allows with those it allowed before, and returns the release size that each difference needs. */
 export function compareSchemas(
   before: JsonSchema,
   after: JsonSchema,

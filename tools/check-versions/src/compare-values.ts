@@ -1,6 +1,6 @@
 import type { Change } from './bump.ts';
 
-/** Compares things by name: one that is gone is a major change, one that is new a minor one. */
+/** Compares maps by name: a removed entry is a major change, an added one a minor change. */
 export function compareByName<Facts>(
   before: Readonly<Record<string, Facts>>,
   after: Readonly<Record<string, Facts>>,
@@ -16,7 +16,7 @@ export function compareByName<Facts>(
   });
 }
 
-/** A value in place of another as a change; none when it is the same. */
+/** Returns the change from one value to another; none if they are equal. */
 export function compareValues(where: string, bump: Change['bump'], was: unknown, is: unknown): readonly Change[] {
   const [before, now] = [JSON.stringify(was), JSON.stringify(is)];
   return before === now ? [] : [{ where, bump, what: `was ${before}, is ${now} now` }];

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from '@connectory/connector-sdk/engine';
 
-/** A difference of what two schemas of one type say about all their values. */
+/** A difference between the keywords of two schemas of one type. */
 export interface KeywordChange {
   /** What happened to the set of values. */
   readonly effect: 'wider' | 'narrower' | 'unclear';
@@ -11,10 +11,10 @@ export interface KeywordChange {
 const lowerBounds = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
 const upperBounds = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 const restrictions = ['pattern', 'format', 'multipleOf', 'propertyNames', 'contentEncoding', 'contentMediaType'];
-// Items and members have places of their own.
+// Items and fields are compared at their own paths.
 const ofPlaces = ['items', 'properties', 'required', 'additionalProperties'];
 
-/** Compares lists of values, bounds and restrictions. A keyword it has no rule for is `unclear` where it changed. */
+/** Compares lists of values, bounds and restrictions. A changed keyword without a rule is `unclear`. */
 export function keywordChanges(before: JsonSchema, after: JsonSchema): readonly KeywordChange[] {
   return Object.keys({ ...before, ...after })
     .sort()

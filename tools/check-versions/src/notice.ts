@@ -1,17 +1,17 @@
 import type { ReleasedAction, ReleasedConnector } from './released-connector.ts';
 
-/** Months between the release that marks an action as deprecated and the first day on which it may be gone. */
+/** Months between the release that deprecates an action and the first day on which it may be removed. */
 const noticeMonths = 6;
 
-/** An action that is removed, or announced to be, sooner than VERSIONING.md promises. */
+/** An action that is removed, or announced to be, earlier than VERSIONING.md promises. */
 export interface NoticeFault {
   readonly where: string;
   readonly message: string;
 }
 
 /**
- * What breaks the promise of notice between two releases: an action that is gone without a mark in the last release or before its
- * day, and a new mark that gives less than six months. Below version 1.0.0 actions may go without notice.
+ * Returns the violations of the notice period between two releases: an action that was removed without a deprecation in the last release or
+ * before its date, and a new deprecation with less than six months. Below version 1.0.0, actions may be removed without notice.
  */
 export function noticeFaults(
   before: ReleasedConnector,
@@ -51,7 +51,7 @@ function actionsOf({ entities }: ReleasedConnector): ReadonlyMap<string, Release
   );
 }
 
-// A day the month does not have becomes its last one.
+// A day that the month does not have becomes its last one.
 function monthsAfter(day: string, months: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   const wanted = date.getUTCDate();

@@ -25,7 +25,7 @@ const releasedConnector = z.strictObject({
   kind: z.string(),
   contract: z.int(),
   upstream: z.string(),
-  /** Fingerprint of everything the manifest says, texts included. */
+  /** Hash of the whole manifest, including texts. */
   manifest: z.string(),
   defaultAuthentication: z.string(),
   authentication: z.record(
@@ -36,23 +36,23 @@ const releasedConnector = z.strictObject({
   entities: z.record(z.string(), entity),
 });
 
-/** What a release of a connector promised, without its texts: the content of `spec/released/<id>.json`. */
+/** What a release of a connector promises, without its texts: the content of `spec/released/<id>.json`. */
 export type ReleasedConnector = z.infer<typeof releasedConnector>;
 
-/** What a release promised about an entity; `search` has the type of each search field, `absent` those that are always null. */
+/** What a release promises about an entity; `search` has the type of each search field, `absent` those that are always null. */
 export type ReleasedEntity = ReleasedConnector['entities'][string];
 
-/** What a release promised about an action; `answers` is there when a result is not the record of the entity. */
+/** What a release promises about an action; `answers` is set if a result is not the record of the entity. */
 export type ReleasedAction = ReleasedEntity['actions'][string];
 
-/** Reads the content of a file of `spec/released`. Throws an `Error` that names what is not as expected. */
+/** Parses a file of `spec/released`. Throws an `Error` that names what is not as expected. */
 export function parseReleasedConnector(value: unknown): ReleasedConnector {
   const result = releasedConnector.safeParse(value);
   if (result.success) return result.data;
   throw new Error(`It does not describe a released connector:\n${z.prettifyError(result.error)}`);
 }
 
-/** What a release of this connector promises. */
+/** Returns what a release of this connector promises. */
 export function releasedConnectorOf(manifest: ConnectorManifest): ReleasedConnector {
   const { auth } = manifest;
   return {
@@ -94,7 +94,7 @@ function releasedEntity({ key, record, actions, search }: EntityManifest): Relea
 
 const searchAction = 'context_store_search';
 
-// The search is the same for every entity and belongs to the SDK, whose version says when it changes.
+// The search is the same for every entity and belongs to the SDK, whose version announces its changes.
 function fingerprint({ version: _, ...manifest }: ConnectorManifest): string {
   const entities = manifest.entities.map((one) => ({
     ...one,

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseReleasedConnector, type ReleasedConnector } from './released-connector.ts';
 
-/** Reads `<id>.json` of every connector that was released. Throws an `Error` that names the file that cannot be read. */
+/** Reads `<id>.json` of every released connector. Throws an `Error` that names the file that cannot be read. */
 export function readReleased(folder: string): readonly ReleasedConnector[] {
   mkdirSync(folder, { recursive: true });
   return readdirSync(folder)
@@ -18,8 +18,8 @@ export function readReleased(folder: string): readonly ReleasedConnector[] {
 }
 
 /**
- * Writes what was released: connectors that have no file yet, and those with another version than their file. Gives the names of
- * the files written; a connector whose version did not rise was not released.
+ * Writes the released connectors: those without a file, and those whose version differs from their file. Returns the names of the files
+ * written; a connector whose version was not raised has no release.
  */
 export function writeReleased(folder: string, present: readonly ReleasedConnector[]): readonly string[] {
   const known = new Map(readReleased(folder).map(({ connector, version }) => [connector, version]));
@@ -34,7 +34,7 @@ export function writeReleased(folder: string, present: readonly ReleasedConnecto
 
 const widest = 120;
 
-/** A released connector as the text of its file: what fits a line stands in one. */
+/** The text of a released connector's file: what fits on one line is on one line. */
 export function releasedText(connector: ReleasedConnector): string {
   return `${textOf(connector, '', 0)}\n`;
 }

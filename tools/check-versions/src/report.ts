@@ -2,7 +2,7 @@ import type { Bump, Change } from './bump.ts';
 import { isAtLeast } from './bump.ts';
 import { type ConnectorVersion, packageOf, type VersionCheck } from './check-versions.ts';
 
-/** Writes a check as text: a row per connector, its changes, its faults, and word for word the changeset that is missing. */
+/** Renders a check as text: a row per connector, its changes, its errors, and the exact text of the missing changeset. */
 export function renderReport({ connectors }: VersionCheck): string {
   const header = ['connector', 'version', 'changes', 'needs', 'has', ''];
   const rows = connectors.map((row) => [

@@ -3,7 +3,7 @@ import type { JsonSchema } from '@connectory/connector-sdk/engine';
 import { type Alternative, type AlternativeType, alternativesOf } from './alternatives.ts';
 import { type KeywordChange, keywordChanges } from './keyword-changes.ts';
 
-/** What happened to the set of values at a place, or to a member of an object. */
+/** What happened to the set of values at a path, or to a field of an object. */
 export type Effect =
   | KeywordChange['effect']
   | 'member added'
@@ -13,14 +13,14 @@ export type Effect =
   | 'no longer required'
   | 'marked';
 
-/** One difference of two schemas: its place, its effect, and what happened as a clause. */
+/** One difference of two schemas: its path, its effect, and a description as a clause. */
 export interface SchemaChange {
   readonly where: string;
   readonly effect: Effect;
   readonly what: string;
 }
 
-/** The differences of two schemas, whoever writes the values. What it cannot judge is `unclear`. */
+/** Returns the differences of two schemas, regardless of who produces the values. Undecidable ones are `unclear`. */
 export function schemaChanges(before: JsonSchema, after: JsonSchema, where: string): readonly SchemaChange[] {
   if (isDeepStrictEqual(before, after)) return [];
   const changes = [...alternativeChanges(before, after, where), ...defaultChanges(before, after, where)];
@@ -70,7 +70,7 @@ function typeChanges(
   return [{ where, effect: 'unclear', what: `has other alternatives of the type ${one.type}` }];
 }
 
-// Every integer is a number, so one type in place of the other only takes values away or only adds some.
+// Every integer is a number, so replacing one type by the other only removes or only adds values.
 function numberChanges(
   gone: readonly Alternative[],
   added: readonly Alternative[],
@@ -125,7 +125,7 @@ function membersOf({ properties = {}, required = [] }: JsonSchema) {
   );
 }
 
-// A schema in the place of another; true stands for anything, false for nothing.
+// Compares subschemas; true allows everything, false nothing.
 function placeChanges(before: unknown, after: unknown, where: string): readonly SchemaChange[] {
   if (before === after) return [];
   if (before === false) return [{ where, effect: 'wider', what: 'is allowed now' }];

@@ -2,16 +2,16 @@ import { type JsonSchema, knownValues } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 
 /**
- * What a JSON Schema says about values, without words and as short as it can be read back: a list of types joined by `|`, an object
- * as its `members` (`name?` for one that may be absent), anything else as the schema itself without a type that is plain to see (`any`
- * where that would be another one).
+ * The constraints of a JSON Schema, without texts and as short as can be parsed again: a list of types joined by `|`, an object as its
+ * `members` (`name?` for an optional one), anything else as the schema itself without a type that can be inferred (`any` if the inferred
+ * one would be wrong).
  */
 export type SchemaFacts = string | { readonly [keyword: string]: unknown };
 
 type Schema = Readonly<Record<string, unknown>>;
 type Change = (part: Schema) => unknown;
 
-/** Reads `SchemaFacts` from a file. */
+/** Validates `SchemaFacts` of a file. */
 export const schemaFactsSchema: z.ZodType<SchemaFacts> = z.union([z.string(), z.record(z.string(), z.unknown())]);
 
 const words = new Set(['$comment', '$id', '$schema', 'description', 'examples', 'id', 'title', knownValues]);
@@ -19,14 +19,14 @@ const holdsSchema = new Set(['items', 'additionalProperties', 'propertyNames', '
 const holdsList = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
 const holdsMembers = new Set(['properties', 'members', '$defs', 'patternProperties']);
 
-/** Takes the words out of a JSON Schema and shortens the rest. */
+/** Removes the texts of a JSON Schema and shortens the rest. */
 export function schemaFacts(schema: JsonSchema): SchemaFacts {
   const said = Object.entries(schema).filter(([keyword, value]) => !words.has(keyword) && !saysNothing(keyword, value));
   const facts = eachPart(Object.fromEntries(said), schemaFacts);
   return onlyTypes(facts) ?? withoutPlainType(withMembers(facts));
 }
 
-/** The JSON Schema that facts stand for. */
+/** Restores the JSON Schema of facts. */
 export function schemaOf(facts: SchemaFacts): JsonSchema {
   if (typeof facts === 'string') {
     const types = facts.split('|');
@@ -50,7 +50,7 @@ export function schemaOf(facts: SchemaFacts): JsonSchema {
   };
 }
 
-// Every name is a string.
+// Every property name is a string.
 function saysNothing(keyword: string, value: unknown): boolean {
   return keyword === 'propertyNames' && JSON.stringify(value) === '{"type":"string"}';
 }
@@ -98,7 +98,7 @@ function withoutPlainType({ type, ...others }: Schema): Schema {
   return { type: type ?? 'any', ...others };
 }
 
-// The type that is plain from what else a schema says.
+// The type that can be inferred from the other keywords of a schema.
 function plainType(facts: Schema): string | undefined {
   if ('members' in facts) return 'object';
   if ('items' in facts) return 'array';

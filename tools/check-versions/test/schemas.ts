@@ -5,7 +5,7 @@ import fc from 'fast-check';
 const names = ['a', 'b', 'c'];
 const absentMember = Symbol('absent');
 
-/** JSON values out of few parts, so that many of them fit a schema. */
+/** JSON values made of few parts, so that many of them match a schema. */
 const values: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -15,7 +15,7 @@ const values: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-/** JSON Schemas of the sort manifests have; `closed` ones refuse members that are not declared. */
+/** JSON Schemas of the kind manifests have; `closed` ones reject undeclared fields. */
 export function schemas(closed: boolean): fc.Arbitrary<JsonSchema> {
   return fc.letrec<{ schema: JsonSchema; single: JsonSchema }>((tie) => {
     const bound = fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined });
@@ -115,7 +115,7 @@ export function near(schema: JsonSchema, closed: boolean): fc.Arbitrary<JsonSche
   );
 }
 
-/** Values that often fit a schema. */
+/** Values that often match a schema. */
 export function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   const alternatives = (schema.anyOf ?? schema.enum ?? ('const' in schema ? [schema.const] : undefined)) as
     | unknown[]
@@ -149,7 +149,7 @@ export function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
 
 const ajv = new Ajv2020({ strict: false, inlineRefs: false });
 
-/** Whether a value fits a schema, as a validator that is not ours sees it. */
+/** Whether a value matches a schema, according to a third-party validator. */
 export function fits(schema: JsonSchema): (value: unknown) => boolean {
   const validate = ajv.compile(schema);
   ajv.removeSchema(schema);

@@ -72,7 +72,7 @@ export const shopManifest = {
   ],
 } as const satisfies ConnectorManifest;
 
-/** A copy of a manifest with another value at a dotted path; undefined takes away what is there. */
+/** Copies a manifest with another value at a dotted path; undefined removes the value. */
 export function changed(manifest: ConnectorManifest, path: string, value: unknown): ConnectorManifest {
   const copy = structuredClone(manifest);
   const steps = path.split('.');
@@ -89,7 +89,7 @@ export function changed(manifest: ConnectorManifest, path: string, value: unknow
   return copy;
 }
 
-/** What a release of a manifest promises, in another version if one is given. */
+/** Returns what a release of a manifest promises, with another version if given. */
 export function released(manifest: ConnectorManifest, version: string = manifest.version): ReleasedConnector {
   return releasedConnectorOf({ ...manifest, version });
 }

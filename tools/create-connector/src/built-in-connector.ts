@@ -12,21 +12,21 @@ import { openApiDraft } from './openapi/open-api-draft.ts';
 import type { OpenApiSource } from './openapi/open-api-source.ts';
 import { cloneAround } from './package-sources.ts';
 
-/** What connector to add to the repository. */
+/** The connector to add to the repository. */
 export interface BuiltInConnectorOptions {
-  /** Lower case words joined by hyphens: the id, and the name of the folder below `connectors/`. */
+  /** Lowercase words joined by hyphens: the id, and the name of the folder below `connectors/`. */
   readonly id: string;
-  /** The vendor's name as people write it; made from the id when it is left out. */
+  /** The vendor's display name; derived from the id if omitted. */
   readonly vendor?: string;
-  /** The vendor's description, and the entities to take from it; a sample entity is made without one. */
+  /** The vendor's description, and the entities to take from it; if omitted, a sample entity is created. */
   readonly openApi?: { readonly source: OpenApiSource; readonly entities: readonly string[] };
-  /** The root of the clone of Connectory; the one this file lies in when it is left out. */
+  /** The root of the clone of Connectory; if omitted, the one that contains this file. */
   readonly repository?: string;
 }
 
 /**
- * Makes `connectors/<id>` in a clone of Connectory and adds it to the list of built-in connectors, the dependencies of the gateway.
- * Throws `CreateConnectorError`, before anything is written, when there is no clone or the connector is there already.
+ * Creates `connectors/<id>` in a clone of Connectory and adds it to the list of built-in connectors, the dependencies of the gateway.
+ * Throws `CreateConnectorError`, before anything is written, if there is no clone or the connector already exists.
  */
 export async function createBuiltInConnector(options: BuiltInConnectorOptions): Promise<CreatedConnector> {
   const { id, vendor, openApi, repository = cloneAround(dirname(fileURLToPath(import.meta.url))) } = options;

@@ -23,7 +23,7 @@ const usage = `create-connector: make the package of a new Connectory connector
   The directory must not exist yet, or be empty. On a terminal, what is missing is asked for.
 `;
 
-/** Where the command writes, and where it asks: nowhere without `input`. Texts come with their line ends. */
+/** The input and output of the command; without `input` it asks no questions. Texts include their line breaks. */
 export interface CommandTerminal {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
@@ -31,7 +31,7 @@ export interface CommandTerminal {
   readonly output?: NodeJS.WritableStream;
 }
 
-/** Runs the command with its arguments (without the program's name) and gives the exit code. */
+/** Runs the command with its arguments (without the program's name) and returns the exit code. */
 export async function runCommandLine(args: readonly string[], terminal: CommandTerminal): Promise<number> {
   try {
     const { values, positionals } = readArguments(args);
@@ -122,7 +122,7 @@ async function create(
   return 0;
 }
 
-// What CONTRIBUTING.md explains.
+// The steps that CONTRIBUTING.md explains.
 const stepsOf = (id: string): readonly string[] => [
   'npx pnpm install',
   `npx pnpm vitest run connectors/${id}`,

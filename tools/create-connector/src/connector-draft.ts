@@ -1,27 +1,27 @@
-/** The TypeScript source of an entity, with the names by which the connector refers to it. */
+/** The TypeScript source of an entity, and the names by which the connector refers to it. */
 export interface EntityDraft {
   /** `customers`: the public name, and that of the file. */
   readonly name: string;
   /** The exported constant. */
   readonly constant: string;
   readonly source: string;
-  /** The read that could prove a credential; null for an entity that only writes. */
+  /** The read that can check a credential; null for an entity with writes only. */
   readonly check: { readonly action: string; readonly params: string; readonly needsParams: boolean } | null;
 }
 
-/** What is particular about a connector: the rest of its files is the same for all. */
+/** The files that differ between connectors; all other files are the same. */
 export interface ConnectorDraft {
-  /** Kind of system in words. */
+  /** The kind of system, in words. */
   readonly kind: string;
   /** Source of `src/adapter.ts`. */
   readonly adapter: string;
   readonly entities: readonly EntityDraft[];
   readonly notes: readonly string[];
-  /** The vendor's description, which the connector is checked against; absent for a connector from nothing. */
+  /** The vendor's description, with which the connector is compared; omitted for a connector without one. */
   readonly description?: { readonly name: string; readonly text: string };
 }
 
-/** The entity whose read proves a credential: one that needs no parameters, if there is one. */
+/** Returns the entity whose read checks a credential: one without required parameters, if there is one. */
 export function checkedEntity(entities: readonly EntityDraft[]): EntityDraft | undefined {
   return entities.find(({ check }) => check?.needsParams === false) ?? entities.find(({ check }) => check !== null);
 }

@@ -1,4 +1,4 @@
-/** Why no connector was made, in words that say what to do. */
+/** Why no connector was created, and what to do. */
 export class CreateConnectorError extends Error {
   override readonly name = 'CreateConnectorError';
 }

@@ -11,23 +11,23 @@ import { openApiDraft } from './openapi/open-api-draft.ts';
 import type { OpenApiSource } from './openapi/open-api-source.ts';
 import { cloneAround, packageSources } from './package-sources.ts';
 
-/** What connector to make, and where. */
+/** The connector to create, and where. */
 export interface CreateConnectorOptions {
   /** Folder of the new package; it must not exist yet, or be empty. */
   readonly directory: string;
-  /** Lower case words joined by hyphens; made from the name of the folder when it is left out. */
+  /** Lowercase words joined by hyphens; derived from the name of the folder if omitted. */
   readonly id?: string;
-  /** The vendor's name as people write it; made from the id when it is left out. */
+  /** The vendor's display name; derived from the id if omitted. */
   readonly vendor?: string;
-  /** Name of the npm package; `connector-<id>` when it is left out. */
+  /** Name of the npm package; `connector-<id>` if omitted. */
   readonly packageName?: string;
-  /** The vendor's description, and the entities to take from it; a sample entity is made without one. */
+  /** The vendor's description, and the entities to take from it; if omitted, a sample entity is created. */
   readonly openApi?: { readonly source: OpenApiSource; readonly entities: readonly string[] };
-  /** Told what is being done, one line at a time. */
+  /** Called with the progress, one line at a time. */
   readonly report?: (line: string) => void;
 }
 
-/** The connector that was made. */
+/** The created connector. */
 export interface CreatedConnector {
   /** Absolute path of its folder. */
   readonly directory: string;
@@ -35,13 +35,13 @@ export interface CreatedConnector {
   readonly packageName: string;
   /** Paths of its files, relative to the folder. */
   readonly files: readonly string[];
-  /** What was guessed or left out, one line each. */
+  /** What was guessed or omitted, one line each. */
   readonly notes: readonly string[];
 }
 
 /**
- * Makes the package of a new connector: it type checks, passes the conformance suite when it is the sample, and can be packed as it is.
- * Throws `CreateConnectorError` when it cannot be made, before anything is written, unless packing fails.
+ * Creates the package of a new connector: it type-checks, passes the conformance suite if it is the sample, and can be packed unchanged.
+ * Throws `CreateConnectorError` if it cannot be created, before anything is written, unless packing fails.
  */
 export async function createConnector(options: CreateConnectorOptions): Promise<CreatedConnector> {
   const directory = resolve(options.directory);

@@ -1,18 +1,18 @@
 import { CreateConnectorError } from './create-connector-error.ts';
 
-/** What a new connector is called in every place. */
+/** The names of a new connector. */
 export interface ConnectorNames {
   /** `acme-weather`: the id in URLs, tokens and connections. */
   readonly id: string;
-  /** `Acme Weather`: shown to people. */
+  /** `Acme Weather`: the display name. */
   readonly vendor: string;
-  /** `@acme/connector-weather`: named in `CONNECTORY_CONNECTORS`. */
+  /** `@acme/connector-weather`: the name in `CONNECTORY_CONNECTORS`. */
   readonly packageName: string;
   /** `acmeWeather`: the exported constant. */
   readonly constant: string;
 }
 
-/** Checks and completes the names of a connector. Throws `CreateConnectorError` for one that cannot be used. */
+/** Validates and completes the names of a connector. Throws `CreateConnectorError` for an invalid one. */
 export function connectorNames(id: string, vendor?: string, packageName?: string): ConnectorNames {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id) || id.length > 60) {
     throw new CreateConnectorError(
@@ -33,7 +33,7 @@ export function connectorNames(id: string, vendor?: string, packageName?: string
   return { id, vendor: shown, packageName: name, constant: camelCase(words) };
 }
 
-/** `snake_case` of a name of any spelling; `items` for one without letters. */
+/** Converts a name in any style to `snake_case`; returns `items` for one without letters. */
 export function snakeCase(name: string): string {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -44,17 +44,17 @@ export function snakeCase(name: string): string {
   return /^[a-z]/.test(joined) ? joined : `items${joined === '' ? '' : `_${joined}`}`;
 }
 
-/** `camelCase` of words in lower case; a name the language keeps for itself gets an underscore. */
+/** Converts lowercase words to `camelCase`; a reserved word gets an underscore. */
 export function camelCase(words: readonly string[]): string {
   const [first = '', ...rest] = words;
   const name = [first, ...rest.map(capitalized)].join('');
   return reserved.has(name) ? `${name}_` : name;
 }
 
-/** The word with a capital in front. */
+/** Capitalizes a word. */
 export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The singular of an English plural, as far as its ending tells: `people` stays. */
+/** Returns the singular of an English plural, judged by its ending: `people` stays. */
 export function singular(name: string): string {
   if (/ies$/.test(name)) return name.replace(/ies$/, 'y');
   if (/(ss|x|ch|sh)es$/.test(name)) return name.replace(/es$/, '');

@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { CreateConnectorError } from './create-connector-error.ts';
 
-/** Where the packages of a new connector come from: versions by name, as its package.json has them. */
+/** Where the packages of a new connector come from: versions by name, as in its package.json. */
 export interface PackageSources {
-  /** Of Connectory itself. */
+  /** Versions of Connectory's own packages. */
   readonly connectory: Readonly<Record<string, string>>;
-  /** What a connector is built and tested with. */
+  /** Versions of the packages a connector is built and tested with. */
   readonly tools: Readonly<Record<string, string>>;
-  /** True when the registry has what `connectory` names; else it lies in the folder of the connector. */
+  /** Whether the packages of `connectory` are on the registry; otherwise they are in the connector's folder. */
   readonly isPublished: boolean;
 }
 
@@ -21,8 +21,8 @@ const here = dirname(fileURLToPath(import.meta.url));
 const tarballFolder = 'connectory';
 
 /**
- * The one place that decides where the packages come from. Within a clone of Connectory they are built, packed and put into the folder
- * of the connector; the published command uses the versions it was released with. Throws `CreateConnectorError` when packing fails.
+ * Decides where the packages come from. In a clone of Connectory, they are built, packed and copied into the folder of the connector; the
+ * published command uses the versions it was released with. Throws `CreateConnectorError` if packing fails.
  */
 export async function packageSources(directory: string, report: (line: string) => void): Promise<PackageSources> {
   const clone = cloneAround(here);
@@ -37,7 +37,7 @@ export async function packageSources(directory: string, report: (line: string) =
   };
 }
 
-/** The root of the clone of Connectory that a folder lies in; undefined outside of one. */
+/** Returns the root of the clone of Connectory that contains a folder; undefined outside a clone. */
 export function cloneAround(folder: string): string | undefined {
   if (existsSync(join(folder, 'pnpm-workspace.yaml')) && existsSync(join(folder, 'packages/testkit'))) return folder;
   const above = dirname(folder);
@@ -45,8 +45,8 @@ export function cloneAround(folder: string): string | undefined {
 }
 
 /**
- * The sources when the command was installed from the registry: the versions its own package.json has them at, which the release put
- * there. Throws `CreateConnectorError` for one it does not have.
+ * The sources for a command installed from the registry: the versions in its own package.json, which the release wrote there. Throws
+ * `CreateConnectorError` for a missing one.
  */
 export async function publishedSources(manifest = join(here, '../package.json')): Promise<PackageSources> {
   const { devDependencies: versions = {} } = JSON.parse(await readFile(manifest, 'utf8')) as {
@@ -109,7 +109,7 @@ async function packed(clone: string, directory: string, report: (line: string) =
   return Object.fromEntries(sources);
 }
 
-// The packages that the testkit needs, and what those need.
+// The packages that the testkit depends on, directly and indirectly.
 async function neededFolders(clone: string): Promise<readonly string[]> {
   const found = new Set<string>();
   const add = async (name: string): Promise<void> => {
@@ -131,7 +131,7 @@ async function isOutdated(folder: string): Promise<boolean> {
   );
 }
 
-/** When the newest file of a folder, or the file itself, was changed; 0 when it is not there. */
+/** When a file, or the newest file of a folder, was changed; 0 if it does not exist. */
 async function newest(path: string): Promise<number> {
   if (!existsSync(path)) return 0;
   const own = await stat(path);

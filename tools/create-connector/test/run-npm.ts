@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** How a command ended, and all it wrote. */
+/** The exit code and the output of a command. */
 export interface CommandEnd {
   readonly code: number | null;
   readonly output: string;
@@ -8,7 +8,7 @@ export interface CommandEnd {
 
 const kept = /^npm_config_(registry|.*proxy|cafile|cache)$/i;
 
-/** The environment of somebody's own terminal: without what a package script or a test run adds. */
+/** The environment of a person's own terminal: without what a package script or a test run adds. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|VITEST|NODE_OPTIONS$|INIT_CWD$|TEST$|NODE_ENV$)/i.test(name) || kept.test(name),
@@ -31,7 +31,7 @@ export function runNpm(cwd: string, ...parts: readonly string[]): Promise<Comman
   });
 }
 
-/** Why packages cannot be installed here; undefined when they can. */
+/** Why packages cannot be installed here; undefined if they can. */
 export async function whyNoRegistry(): Promise<string | undefined> {
   const { code, output } = await runNpm('.', 'view', 'zod', 'version', '--fetch-retries=0', '--fetch-timeout=20000');
   return code === 0 ? undefined : (output.trim().split('\n').at(-1) ?? 'npm view failed').slice(0, 200);

@@ -8,17 +8,17 @@ import { operationIdOf } from '@connectory/openapi';
 import { exampleSettings, type Sandbox, startSandbox } from '@connectory/sandbox';
 import { request } from 'undici';
 
-/** A gateway in hosted mode on simulated upstreams, its copies synchronized. */
+/** A gateway in hosted mode on simulated upstreams, with its copies synchronized. */
 export interface ExampleGateway {
   readonly sandbox: Sandbox;
-  /** Sends a body to the address of an action of a connector and gives its parsed answer; undefined for a failure. */
+  /** Sends a body to the URL of an action of a connector and returns the parsed response; undefined for a failure. */
   run(connector: string, entity: string, action: string, body: object): Promise<RawValue | undefined>;
   stop(): Promise<void>;
 }
 
 const longestPass = 60_000;
 
-/** Called with what was sent to an action and its answer. */
+/** Called with the request to an action and its response. */
 export type Observe = (connector: string, operationId: string, request: object, answer: RawValue) => void;
 
 /** Starts a gateway with a connection of each connector and waits for the first passes over their entities. */
@@ -63,7 +63,7 @@ export async function startExampleGateway(
       });
       const received = await response.body.text();
       if (response.statusCode !== 200) return undefined;
-      // The simulated upstreams listen at another port each time.
+      // The simulated upstreams listen on a different port each time.
       const answer: RawValue = JSON.parse(received.replaceAll(origin, 'https://upstream.example'));
       observe?.(connector, operationIdOf(entity, action), body, answer);
       return answer;

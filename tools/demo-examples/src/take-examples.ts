@@ -3,7 +3,7 @@ import { type ActionManifest, describeConnector, type EntityManifest } from '@co
 import { distinctNames, operationIdOf } from '@connectory/openapi';
 import { type ExampleGateway, type Observe, startExampleGateway } from './example-gateway.ts';
 
-/** What was sent to an action, and what the gateway answered; `answer` is absent for a file. */
+/** The request to an action, and the gateway's response; `answer` is omitted for a file. */
 export interface DemoExample {
   readonly params: Readonly<Record<string, unknown>>;
   readonly answer?: Readonly<Record<string, unknown>>;
@@ -17,12 +17,12 @@ interface Step {
   readonly action: ActionManifest;
 }
 
-// Deletes run last, so that what the others need is still there; searches run before anything changes the copy.
+// Deletes run last, so that other actions find their records; searches run before any write changes the copy.
 const order = ['context_store_search', 'list', 'api_search', 'get', 'download', 'update', 'create', 'delete'];
 
 /**
- * An example of every action of connectors, by connector id: what was sent to a gateway with simulated upstreams, and its answer. Throws an
- * `Error` for an action that gives none.
+ * Returns an example of every action of connectors, by connector id: the request to a gateway with simulated upstreams, and its response.
+ * Throws an `Error` for an action without an example.
  */
 export async function takeExamples(
   connectors: readonly Connector[],
@@ -45,7 +45,7 @@ async function examplesOf(gateway: ExampleGateway, connector: Connector): Promis
   const examples: Record<string, DemoExample> = {};
   for (const step of steps) {
     const { entity, action } = step;
-    // Whoever tries an example has the records of the first day, without those that another example wrote.
+    // Readers who try an example have the initial records, without those that another example wrote.
     if (['update', 'create', 'delete'].includes(action.action)) gateway.sandbox.reset();
     examples[operationIdOf(entity.name, action.action)] = await exampleOf(gateway, connector, step);
   }
@@ -74,7 +74,8 @@ function pageSize(connector: Connector, { entity, action }: Step): object {
 
 const mostFields = 3;
 
-// A write shows some of the parameters that are called like a text of the record, with the values of a record there is.
+// An example of a write has some of the parameters that share their name with a string field of the record, with the values of an existing
+// record.
 function someFields(sandbox: ExampleGateway['sandbox'], connector: string, { entity, action }: Step): object {
   if (action.action !== 'create' && action.action !== 'update') return {};
   const [record = {}] = sandbox.records(connector, entity.name);
@@ -86,7 +87,7 @@ function someFields(sandbox: ExampleGateway['sandbox'], connector: string, { ent
     ([name, schema]) =>
       !left.includes(name) && schema.type === 'string' && schema.enum === undefined && typeof record[name] === 'string',
   );
-  // Several ways to name other records often exclude each other.
+  // Several ways to refer to other records often exclude each other.
   const isId = ([name]: [string, unknown]) =>
     /^\S{20,}$/.test(String(record[name])) && !String(record[name]).includes('@');
   const [firstId] = fitting.filter(isId);
@@ -113,12 +114,12 @@ async function searchExample(gateway: ExampleGateway, connector: string, entity:
   const params = { query: { ...(filter && { filter }) }, limit: 1, ...(fields.length > 0 && { fields }) };
   const answer = await gateway.run(connector, entity.name, action, { params });
   if (answer === undefined) throw new Error(`${connector} ${entity.name} cannot be searched for an example`);
-  // What is different each time stands still in an example.
+  // Values that change with each run are constant in an example.
   const meta = { ...answer.meta, took_ms: 1, synced_at: '2026-11-01T00:00:00.000Z' };
   return { params, answer: { ...answer, meta } };
 }
 
-// One record shows what the others look like. Members the connector does not describe are left out: they come and go with the vendor.
+// One record is enough of an example. Fields the connector does not describe are omitted, because they depend on the vendor.
 function shortened({ data, meta }: RawValue, { entity, action }: Step): RawValue {
   const { properties } = action.result_schema ?? entity.record;
   const described = (record: object) =>
@@ -128,7 +129,7 @@ function shortened({ data, meta }: RawValue, { entity, action }: Step): RawValue
   return { data: Array.isArray(data) ? data.slice(0, 1).map(described) : described(data), meta };
 }
 
-// The documents have no type for the others.
+// The documents omit names that clash as identifiers of a generator.
 function withDistinctNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withDistinctNames);
   if (typeof value !== 'object' || value === null) return value;

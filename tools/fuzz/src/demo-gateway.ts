@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const adminToken = 'admin-token-of-a-gateway-that-is-fuzzed';
 
-/** A demo gateway of its own process and data directory, with a second workspace in which everything may be destroyed. */
+/** A demo gateway in a separate process and data directory, with a second workspace in which everything may be destroyed. */
 export interface DemoGateway {
   readonly url: string;
   /** Ids of the connections of the workspace `demo`, by connector. */
@@ -14,11 +14,11 @@ export interface DemoGateway {
   /** The second workspace, and ids of connections and tokens in it. */
   readonly workspace: string;
   readonly disposableIds: readonly string[];
-  /** Stops the process. Throws an `Error` with what it wrote when it ended before. */
+  /** Stops the process. Throws an `Error` with its output if it ended before. */
   stop(): Promise<void>;
 }
 
-/** Starts a demo gateway on a free port. Throws an `Error` with what it wrote when it does not start. */
+/** Starts a demo gateway on a free port. Throws an `Error` with its output if it does not start. */
 export async function startDemoGateway(): Promise<DemoGateway> {
   const demo = await startDemo({ CONNECTORY_ADMIN_TOKEN: adminToken });
   const { url, token, connections } = demo;
@@ -39,7 +39,7 @@ export async function startDemoGateway(): Promise<DemoGateway> {
 const workspace = 'fuzz';
 const idSchema = z.object({ id: z.string() });
 
-// Nobody accepts these credentials, so that calls through them show how a refused credential is told.
+// The upstream rejects these credentials, so that calls with them show how a rejected credential is reported.
 async function prepareWorkspace(url: string, connectors: readonly string[]): Promise<readonly string[]> {
   const create = async (path: string, body: object) =>
     idSchema.parse(await call(url, adminToken, 'POST', `/api/v1/workspaces${path}`, body)).id;

@@ -3,8 +3,8 @@ const ofTheEnvelope =
 const reads = new Set(['list', 'get', 'api_search', 'context_store_search', 'download']);
 
 /**
- * Whether a request that breaks a schema is accepted on purpose, as the text of the document says: null in the envelope of execute
- * is the same as absent, which the documents of connectors do not offer, and reads ignore an Idempotency-Key of any form.
+ * Whether a request that violates a schema is accepted on purpose, as the text of the document says: null in the execute envelope is the
+ * same as an omitted field, which the documents of connectors do not declare, and reads ignore any Idempotency-Key.
  */
 export function isDocumentedLeniency(message: string, body: string): boolean {
   const isRead = reads.has(actionOf(body));

@@ -13,13 +13,13 @@ interface Operation {
 /** The document of a connector with examples of the demo. */
 export interface ExampleDocument {
   readonly file: string;
-  /** How many links its answers have. */
+  /** Number of links in its responses. */
   readonly links: number;
 }
 
 /**
- * Writes the document of each built-in connector into a folder, with requests that find something in the demo as its examples, and gives them
- * by connector.
+ * Writes the document of each built-in connector into a folder, with requests that match records of the demo as its examples, and returns
+ * the documents by connector.
  */
 export async function writeExampleDocuments(folder: string): Promise<ReadonlyMap<string, ExampleDocument>> {
   const taken = await takeExamples(builtInConnectors);
@@ -44,7 +44,7 @@ export async function writeExampleDocuments(folder: string): Promise<ReadonlyMap
   return documents;
 }
 
-// schemathesis reads the body of a link as an object whose values are expressions; the documents have it as text.
+// schemathesis expects the body of a link as an object whose values are expressions; the documents have it as a string.
 function asExpressions(body: string): unknown {
   return JSON.parse(body, (_name, value: unknown) =>
     typeof value === 'string' && value.startsWith('{$') ? value.slice(1, -1) : value,

@@ -1,6 +1,6 @@
 import type { Pass } from './passes.ts';
 
-// A value the document allows may still name nothing that exists, or be a cursor of another list.
+// A valid value may still refer to something that does not exist, or be a cursor of another list.
 const acceptable = ['2xx', '401', '403', '404', '409', '422', '424', '502', '503', '504'];
 const refusing = ['400', '401', '403', '404', '405', '406', '409', '413', '415', '422', '424', '428', '429', '431'];
 

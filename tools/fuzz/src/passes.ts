@@ -1,36 +1,39 @@
 import type { DemoGateway } from './demo-gateway.ts';
 import type { ExampleDocument } from './example-documents.ts';
 
-/** Sorts of requests schemathesis makes: the examples of a document, every bound of every schema, random ones, or such as follow its links. */
+/**
+ * The kinds of requests schemathesis generates: the examples of a document, every bound of every schema, random ones, or those that follow
+ * its links.
+ */
 type Phase = 'examples' | 'coverage' | 'fuzzing' | 'stateful';
 
-/** One way through one document. */
+/** One run of schemathesis over one document. */
 export interface Pass {
   readonly name: string;
-  /** Where the document is: a URL or a file. */
+  /** The URL or file of the document. */
   readonly document: string;
   readonly phase: Phase;
-  /** Sent as bearer; undefined for requests without one. */
+  /** Bearer token; undefined for requests without one. */
   readonly token?: string;
   /** Fixed values of path parameters, by name. */
   readonly path: Readonly<Record<string, string>>;
   /** Values a path parameter often has, by name. */
   readonly often?: Readonly<Record<string, readonly string[]>>;
   readonly withoutOperations?: readonly string[];
-  /** A pattern of the operations it takes; undefined for all. */
+  /** A pattern of the operations to include; undefined for all. */
   readonly operations?: string;
 }
 
-// They would take away what the other requests need.
+// They would delete what other requests need.
 const destructive = ['deleteConnection', 'revokeToken'];
 
-/** The operations that links of the documents come from or lead to. */
+/** The operations that links of the documents start from or lead to. */
 const linked = '_(list|get|api_search|context_store_search)$';
-/** Connectors whose links are followed however few requests are sent: those with the most. */
+/** Number of connectors whose links are followed even in short runs: those with the most links. */
 const alwaysLinked = 2;
 
 /**
- * Every way through every document of a gateway, the quick ones first; `thorough` adds every bound of every schema. `exampleDocuments` are
+ * All passes over every document of a gateway, the quick ones first; `thorough` adds every bound of every schema. `exampleDocuments` are
  * documents by connector, whose examples are sent.
  */
 export function passesOf(
@@ -51,7 +54,7 @@ export function passesOf(
       token: adminToken,
       path: { workspace },
       often: { id: disposableIds },
-      // It runs no actions.
+      // The admin token runs no actions.
       withoutOperations: ['execute'],
     },
     { name: 'gateway, no token', document, phase, path: demo },

@@ -3,22 +3,22 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { isDocumentedLeniency } from './documented-leniency.ts';
 
-/** An answer that is not as the document says, or that should never be. */
+/** A response that violates the document, or that must never occur. */
 export interface Fault {
   readonly operation: string;
   readonly message: string;
-  /** The request, to be pasted into a shell; absent where none was sent. */
+  /** The request as a curl command; omitted if none was sent. */
   readonly curl?: string;
 }
 
-/** What came out of one run of schemathesis. */
+/** The result of one run of schemathesis. */
 export interface Outcome {
-  /** Numbers of answers by status; `none` counts requests without an answer. */
+  /** Number of responses by status; `none` counts requests without a response. */
   readonly statuses: ReadonlyMap<string, number>;
   readonly faults: readonly Fault[];
   /** Number of failed checks that the documents explain in words. */
   readonly explained: number;
-  /** Number of requests made of an answer as a link of the document says, whose own answer was a success. */
+  /** Number of successful requests that were created from a response according to a link of the document. */
   readonly followedLinks: number;
 }
 
@@ -53,7 +53,7 @@ const scenarioSchema = z.object({
   }),
 });
 
-/** Reads the events that schemathesis reports as lines of JSON. Throws when they are not as its release wrote them. */
+/** Reads the events that schemathesis reports as lines of JSON. Throws if they differ from the format of its pinned release. */
 export async function readEvents(file: string): Promise<Outcome> {
   const statuses = new Map<string, number>();
   const faults: Fault[] = [];
@@ -68,7 +68,7 @@ export async function readEvents(file: string): Promise<Outcome> {
     for (const [id, interaction] of Object.entries(interactions)) {
       const status = String(interaction.response?.status_code ?? 'none');
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      // schemathesis also makes up links of its own.
+      // schemathesis also infers links of its own.
       if (cases[id]?.transition?.is_inferred === false && status.startsWith('2')) followedLinks += 1;
       const failed = failedChecks(checks[id] ?? []);
       const unexplained = failed.filter((message) => !isDocumentedLeniency(message, decoded(interaction.request.body)));
@@ -87,7 +87,7 @@ function failedChecks(checks: readonly z.infer<typeof checkSchema>[]): readonly 
     .map(({ name, failure_info: info }) => (info ? `${info.failure.title}: ${info.failure.message}` : name));
 }
 
-/** What a 5xx may be: the honest answer that the upstream did not do its part. */
+/** The only acceptable 5xx: the response that the upstream has failed. */
 const upstreamProblem = z.object({ origin: z.literal('upstream'), code: z.string() });
 
 function serverFaults({ response }: Interaction): readonly string[] {

@@ -1,6 +1,9 @@
 import type { FuzzResult } from './run-fuzz.ts';
 
-/** Writes a result as text: numbers by status, links that led to a success, and each fault with a curl line; a fault found often is shown once. */
+/**
+ * Renders a result as text: numbers by status, links that led to a success, and each error with a curl command; a repeated error is shown
+ * once.
+ */
 export function renderReport({ requests, statuses, faults, followedLinks }: FuzzResult): string {
   const counts = [...statuses].sort(([one], [other]) => (one < other ? -1 : 1));
   const groups = Map.groupBy(faults, ({ operation, message }) => `${operation}\n${message.slice(0, 200)}`);

@@ -11,32 +11,32 @@ import { runSchemathesis } from './schemathesis.ts';
 /** What to send. */
 export interface FuzzOptions {
   readonly program: string;
-  /** The least number of requests. */
+  /** The minimum number of requests. */
   readonly requests: number;
   readonly seed: number;
   /** Called at the end of each pass with a line for people. */
   readonly onPass?: (line: string) => void;
 }
 
-/** What came out: numbers of answers by status, and every fault with the pass it was found in. */
+/** The result: number of responses by status, and every error with the pass that found it. */
 export interface FuzzResult {
   readonly requests: number;
   readonly statuses: ReadonlyMap<string, number>;
   readonly faults: readonly (Fault & { readonly pass: string })[];
-  /** How many links led to a success, by the name of the pass that followed them. */
+  /** Number of links that led to a success, by the name of the pass that followed them. */
   readonly followedLinks: ReadonlyMap<string, number>;
 }
 
-/** From this number of requests on, every bound of every schema is tried as well. */
+/** From this number of requests on, every bound of every schema is tested as well. */
 const thoroughFrom = 2000;
 const longestPass = 600_000;
-// A pass sends about twice as many requests as it is told to make up, and a round has some 500 operations.
+// A pass sends about twice as many requests as it is told to generate, and a round covers about 500 operations.
 const requestsPerRound = 1000;
 const mostExamples = 5;
-/** A scenario is a request and a few more that links of its answers lead to. */
+/** A scenario is a request and a few others that links of its responses lead to. */
 const leastScenarios = 12;
 
-/** Starts a demo gateway and sends requests made up from its documents until there are enough. Throws when it cannot begin. */
+/** Starts a demo gateway and sends requests generated from its documents until there are enough. Throws if it cannot start. */
 export async function runFuzz({ program, requests, seed, onPass }: FuzzOptions): Promise<FuzzResult> {
   const statuses = new Map<string, number>();
   const faults: (Fault & { pass: string })[] = [];
@@ -50,7 +50,7 @@ export async function runFuzz({ program, requests, seed, onPass }: FuzzOptions):
     for (let round = 0; count() < requests; round++) {
       const before = count();
       for (const pass of passes) {
-        // Only made-up requests differ from round to round.
+        // Only generated requests differ between rounds.
         if (count() >= requests || (round > 0 && pass.phase !== 'fuzzing')) continue;
         const outcome = await runPass(program, pass, gateway.url, folder, examples, seed + round);
         for (const [status, number] of outcome.statuses) statuses.set(status, (statuses.get(status) ?? 0) + number);
@@ -89,9 +89,9 @@ async function runPass(
       'run',
       pass.document,
       ...['--url', url, '--phases', pass.phase, '--max-examples', most, '--seed', String(seed)],
-      // Nothing leads on from a refusal.
+      // A rejected request has no links to follow.
       ...(followsLinks ? ['--mode', 'positive'] : []),
-      // How long it takes to make a request up is no fault of the gateway.
+      // The time it takes to generate a request does not depend on the gateway.
       ...['--suppress-health-check', 'all'],
       ...['--report', 'ndjson', '--report-ndjson-path', report, '--no-color', '--request-timeout', '30'],
       ...(pass.token === undefined ? [] : ['--header', `Authorization: Bearer ${pass.token}`]),

@@ -13,8 +13,8 @@ const longestInstallation = 300_000;
 export type Schemathesis = { readonly program: string } | { readonly missing: string };
 
 /**
- * Finds schemathesis, installing the pinned release and everything it needs from PyPI into a virtual environment of its own below
- * `node_modules/.cache` the first time.
+ * Finds schemathesis. The first time, the pinned release and its dependencies are installed from PyPI into a virtual environment below
+ * `node_modules/.cache`.
  */
 export function findSchemathesis(): Schemathesis {
   const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 16);
@@ -38,7 +38,7 @@ function succeeds(command: string, options: readonly string[]): boolean {
   return spawnSync(command, options, { stdio: 'ignore', timeout: longestInstallation }).status === 0;
 }
 
-/** Runs schemathesis in a folder, where it finds its configuration; gives the exit code and everything it wrote. */
+/** Runs schemathesis in a folder, where it finds its configuration; returns the exit code and its output. */
 export async function runSchemathesis(
   program: string,
   options: readonly string[],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts';
 
-/** The demo as `npm start` runs it. */
+/** The demo as started by `npm start`. */
 export interface DemoProcess extends GatewayProcess {
   /** A token of the workspace `demo`. */
   readonly token: string;
@@ -12,8 +12,8 @@ export interface DemoProcess extends GatewayProcess {
 }
 
 /**
- * Starts the demo. Unless the environment names a `CONNECTORY_DATA_DIR`, its data lie in a folder that is gone when it stops. Throws an
- * `Error` with what it wrote when it ends before it listens.
+ * Starts the demo. Unless the environment sets `CONNECTORY_DATA_DIR`, its data are in a folder that is deleted when it stops. Throws an
+ * `Error` with its output if it ends before it listens.
  */
 export async function startDemo(environment: Readonly<Record<string, string>> = {}): Promise<DemoProcess> {
   const temporary =

@@ -3,32 +3,32 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { gatewayEnvironment, gatewayOptions } from '@connectory/launch/gateway-options.mjs';
 
-/** A gateway that runs as a process of its own. */
+/** A gateway in a separate process. */
 export interface GatewayProcess {
   readonly url: string;
   readonly pid: number;
-  /** All it wrote so far. */
+  /** Its output so far. */
   output(): string;
   /** Whether it has ended, by itself or because it was stopped. */
   hasEnded(): boolean;
-  /** Asks it to end, and gives its exit code. */
+  /** Terminates it gracefully, and returns its exit code. */
   stop(): Promise<number | null>;
-  /** Ends it at once, as `kill -9` does, and waits until it is gone. */
+  /** Kills it as `kill -9` does, and waits until it has ended. */
   kill(): Promise<void>;
 }
 
 const listening = / on (http:\/\/\S+)/;
 
 /**
- * Starts a program of apps/gateway at a free port, with nothing in its environment but what is given, and waits until it has said all
- * it says at its start. Throws an `Error` with what it wrote when it ends before.
+ * Starts a program of apps/gateway on a free port, with only the given environment, and waits until it has printed all lines of its start.
+ * Throws an `Error` with its output if it ends before.
  */
 export async function startGatewayProcess(
   program: 'demo' | 'main',
   environment: Readonly<Record<string, string>>,
 ): Promise<GatewayProcess> {
   const file = fileURLToPath(new URL(`../../../apps/gateway/src/${program}.ts`, import.meta.url));
-  // The second makes the start faster and changes nothing.
+  // The second variable only makes the start faster.
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [...gatewayOptions, file], {
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...gatewayEnvironment, ...environment },
@@ -38,7 +38,7 @@ export async function startGatewayProcess(
   const printed = new Promise<void>((resolve) => {
     const take = (chunk: Buffer) => {
       text += chunk.toString('utf8');
-      // The demo ends with a command to try, in lines of its own.
+      // The demo ends its output with a command to try, on separate lines.
       const isComplete = program === 'main' || /Try it:[\s\S]*\n\n$/.test(text);
       if (listening.test(text) && isComplete) resolve();
     };

@@ -1,4 +1,4 @@
-// Calls a gateway with the generated clients; fails with the first thing that is not as it should be.
+// Calls a gateway with the generated clients; fails at the first unexpected result.
 import { equal, ok } from 'node:assert/strict';
 import { repositoriesList } from './code-hosting.js';
 import {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startDemo } from '@connectory/gateway-process';
 import { request } from 'undici';
 
-/** A demo gateway of its own process, with what the scenarios take from their environment. */
+/** A demo gateway in a separate process, with the environment of the scenarios. */
 export interface DemoGateway {
   readonly environment: Readonly<Record<string, string>>;
   stop(): Promise<void>;
@@ -10,7 +10,7 @@ export interface DemoGateway {
 
 const longestStart = 120_000;
 
-/** Starts the demo at a free port and waits until its copies can be searched. Throws an `Error` when that takes two minutes. */
+/** Starts the demo on a free port and waits until its copies can be searched. Throws an `Error` if that takes two minutes. */
 export async function startDemoGateway(): Promise<DemoGateway> {
   const demo = await startDemo();
   const { url, token, connections } = demo;

@@ -1,26 +1,26 @@
-/** A program that makes clients of a language: the command lines of its README section, in its folder. */
+/** A program that generates clients in one language: the commands of its README section, run in its folder. */
 export interface Generator {
   /** The name of its folder. */
   readonly name: 'python' | 'go' | 'ogen' | 'java' | 'rust' | 'hey-api' | 'orval';
-  /** Commands that succeed where the toolchain is installed. */
+  /** Commands that succeed if the toolchain is installed. */
   readonly needs: readonly string[];
-  /** The registry that has the generator, where it is not installed with the repository. */
+  /** The registry of the generator, unless it is installed with the repository. */
   readonly registry?: string;
-  /** Connectors whose documents lie beside the files of the folder, and in which version of OpenAPI. */
+  /** Connectors whose documents are copied next to the files of the folder, and their version of OpenAPI. */
   readonly connectors: readonly string[];
   readonly openApi?: '3.0';
-  /** Whether it takes minutes: it runs before a release, and where it is named. */
+  /** Whether it takes minutes: it then runs only before a release, and if named. */
   readonly slow?: true;
-  /** Generate and compile. */
+  /** Commands that generate and compile. */
   readonly build: readonly string[];
-  /** Runs the scenario; undefined where clients are only compiled, which README.md gives the reason for. */
+  /** Runs the scenario; undefined if clients are only compiled, for the reason given in README.md. */
   readonly scenario?: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 const connectors = ['payments', 'code-hosting'];
 
-/** The generators, as their sections of README.md describe them. */
+/** The generators, as described in their sections of README.md. */
 export const generators = {
   python: {
     name: 'python',
@@ -69,7 +69,7 @@ export const generators = {
     connectors: [...connectors, 'helpdesk'],
     build: ['mvn --batch-mode --quiet compile'],
     scenario: 'mvn --batch-mode --quiet exec:java',
-    // Short runs are faster without the second compiler of the virtual machine.
+    // Short runs are faster without the virtual machine's second compiler.
     environment: { MAVEN_OPTS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dstyle.color=never' },
   },
   rust: {

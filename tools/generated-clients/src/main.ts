@@ -16,7 +16,7 @@ if (unknown === undefined) {
       if (missing === undefined) proofs.push(await proveGenerator(generator, gateway.environment));
       else {
         console.log(`${generator.name}: not run, because ${missing}.`);
-        // Who names a generator wants to know that it works.
+        // If generators are named, a missing toolchain is a failure.
         if (names.length > 0) process.exitCode = 1;
       }
     }

@@ -6,19 +6,24 @@ import { request } from 'undici';
 import type { Generator } from './generators.ts';
 import { runCommand } from './run-command.ts';
 
-/** What a generator showed: whether its clients were made, compile and pass the scenario if there is one, and in how many seconds. */
+/**
+ * The result of a generator: whether its clients were generated, compile and pass the scenario if there is one, and in how many seconds.
+ */
 export interface Proof {
   readonly generator: Generator['name'];
   readonly passed: boolean;
   readonly seconds: number;
-  /** What the scenario printed, or the command that failed with its output. */
+  /** The output of the scenario, or the failed command with its output. */
   readonly said: string;
 }
 
 const here = new URL('../', import.meta.url);
 const repository = new URL('../../', here);
 
-/** What a generator needs and this machine does not have: a command that fails, or a registry that cannot be reached; undefined when it has all. */
+/**
+ * Returns what a generator needs and this machine does not have: a command that fails, or a registry that cannot be reached; undefined if
+ * nothing is missing.
+ */
 export async function missingPart({ needs, registry }: Generator): Promise<string | undefined> {
   for (const need of needs) {
     try {
@@ -37,7 +42,7 @@ export async function missingPart({ needs, registry }: Generator): Promise<strin
   }
 }
 
-/** Generates the clients in a cache folder, compiles them and runs the scenario. Failures are in the proof. */
+/** Generates the clients in a cache folder, compiles them and runs the scenario. Failures are part of the result. */
 export async function proveGenerator(
   generator: Generator,
   environment: Readonly<Record<string, string>>,
@@ -62,7 +67,7 @@ export async function proveGenerator(
   }
 }
 
-/** The cache folder of a generator, with its files and the documents. What tools downloaded stays for the next run. */
+/** Prepares the cache folder of a generator, with its files and the documents. Downloads of tools are kept for the next run. */
 export function prepareFolder({ name, connectors, openApi }: Generator): string {
   const folder = fileURLToPath(new URL(`node_modules/.cache/generated-clients/${name}/`, repository));
   mkdirSync(folder, { recursive: true });

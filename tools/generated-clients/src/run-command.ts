@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where and with what a command runs. */
+/** The folder and the environment of a command. */
 export interface CommandPlace {
   readonly folder: string;
   readonly environment?: Readonly<Record<string, string>>;
@@ -18,8 +18,8 @@ const programs = [
 ].join(delimiter);
 
 /**
- * Runs a command line as a person would type it in a shell, and gives what it printed. Throws an `Error` with the command and the end of its
- * output when it fails.
+ * Runs a command line as a person would type it in a shell, and returns its output. Throws an `Error` with the command and the end of its
+ * output if it fails.
  */
 export async function runCommand(line: string, { folder, environment, signal }: CommandPlace): Promise<string> {
   const child = spawn(line, {

@@ -1,16 +1,16 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** How an answer is made of its description. */
+/** How a response is generated from its description. */
 interface Manner {
-  /** Which alternative and which listed value is taken, counted from 0. */
+  /** The index of the alternative and of the listed value to use. */
   readonly pick: number;
-  /** The depth at which members are null. */
+  /** The depth at which fields are null. */
   readonly nullAt?: number;
-  /** Whether members the vendor does not describe as nullable are null too. */
+  /** Whether fields the vendor does not describe as nullable are null too. */
   readonly anyNull?: boolean;
-  /** Whether only required members are there. */
+  /** Whether only required fields are present. */
   readonly sparse?: boolean;
-  /** Whether texts with listed values have one that is not listed. */
+  /** Whether strings with listed values have one that is not listed. */
   readonly unheard?: boolean;
 }
 
@@ -25,8 +25,9 @@ const manners: readonly Manner[] = [
 ];
 
 /**
- * Answers that an OpenAPI 3.0 document of a vendor says may come under a schema: with each alternative and each listed value, without optional
- * members, with null for nullable members of each depth; and beyond it with null for every member and with values nobody listed.
+ * Generates responses that a vendor's OpenAPI 3.0 document allows for a schema: with each alternative and each listed value, without
+ * optional fields, with null for nullable fields at each depth; and beyond the description with null for every field and with unlisted
+ * values.
  */
 export function describedAnswers(schema: unknown, document: Json): readonly unknown[] {
   return manners.map((manner) => answer(schema, { document, manner, depth: 0 }));
@@ -57,7 +58,7 @@ function answer(given: unknown, place: Place): unknown {
   return schema.example ?? 'text';
 }
 
-// An element is no member: only what is described as nullable is null.
+// An array item is not a field: it is only null if described as nullable.
 function elementOf(items: unknown, place: Place): unknown {
   return answer(items ?? {}, { ...place, manner: { ...place.manner, anyNull: false } }) === null
     ? null

@@ -5,7 +5,7 @@ import { describedAnswers } from './described-answers.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A body of the gateway that holds records as a vendor describes them, and the type a generated client reads it with. */
+/** A gateway response with records as a vendor describes them, and the type with which a generated client reads it. */
 export interface DescribedResult {
   readonly entity: string;
   readonly type: string;
@@ -27,8 +27,8 @@ interface Description {
 }
 
 /**
- * What the gateway answers for a connector when its vendor answers as its own descriptions say. `document` is the OpenAPI document of the
- * connector. Undefined when a file is not there.
+ * Returns the gateway's responses for a connector whose vendor responds according to its own descriptions. `document` is the OpenAPI
+ * document of the connector. Undefined if a file is missing.
  */
 export function describedResults(
   connector: Connector,
@@ -58,7 +58,7 @@ export function describedResults(
   );
 }
 
-// A path as it is, whatever its placeholders are called and whether it ends in a format.
+// Normalizes a path, regardless of the names of its placeholders and of an appended format.
 const shapeOf = (method: string, path: string) =>
   `${method.toUpperCase()} ${path.replace(/\.json$/, '').replaceAll(/\{[^}]*\}/g, '{}')}`;
 

@@ -3,19 +3,21 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A request that was received, with its body as it was sent. */
+/** A received request, with its body as sent. */
 interface RecordedRequest {
   readonly path: string;
   readonly body: string;
 }
 
-/** An HTTP server that keeps what it is sent. */
+/** An HTTP server that records its requests. */
 export interface RecordingServer extends AsyncDisposable {
   readonly url: string;
   readonly requests: readonly RecordedRequest[];
 }
 
-/** Starts a server on a free port of this machine that answers each request with the JSON that `answerTo` has for the end of its path. */
+/**
+ * Starts a server on a free port of this machine that responds to each request with the JSON that `answerTo` has for the end of its path.
+ */
 export async function startRecordingServer(answerTo: Readonly<Record<string, unknown>>): Promise<RecordingServer> {
   const requests: RecordedRequest[] = [];
   const server = createServer(async (request, response) => {

@@ -10,8 +10,8 @@ const packaged = '@sparticuz/chromium@153.0.0';
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/chromium', import.meta.url));
 
 /**
- * A headless Chromium, or the reason why there is none: from the PATH, else out of an npm package that is kept in a cache folder. Throws
- * when there is one and it does not start.
+ * Returns a headless Chromium, or the reason why there is none: from the PATH, or from an npm package that is kept in a cache folder.
+ * Throws if there is one and it does not start.
  */
 export async function launchBrowser(): Promise<Browser | string> {
   const installed = installedBrowser();
@@ -33,7 +33,7 @@ interface ChromiumPackage {
 
 async function packagedBrowser(): Promise<{ executablePath: string; args: string[] } | string> {
   const folder = join(cache, packaged.slice(packaged.lastIndexOf('/') + 1));
-  // Several processes may want it at once: each makes its own, and the first one done puts it into place.
+  // Several processes may install it at the same time: each has its own folder, and the first one to finish moves it into place.
   if (!existsSync(folder)) {
     const incomplete = `${folder}.${randomUUID()}`;
     const reason = await install(incomplete);
@@ -44,7 +44,7 @@ async function packagedBrowser(): Promise<{ executablePath: string; args: string
   return { executablePath: join(folder, 'chromium'), args: chromiumPackage.args };
 }
 
-/** Gives the reason when npm cannot. */
+/** Returns the reason if npm fails. */
 async function install(folder: string): Promise<string | null> {
   mkdirSync(folder, { recursive: true });
   const options = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error', packaged];

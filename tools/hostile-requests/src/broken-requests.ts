@@ -6,7 +6,7 @@ import { nastyObject, nastyText, nastyValue, nested } from './nasty-values.ts';
 
 const { constantFrom, oneof, record, tuple } = fc;
 
-/** Requests with broken bodies, headers, tokens, paths and methods, and management calls with bodies that fit nothing. */
+/** Requests with broken bodies, headers, tokens, paths and methods, and management calls with bodies of the wrong shape. */
 export function brokenRequests(target: Target, connectors: readonly Connector[]): fc.Arbitrary<HostileRequest> {
   const { token, adminToken } = target;
   const all = callables(connectors);
@@ -81,7 +81,7 @@ const brokenBody: fc.Arbitrary<string | Buffer> = oneof(
   ),
 );
 
-// What an HTTP client lets pass as a header.
+// Characters that an HTTP client accepts in a header.
 const headerText = oneof(
   fc.string({ maxLength: 60 }).map((text) => text.replace(/[^\x21-\x7e]/g, '-')),
   constantFrom('x', 'cty_', `cty_${'a'.repeat(43)}`, '../../', 'null', 'x'.repeat(700), 'caf\u00e9', '{}'),

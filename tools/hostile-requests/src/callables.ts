@@ -2,7 +2,7 @@ import { generateParameterSets } from '@connectory/api-description';
 import type { Connector, RawValue } from '@connectory/connector-sdk';
 import { describeConnector } from '@connectory/connector-sdk/engine';
 
-/** An action, and parameters it accepts. */
+/** An action, and valid parameters. */
 export interface Callable {
   readonly connector: string;
   readonly entity: string;
@@ -15,7 +15,7 @@ export interface Callable {
 // Every entity is searched with the same parameters, which are many and deep.
 const search = { query: { filter: { like: { id: '%a%' } }, sort: [{ id: 'asc' }] }, limit: 10 };
 
-/** Actions with parameters that are valid, to be spoilt. */
+/** Actions with valid parameters, to be corrupted. */
 export function callables(connectors: readonly Connector[]): Callable[] {
   return connectors.flatMap((connector) =>
     describeConnector(connector).entities.flatMap(({ name, actions, search: searched }) =>

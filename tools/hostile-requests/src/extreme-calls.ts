@@ -7,7 +7,7 @@ import { nastyObject, nastyText, nastyValue } from './nasty-values.ts';
 
 const { constantFrom, oneof, record, tuple } = fc;
 
-/** Valid parameters with one member replaced, removed or added, at the top or one level down. */
+/** Valid parameters with one field replaced, removed or added, at the top or one level below. */
 function spoilt(valid: Record<string, RawValue>): fc.Arbitrary<RawValue> {
   const names = Object.keys(valid);
   const replaced = (name: string, value: RawValue) => ({ ...valid, [name]: value });
@@ -37,8 +37,8 @@ function spoilt(valid: Record<string, RawValue>): fc.Arbitrary<RawValue> {
 }
 
 /**
- * Calls of real actions whose bodies are valid JSON: parameters, searches and envelopes with extreme values, also through connections
- * of another workspace.
+ * Calls of real actions whose bodies are valid JSON: parameters, searches and envelopes with extreme values, also through connections of
+ * another workspace.
  */
 export function extremeCalls(target: Target, connectors: readonly Connector[]): fc.Arbitrary<HostileRequest> {
   const all = callables(connectors);

@@ -1,4 +1,4 @@
-/** One request as it goes onto the wire. */
+/** One request as it is sent. */
 export interface HostileRequest {
   readonly about: string;
   readonly method: string;
@@ -7,12 +7,12 @@ export interface HostileRequest {
   readonly body?: string | Buffer;
 }
 
-/** Whom the requests speak to and as whom. */
+/** The gateway and the token of the requests. */
 export interface Target {
   readonly token: string;
   readonly adminToken: string;
   readonly connections: Readonly<Record<string, string>>;
-  /** Ids of connections of another workspace, which the token must not reach. */
+  /** Ids of connections in another workspace, which the token must not reach. */
   readonly foreign?: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { brokenRequests } from './broken-requests.ts';
 import { extremeCalls } from './extreme-calls.ts';
 import type { HostileRequest, Target } from './hostile-request.ts';
 
-/** Requests of all hostile kinds that an HTTP client can be made to send. */
+/** All kinds of hostile requests that an HTTP client can send. */
 export const hostileRequests = (target: Target, connectors: readonly Connector[]): fc.Arbitrary<HostileRequest> =>
   fc.oneof(
     { weight: 55, arbitrary: extremeCalls(target, connectors) },

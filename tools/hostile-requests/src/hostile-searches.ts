@@ -56,7 +56,7 @@ const operators = fc.oneof(
   },
   { weight: 1, arbitrary: texts },
 );
-/** Parameters of searches with a fault somewhere, and some without; `names` are fields there are. */
+/** Parameters of searches with an error somewhere, and some without; `names` are existing fields. */
 export function hostileSearches(names: readonly string[]): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   const fields = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...names) }, { weight: 1, arbitrary: texts });
   const { filter: filters } = fc.letrec<{ filter: unknown }>((tie) => ({

@@ -48,14 +48,14 @@ const nastyTexts = [
 const surrogates = fc.string({
   unit: fc.integer({ min: 0xd800, max: 0xdfff }).map((code) => String.fromCharCode(code)),
 });
-/** Texts that break what is careless with them: paths, markup, prototype names, lone surrogates, great lengths. */
+/** Strings that break careless code: paths, markup, prototype names, lone surrogates, great lengths. */
 export const nastyText = oneof(
   { weight: 4, arbitrary: constantFrom(...nastyTexts) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: surrogates },
 );
 
-/** A text of so many brackets. */
+/** A string with this many nested brackets. */
 export const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
 const nastyTree: fc.Arbitrary<RawValue> = constantFrom(
   JSON.parse(nested(70, '{"a":', '}').replace('}', '1}')),
@@ -66,7 +66,7 @@ const nastyTree: fc.Arbitrary<RawValue> = constantFrom(
   Array.from({ length: 5000 }, (_, index) => index),
   Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`key${index}`, index])),
 );
-/** Values of any type, most of them of one nobody expects. */
+/** Values of any type, most of them unexpected. */
 export const nastyValue: fc.Arbitrary<RawValue> = oneof(
   { weight: 6, arbitrary: nastyText },
   { weight: 3, arbitrary: constantFrom<RawValue>(null, true, false, 0, -1, 1.5, 1e21, 2 ** 53, -0.0, 1e308) },

@@ -3,7 +3,7 @@ import type { Target } from './hostile-request.ts';
 
 const { constantFrom, integer, tuple } = fc;
 
-/** Bytes that were an HTTP request until some of them were replaced, doubled or cut off. */
+/** The bytes of an HTTP request, some of them replaced, repeated or cut off. */
 export function rawRequests({ token, connections }: Target): fc.Arbitrary<Buffer> {
   const [id = ''] = Object.values(connections);
   const body = '{"entity":"customers","action":"list","params":{"limit":3}}';

@@ -1,6 +1,6 @@
 import { type ConnectorEvents, type Entity, secretUrl } from '@connectory/connector-sdk';
 
-/** Forms that nobody signs, from webhooks of each job. */
+/** Unsigned form-encoded events, from webhooks of each job. */
 export const eventsFrom = (webhooks: Entity): ConnectorEvents => ({
   documentation: 'https://hiring-desk.example.com/docs/events',
   entities: ['jobs'],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const ofJob = z.object({ job_id: z.string().describe('Job id') });
 
-/** A webhook for each job, which nobody signs. */
+/** An unsigned webhook for each job. */
 export const jobWebhooks = (rpc: RestApi) =>
   defineEntity({
     name: 'job_webhooks',

@@ -52,7 +52,7 @@ const people = (name: string, summary: string, method: string) =>
     },
   });
 
-/** A hiring desk: a POST for everything, cursors in the body, a key as user name, refusals within a 200. */
+/** A hiring desk: a POST for everything, cursors in the body, a key as user name, errors with status 200. */
 export const hiringDesk: Connector = defineConnector({
   id: 'hiring-desk',
   kind: 'recruiting',

@@ -10,8 +10,8 @@ const exported = {
 };
 
 /**
- * Puts the made-up connectors into the plugin folder of a data directory, a package each, for gateways that run in a process of their
- * own. Gives what `CONNECTORY_CONNECTORS` has to be, or `CONNECTORY_TRUSTED_CONNECTORS` for a quicker start.
+ * Installs the made-up connectors into the plugin folder of a data directory, one package each, for gateways in separate processes. Returns
+ * the value for `CONNECTORY_CONNECTORS`, or for `CONNECTORY_TRUSTED_CONNECTORS` for a faster start.
  */
 export async function installMadeUpConnectors(dataDirectory: string): Promise<string> {
   const modules = join(dataDirectory, 'connectors/node_modules');

@@ -4,5 +4,8 @@ import { hiringDesk } from './hiring-desk.ts';
 import { ledger } from './ledger/index.ts';
 import { repositoryHost } from './repository-host/index.ts';
 
-/** All of them, by id. Together they have what connectors differ in: paging, authentication, settings, failures, files, copies. */
+/**
+ * All made-up connectors, by id. Together they cover the differences between connectors: paging, authentication, settings, failures, files,
+ * copies.
+ */
 export const madeUpConnectors: readonly Connector[] = [helpCentre, hiringDesk, ledger, repositoryHost];

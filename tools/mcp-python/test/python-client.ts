@@ -12,10 +12,10 @@ const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url))
 const program = fileURLToPath(new URL('use-tools.py', import.meta.url));
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/mcp-python/', import.meta.url));
 
-/** The Python that has the client, in an environment that is kept for the next run; or why there is none. */
+/** The Python with the client, in an environment that is kept for later runs; or why there is none. */
 export type PythonClient = { readonly python: string } | { readonly missing: string };
 
-/** Makes the environment. Throws when a registry that can be reached does not give what requirements.txt names. */
+/** Creates the environment. Throws if a reachable registry does not have what requirements.txt names. */
 export async function preparePythonClient(): Promise<PythonClient> {
   const isNewEnough = 'import sys, venv, ensurepip; print(sys.version); assert sys.version_info >= (3, 11)';
   const about = await run('python3', ['-c', isNewEnough]).catch(() => undefined);
@@ -32,7 +32,7 @@ export async function preparePythonClient(): Promise<PythonClient> {
   try {
     await run(python, [...pip, 'install', '--no-deps', '--only-binary=:all:', '-r', requirements]);
   } catch (error) {
-    // A small package tells whether the registry answers at all.
+    // A small package shows whether the registry responds at all.
     const isReached = run(python, [...pip, 'download', '--no-deps', '--dest', folder, 'six==1.17.0']);
     if (
       await isReached.then(
@@ -47,7 +47,7 @@ export async function preparePythonClient(): Promise<PythonClient> {
   return { python };
 }
 
-/** Runs the program with `given` as its input and gives what it printed, parsed. Throws an `Error` with what it wrote otherwise. */
+/** Runs the program with `given` as its input and returns its parsed output. Throws an `Error` with the output if it fails. */
 export async function useTools(python: string, given: object): Promise<unknown> {
   const child = spawn(python, [program]);
   child.stdin.end(JSON.stringify(given));

@@ -1,4 +1,4 @@
-/** Numbers that follow from a seed, so that a rehearsal throws the same dice again. */
+/** Seeded random numbers, so that a rehearsal can be repeated. */
 export class Dice {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Dice {
     this.#state = seed >>> 0;
   }
 
-  /** At least 0 and below 1. */
+  /** Returns a number from 0 up to but excluding 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,7 +15,7 @@ export class Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns a whole number from `least` to `most`, both included. */
   integer(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -24,13 +24,13 @@ export class Dice {
     return this.next() < probability;
   }
 
-  /** One of a list. Throws a `RangeError` for an empty one. */
+  /** Returns a random item of a list. Throws a `RangeError` for an empty one. */
   pick<Item>(items: readonly Item[]): Item {
     if (items.length === 0) throw new RangeError('there is nothing to pick from');
     return items[this.integer(0, items.length - 1)] as Item;
   }
 
-  /** The list in another order. */
+  /** Returns the list in random order. */
   shuffled<Item>(items: readonly Item[]): readonly Item[] {
     const keyed = items.map((item) => [this.next(), item] as const);
     return keyed.toSorted(([one], [other]) => one - other).map(([, item]) => item);

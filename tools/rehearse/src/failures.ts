@@ -1,6 +1,6 @@
 const mostOfAKind = 5;
 
-/** What went wrong, counted by kind; the first few of each kind are kept in words. */
+/** Failures counted by kind; the messages of the first few of each kind are kept. */
 export class Failures {
   readonly #counts = new Map<string, number>();
   readonly #texts: string[] = [];

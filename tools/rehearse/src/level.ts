@@ -1,14 +1,14 @@
 import type { Line } from './verdict.ts';
 
-/** How a figure went over time. */
+/** The trend of a figure over time. */
 export interface Level {
   readonly first: number;
   readonly last: number;
-  /** What the straight line that fits best gains over the time watched. */
+  /** How much the best-fitting line rises over the observed time. */
   readonly gain: number;
 }
 
-/** Fits a straight line to points of time and value. Throws a `RangeError` for fewer than two. */
+/** Fits a line to points of time and value. Throws a `RangeError` for fewer than two. */
 export function levelOf(points: readonly (readonly [time: number, value: number])[]): Level {
   if (points.length < 2) throw new RangeError('a line needs two points');
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -21,7 +21,7 @@ export function levelOf(points: readonly (readonly [time: number, value: number]
   return { first: points[0]?.[1] ?? 0, last: points.at(-1)?.[1] ?? 0, gain: slope * span };
 }
 
-/** A line that holds when a figure gains no more than allowed over the points; only shown unless it is to be judged. */
+/** A line of the verdict that holds if a figure rises no more than allowed; only informational unless it is to be judged. */
 export function levelLine(
   name: string,
   points: readonly (readonly [number, number])[],

@@ -5,8 +5,8 @@ import { usualSetups } from './creates/usual-setups.ts';
 import { holds, renderVerdict, type Verdict } from './verdict.ts';
 
 /**
- * `npm run soak` and `npm run rehearse kills|creates|hostile|clock`: what goes wrong with a gateway, rehearsed with a process of its
- * own and simulated vendors; `install|image|release`: how it gets to a machine. Ends with 1 when a line of the verdict does not hold.
+ * `npm run soak` and `npm run rehearse kills|creates|hostile|clock`: disturbs a gateway in a separate process, with simulated vendors;
+ * `install|image|release`: tests how it is delivered to a machine. Exits with 1 if a line of the verdict does not hold.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -95,7 +95,7 @@ function whole(text: string, least: number): number {
   return number;
 }
 
-// Whoever interrupts it leaves no gateway running, since those end with this process.
+// An interrupted rehearsal leaves no gateway running, since gateways end with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const begun = new Date();
 try {

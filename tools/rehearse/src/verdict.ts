@@ -1,23 +1,23 @@
-/** One thing that must hold, with what was seen. */
+/** One condition that must hold, and what was observed. */
 export interface Line {
   readonly name: string;
   readonly seen: string;
   readonly wanted: string;
-  /** Null where it was measured and not judged: a short run says little about memory, a busy machine about time. */
+  /** Null if it was measured but not judged: a short run says little about memory, a busy machine about time. */
   readonly holds: boolean | null;
 }
 
-/** What a rehearsal found. */
+/** The result of a rehearsal. */
 export interface Verdict {
   readonly title: string;
   readonly lines: readonly Line[];
-  /** The first failures of each kind, in words. */
+  /** The messages of the first failures of each kind. */
   readonly failures: readonly string[];
-  /** Everything measured, for the report file. */
+  /** All measurements, for the report file. */
   readonly figures: Readonly<Record<string, unknown>>;
 }
 
-/** A line that holds when there is none of something. */
+/** A line that holds if the count is zero. */
 export const none = (name: string, count: number, among?: number): Line => ({
   name,
   seen: among === undefined ? String(count) : `${count} of ${among}`,
@@ -25,7 +25,7 @@ export const none = (name: string, count: number, among?: number): Line => ({
   holds: count === 0,
 });
 
-/** A line that holds when a number is at least as large; without it the rehearsal would have shown nothing. */
+/** A line that holds if a number is large enough; otherwise the rehearsal would prove nothing. */
 export const atLeast = (name: string, count: number, least: number): Line => ({
   name,
   seen: String(count),
@@ -33,13 +33,13 @@ export const atLeast = (name: string, count: number, least: number): Line => ({
   holds: count >= least,
 });
 
-/** A line that is only shown. */
+/** A line that is only informational. */
 export const shown = (name: string, seen: string): Line => ({ name, seen, wanted: '', holds: null });
 
 /** Whether no line failed. */
 export const holds = ({ lines }: Verdict): boolean => lines.every((line) => line.holds !== false);
 
-/** A verdict as a table of text, its failures below. */
+/** Renders a verdict as a table of text, followed by its failures. */
 export function renderVerdict(verdict: Verdict): string {
   const { title, lines, failures } = verdict;
   const width = (texts: readonly string[]) => Math.max(...texts.map((text) => text.length));

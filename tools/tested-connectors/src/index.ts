@@ -7,8 +7,8 @@ const running = process.env.npm_package_name ?? '';
 const ids = running.startsWith(prefix) ? [running.slice(prefix.length)] : readdirSync(folder).sort();
 
 /**
- * What the tests in `test/each-connector` run on: the connector whose package script runs them, or every built-in connector when
- * somebody runs them by hand.
+ * The connectors that the tests in `test/each-connector` run on: the one whose package script runs them, or every built-in connector if
+ * they are run manually.
  */
 export const testedConnectors: readonly Connector[] = await Promise.all(ids.map(connectorOf));
 

@@ -1,6 +1,6 @@
 /**
- * What the first sentence of a connector's README names after "Connects Stripe:", without its full stop: `customers and invoices`. Throws a
- * `TypeError` when there is no such sentence.
+ * Returns what the first sentence of a connector's README lists after "Connects Stripe:", without its full stop: `customers and invoices`.
+ * Throws a `TypeError` if there is no such sentence.
  */
 export function connectorPurpose({ id, readme }: { readonly id: string; readonly readme: string }): string {
   const sentence = /^Connects [^:]+: ([\s\S]+?)\.(?:\s|$)/m.exec(readme)?.[1];

@@ -10,7 +10,7 @@ export type ShownConnector = Pick<ConnectorManifest, 'id' | 'vendor' | 'auth'> &
   readonly readme: string;
 };
 
-/** A README with the table of the connectors between its two marks. Throws a `TypeError` without the marks. */
+/** Returns a README with the table of the connectors between its two marks. Throws a `TypeError` without the marks. */
 export function withConnectorsTable(readme: string, connectors: readonly ShownConnector[]): string {
   const [first, last] = [readme.indexOf(begin), readme.indexOf(end)];
   if (first === -1 || last < first) throw new TypeError(`README.md must have the lines ${begin} and ${end}`);
@@ -29,7 +29,7 @@ function connectorsTable(connectors: readonly ShownConnector[]): string {
   return aligned([['system', 'connector', 'what it offers', 'you connect with'], ...rows]);
 }
 
-/** What somebody needs who connects in this way, such as `API key`. */
+/** The credential a person needs for this authentication alternative, such as `API key`. */
 function credentialOf({ scheme, fields }: ConnectorManifest['auth'][number]): string {
   if (scheme === 'oauth2') return 'OAuth 2.0';
   const names = fields.filter(({ required }) => required).map(({ name }) => name.replaceAll('_', ' '));

@@ -1,14 +1,14 @@
 const width = 160;
 
 /**
- * JSON text with one space per level, in which an object or array stands on one line where it fits into 160 characters: short, and a
- * change of one parameter is a change of one line. Ends with a line break.
+ * Formats JSON with one space per level and each object or array on one line if it fits into 160 characters: short, and a change of one
+ * parameter is a change of one line. Ends with a line break.
  */
 export function jsonText(value: unknown): string {
   return `${textOf(value, 0, 0)}\n`;
 }
 
-// `taken` characters of the line stand before the value or after it.
+// `taken` is the number of characters of the line before and after the value.
 function textOf(value: unknown, level: number, taken: number): string {
   const line = JSON.stringify(value);
   if (typeof value !== 'object' || value === null || level + taken + line.length <= width) return line;

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { specFiles, specFolder, staleSpecFiles, writeSpecFiles } from './spec-files.ts';
 
-// `--check` only compares, for CI; without it the files are written.
+// `--check` only compares, for CI; otherwise the files are written.
 const files = specFiles();
 if (process.argv.includes('--check')) {
   const stale = staleSpecFiles(specFolder, files);

@@ -9,10 +9,10 @@ import { jsonText } from './json-text.ts';
 /** The folder of the repository that holds the published contract. */
 export const specFolder = new URL('../../../spec/', import.meta.url);
 
-/** Texts by the path of their file, seen from `spec/`. */
+/** Texts by the path of their file, relative to `spec/`. */
 export type SpecFiles = Readonly<Record<string, string>>;
 
-/** The generated files: those of the published contract, which depend on nothing but declarations, and the README with its table. */
+/** Returns the generated files: those of the published contract, which only depend on declarations, and the README with its table. */
 export function specFiles(): SpecFiles {
   const documents = builtInConnectors
     .map((connector) => [connector.id, connectorDocument(connector)] as const)
@@ -33,14 +33,14 @@ const shown = (connector: Connector) => ({
   readme: textOf(`connectors/${connector.id}/README.md`),
 });
 
-/** Writes the generated files into a folder that exists, and removes documents of connectors there are no more. */
+/** Writes the generated files into an existing folder, and removes documents of connectors that no longer exist. */
 export function writeSpecFiles(folder: URL, files: SpecFiles): void {
   mkdirSync(new URL('connectors/', folder), { recursive: true });
   for (const name of documentsIn(folder)) if (!(name in files)) rmSync(new URL(name, folder));
   for (const [name, text] of Object.entries(files)) writeFileSync(new URL(name, folder), text);
 }
 
-/** The names of generated files that are missing in a folder, left over, or differ from what the sources say. */
+/** Returns the names of generated files that are missing in a folder, obsolete, or out of date. */
 export function staleSpecFiles(folder: URL, files: SpecFiles): readonly string[] {
   const names = new Set([...Object.keys(files), ...documentsIn(folder)]);
   return [...names].filter((name) => readIfPresent(new URL(name, folder)) !== files[name]);

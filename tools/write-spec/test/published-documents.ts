@@ -7,12 +7,12 @@ export interface PublishedDocument {
   readonly text: string;
 }
 
-/** The documents of all connectors as they are published: that they say what the connectors declare, spec:check holds. */
+/** Returns the published documents of all connectors; spec:check verifies that they match the connectors' declarations. */
 export function connectorDocuments(): readonly PublishedDocument[] {
   return readdirSync(new URL('connectors/', specFolder)).map((file) => published(`connectors/${file}`));
 }
 
-/** A document of `spec/` by its name. */
+/** Returns a document of `spec/` by its name. */
 export function published(name: string): PublishedDocument {
   return { name, text: readFileSync(new URL(name, specFolder), 'utf8') };
 }

@@ -14,7 +14,7 @@ interface ActionsOptions extends PrintOptions {
   readonly limit?: string;
 }
 
-/** `connectory actions`: what can be done, by what one wants to do. */
+/** `connectory actions`: finds actions by a description of the task. */
 export function actionsCommand(terminal: Terminal): Command {
   return new Command('actions')
     .description('find actions by what you want to do, in plain words')
@@ -50,7 +50,7 @@ function table(found: readonly FoundAction[]): string {
   );
 }
 
-/** What must be given, and that there is more. */
+/** The required parameters, and whether there are more. */
 function paramsText(params: FoundAction['params']): string {
   const required = params.filter((param) => param.required).map(({ name }) => name);
   return [...required, ...(required.length < params.length ? ['…'] : [])].join(', ');

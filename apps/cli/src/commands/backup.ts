@@ -14,7 +14,7 @@ Example:
   connectory backup backups/monday
 `;
 
-/** `connectory backup`: copies the data of a gateway on SQLite, which may go on running. */
+/** `connectory backup`: copies the data of a gateway on SQLite, which may keep running. */
 export function backupCommand(terminal: Terminal): Command {
   return new Command('backup')
     .description('back up a gateway on SQLite, even while it runs')
@@ -22,7 +22,7 @@ export function backupCommand(terminal: Terminal): Command {
     .addOption(jsonOption())
     .addHelpText('after', help)
     .action(async (directory: string, options: PrintOptions) => {
-      // A gateway takes its time to load.
+      // Imported here because the gateway takes time to load.
       const { backUp } = await import('@connectory/gateway');
       const backup = await backUp(terminal.environment, directory).catch(endWith('not_backed_up'));
       print(terminal, options, backup, () =>

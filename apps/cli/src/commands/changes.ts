@@ -57,7 +57,7 @@ export function changesCommand(terminal: Terminal): Command {
     });
 }
 
-/** Prints each change as it happens; when the person stops it, where to continue. */
+/** Prints each change as it happens and, when the person stops it, where to continue. */
 async function follow(
   terminal: Terminal,
   changes: Changes,

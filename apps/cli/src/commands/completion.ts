@@ -15,7 +15,7 @@ Examples:
   connectory completion fish > ~/.config/fish/completions/connectory.fish       fish
 `;
 
-/** `connectory completion`: the script that completes what is typed in a shell. */
+/** `connectory completion`: the script that completes commands in a shell. */
 export function completionCommand(terminal: Terminal, program: () => Command): Command {
   const completion = new Command('completion').description('print the completion script for a shell');
   for (const [shell, script] of Object.entries(completionScripts)) {

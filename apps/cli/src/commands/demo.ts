@@ -16,7 +16,7 @@ export function demoCommand({ environment }: Terminal): Command {
     .description('run a gateway with simulated vendors, to try it out')
     .addHelpText('after', help)
     .action(async () => {
-      // A gateway takes its time to load.
+      // Imported here because the gateway takes time to load.
       const { serveDemo } = await import('@connectory/gateway/demo');
       await serveDemo(environment).catch(endWith('gateway_not_started'));
     });

@@ -23,7 +23,9 @@ Examples:
   connectory doctor --data "$CONNECTORY_DATA_DIR"
 `;
 
-/** `connectory doctor`: what is wrong with an installation, and what to do. `end` is called with the exit code when a check fails. */
+/**
+ * `connectory doctor`: finds out what is wrong with an installation, and what to do. `end` is called with the exit code if a check fails.
+ */
 export function doctorCommand(terminal: Terminal, end: (code: number) => void): Command {
   return new Command('doctor')
     .description('find out what is wrong with an installation')

@@ -43,7 +43,7 @@ export function executeCommand(terminal: Terminal): Command {
   });
 }
 
-// What runs actions without a gateway takes its time to load.
+// The runner without a gateway takes time to load.
 async function inThisProcess(terminal: Terminal, given: Readonly<Record<string, unknown>>) {
   const { withoutGateway } = await import('../execute/direct-runner.ts');
   return withoutGateway(terminal, given);

@@ -14,14 +14,14 @@ Example:
   CONNECTORY_TOKEN=cty_… connectory mcp
 `;
 
-/** `connectory mcp`: the tools of agents on standard input and output, until the agent closes them. */
+/** `connectory mcp`: serves the tools of agents on standard input and output, until the agent closes them. */
 export function mcpCommand(terminal: Terminal): Command {
   return new Command('mcp')
     .description('serve the MCP tools for an agent on standard input and output')
     .addHelpText('after', help)
     .action(async () => {
       const client = openGateway(terminal);
-      // What speaks the protocol takes its time to load.
+      // The protocol libraries take time to load.
       const [{ serveStdio }, { ClientCalls }] = await Promise.all([
         import('@connectory/mcp-server'),
         import('../mcp/client-calls.ts'),

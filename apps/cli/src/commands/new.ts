@@ -21,7 +21,7 @@ Example:
   connectory new connector ../connector-weather --vendor "Acme Weather"
 `;
 
-/** `connectory new`: makes the package of a new connector. */
+/** `connectory new`: creates the package of a new connector. */
 export function newCommand(terminal: Terminal): Command {
   const command = new Command('new').description('create the package of a new connector');
   command

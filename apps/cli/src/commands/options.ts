@@ -1,8 +1,8 @@
 import { Option } from 'commander';
 
-/** `--workspace`, which every command on something of a workspace takes. */
+/** `--workspace`, for every command on an object of a workspace. */
 export const workspaceOption = (): Option =>
   new Option('-w, --workspace <name>', 'workspace; by default, CONNECTORY_WORKSPACE or the workspace of the token');
 
-/** `--json`, which every command that prints a table takes. */
+/** `--json`, for every command that prints a table. */
 export const jsonOption = (): Option => new Option('--json', 'print JSON, even on a terminal');

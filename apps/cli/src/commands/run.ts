@@ -35,7 +35,7 @@ Examples:
   CONNECTORY_CREDENTIALS='{"api_key":"sk_1"}' connectory run --direct payments customers list --dry-run
 `;
 
-/** `connectory run`: runs one action, named by words, with its parameters as options. */
+/** `connectory run`: runs one action, named on the command line, with its parameters as options. */
 export function runActionCommand(terminal: Terminal): Command {
   const command = new Command('run')
     .description('run one action, with its parameters as options')
@@ -66,7 +66,7 @@ interface Typed {
   readonly rest: readonly string[];
 }
 
-// Connection, entity and action come before everything that begins with a hyphen.
+// Splits the words: connection, entity and action come before the first one that begins with a hyphen.
 function split(all: readonly string[]): Typed {
   const end = all.findIndex((word, index) => index === 3 || word.startsWith('-'));
   const count = end === -1 ? Math.min(all.length, 3) : end;
@@ -101,7 +101,7 @@ async function runOn(
 
 async function targetOf(terminal: Terminal, connection: string, { direct, workspace }: RunActionOptions) {
   if (direct === undefined) return gatewayTarget(terminal, connection, workspace);
-  // What runs actions without a gateway takes its time to load.
+  // The runner without a gateway takes time to load.
   const { directTarget } = await import('../execute/direct-runner.ts');
   return directTarget(terminal, connection);
 }

@@ -26,7 +26,7 @@ export function serveCommand({ environment }: Terminal): Command {
     .option('--processes <number>', 'how many processes serve together, or auto for one per core (default: 1)')
     .addHelpText('after', help)
     .action(async ({ processes = environment.CONNECTORY_PROCESSES }: { readonly processes?: string }) => {
-      // A gateway takes its time to load.
+      // Imported here because the gateway takes time to load.
       const { serve } = await import('@connectory/gateway/serve');
       await serve({ ...environment, CONNECTORY_PROCESSES: processes }).catch(endWith('gateway_not_started'));
     });

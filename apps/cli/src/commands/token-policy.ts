@@ -31,7 +31,7 @@ export const withPolicy = (command: Command): Command =>
     .option('--calls-per-minute <number>', 'maximum requests per minute, in each gateway process')
     .option('--calls-per-day <number>', 'maximum requests per UTC day');
 
-/** The policy that options describe. Throws a problem of code 4 for a limit that is not a whole number. */
+/** Returns the policy that options describe. Throws a problem of code 4 for a limit that is not a whole number. */
 export function policyOf(options: PolicyOptions): NewPolicy {
   const { manage, readOnly, connectors, entities, actions, effects: allow, denyEffects: deny } = options;
   const { maxRecords, callsPerMinute, callsPerDay } = options;
@@ -48,7 +48,7 @@ export function policyOf(options: PolicyOptions): NewPolicy {
   };
 }
 
-/** A policy in a few words. */
+/** Summarizes a policy in a few words. */
 export function policyText({
   manage,
   read_only: readOnly,

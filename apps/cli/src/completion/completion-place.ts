@@ -1,24 +1,24 @@
 import type { Command, Option } from 'commander';
 
-/** A word that can be typed next, with what it means. */
+/** A word that can be typed next, and its description. */
 export type Candidate = readonly [word: string, description: string];
 
-/** Where on the command line a word is completed. */
+/** The word to complete and its place on the command line. */
 export interface CompletionPlace {
   readonly command: Command;
-  /** What has been typed of the word. */
+  /** What has been typed of the word so far. */
   readonly begun: string;
-  /** The option whose value the word is. */
+  /** The option that takes the word as its value. */
   readonly awaited: Option | undefined;
-  /** The words before it, after the command, that are neither options nor their values. */
+  /** The preceding words after the command that are neither options nor their values. */
   readonly operands: readonly string[];
-  /** All words before it, after the command. */
+  /** All preceding words after the command. */
   readonly typed: readonly string[];
-  /** The values of the options before it, by the names of the options. */
+  /** The values of the preceding options, by option name. */
   readonly given: Readonly<Record<string, string>>;
 }
 
-/** Finds the place of the last of the words after the command's name. */
+/** Finds the place of the last word after the command's name. */
 export function completionPlace(program: Command, words: readonly string[]): CompletionPlace {
   let command = program;
   let awaited: Option | undefined;
@@ -47,7 +47,7 @@ export function completionPlace(program: Command, words: readonly string[]): Com
   return { command, begun: words.at(-1) ?? '', awaited, operands, typed, given };
 }
 
-/** What the command itself knows: subcommands, options, and values an option is limited to. */
+/** Returns the candidates the command itself knows: subcommands, options, and the allowed values of an option. */
 export function knownCandidates({ command, begun, awaited, operands }: CompletionPlace): readonly Candidate[] {
   const isOption = begun.startsWith('-');
   if (awaited !== undefined && !isOption) return (awaited.argChoices ?? []).map((choice) => [choice, '']);

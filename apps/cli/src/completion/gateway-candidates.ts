@@ -15,7 +15,7 @@ interface Asked {
   readonly place: CompletionPlace;
 }
 
-/** What the gateway knows of the word at a place: names of connections, connectors, entities, actions, parameters, tokens and workspaces. */
+/** Returns the candidates the gateway knows: names of connections, connectors, entities, actions, parameters, tokens and workspaces. */
 export async function gatewayCandidates(terminal: Terminal, place: CompletionPlace): Promise<readonly Candidate[]> {
   const kind = kindOf(place);
   if (kind === 'profile') return [...readProfiles(terminal.environment)].map(([name, { url }]) => [name, url]);
@@ -26,7 +26,7 @@ export async function gatewayCandidates(terminal: Terminal, place: CompletionPla
   return source({ client, workspace: namedWorkspace(terminal, place.given.workspace), place });
 }
 
-/** What the word names: the argument it stands for, the option whose value it is, or a parameter. */
+/** What the word names: an argument, the option whose value it is, or a parameter. */
 function kindOf({ command, awaited, operands, begun, typed }: CompletionPlace): string | undefined {
   if (typed.includes('--direct')) return undefined;
   if (awaited !== undefined) {

@@ -1,9 +1,9 @@
 // The user is waiting for the completion.
 const longestWait = 3_000;
 
-/** Sends a request without a body, and gives up after three seconds. */
+/** Sends a request without a body, and times out after three seconds. */
 export async function quickFetch({ url, method, headers }: Request): Promise<Response> {
-  // It takes its time to load, and few commands need it.
+  // The library takes time to load, and few commands need it.
   const { request } = await import('undici');
   const { statusCode, body, ...received } = await request(url, {
     method,

@@ -1,4 +1,4 @@
-/** The completion script of each shell. What the shell knows as one word is passed on without its quotes. */
+/** The completion script of each shell. Quotes the shell has parsed are removed from the words. */
 export const completionScripts: Readonly<Record<string, string>> = {
   bash: `_connectory() {
   local word candidate words=()

@@ -10,7 +10,7 @@ import { connectorFinding, workspaceFindings } from './check-workspace.ts';
 import { type Finding, fail } from './finding.ts';
 import { reachGateway } from './reach-gateway.ts';
 
-/** What all checks find: on this machine where a gateway's data are, and of the gateway that the terminal's options choose. */
+/** Runs all checks: of the data on this machine, if the gateway keeps them here, and of the gateway that the terminal's options choose. */
 export async function allFindings(
   terminal: Terminal,
   workspace: string | undefined,
@@ -22,7 +22,7 @@ export async function allFindings(
 async function localFindings({ environment }: Terminal, data: string | undefined): Promise<readonly Finding[]> {
   const isHere = environment.CONNECTORY_DATA_DIR || environment.CONNECTORY_DATABASE_URL;
   if (data === undefined && !isHere) return [];
-  // A gateway takes its time to load.
+  // Imported here because the gateway takes time to load.
   const { inspectInstallation } = await import('@connectory/gateway');
   return inspectInstallation({ ...environment, ...(data !== undefined && { CONNECTORY_DATA_DIR: data }) });
 }

@@ -2,7 +2,7 @@ import type { OpenApiDocument } from '@connectory/openapi';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import { requestFrom } from './request.ts';
 
-/** What `/readyz` says, as far as it is read here. */
+/** The fields of `/readyz` that are read here. */
 interface Readiness {
   readonly status: string;
   readonly reason: string | null;
@@ -20,7 +20,7 @@ const advices: Readonly<Record<string, string>> = {
   event_loop_stalled: 'Give it more processor time, or more processes.',
 };
 
-/** Whether the gateway accepts requests: its database, disk and encryption key; and which vendors end an API version soon. */
+/** Checks whether the gateway accepts requests (database, disk, encryption key), and which upstream API versions end soon. */
 export async function readinessFindings(url: string): Promise<readonly Finding[]> {
   const { status, text } = await requestFrom(url, '/readyz');
   const readiness = parsed<Readiness>(text);
@@ -41,12 +41,12 @@ export async function readinessFindings(url: string): Promise<readonly Finding[]
   ];
 }
 
-/** Whether the gateway has the operations that this version of the command knows. */
+/** Checks whether the gateway has the operations that this version of the command uses. */
 export async function versionFinding(document: string): Promise<Finding> {
   const theirs = parsed<OpenApiDocument>(document);
   if (theirs?.paths === undefined)
     return warn('version', 'It does not say which operations it has.', 'Let the proxy pass /openapi.json.');
-  // What makes the document takes its time to load.
+  // The document takes time to build.
   const { gatewayDocument } = await import('@connectory/openapi');
   const [known, offered] = [operationsOf(gatewayDocument()), operationsOf(theirs)];
   const missing = known.filter((operation) => !offered.includes(operation));

@@ -3,7 +3,7 @@ import { requestFrom } from './request.ts';
 
 const nearlyUsedUp = 0.9;
 
-/** What is nearly used up, and which audit entries were lost, where the metrics can be read; nothing elsewhere. */
+/** Reports bounds that are nearly exhausted and lost audit entries, if the metrics can be read; otherwise nothing. */
 export async function metricsFindings(url: string, token: string | undefined): Promise<readonly Finding[]> {
   const { status, text } = await requestFrom(url, '/metrics', token ? { authorization: `Bearer ${token}` } : {});
   if (status !== 200) return [];

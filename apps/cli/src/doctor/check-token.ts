@@ -2,13 +2,13 @@ import { type Client, ConnectoryError } from '@connectory/client';
 import { problemOf } from '../gateway.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
-/** What a token has access to; `workspaces` is undefined when the gateway does not accept it. */
+/** What a token has access to; `workspaces` is undefined if the gateway rejects the token. */
 export interface TokenCheck {
   readonly findings: readonly Finding[];
   readonly workspaces: readonly string[] | undefined;
 }
 
-/** Whether the gateway accepts a token, and what the token may do. */
+/** Checks whether the gateway accepts a token, and what the token may do. */
 export async function checkToken(client: Client, given: string | undefined): Promise<TokenCheck> {
   const all = await attempt(async () => (await Array.fromAsync(client.workspaces.list())).map(({ name }) => name));
   if (all instanceof ConnectoryError) {
@@ -33,7 +33,7 @@ export async function checkToken(client: Client, given: string | undefined): Pro
   return { findings: [total === 0 ? warn('token', message, advice) : ok('token', message)], workspaces };
 }
 
-/** What a call gives, or the error it failed with. */
+/** Returns the result of a call, or the error it failed with. */
 export async function attempt<Result>(call: () => Promise<Result>): Promise<Result | ConnectoryError> {
   try {
     return await call();

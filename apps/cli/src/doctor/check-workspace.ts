@@ -4,14 +4,14 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 
 const atOnce = 8;
 
-/** The connectors that are loaded. */
+/** Reports the loaded connectors. */
 export async function connectorFinding(client: Client): Promise<Finding> {
   const loaded = await Array.fromAsync(client.connectors.list());
   if (loaded.length > 0) return ok('connectors', `${loaded.length} connectors are loaded.`);
   return warn('connectors', 'The token sees no connector.', 'Use a token whose policy allows more.');
 }
 
-/** Which connections of a workspace do not work, and which of their copies are not kept in sync. */
+/** Reports the connections of a workspace that do not work, and the copies that are out of sync. */
 export async function workspaceFindings(client: Client, workspace: string): Promise<readonly Finding[]> {
   const connections = await attempt(() => Array.fromAsync(client.connectorInstances(workspace)));
   if (connections instanceof ConnectoryError)

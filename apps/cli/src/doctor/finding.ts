@@ -2,10 +2,10 @@ import type { Finding } from '@connectory/gateway';
 
 export type { Finding };
 
-/** Nothing has to be done. */
+/** A check that passed. */
 export const ok = (check: string, message: string): Finding => ({ check, state: 'ok', message });
 
-/** It works, but something should be done. */
+/** A check that passed, but something should be done. */
 export const warn = (check: string, message: string, advice: string): Finding => ({
   check,
   state: 'warn',
@@ -13,7 +13,7 @@ export const warn = (check: string, message: string, advice: string): Finding =>
   advice,
 });
 
-/** It does not work until something is done. */
+/** A check that failed. */
 export const fail = (check: string, message: string, advice: string): Finding => ({
   check,
   state: 'fail',

@@ -15,21 +15,21 @@ const advices: Readonly<Record<string, string>> = {
 };
 const otherAdvice = 'Check the URL, the network and the firewall, and that the gateway runs.';
 
-/** How a gateway can be reached. */
+/** Whether and how a gateway can be reached. */
 export interface Reached {
   readonly findings: readonly Finding[];
-  /** Its OpenAPI document; undefined when it cannot be reached, so that nothing else can be checked. */
+  /** Its OpenAPI document; undefined if the gateway cannot be reached, so that nothing else can be checked. */
   readonly document: string | undefined;
 }
 
-/** Whether a gateway responds at a URL, and what is in between. */
+/** Checks whether a gateway responds at a URL, and what is in between. */
 export async function reachGateway(url: string): Promise<Reached> {
   const requestId = `doctor-${randomUUID()}`;
   let reply: Reply;
   let document: Reply;
   try {
     reply = await requestFrom(url, '/healthz', { 'x-request-id': requestId });
-    // Proxies compress only what is large.
+    // Proxies only compress large responses.
     document = await requestFrom(url, '/openapi.json');
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;

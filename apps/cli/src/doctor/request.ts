@@ -5,14 +5,14 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** When it was received, in milliseconds since 1970, and how long it took. */
+  /** When it was received, in milliseconds since 1970, and how many milliseconds it took. */
   readonly receivedAt: number;
   readonly milliseconds: number;
 }
 
 const longestWait = 10_000;
 
-/** Nothing answered; `code` says why, such as `ECONNREFUSED`. */
+/** Thrown if there was no response; `code` is the reason, such as `ECONNREFUSED`. */
 export class Unreachable extends Error {
   readonly code: string;
 
@@ -22,13 +22,13 @@ export class Unreachable extends Error {
   }
 }
 
-/** Requests a path of a gateway, and follows no redirect. Throws `Unreachable`. */
+/** Requests a path of a gateway, without following redirects. Throws `Unreachable`. */
 export async function requestFrom(
   url: string,
   path: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
-  // It takes its time to load, and few commands need it.
+  // The library takes time to load, and few commands need it.
   const { request } = await import('undici');
   const started = performance.now();
   try {
@@ -51,7 +51,7 @@ export async function requestFrom(
   }
 }
 
-// The reason is below what fetch says, and below that where several addresses were tried.
+// The reason is the cause of fetch's error, or nested below it if several IP addresses were tried.
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error.name === 'TimeoutError') return 'no response in 10 seconds';

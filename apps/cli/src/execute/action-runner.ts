@@ -1,4 +1,4 @@
-/** What an action answered: JSON text as it came, or the bytes of a file. */
+/** The response of an action: JSON text as received, or the bytes of a file. */
 export type ActionAnswer =
   | { readonly kind: 'json'; readonly text: string }
   | { readonly kind: 'file'; readonly bytes: AsyncIterable<Uint8Array> };
@@ -10,6 +10,6 @@ export type ActionRequest = Readonly<Record<string, unknown>>;
 export interface ActionRunner {
   /** Runs one action. Throws the problem it failed with. */
   run(request: ActionRequest, idempotencyKey?: string): Promise<ActionAnswer>;
-  /** Lets go of everything; no file is open any more. */
+  /** Releases all resources, including open files. */
   close(): Promise<void>;
 }

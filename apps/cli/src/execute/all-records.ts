@@ -10,8 +10,8 @@ interface Page {
 const pagedActions = ['list', 'api_search', 'context_store_search'];
 
 /**
- * The records of all pages as lines of JSON, a page at a time. Throws a problem of code 4 for an action without pages, and one when
- * there are records that could not be had.
+ * Yields the records of all pages as lines of JSON, one page at a time. Throws a problem of code 4 for an action without pages, and one if
+ * not all records can be read.
  */
 export async function* allRecords(runner: ActionRunner, request: ActionRequest): AsyncGenerator<string, void> {
   if (!pagedActions.includes(String(request.action)) || request.dry_run === true) {

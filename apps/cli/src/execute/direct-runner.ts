@@ -28,9 +28,9 @@ import type { AddressedRunner } from './gateway-runner.ts';
 import type { RunTarget } from './run-target.ts';
 
 /**
- * Runs actions in this process with what a gateway is made of, on an account that the JSON argument describes: `connector` (or `name`),
- * `credentials` unless they stand in the environment, `settings` and `authentication`. Nothing is stored. Throws the problem that a
- * gateway would answer, of code 2 where the vendor refuses the credentials.
+ * Opens a runner in this process, made from the parts of a gateway, for the account that the JSON argument describes: `connector` (or `name`),
+ * `credentials` unless they are in the environment, `settings` and `authentication`. Stores nothing. Throws the problem that a gateway
+ * would return, of code 2 if the vendor rejects the credentials.
  */
 export async function withoutGateway(terminal: Terminal, given: ActionRequest): Promise<AddressedRunner> {
   const { connector, name, workspace: _workspace, credentials, settings, authentication, ...request } = given;
@@ -39,11 +39,11 @@ export async function withoutGateway(terminal: Terminal, given: ActionRequest): 
   return { request, runner: await open(terminal, parts, chosen, { credentials, settings, authentication }) };
 }
 
-/** The connector with an ID as something to run actions on, with the account that the environment describes. Throws a problem of code 3. */
+/** Returns a run target for the connector with this ID, with the account that the environment describes. Throws a problem of code 3. */
 export async function directTarget(terminal: Terminal, id: string): Promise<RunTarget> {
   const parts = await installed(terminal);
   const chosen = registered(parts, id);
-  // As a gateway would send it.
+  // Serialized, as a gateway would send it.
   const entities = JSON.parse(JSON.stringify(describeConnector(chosen).entities)) as readonly ConnectorEntity[];
   return {
     connector: chosen.id,
@@ -96,7 +96,7 @@ async function installed({ environment }: Terminal): Promise<Installed> {
     const { connectors, close: closePlugins } = await loadConnectors(configuration);
     return { registry: createRegistry(connectors), guard: createEgressGuard(configuration.egressAllow), closePlugins };
   } catch (error) {
-    // What these throw says which variable or package is wrong.
+    // These errors name the variable or package that is wrong.
     throw invalidInput(error instanceof Error ? error.message : String(error));
   }
 }
@@ -152,7 +152,7 @@ async function run(
     const result = await executor.execute({
       principal: { kind: 'token', tokenId: 'direct', workspaceId, policy: {}, workspaceLimits: {}, expiresAt: null },
       connectionId,
-      // As it would arrive at a gateway.
+      // Serialized, as it would arrive at a gateway.
       body: JSON.parse(JSON.stringify(request)) as unknown,
       requestId,
       ...(idempotencyKey !== undefined && { idempotencyKey }),

@@ -7,15 +7,15 @@ import type { Terminal } from '../terminal.ts';
 import type { ActionAnswer, ActionRequest, ActionRunner } from './action-runner.ts';
 import type { RunTarget } from './run-target.ts';
 
-/** A runner, and what of the JSON argument is the request itself. */
+/** A runner, and the part of the JSON argument that is the request itself. */
 export interface AddressedRunner {
   readonly runner: ActionRunner;
   readonly request: ActionRequest;
 }
 
 /**
- * Runs actions through the gateway, on the connection that the JSON argument names with `workspace` and `name`, or with
- * `connector_id`. Throws a problem of code 4 without either, of code 3 for one that is not there.
+ * Runs actions through the gateway, on the connection that the JSON argument names with `workspace` and `name`, or with `connector_id`.
+ * Throws a problem of code 4 without either, and of code 3 if there is no such connection.
  */
 export async function throughGateway(
   terminal: Terminal,
@@ -39,8 +39,8 @@ export async function throughGateway(
 }
 
 /**
- * The connection that is named by its name or id, or by the id of its connector when the workspace has only one of that connector. Throws
- * a problem of code 3 that names the connections there are, of code 4 for a connector with several.
+ * Finds a connection by its name or id, or by the id of its connector if the workspace has only one of that connector. Throws a problem of
+ * code 3 that lists the connections, and of code 4 for a connector with several.
  */
 export async function gatewayTarget(
   terminal: Terminal,
@@ -78,7 +78,7 @@ async function run(
       path: { connector_id: connectorId },
       ...(idempotencyKey !== undefined && { header: { 'Idempotency-Key': idempotencyKey } }),
     },
-    // The gateway says best what is wrong with a request, so that it is sent as it was typed.
+    // The gateway has the best error messages, so the request is sent as it was typed.
     body: request as { entity: string; action: string },
   };
   const address = '/api/v1/integrations/connectors/{connector_id}/execute';

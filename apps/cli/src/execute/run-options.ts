@@ -15,7 +15,7 @@ export interface RunOptions {
   readonly json?: true;
 }
 
-/** The options of every command that runs an action. */
+/** The options of every command that runs actions. */
 export const runOptions = (): readonly Option[] => [
   new Option('-a, --all', 'fetch all pages and print one record per line'),
   new Option('-o, --output <file>', 'write the response or the downloaded file to a file'),

@@ -24,7 +24,7 @@ const parts = planSlices(['data', 'meta'], undefined);
 const changesAddress = '/api/v1/workspaces/{workspace}/connections/{id}/changes';
 const executeAddress = '/api/v1/integrations/connectors/{connector_id}/execute';
 
-/** What tools ask, answered by a gateway over HTTP. Throws `CallProblem` with the problem of the gateway. */
+/** Runs the calls of tools on a gateway over HTTP. Throws `CallProblem` with the problem of the gateway. */
 export class ClientCalls implements Calls {
   readonly #client: Client;
   readonly #entities = new LRUCache<string, DescribedEntity>(remembered);
@@ -92,7 +92,7 @@ export class ClientCalls implements Calls {
         params: { path, query },
         parseAs: 'arrayBuffer',
       });
-      // A request that does not accept a stream is answered with JSON.
+      // Without `Accept: text/event-stream`, the response is JSON.
       return answerOf<ChangesAnswer>(data as ArrayBuffer | undefined);
     });
   }
@@ -104,7 +104,7 @@ export class ClientCalls implements Calls {
     });
   }
 
-  /** The workspace of the token, which has only one. */
+  /** Returns the workspace of the token, which has only one. */
   async #workspaceName(): Promise<string> {
     this.#workspace ??= (await this.#client.workspaces.list().next()).value?.name;
     return this.#workspace ?? '';

@@ -18,15 +18,15 @@ import { type RequestOptions, requestOf, requestOptions } from './request-option
 
 type Action = ConnectorEntity['actions'][number];
 
-/** A request as it was typed, and the options that were given with it. */
+/** A request as typed, and the options given with it. */
 export interface TypedRequest {
   readonly request: ActionRequest;
   readonly options: RequestOptions;
 }
 
 /**
- * Reads the words after the action: its parameters as options, and the options of `connectory run` that have no parameter's name. `words`
- * are connection, entity and action. Prints the parameters for `--help`; throws a `CommanderError` for an unknown one.
+ * Parses the words after the action: its parameters as options, and the options of `connectory run` that no parameter shadows. `words` are
+ * connection, entity and action. Prints the parameters for `--help`; throws a `CommanderError` for an unknown one.
  */
 export async function typedRequest(
   terminal: Terminal,
@@ -87,7 +87,7 @@ function parameterOption({ flag, schema, isRequired }: ParameterFlag): Option {
 }
 
 function rangeOf({ minimum, maximum }: Schema): readonly string[] {
-  // Without a limit of its own, an integer has that of JSON numbers.
+  // An integer without its own limit has that of JSON numbers.
   const isLimit = (bound: number | undefined) => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
   if (isLimit(minimum) && isLimit(maximum)) return [`${minimum} to ${maximum}`];
   if (isLimit(minimum)) return [`at least ${minimum}`];

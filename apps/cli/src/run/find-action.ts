@@ -3,7 +3,7 @@ import type { RunTarget } from '../execute/run-target.ts';
 import { nearestOf } from '../nearest-of.ts';
 import { invalidInput, type ProblemError } from '../problem-error.ts';
 
-/** The entity with a name. Throws a problem of code 4 that names the nearest one and how to list them. */
+/** Finds an entity by name. Throws a problem of code 4 that names the most similar one and how to list them. */
 export async function findEntity(
   connection: string,
   target: RunTarget,
@@ -17,7 +17,7 @@ export async function findEntity(
   throw unknownName('unknown_entity', `${connection} has no entity "${name}"`, nearestOf(snakeCase(name), names), list);
 }
 
-/** The action with a name. Throws a problem of code 4 that names the nearest one and how to list them. */
+/** Finds an action by name. Throws a problem of code 4 that names the most similar one and how to list them. */
 export function findAction(
   connection: string,
   { name: entity, actions }: ConnectorEntity,
@@ -36,7 +36,7 @@ export function findAction(
   );
 }
 
-// Entities and actions are in snake case; a person may write kebab case.
+// Entities and actions are in snake case; kebab case is accepted as well.
 const snakeCase = (name: string) => name.replaceAll('-', '_');
 
 function unknownName(code: string, message: string, near: string | undefined, list: string): ProblemError {

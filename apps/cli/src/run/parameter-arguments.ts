@@ -3,8 +3,8 @@ import { itemsOf, type ParameterFlag, parameterFlags, typesOf } from './paramete
 import { valueOfTexts } from './parameter-value.ts';
 
 /**
- * The arguments of `connectory run` that give the parameters of an action their values, each option with its value as one group:
- * `[['--limit', '2'], ['--archived']]`. What no option can say, such as the text "7" where a number is allowed too, is JSON after `--params`.
+ * Returns the arguments of `connectory run` that set the parameters of an action, each option grouped with its value: `[['--limit', '2'],
+ * ['--archived']]`. Values that no option can express, such as the string "7" where a number is allowed too, become JSON after `--params`.
  */
 export function parameterArguments(
   schema: Schema,
@@ -26,7 +26,7 @@ function groupsOf(flag: ParameterFlag | undefined, value: unknown): readonly (re
   const isSwitch = value === true && [...typesOf(flag.schema)].join() === 'boolean';
   if (isSwitch) return [[option]];
   const isList = Array.isArray(value) && value.length > 0 && itemsOf(flag.schema) !== undefined;
-  // Without repeated options, a list is JSON.
+  // A list that repeated options cannot express is JSON.
   const ways = isList ? [value.map(textOf), [JSON.stringify(value)]] : [[textOf(value)]];
   return ways
     .find((texts) => isSaidBy(flag, texts, value))
@@ -36,7 +36,7 @@ function groupsOf(flag: ParameterFlag | undefined, value: unknown): readonly (re
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function isSaidBy(flag: ParameterFlag, texts: readonly string[], value: unknown): boolean {
-  // It means standard input.
+  // A hyphen means standard input.
   if (texts.includes('-')) return false;
   try {
     return JSON.stringify(valueOfTexts(flag, texts)) === JSON.stringify(value);

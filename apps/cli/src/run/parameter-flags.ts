@@ -9,14 +9,14 @@ export interface ParameterFlag {
   readonly isRequired: boolean;
 }
 
-/** The parameters of an action as options, those that are required first. */
+/** Returns the parameters of an action as options, required ones first. */
 export function parameterFlags({ properties = {}, required = [] }: Schema): readonly ParameterFlag[] {
   return Object.entries(properties)
     .map(([name, schema]) => ({ name, flag: flagOf(name), schema, isRequired: required.includes(name) }))
     .sort((one, other) => Number(other.isRequired) - Number(one.isRequired));
 }
 
-/** Arguments in which parameters are written as their options, however they were written: `--page_size` and `--pageSize` as `--page-size`. */
+/** Normalizes the spelling of parameter options: `--page_size` and `--pageSize` become `--page-size`. */
 export function spelledFlags(words: readonly string[], flags: readonly ParameterFlag[]): readonly string[] {
   const known = new Map(flags.map(({ flag }) => [squeezed(flag), flag]));
   return words.map((word) => {
@@ -38,7 +38,7 @@ export function placeholderOf(schema: Schema): string {
   return only === 'object' ? 'json' : only;
 }
 
-/** The JSON types that a schema allows; none where it does not say. */
+/** The JSON types that a schema allows; none if it does not specify any. */
 export function typesOf(schema: Schema): ReadonlySet<string> {
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives !== undefined) return new Set(alternatives.flatMap((alternative) => [...typesOf(alternative)]));
@@ -46,7 +46,7 @@ export function typesOf(schema: Schema): ReadonlySet<string> {
   return new Set((schema.enum ?? (schema.const === undefined ? [] : [schema.const])).map(jsonType));
 }
 
-/** The schema of the items, where a schema allows arrays. */
+/** The schema of the items, if a schema allows arrays. */
 export function itemsOf(schema: Schema): Schema | undefined {
   const alternatives = schema.anyOf ?? schema.oneOf ?? [schema];
   return alternatives.find(({ type }) => [type].flat().includes('array'))?.items;

@@ -18,8 +18,8 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /**
- * The value of a parameter from what was given for its option, once or several times: `@file` stands for the content of a file, `-` for
- * standard input, and `@@` for a value that begins with `@`. Throws a problem of code 4 for a value of another type.
+ * Parses the value of a parameter from its option, given once or several times: `@file` is replaced by the content of a file, `-` by
+ * standard input, and `@@` starts a value with `@`. Throws a problem of code 4 for a value of another type.
  */
 export async function parameterValue(
   terminal: Terminal,
@@ -29,7 +29,7 @@ export async function parameterValue(
   return valueOfTexts(flag, await Promise.all(given.map((text) => contentOf(terminal, text))));
 }
 
-/** The value of a parameter from texts that stand for nothing but themselves. Throws a problem of code 4 for a value of another type. */
+/** Parses the value of a parameter from literal strings. Throws a problem of code 4 for a value of another type. */
 export function valueOfTexts({ flag, schema }: ParameterFlag, texts: readonly string[]): unknown {
   const [first = '', ...others] = texts;
   const items = itemsOf(schema);

@@ -13,7 +13,7 @@ export interface RequestOptions extends RunOptions {
   readonly params?: string;
 }
 
-/** The options that `connectory run` takes before the connection, and after the action where no parameter has their name. */
+/** The options that `connectory run` accepts before the connection, and after the action unless a parameter has the same name. */
 export const requestOptions = (): readonly Option[] => [
   new Option('--dry-run', 'show the upstream request instead of sending it'),
   new Option('--select <fields>', 'only these fields of the records, separated by commas: id,owner.login'),
@@ -23,7 +23,7 @@ export const requestOptions = (): readonly Option[] => [
   ...runOptions(),
 ];
 
-/** The body of an execute call. Throws a problem of code 4 for `--params` that is not a JSON object. */
+/** Returns the body of an execute call. Throws a problem of code 4 for `--params` that is not a JSON object. */
 export async function requestOf(
   terminal: Terminal,
   { params, ...names }: { readonly entity: string; readonly action: string; readonly params: object },

@@ -20,13 +20,13 @@ interface EntriesProps {
   onOlder(): void;
 }
 
-/** Entries as rows, and what asks for new and for older ones. A row opens as the whole entry. */
+/** Entries as rows, with buttons that load new and older ones. A row opens as the whole entry. */
 export function Entries({ entries, names, hasOlder, isLoading, isRefreshing, onRefresh, onOlder }: EntriesProps) {
   const [opened, setOpened] = useState<AuditEntry>();
   const rows = useRef<HTMLTableSectionElement>(null);
   const firstOlder = useRef<number>(undefined);
   const { length } = entries;
-  // The button may be gone with the last page, and what it asked for is read next.
+  // The button may disappear with the last page, so the focus moves to what it loaded.
   useEffect(() => {
     const { current: index } = firstOlder;
     if (index === undefined || length <= index) return;
@@ -73,7 +73,7 @@ export function Entries({ entries, names, hasOlder, isLoading, isRefreshing, onR
   );
 }
 
-// The gateway looks through a bounded number of entries at a time.
+// The gateway searches a bounded number of entries at a time.
 function countOf(count: number, hasOlder: boolean): string {
   if (count === 0) return hasOlder ? 'None among the entries searched so far.' : '';
   return `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'}${hasOlder ? ' so far' : ''}`;

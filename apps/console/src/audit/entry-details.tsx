@@ -13,7 +13,7 @@ interface EntryDetailsProps {
   readonly names: EntryNames;
 }
 
-/** Everything the audit keeps of one request, and what runs a call again without sending it. */
+/** All data the audit stores about one request, with a button to run a call again without sending it. */
 export function EntryDetails({ entry, names }: EntryDetailsProps) {
   const connection = connectionOf(entry, names);
   return (

@@ -3,16 +3,16 @@ import type { AuditEntry, Connection } from '@connectory/client';
 /** Names for the ids of entries, as far as they can be read. */
 export interface EntryNames {
   readonly tokens: ReadonlyMap<string, string>;
-  /** Undefined while they are not known. */
+  /** Undefined until loaded. */
   readonly connections: readonly Connection[] | undefined;
 }
 
-/** Who sent the request of an entry. */
+/** The name of the token that sent the request of an entry. */
 export function makerOf({ token_id: id }: AuditEntry, { tokens }: EntryNames): string {
   return id === null ? 'Admin token' : (tokens.get(id) ?? id);
 }
 
-/** Through which connection; undefined for a request that named none. */
+/** The name of the connection of an entry; undefined for a request that named none. */
 export function connectionOf(
   { connection_id: id, connector }: AuditEntry,
   { connections }: EntryNames,

@@ -8,7 +8,7 @@ import type { EnteredFilter } from './audit-filter.ts';
 import { stateWords } from './outcome.tsx';
 
 interface FilterFormProps {
-  /** The filter that holds; the same object until it changes. */
+  /** The current filter; the same object until it changes. */
   readonly filter: EnteredFilter;
   readonly connections: readonly Connection[];
   onFilter(filter: EnteredFilter): void;
@@ -20,12 +20,12 @@ const kinds = [
 ];
 const states = Object.entries(stateWords).map(([value, label]) => ({ value, label }));
 
-/** What the audit can be filtered by. */
+/** The form that filters the audit. */
 export function FilterForm({ filter, connections, onFilter }: FilterFormProps) {
   const [entered, setEntered] = useState(filter);
-  // A phone has room for the entries only while it is closed.
+  // A phone only has room for the entries while the form is closed.
   const [isOpen, setOpen] = useState(Object.keys(filter).length > 0);
-  // Somebody went back to another one.
+  // The person went back to an earlier filter.
   useEffect(() => setEntered(filter), [filter]);
   const inputOf = (name: keyof EnteredFilter, label: string) => ({
     label,

@@ -1,14 +1,14 @@
 import type { AuditEntry } from '@connectory/client';
 import { Badge, Group, Text } from '@mantine/core';
 
-/** How each state is named; a request that has finished succeeded or failed. */
+/** The word for each state; a request that has finished succeeded or failed. */
 export const stateWords: Readonly<Record<AuditEntry['state'], string>> = {
   started: 'Running',
   finished: 'Finished',
   interrupted: 'Interrupted',
 };
 
-/** How a request ended, in words. */
+/** The outcome of a request, in words. */
 export function Outcome({ entry }: { readonly entry: AuditEntry }) {
   const { error_code: code, dry_run: isDryRun } = entry;
   return (

@@ -5,7 +5,7 @@ import { useTokens } from '../gateway/use-tokens.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { askedFilter, type EnteredFilter } from './audit-filter.ts';
 
-/** The entries that pass a filter, newest first, as far as they were asked for. */
+/** The entries that match a filter, newest first, as far as they have been loaded. */
 export function useAudit(filter: EnteredFilter): UseInfiniteQueryResult<InfiniteData<AuditPage, string | null>> {
   const { name, client } = useWorkspace();
   return useInfiniteQuery({
@@ -13,7 +13,7 @@ export function useAudit(filter: EnteredFilter): UseInfiniteQueryResult<Infinite
     queryFn: ({ pageParam: cursor }) => client.audit.page(askedFilter(filter), cursor === null ? {} : { cursor }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
-    // What was just done is in it.
+    // The audit includes what was just done.
     staleTime: 0,
   });
 }

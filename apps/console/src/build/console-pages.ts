@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const ajv = '@rjsf/validator-ajv8';
 
-/** A test helper of @rjsf/core names this package, which nothing here needs; Ajv would compile schemas with `new Function`. */
+/** A test helper of @rjsf/core imports this package, which the console does not need; Ajv would compile schemas with `new Function`. */
 const withoutAjv: Plugin = {
   name: 'without-ajv',
   enforce: 'pre',
@@ -11,7 +11,7 @@ const withoutAjv: Plugin = {
   load: (id) => (id === `\0${ajv}` ? 'export default undefined' : undefined),
 };
 
-/** The console, as it is built for the gateway. */
+/** The pages of the console, built for the gateway. */
 export const consolePages: BuiltPages = {
   name: 'console',
   source: 'apps/console',

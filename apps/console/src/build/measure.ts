@@ -11,7 +11,7 @@ const builtConsole = targetFolder(consolePages);
 const runs = 5;
 const inKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** What the console weighs, compressed as browsers get it, and how soon its first screen can be used, as lines to print. */
+/** Measures the compressed size of the console and the time until its first screen is interactive, as lines to print. */
 export async function measure(): Promise<string> {
   await prepareConsole();
   const page = readFileSync(join(builtConsole, 'index.html'), 'utf8');
@@ -32,7 +32,7 @@ export async function measure(): Promise<string> {
   return `${lines.join('\n')}\n`;
 }
 
-// The median of some loads without a cache, until the token can be typed in.
+// The median of some loads without a cache, until the token can be entered.
 async function timeToInteractive(): Promise<string> {
   const browser = await launchBrowser();
   if (typeof browser === 'string') return `interactive: not measured, because ${browser}`;

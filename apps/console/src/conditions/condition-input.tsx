@@ -7,15 +7,15 @@ import { type Operand, operatorsOf, type SearchField } from './operators.ts';
 interface ConditionInputProps {
   readonly row: ConditionRow;
   readonly fields: readonly SearchField[];
-  /** Its place among the conditions, from 1. */
+  /** Its position among the conditions, from 1. */
   readonly place: number;
-  /** What the gateway says is wrong with it. */
+  /** The gateway's error for it. */
   readonly fault: string | undefined;
   onChange(row: ConditionRow): void;
   onRemove(): void;
 }
 
-/** One condition: a field, an operator its type takes, and what to compare with. */
+/** One condition: a field, an operator its type supports, and the operand. */
 export function ConditionInput({ row, fields, place, fault, onChange, onRemove }: ConditionInputProps) {
   const field = fields.find(({ name }) => name === row.field);
   const operators = field === undefined ? [] : operatorsOf(field);

@@ -6,14 +6,14 @@ import { operatorsOf, type SearchField } from './operators.ts';
 
 interface ConditionsInputProps extends Conditions {
   readonly fields: readonly SearchField[];
-  /** What is said while there is none. */
+  /** The text while there are no conditions. */
   readonly emptyText: string;
-  /** What the gateway says is wrong with a condition, by its index. */
+  /** The gateway's error for a condition, by its index. */
   faultOf(index: number): string | undefined;
   onChange(conditions: Conditions): void;
 }
 
-/** Conditions on the search fields of an entity, of which all must hold, or any. */
+/** Conditions on the search fields of an entity, all or any of which must match. */
 export function ConditionsInput({ fields, match, conditions, emptyText, faultOf, onChange }: ConditionsInputProps) {
   const add = () => {
     const [field] = fields;

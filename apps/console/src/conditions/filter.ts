@@ -3,15 +3,15 @@ import type { SearchField } from './operators.ts';
 
 /** One condition as it is entered. */
 export interface ConditionRow {
-  /** Tells rows apart while they are moved and removed. */
+  /** Identifies the row while rows are moved and removed. */
   readonly id: number;
   readonly field: string;
   readonly operator: string;
-  /** What was entered: one text, or several for an operator that takes several. */
+  /** The entered operand: one string, or several for an operator that takes several. */
   readonly operand: readonly string[];
 }
 
-/** Conditions of which all must hold, or any. */
+/** Conditions, all or any of which must match. */
 export interface Conditions {
   readonly match: 'and' | 'or';
   readonly conditions: readonly ConditionRow[];
@@ -19,13 +19,16 @@ export interface Conditions {
 
 type Filter = Readonly<Record<string, unknown>>;
 
-/** The filter of the search language for conditions; undefined without any. Conditions keep their places, so that the pointer of a fault leads to its row. */
+/**
+ * The filter of the search language for conditions; undefined without any. Conditions keep their order, so that the pointer of an error
+ * leads to its row.
+ */
 export function filterOf({ match, conditions }: Conditions, fields: readonly SearchField[]): Filter | undefined {
   if (conditions.length === 0) return undefined;
   return { [match]: conditions.map((row) => conditionOf(row, fields)) };
 }
 
-/** The conditions that make a filter; undefined for one that is more than a list of them. */
+/** The conditions of a filter; undefined for a filter that is more than a list of conditions. */
 export function conditionsOf(filter: Filter | null): Conditions | undefined {
   if (filter === null) return { match: 'and', conditions: [] };
   const [name = '', ...others] = Object.keys(filter);
@@ -37,7 +40,7 @@ export function conditionsOf(filter: Filter | null): Conditions | undefined {
   return conditions.length === parts.length ? { match: name === 'or' ? 'or' : 'and', conditions } : undefined;
 }
 
-/** The row that a JSON pointer of a problem names; undefined when it names something else. */
+/** The row that a JSON pointer of a problem refers to; undefined if it refers to something else. */
 export function rowOf(pointer: string): number | undefined {
   const index = /\/filter\/(?:and|or)\/(\d+)/.exec(pointer)?.[1];
   return index === undefined ? undefined : Number(index);
@@ -51,7 +54,7 @@ function conditionOf({ field, operator, operand }: ConditionRow, fields: readonl
   return { [operator]: { [field]: operator === 'in' ? values : (values[0] ?? '') } };
 }
 
-// What is no value of the type is sent as the text it is: the gateway says what it should be.
+// A value that is not of the type is sent as a string: the gateway reports what it should be.
 function operandOf(text: string, type: string): unknown {
   if (type === 'string' || type === 'decimal') return text;
   try {

@@ -36,7 +36,7 @@ const presence: readonly Operator[] = [
 
 const numbers = [...equality, ...order, ...oneOf, ...presence];
 
-/** Which operators take a field of a type: spec/search.md, "Conditions". */
+/** The operators for a field of each type: spec/search.md, "Conditions". */
 const operatorsByType: Readonly<Record<string, readonly Operator[]>> = {
   string: [...equality, ...texts, ...order, ...oneOf, ...presence],
   integer: numbers,
@@ -48,17 +48,17 @@ const operatorsByType: Readonly<Record<string, readonly Operator[]>> = {
   any: [...equality, ...texts, ...order, ...oneOf, ...lists, ...presence],
 };
 
-/** The operators a field takes. */
+/** The operators for a field. */
 export const operatorsOf = ({ type }: SearchField): readonly Operator[] => operatorsByType[type] ?? presence;
 
 const labels = new Map(
   Object.values(operatorsByType).flatMap((operators) => operators.map(({ value, label }) => [value, label])),
 );
 
-/** An operator in words, between a field and what it is compared with. */
+/** An operator in words, between a field and its operand. */
 export const operatorLabel = (operator: string): string => labels.get(operator) ?? operator;
 
 const sortable = new Set(['string', 'integer', 'number', 'decimal', 'boolean']);
 
-/** Whether records can be put in the order of a field. */
+/** Whether records can be sorted by a field. */
 export const isSortable = ({ type }: SearchField): boolean => sortable.has(type);

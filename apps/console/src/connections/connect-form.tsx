@@ -12,12 +12,12 @@ import { LinkForm } from './link-form.tsx';
 
 interface ConnectFormProps {
   readonly known: readonly Connection[];
-  /** The connection to connect again. */
+  /** The connection to reconnect. */
   readonly again: Connection | undefined;
   onLink(link: CreatedConnectLink): void;
 }
 
-/** Asks which system is connected and how. */
+/** Asks which system to connect, and how. */
 export function ConnectForm({ known, again, onLink }: ConnectFormProps) {
   const { client } = useSession();
   const { name: workspace } = useWorkspace();

@@ -9,7 +9,7 @@ import { ConnectForm } from './connect-form.tsx';
 import { FollowedLink } from './followed-link.tsx';
 
 interface ConnectProps {
-  /** The connection to connect again; a new one unless given. */
+  /** The connection to reconnect; omitted for a new one. */
   readonly connectionId: string | undefined;
 }
 

@@ -17,7 +17,7 @@ const spans: readonly { readonly value: string; readonly label: string; readonly
 
 const momentBefore = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 
-/** The newest changes of the copies of a connection, which is followed while it is shown. */
+/** The newest changes of the copies of a connection, updated while they are shown. */
 export function ConnectionChanges({ id }: { readonly id: string }) {
   const { isAdmin } = useSession();
   return isAdmin ? <NeedsWorkspaceToken /> : <Followed id={id} />;

@@ -14,11 +14,11 @@ import { Time } from '../shell/time.tsx';
 import { withCode } from '../shell/with-code.tsx';
 
 interface ConnectionEventsProps {
-  /** Of the connection. */
+  /** The id of the connection. */
   readonly id: string;
 }
 
-/** Where the vendor of a connection sends events, and how many arrived. */
+/** The URL to which the vendor of a connection sends events, and the number of events. */
 export function ConnectionEvents({ id }: ConnectionEventsProps) {
   const endpoint = useEventEndpoint(id);
   const { error } = endpoint;

@@ -4,16 +4,16 @@ import type { Faults } from '../gateway/faults.ts';
 import { ForeignText } from '../shell/foreign-text.tsx';
 import { SettingInputs, settingsOf } from './setting-inputs.tsx';
 
-/** What an account is connected as. */
+/** The connector of the account to connect, and the connection to reconnect, if any. */
 export interface ConnectTarget {
   readonly manifest: ConnectorManifest;
   /** The connections of the same connector. */
   readonly siblings: readonly Connection[];
-  /** The connection to connect again; a new one unless given. */
+  /** The connection to reconnect; undefined for a new one. */
   readonly again: Connection | undefined;
 }
 
-/** Name and settings of a new connection. One that is connected again keeps its own. */
+/** Inputs for the name and settings of a new connection. A reconnected one keeps its own. */
 export function ConnectionInputs({ manifest, siblings, again, faults }: ConnectTarget & { readonly faults: Faults }) {
   if (again !== undefined)
     return (
@@ -36,7 +36,7 @@ export function ConnectionInputs({ manifest, siblings, again, faults }: ConnectT
   );
 }
 
-/** What was entered for a new connection. */
+/** The entered name and settings of a new connection. */
 export function newConnectionOf(
   entered: FormData,
   { settings }: ConnectorManifest,
@@ -44,7 +44,7 @@ export function newConnectionOf(
   return { ...textOf(entered, 'name'), settings: settingsOf(entered, settings) };
 }
 
-/** A text as it was entered, by the name of its input; nothing where nothing was. */
+/** An entered string, by the name of its input; an empty object if nothing was entered. */
 export function textOf<Name extends string>(entered: FormData, name: Name): Partial<Record<Name, string>> {
   const text = String(entered.get(name) ?? '').trim();
   return text === '' ? {} : ({ [name]: text } as Record<Name, string>);

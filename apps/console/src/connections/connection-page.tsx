@@ -19,7 +19,7 @@ import { SyncTable } from './sync-table.tsx';
 const ConnectionEvents = lazy(async () => ({ default: (await import('./connection-events.tsx')).ConnectionEvents }));
 const ConnectionChanges = lazy(async () => ({ default: (await import('./connection-changes.tsx')).ConnectionChanges }));
 
-/** What is told of a connection beyond its health, by the last part of the address. */
+/** The parts of the page below its health, by the last segment of the path. */
 const parts = [
   { value: 'copies', label: 'Copies' },
   { value: 'changes', label: 'Changes' },
@@ -28,11 +28,11 @@ const parts = [
 
 interface ConnectionProps {
   readonly id: string;
-  /** What is shown of it; its copies unless given. */
+  /** The part to show; its copies by default. */
   readonly part: string | undefined;
 }
 
-/** One connection: whether it works, what it needs, and how far its copies are, what changed in them, or what its vendor sends. */
+/** One connection: whether it works, what it needs, and the state of its copies, their changes, or its vendor's events. */
 export function ConnectionPage({ id, part: wanted }: ConnectionProps) {
   const [, go] = useLocation();
   const part = parts.find(({ value }) => value === wanted)?.value ?? 'copies';

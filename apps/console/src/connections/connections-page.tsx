@@ -13,7 +13,7 @@ import { ScrolledTable } from '../shell/scrolled-table.tsx';
 import { LastSync } from './last-sync.tsx';
 import { StateBadge } from './state-badge.tsx';
 
-/** The connections of the workspace: which work, which need somebody, how old their copies are. */
+/** The connections of the workspace: which work, which need attention, how old their copies are. */
 export function ConnectionsPage() {
   const { name } = useWorkspace();
   const connections = useConnections();

@@ -14,11 +14,11 @@ const interval = 2_000;
 
 interface FollowedLinkProps {
   readonly link: CreatedConnectLink;
-  /** Begins with another link. */
+  /** Called to start over with another link. */
   onAgain(): void;
 }
 
-/** A new link to open or hand on, and what becomes of it. */
+/** A new link to open or pass on, and its status. */
 export function FollowedLink({ link, onAgain }: FollowedLinkProps) {
   const { name: workspace, client } = useWorkspace();
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function FollowedLink({ link, onAgain }: FollowedLinkProps) {
     queryKey: ['connect-link', workspace, link.id],
     queryFn: () => client.connectLinks.get(link.id),
     refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'open' ? interval : false),
-    // The vendor's page is in another tab, and this one shall be right when somebody comes back.
+    // The vendor's page is in another tab, and this one should be up to date when the person returns.
     refetchIntervalInBackground: true,
   });
   const state = followed.data?.state ?? 'open';

@@ -1,8 +1,10 @@
 import type { ConnectorManifest } from '@connectory/client';
 
-/** One way to authenticate, with the fields of its credentials. */
+/** An authentication alternative, with its credential fields. */
 export type Authentication = ConnectorManifest['auth'][number];
 
-/** The ways whose credentials somebody has at hand. The others need a person's consent, which is what gives a refresh token. */
+/**
+ * The alternatives whose credentials a person can enter. The others need a person's consent, which is the only source of a refresh token.
+ */
 export const keyAuthentications = ({ auth }: ConnectorManifest): readonly Authentication[] =>
   auth.filter(({ scheme, fields }) => scheme !== 'oauth2' || !fields.some(({ name }) => name === 'refresh_token'));

@@ -11,7 +11,7 @@ import { withCode } from '../shell/with-code.tsx';
 import { ConnectionInputs, type ConnectTarget, newConnectionOf } from './connection-inputs.tsx';
 import { type Authentication, keyAuthentications } from './key-authentications.ts';
 
-/** Takes the keys of an account. They are in the inputs and in the request that proves them with the vendor, and nowhere else. */
+/** The form for the keys of an account. They exist only in the inputs and in the request that checks them with the vendor. */
 export function KeysForm(target: ConnectTarget) {
   const { manifest, again } = target;
   const { name: workspace, client } = useWorkspace();
@@ -22,7 +22,7 @@ export function KeysForm(target: ConnectTarget) {
   const way = ways.find(({ name }) => name === chosen) ?? ways[0];
   const form = useRef<HTMLFormElement>(null);
   const connect = useMutation({
-    // Without variables, which would be kept.
+    // Without variables, which would be cached.
     mutationFn: (): Promise<Connection> => {
       const entered = new FormData(form.current ?? undefined);
       const credentials = credentialsOf(entered, way);

@@ -2,11 +2,11 @@ import { Badge, Group, Loader, Skeleton, Text } from '@mantine/core';
 import { isUnderWay, useSyncs } from '../gateway/use-connections.ts';
 import { Time } from '../shell/time.tsx';
 
-/** When the copies of a connection were last complete, and whether they are being renewed; a dash where there is no copy. */
+/** When the copies of a connection were last complete, and whether they are being updated; a dash if there are none. */
 export function LastSync({ id }: { readonly id: string }) {
   const { data, isPending } = useSyncs(id);
   if (isPending) return <Skeleton height={14} width={80} />;
-  // A gateway in direct mode has no copies, which its problem says on the page of the connection.
+  // A gateway in direct mode has no copies; the page of the connection shows its problem.
   if (data === undefined || data.length === 0)
     return (
       <Text size="sm" c="dimmed">

@@ -11,7 +11,7 @@ interface LinkFormProps extends ConnectTarget {
   onMade(link: CreatedConnectLink): void;
 }
 
-/** Makes a link with which whoever owns the account connects it. */
+/** Creates a link with which the owner of the account connects it. */
 export function LinkForm({ onMade, ...target }: LinkFormProps) {
   const { manifest, again } = target;
   const { client } = useWorkspace();

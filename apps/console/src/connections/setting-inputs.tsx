@@ -5,9 +5,12 @@ import { withCode } from '../shell/with-code.tsx';
 const prefix = 'settings.';
 
 interface SettingInputsProps {
-  /** JSON Schema of the settings, from the manifest. */
+  /** The JSON Schema of the settings, from the manifest. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Those of another connection of the same connector: an account is often in the same place. What it synchronizes is its own. */
+  /**
+   * The settings of another connection of the same connector, because accounts are often in the same place. Which data it synchronizes is
+   * not copied.
+   */
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly faults: Faults;
 }
@@ -17,7 +20,7 @@ interface SettingsSchema {
   readonly required?: readonly string[];
 }
 
-/** An input for each setting of a connector: texts, and lists of texts with one in each line. */
+/** An input for each setting of a connector: strings, and lists of strings with one per line. */
 export function SettingInputs({ schema, defaults, faults }: SettingInputsProps) {
   const { properties = {}, required = [] } = schema as SettingsSchema;
   return Object.entries(properties).map(([name, { description, type }]) => {
@@ -47,7 +50,7 @@ export function SettingInputs({ schema, defaults, faults }: SettingInputsProps) 
   });
 }
 
-/** The settings that were entered in the inputs for a schema. */
+/** The entered settings for a schema. */
 export function settingsOf(entered: FormData, schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { properties = {} } = schema as SettingsSchema;
   const settings: Record<string, unknown> = {};

@@ -15,7 +15,7 @@ import { Time } from '../shell/time.tsx';
 
 const longestStart = 20_000;
 
-/** How far the copy of each entity is, and a button that renews all of them. */
+/** The progress of the copy of each entity, and a button that updates all of them. */
 export function SyncTable({ id }: { readonly id: string }) {
   const { name: workspace, client } = useWorkspace();
   const queries = useQueryClient();
@@ -26,7 +26,7 @@ export function SyncTable({ id }: { readonly id: string }) {
     onSuccess: () => setExpected(true),
     onSettled: () => queries.invalidateQueries({ queryKey: ['syncs', workspace, id] }),
   });
-  // A pass begins when the gateway has room for it, and may end between two looks.
+  // A pass starts when the gateway has capacity, and may end between two polls.
   useEffect(() => {
     if (!isExpected) return;
     const timer = setTimeout(() => setExpected(false), longestStart);

@@ -3,7 +3,7 @@ import { type BaseInputTemplateProps, getInputProps } from '@rjsf/utils';
 import { withCode } from '../shell/with-code.tsx';
 import { shownFormValue } from './exact-values.ts';
 
-/** The input of a text or a number. Its default stands in it as a placeholder: what is not entered is not sent. */
+/** The input of a string or a number. The default is its placeholder: an empty input is not sent. */
 export function BaseInput(props: BaseInputTemplateProps) {
   const { id, schema, type, value, label, hideLabel, required, disabled, readonly, options, rawErrors, onChange } =
     props;

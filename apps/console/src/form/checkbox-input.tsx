@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import type { WidgetProps } from '@rjsf/utils';
 import { withCode } from '../shell/with-code.tsx';
 
-/** The input of a boolean: a box with its name beside it, and what it is for below. */
+/** The input of a boolean: a checkbox with its name next to it and its description below. */
 export function CheckboxInput(props: WidgetProps) {
   const { id, label, hideLabel, schema, value, options, required, disabled, readonly, rawErrors, onChange } = props;
   return (

@@ -2,7 +2,7 @@ import { Checkbox, Group } from '@mantine/core';
 import type { RJSFSchema, WidgetProps } from '@rjsf/utils';
 import { withCode } from '../shell/with-code.tsx';
 
-/** The input of a list whose entries are among those of an `enum`. A list without any is one that was not entered. */
+/** The input of a list whose items come from an `enum`. An empty list is omitted. */
 export function ChoicesInput({ id, label, schema, value, required, disabled, rawErrors, onChange }: WidgetProps) {
   const { enum: choices = [] } = schema.items as RJSFSchema;
   return (

@@ -1,33 +1,35 @@
 import { isExactNumber, parseExact } from '../gateway/exact-json.ts';
 
-// No other text begins so.
+// No other string begins with it.
 const mark = `${crypto.getRandomValues(new Uint32Array(4)).join('-')}:`;
 
 const isMarked = (value: unknown): value is string => typeof value === 'string' && value.startsWith(mark);
 const digitsOf = (marked: string) => marked.slice(mark.length);
 
-/** Params as the form can hold them: it copies objects member by member, so a number that a double does not hold becomes a marked text. */
+/**
+ * Converts params to the form's values: it copies objects field by field, so a number that a double cannot hold becomes a marked string.
+ */
 export function toFormValue(value: unknown): unknown {
   return isExactNumber(value) ? mark + value.rawJSON : mapped(value, toFormValue);
 }
 
-/** What the form holds, with exact numbers as they are sent. */
+/** Converts the form's values to params, with exact numbers. */
 export function fromFormValue(value: unknown): unknown {
   return isMarked(value) ? parseExact(digitsOf(value)) : mapped(value, fromFormValue);
 }
 
-/** What the form holds, with exact numbers as the nearest ones that a double holds. */
+/** Converts the form's values to params, with exact numbers rounded to the nearest double. */
 export function roundedFormValue(value: unknown): unknown {
   return isMarked(value) ? Number(digitsOf(value)) : mapped(value, roundedFormValue);
 }
 
-/** A value of the form as an input shows it. */
+/** The text an input shows for a value of the form. */
 export function shownFormValue(value: unknown): string {
   if (value === undefined || value === null) return '';
   return isMarked(value) ? digitsOf(value) : String(value);
 }
 
-/** The number that was entered, as the form holds it. What is no number stays the text it is: the gateway says what it should be. */
+/** Parses an entered number into the form's value. Anything else stays a string: the gateway reports what it should be. */
 export function enteredNumber(text: string): unknown {
   const entered = text.trim();
   if (entered === '') return undefined;

@@ -6,7 +6,7 @@ type FieldError = Problem['errors'][number];
 const messageOf = ({ message, did_you_mean: meant }: FieldError) =>
   meant === undefined ? message : `${message}. Did you mean ${meant}?`;
 
-/** The faults of a problem as the form wants them: a tree of names, from the JSON pointers below the member `root` of a body. */
+/** Converts the errors of a problem to the form's tree of names, from the JSON pointers below the field `root` of a body. */
 export function errorSchemaOf(errors: readonly FieldError[], root: string): ErrorSchema {
   const tree: ErrorTree = {};
   for (const error of errors) {
@@ -27,7 +27,7 @@ interface ErrorTree {
   __errors?: string[];
 }
 
-/** The id of the input that a JSON pointer of a problem names. */
+/** The id of the input that a JSON pointer of a problem refers to. */
 export const inputIdOf = (pointer: string): string => pointer.slice(1).split('/').map(unescaped).join('/');
 
 function namesBelow(root: string, pointer: string): readonly string[] | undefined {

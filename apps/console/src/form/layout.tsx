@@ -11,9 +11,9 @@ import { Plus } from 'lucide-react';
 import { withCode } from '../shell/with-code.tsx';
 import classes from './layout.module.css';
 
-// These stand in for templates of the theme that use Grid and SimpleGrid, which write style elements.
+// These replace the theme's templates that use Grid and SimpleGrid, which create style elements.
 
-/** The members of an object, one below the other; a nested object is a group of its own. */
+/** The fields of an object, one below the other; a nested object is a group. */
 export function ObjectLayout(props: ObjectFieldTemplateProps) {
   const { title, description, properties, fieldPathId, schema, uiSchema, formData, disabled, readonly } = props;
   const members = (
@@ -49,7 +49,7 @@ export function ObjectLayout(props: ObjectFieldTemplateProps) {
   );
 }
 
-/** The name of an object or a list, with a mark where it is required. */
+/** The name of an object or a list, marked if required. */
 export function Legend({ title, isRequired }: { readonly title: string; readonly isRequired: boolean }) {
   return (
     <Text span size="sm" fw={600}>
@@ -73,7 +73,7 @@ export function UnionTitle({ id, title }: TitleFieldProps) {
   );
 }
 
-/** What a list or a union is for. */
+/** The description of a list or a union. */
 export function FieldDescription({ id, description }: DescriptionFieldProps) {
   return (
     <Text id={id} size="xs" c="dimmed" mb="xs">
@@ -82,7 +82,7 @@ export function FieldDescription({ id, description }: DescriptionFieldProps) {
   );
 }
 
-/** A member whose name is chosen freely has an input for its name beside that of its value. */
+/** A field with a free name has an input for the name next to that of its value. */
 export function AdditionalMember(props: WrapIfAdditionalTemplateProps) {
   const { id, label, schema, children, disabled, readonly, onKeyRenameBlur, onRemoveProperty } = props;
   if (!(ADDITIONAL_PROPERTY_FLAG in schema)) return <div>{children}</div>;

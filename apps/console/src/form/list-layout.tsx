@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { withCode } from '../shell/with-code.tsx';
 import { Legend } from './layout.tsx';
 
-/** The entries of a list, one below the other, and what adds another one. */
+/** The items of a list, one below the other, and a button to add one. */
 export function ListLayout(props: ArrayFieldTemplateProps) {
   const { title, schema, items, canAdd, required, disabled, readonly, fieldPathId } = props;
   const { description } = schema;

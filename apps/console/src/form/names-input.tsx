@@ -2,7 +2,7 @@ import { TagsInput } from '@mantine/core';
 import type { WidgetProps } from '@rjsf/utils';
 import { withCode } from '../shell/with-code.tsx';
 
-/** The input of a list of names: each is typed or chosen from `suggestions`. A list without names is one that was not entered. */
+/** The input of a list of names: each is typed or chosen from `suggestions`. An empty list is omitted. */
 export function NamesInput({
   id,
   label,

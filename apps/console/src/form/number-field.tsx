@@ -5,12 +5,12 @@ import { enteredNumber, shownFormValue } from './exact-values.ts';
 
 type OfChange = Parameters<FieldProps['onChange']> extends [unknown, ...infer Rest] ? Rest : never;
 
-/** A number as text, so that every digit arrives: the field of the library rounds what a double does not hold. */
+/** A number as text, so that every digit is kept: the library's field rounds what a double cannot hold. */
 export function NumberField(props: FieldProps) {
   const { registry, schema, formData, onChange } = props;
   const [text, setText] = useState('');
   if (registry.schemaUtils.isSelect(schema)) return <StringField {...props} />;
-  // What is being entered, such as "1.0" before "1.05", stays as long as it means the same.
+  // Unfinished input, such as "1.0" before "1.05", stays as long as its value is the same.
   const isCurrent = enteredNumber(text) === formData;
   const shown = isCurrent ? text : shownFormValue(formData);
   return (

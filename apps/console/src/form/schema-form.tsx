@@ -14,7 +14,7 @@ import { NumberField } from './number-field.tsx';
 import { SelectInput } from './select-input.tsx';
 import { validator } from './validator.ts';
 
-// Named one by one: the theme as a whole brings calendars and colors that no schema asks for. Dates are texts, as the vendor wants them.
+// Imported individually: the whole theme includes calendars and colors that no schema needs. Dates are strings, as the vendor expects them.
 const Form = withTheme<Record<string, unknown>>({
   widgets: {
     CheckboxWidget: CheckboxInput,
@@ -37,20 +37,23 @@ const Form = withTheme<Record<string, unknown>>({
 } as Partial<FormProps<Record<string, unknown>>>);
 
 interface SchemaFormProps {
-  /** The member of a request body that is entered: `params`, `policy`. */
+  /** The field of the request body that is entered: `params`, `policy`. */
   readonly root: string;
   readonly schema: RJSFSchema;
-  /** Which members are entered otherwise than usual, as the library wants it. */
+  /** The fields with special inputs, in the library's format. */
   readonly uiSchema?: UiSchema;
   readonly value: Readonly<Record<string, unknown>>;
-  /** Faults the gateway found, by JSON pointer. */
+  /** Errors from the gateway, by JSON pointer. */
   readonly errors: Parameters<typeof errorSchemaOf>[0];
   onChange(value: Readonly<Record<string, unknown>>): void;
-  /** Somebody pressed Enter. */
+  /** Called when the person presses Enter. */
   onSubmit(): void;
 }
 
-/** A form made from the schema of a member of a request body. Ids of its inputs are the JSON pointers of the body, without the first slash. */
+/**
+ * A form generated from the schema of a field of a request body. The ids of its inputs are the JSON pointers into the body, without the
+ * first slash.
+ */
 export function SchemaForm({ root, schema, uiSchema, value, errors, onChange, onSubmit }: SchemaFormProps) {
   const ownUiSchema = useMemo((): UiSchema => {
     const required = schema.required ?? [];
@@ -80,7 +83,7 @@ export function SchemaForm({ root, schema, uiSchema, value, errors, onChange, on
   );
 }
 
-// The form makes an object for each nested schema, also where nothing was entered.
+// The form creates an object for each nested schema, even if nothing was entered.
 function withoutEmpty(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const kept = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
     if (member === undefined) return [];

@@ -5,7 +5,7 @@ import { roundedFormValue } from './exact-values.ts';
 const draft = '2020-12';
 
 /**
- * Tells which branch of a union a value belongs to. It finds no faults: params are checked by the gateway, whose words the form shows.
+ * Finds the branch of a union that a value belongs to. It reports no errors: the gateway validates params, and the form shows its messages.
  * The usual validator compiles schemas with `new Function`, which the content security policy forbids.
  */
 export const validator: ValidatorType = {
@@ -15,7 +15,7 @@ export const validator: ValidatorType = {
         roundedFormValue(value) ?? null,
       ).valid;
     } catch {
-      // A reference that leads nowhere.
+      // A dangling reference.
       return false;
     }
   },

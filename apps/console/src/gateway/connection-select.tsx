@@ -7,7 +7,7 @@ interface ConnectionSelectProps {
   onChange(id: string): void;
 }
 
-/** Chooses one of the connections whose connector is installed. */
+/** Selects a connection whose connector is installed. */
 export function ConnectionSelect({ connections, value, onChange }: ConnectionSelectProps) {
   const usable = connections.filter(({ vendor }) => vendor !== null);
   return (

@@ -5,7 +5,7 @@ interface RawNumber {
   readonly rawJSON: string;
 }
 
-/** JSON as browsers know it by now; the library of the compiler does not yet. */
+/** Browsers support these methods of JSON; TypeScript's library does not declare them yet. */
 interface ExactJson {
   parse(text: string, revive: (key: string, value: unknown, context: { readonly source?: string }) => unknown): unknown;
   rawJSON(text: string): RawNumber;
@@ -14,14 +14,17 @@ interface ExactJson {
 
 const json = JSON as unknown as ExactJson;
 
-/** Reads JSON. A number that a double does not hold exactly, such as a long id, stays as it was written: `JSON.stringify` writes it so again. */
+/**
+ * Parses JSON. A number that a double cannot hold exactly, such as a long id, stays as it was written: `JSON.stringify` writes it
+ * unchanged.
+ */
 export function parseExact(text: string): unknown {
   return json.parse(text, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined && !isExact(value, source) ? json.rawJSON(source) : value,
   );
 }
 
-/** Whether a value is a number that stayed as it was written. */
+/** Whether a value is a number kept as it was written. */
 export const isExactNumber = (value: unknown): value is RawNumber => json.isRawJSON(value);
 
 const isExact = (value: number, source: string) => Number.isSafeInteger(value) || source.length <= exactDigits;

@@ -10,16 +10,16 @@ export interface Call {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** What beside a {@link Call} decides what happens. */
+/** Options of a call in addition to {@link Call}. */
 export interface CallOptions {
-  /** Shows the upstream requests and sends none. */
+  /** Returns the upstream requests without sending them. */
   readonly dryRun?: boolean;
-  /** Makes a write safe to repeat. */
+  /** Makes a write safe to retry. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
 
-/** The body of an answer. */
+/** The body of a response. */
 export interface Answer {
   readonly data: unknown;
   readonly meta: Readonly<Record<string, unknown>>;
@@ -27,17 +27,17 @@ export interface Answer {
 
 const address = '/api/v1/integrations/connectors/{connector_id}/execute';
 
-/** Runs an action; numbers of the answer stay exact. Throws `ConnectoryError`. */
+/** Runs an action; numbers in the response stay exact. Throws `ConnectoryError`. */
 export async function execute(client: Client, call: Call, options: CallOptions = {}): Promise<Answer> {
   const sent = client.transport.POST(address, { ...request(call, options), parseAs: 'text' });
   const { data } = await remembered(client, call, sent);
   return parseExact(String(data)) as Answer;
 }
 
-/** A file as it was downloaded. */
+/** A downloaded file. */
 export interface DownloadedFile {
   readonly bytes: Blob;
-  /** The name the upstream gives it; undefined when it gives none. */
+  /** The name the upstream sent; undefined without one. */
   readonly name: string | undefined;
 }
 

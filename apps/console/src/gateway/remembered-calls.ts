@@ -1,13 +1,13 @@
 import type { Client } from '@connectory/client';
 import type { Call } from './execute.ts';
 
-// What somebody runs again is among the last calls.
+// People usually run one of their last calls again.
 const mostCalls = 200;
 
-// Only in memory, and gone with the client when somebody signs out.
+// Only in memory, and gone with the client after signing out.
 const callsOf = new WeakMap<Client, Map<string, Call>>();
 
-/** Keeps what a call was made with, by the request id of its answer. */
+/** Remembers a call by the request id of its response. */
 export function rememberCall(client: Client, requestId: string | null | undefined, call: Call): void {
   if (requestId === null || requestId === undefined) return;
   const calls = callsOf.get(client) ?? new Map<string, Call>();
@@ -16,6 +16,6 @@ export function rememberCall(client: Client, requestId: string | null | undefine
   if (calls.size > mostCalls && oldest !== undefined) calls.delete(oldest);
 }
 
-/** What a call of this session was made with; undefined for a call that something else made. */
+/** Returns a call of this session; undefined for a call that another client made. */
 export const rememberedCall = (client: Client, requestId: string): Call | undefined =>
   callsOf.get(client)?.get(requestId);

@@ -8,7 +8,7 @@ export function useConnections(): UseQueryResult<readonly Connection[]> {
   return useQuery({
     queryKey: ['connections', name],
     queryFn: (): Promise<readonly Connection[]> => Array.fromAsync(client.connections.list()),
-    // What needs somebody is shown as it is now.
+    // The states that need attention must be current.
     staleTime: 0,
   });
 }
@@ -23,7 +23,7 @@ const whileRunning = 1_500;
 const whileNew = 5_000;
 const whileIdle = 30_000;
 
-/** How far the copies of a connection are; asked for often while one is being made, or about to be (`isExpected`). */
+/** The state of the copies of a connection; polled while one is being updated, or about to be (`isExpected`). */
 export function useSyncs(id: string, isExpected = false): UseQueryResult<readonly EntitySync[]> {
   const { name, client } = useWorkspace();
   return useQuery({
@@ -36,5 +36,5 @@ export function useSyncs(id: string, isExpected = false): UseQueryResult<readonl
   });
 }
 
-/** Whether a copy is being made or waits to go on. */
+/** Whether a copy is being updated or waits to continue. */
 export const isUnderWay = ({ phase }: EntitySync): boolean => phase === 'running' || phase === 'waiting';

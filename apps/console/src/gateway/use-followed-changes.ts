@@ -2,14 +2,14 @@ import type { Change } from '@connectory/client';
 import { useEffect, useState } from 'react';
 import { useWorkspace } from './use-workspace.ts';
 
-/** The most changes that are kept: those before the newest ones are dropped. */
+/** Maximum changes to keep: older ones are dropped. */
 export const mostChanges = 200;
 
-/** What is known of a feed that is being followed. */
+/** The state of a feed that is being followed. */
 export interface FollowedChanges {
-  /** The newest first. */
+  /** Newest first. */
   readonly changes: readonly Change[];
-  /** How many were read in all. */
+  /** Number of changes read in total. */
   readonly count: number;
   /** Why it is no longer followed; null while it is. */
   readonly error: Error | null;
@@ -22,7 +22,7 @@ const whileReading = 250;
 export function useFollowedChanges(id: string, since: string): FollowedChanges {
   const { client } = useWorkspace();
   const [followed, setFollowed] = useState(nothing);
-  // That of a workspace is made anew at each rendering.
+  // The workspace's client is created anew at each rendering.
   const [{ changes }] = useState(client);
   useEffect(() => {
     const ending = new AbortController();

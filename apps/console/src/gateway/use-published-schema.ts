@@ -8,7 +8,7 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, PublishedSchema>> };
 }
 
-/** A schema of the OpenAPI document of this gateway, by its name there. */
+/** A schema of this gateway's OpenAPI document, by its name there. */
 export function usePublishedSchema(name: string): UseQueryResult<PublishedSchema> {
   const { client } = useSession();
   return useQuery({
@@ -19,7 +19,7 @@ export function usePublishedSchema(name: string): UseQueryResult<PublishedSchema
       if (schema === undefined) throw new Error(`The document of the gateway has no schema "${name}".`);
       return schema;
     },
-    // It changes when the gateway is started with another version.
+    // It only changes when the gateway is restarted with another version.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

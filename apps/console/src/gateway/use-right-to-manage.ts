@@ -1,7 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useWorkspace } from './use-workspace.ts';
 
-/** Fails with `forbidden` when the token may not manage the workspace, before anything is entered in vain. Reading the audit takes that right. */
+/**
+ * Fails with `forbidden` if the token may not manage the workspace, so that nothing is entered in vain. Reading the audit requires the same
+ * right.
+ */
 export function useRightToManage(): UseQueryResult<true> {
   const { name, client } = useWorkspace();
   return useQuery({

@@ -6,7 +6,7 @@ import { manifestQuery } from './use-manifest.ts';
 /** A field of the copy, as the manifest describes it. */
 type Field = NonNullable<ConnectorEntity['search']>['fields'][number];
 
-/** The search fields of each entity of some connectors that has a copy, by the name of the entity; undefined until all are known. */
+/** The search fields of each entity with a copy, for some connectors, by the name of the entity; undefined until all are loaded. */
 export function useSearchFields(connectors: readonly string[]): ReadonlyMap<string, readonly Field[]> | undefined {
   const { client } = useSession();
   return useQueries({

@@ -15,7 +15,7 @@ export function useSubscriptions(): UseQueryResult<readonly Subscription[]> {
   return useQuery({
     queryKey: ['subscriptions', name],
     queryFn: (): Promise<readonly Subscription[]> => Array.fromAsync(client.subscriptions.list()),
-    // The gateway pauses one whose receiver is gone.
+    // The gateway may pause a subscription whose receiver fails.
     staleTime: 0,
   });
 }
@@ -30,7 +30,7 @@ export function useSubscription(id: string): UseQueryResult<Subscription> {
   });
 }
 
-/** What makes everything that is shown of a subscription be asked for again. */
+/** Returns a function that reloads everything shown about a subscription. */
 export function useRenewSubscription(id: string): () => Promise<unknown> {
   const { name } = useWorkspace();
   const queries = useQueryClient();
@@ -44,17 +44,17 @@ export function useRenewSubscription(id: string): () => Promise<unknown> {
     );
 }
 
-/** How many deliveries are counted before it is only said that there are more. */
+/** Maximum deliveries to count. */
 export const mostCounted = 100;
 
-/** How deliveries of a subscription went. Counts end at {@link mostCounted}. */
+/** Counts of the deliveries of a subscription, up to {@link mostCounted}. */
 export interface DeliverySummary {
   readonly waiting: number;
   readonly failed: number;
   readonly lastDelivered: Delivery | undefined;
 }
 
-/** How the deliveries of a subscription went. */
+/** The outcomes of the deliveries of a subscription. */
 export function useDeliverySummary(id: string): UseQueryResult<DeliverySummary> {
   const { name, client } = useWorkspace();
   return useQuery({
@@ -75,7 +75,7 @@ export function useDeliverySummary(id: string): UseQueryResult<DeliverySummary> 
 const perPage = 25;
 const whileOpen = 3_000;
 
-/** Deliveries of a subscription, newest first, as far as they were asked for. They are asked for again while only the first page is. */
+/** Deliveries of a subscription, newest first, as far as they have been loaded. They are polled while only the first page is loaded. */
 export function useDeliveries(
   id: string,
   state: DeliveryState | undefined,

@@ -5,13 +5,13 @@ import { useWorkspace } from './use-workspace.ts';
 /** Whether a token can be used, and if not, why. */
 export type TokenState = 'valid' | 'expired' | 'revoked';
 
-/** What has become of a token by now. */
+/** The current state of a token. */
 export function tokenState({ revoked_at: revoked, expires_at: expires }: Token): TokenState {
   if (revoked !== null) return 'revoked';
   return expires !== null && Date.parse(expires) <= Date.now() ? 'expired' : 'valid';
 }
 
-/** The tokens of the workspace: those that can be used before the others, the newest first. */
+/** The tokens of the workspace: valid ones first, then the newest. */
 export function useTokens(): UseQueryResult<readonly Token[]> {
   const { name, client } = useWorkspace();
   return useQuery({

@@ -8,17 +8,17 @@ import { SecretInput } from '../shell/secret-input.tsx';
 import { withCode } from '../shell/with-code.tsx';
 
 interface AppDialogProps {
-  /** The one to store an application for; undefined when none is asked for. */
+  /** The connector to store an application for; undefined while the dialog is closed. */
   readonly connector: ConsentConnector | undefined;
   onClose(): void;
 }
 
 const prefix = 'credentials.';
 
-// Browsers offer to keep what they take for a password of this site.
+// Browsers offer to save what they take for a password of this site.
 const asSecret = 'new-password';
 
-/** Takes client id and secret of an application, and stores them in place of an earlier one. What is entered is kept nowhere else. */
+/** Takes the client id and secret of an application, and stores them in place of an earlier one. They are not kept in the browser. */
 export function AppDialog({ connector, onClose }: AppDialogProps) {
   return (
     <Modal opened={connector !== undefined} onClose={onClose} title={`Application for ${connector?.vendor ?? ''}`}>
@@ -35,7 +35,7 @@ function AppForm({
   const queries = useQueryClient();
   const store = useMutation({
     mutationFn: (entered: FormData) => client.oauthApps.put(connector, changeOf(entered)),
-    // It would be kept with what was entered.
+    // It would be cached with its input.
     gcTime: 0,
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['oauth-apps', workspace] });

@@ -59,7 +59,7 @@ function AppRow({ connector: { connector, vendor, app, documentation }, onChange
       </Table.Td>
       <Table.Td>
         <Group gap="sm" wrap="nowrap">
-          {/* In this tab the token would be gone, which is in memory only. */}
+          {/* In this tab, the token would be lost, because it is only in memory. */}
           <Anchor
             href={`/docs/connectors/${connector}/#connecting`}
             target="_blank"

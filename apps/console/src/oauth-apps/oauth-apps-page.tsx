@@ -10,7 +10,7 @@ import { AppTable } from './app-table.tsx';
 import { RedirectUrl } from './redirect-url.tsx';
 import { RemoveApp } from './remove-app.tsx';
 
-/** The applications with which people consent: for which connector there is one, and where to register another. */
+/** The OAuth applications: which connectors have one, and where to register another. */
 export function OAuthAppsPage() {
   const apps = useOAuthApps();
   const [changed, setChanged] = useState<ConsentConnector>();

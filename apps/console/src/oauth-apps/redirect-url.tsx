@@ -1,7 +1,7 @@
 import { Alert, Code, Text } from '@mantine/core';
 import { CodeView } from '../results/json-view.tsx';
 
-/** The address to enter with every vendor, or what to do where the gateway does not know it. */
+/** The URL to enter with every vendor, or what to do if the gateway does not know it. */
 export function RedirectUrl({ url }: { readonly url: string | null }) {
   if (url === null)
     return (

@@ -5,12 +5,12 @@ import { useWorkspace } from '../gateway/use-workspace.ts';
 import { Question } from '../shell/question.tsx';
 
 interface RemoveAppProps {
-  /** The one whose application it is; undefined when nothing is asked. */
+  /** The connector of the application; undefined while the dialog is closed. */
   readonly connector: ConsentConnector | undefined;
   onClose(): void;
 }
 
-/** Asks whether an application is to be removed, and removes it. */
+/** Removes an application after a confirmation. */
 export function RemoveApp({ connector, onClose }: RemoveAppProps) {
   return (
     <Modal opened={connector !== undefined} onClose={onClose} title="Remove this application?">

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WorkspaceClient } from '@connectory/client';
 
-/** A subscription whose receiver on this machine has accepted what it was sent. */
+/** A subscription whose receiver on this machine has accepted its deliveries. */
 export interface DeliveredSubscription {
   readonly id: string;
   stop(): Promise<void>;
 }
 
-/** Creates a subscription to the invoices of a connection, and waits until some were delivered. The gateway must allow 127.0.0.1. */
+/** Creates a subscription to the invoices of a connection, and waits for some deliveries. The gateway must allow 127.0.0.1. */
 export async function deliveredSubscription(
   { subscriptions }: WorkspaceClient,
   connection: string,

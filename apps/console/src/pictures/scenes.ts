@@ -1,20 +1,20 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** One picture of the console: where it is taken, and what somebody has done there before. */
+/** One picture of the console: where it is taken, after which actions. */
 export interface Scene {
-  /** Names its files. */
+  /** The name of its files. */
   readonly name: string;
   /** The route of the console that it shows. */
   readonly route: string;
-  /** Its address; `connection` is the id of the connection that all scenes are about, `subscription` that of a subscription to its changes. */
+  /** Its path; `connection` is the id of the connection in all scenes, `subscription` that of a subscription to its changes. */
   address(connection: string, subscription: string): string;
-  /** What is done there, until all that is to be seen is there. */
+  /** Prepares the page until everything is visible. */
   prepare(page: Page): Promise<void>;
-  /** What must be in sight; the top of the page unless given. */
+  /** What must be in view; by default the top of the page. */
   shown?(page: Page): Locator;
 }
 
-/** The name of the connection that all scenes are about. */
+/** The name of the connection in all scenes. */
 export const picturedConnection = 'payments';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -23,7 +23,7 @@ const request = (page: Page) => page.getByRole('region', { name: 'Request', exac
 const connection = '/:workspace/connections/:id/:part?';
 const run = '/:workspace/run/:connection?/:entity?/:action?';
 
-/** What is shown of the console beyond pages on which nothing is chosen. */
+/** The scenes of the console, in addition to pages on which nothing is selected. */
 export const scenes: readonly Scene[] = [
   {
     name: 'connections',

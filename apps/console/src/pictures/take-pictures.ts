@@ -14,10 +14,10 @@ const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 const appearances = ['light', 'dark'] as const;
 const quality = 90;
-// The pictures say that copies are some minutes old, however long the demo took.
+// The pictures show copies that are some minutes old, however long the demo took.
 const age = 5 * 60_000;
 
-/** A picture that was written. */
+/** A written picture. */
 export interface Picture {
   readonly file: string;
   readonly bytes: number;
@@ -25,7 +25,7 @@ export interface Picture {
 
 /**
  * Opens the console of a demo and writes a picture of each screen into a folder, at both widths, light and dark: WebP files such as
- * `search-390-dark.webp`. Throws an `Error` when there is no browser, and for a route that needs a scene and has none.
+ * `search-390-dark.webp`. Throws an `Error` if there is no browser, and for a route that needs a scene and has none.
  */
 export async function takePictures(folder: string): Promise<readonly Picture[]> {
   await prepareConsole();
@@ -77,7 +77,7 @@ async function takeAll(
   return pictures;
 }
 
-/** Rooms that no scene tells more about, as they are when somebody enters them. */
+/** Pages without a scene, as they are when opened. */
 export function bareScenes(): readonly Scene[] {
   const told = new Set(scenes.map(({ route }) => route));
   return routesOfConsole()
@@ -122,7 +122,7 @@ async function takeViews(page: Page, name: string, folder: string, shown?: Locat
   return pictures;
 }
 
-// What blinks, fades or lies below the mouse would make each picture another one.
+// Blinking, fading or hovered elements would make every picture different.
 async function settle(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await page.evaluate(async () => {
@@ -132,7 +132,7 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** Waits until every copy is there, and gives the moment. */
+/** Waits until every copy is complete, and returns the time. */
 async function untilSynchronized({ url, token, connections }: DemoProcess): Promise<number> {
   const workspace = createClient({ url, token }).workspace('demo');
   for (const id of connections.values())

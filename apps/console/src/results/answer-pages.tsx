@@ -9,11 +9,11 @@ interface AnswerPagesProps {
   readonly pages: readonly Answer[];
   readonly recordKey: string | readonly string[] | null;
   readonly isLoading: boolean;
-  /** Asks for the next page with what it needs beside the params. */
+  /** Requests the next page with these params in addition to the first ones. */
   onNext(nextParams: Readonly<Record<string, unknown>>): void;
 }
 
-/** The answer, one page at a time. Pages that were read are kept, so going back asks nobody. */
+/** The response, one page at a time. Pages are kept, so going back sends no request. */
 export function AnswerPages({ pages, recordKey, isLoading, onNext }: AnswerPagesProps) {
   const [index, setIndex] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);

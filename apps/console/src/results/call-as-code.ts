@@ -10,7 +10,7 @@ const inShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 const given = ({ params }: Call) => (Object.keys(params).length === 0 ? {} : { params });
 
-/** A call as a curl command. The token is a variable of the shell. */
+/** A call as a curl command. The token is a shell variable. */
 export function asCurl(call: Call, origin: string): string {
   const { connectionId, entity, action } = call;
   const body = JSON.stringify({ entity, action, ...given(call) });
@@ -21,7 +21,7 @@ export function asCurl(call: Call, origin: string): string {
   ].join(' \\\n  ');
 }
 
-/** A call with the TypeScript client. The token is a variable of the environment. */
+/** A call with the TypeScript client. The token is an environment variable. */
 export function asTypeScript(call: Call, { connector }: CallNames, origin: string): string {
   const { connectionId, entity, action, params } = call;
   const text = JSON.stringify;
@@ -35,7 +35,7 @@ export function asTypeScript(call: Call, { connector }: CallNames, origin: strin
   ].join('\n');
 }
 
-/** A call with the command line, which takes URL and token from the environment. */
+/** A call with the command line, which reads URL and token from the environment. */
 export function asCommand(call: Call, { workspace, connection }: CallNames, origin: string): string {
   const { entity, action } = call;
   const body = JSON.stringify({ workspace, name: connection, entity, action, ...given(call) });

@@ -4,7 +4,7 @@ import { ForeignText } from '../shell/foreign-text.tsx';
 
 const longestCell = 120;
 
-/** A value in one line of a table; what is nested as JSON, cut where it is long. */
+/** A value in one line of a table; nested values as JSON, truncated. */
 export function Cell({ value }: { readonly value: unknown }) {
   if (value === null || value === undefined)
     return (

@@ -1,4 +1,4 @@
-/** A record as it arrives. */
+/** A record as received. */
 export type ForeignRecord = Readonly<Record<string, unknown>>;
 
 /** Whether a value is a list of records, which a table can show. */
@@ -9,8 +9,8 @@ export function isRecords(value: unknown): value is readonly ForeignRecord[] {
 const nameLike = /^(?:name|title|subject|label|email|login|status|state)$/i;
 
 /**
- * The columns of a table of records: the key first, then names and states, then other plain values, then what nests. A column that is
- * empty in every record is left out.
+ * The columns of a table of records: the key first, then names and states, then other plain values, then nested ones. Columns that are
+ * empty in every record are omitted.
  */
 export function columnsOf(
   records: readonly ForeignRecord[],

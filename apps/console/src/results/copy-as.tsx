@@ -7,7 +7,7 @@ import { useWorkspace } from '../gateway/use-workspace.ts';
 import { asCommand, asCurl, asTypeScript } from './call-as-code.ts';
 import { CodeView } from './json-view.tsx';
 
-/** Shows the call as it is sent from a shell or a program. */
+/** Shows the call as shell or program code. */
 export function CopyAs({ call, connection }: { readonly call: Call; readonly connection: Connection }) {
   const { name: workspace } = useWorkspace();
   const [isOpen, setOpen] = useState(false);

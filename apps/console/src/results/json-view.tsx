@@ -9,18 +9,18 @@ import classes from './json-view.module.css';
 const longest = 50_000;
 
 interface JsonViewProps {
-  /** What it is, for screen readers. */
+  /** Its name for screen readers. */
   readonly label: string;
   readonly value: unknown;
 }
 
-/** A value as indented JSON to read and copy. Long ones are cut until somebody asks for all. */
+/** A value as indented JSON to read and copy. Long ones are truncated until expanded. */
 export function JsonView({ label, value }: JsonViewProps) {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return <CodeView label={label} text={text} />;
 }
 
-/** Text to read and copy, in a fixed-width face. */
+/** Text to read and copy, in a monospaced font. */
 export function CodeView({ label, text }: { readonly label: string; readonly text: string }) {
   const [isWhole, setWhole] = useState(false);
   const { state, copy } = useCopy();

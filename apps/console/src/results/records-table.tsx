@@ -12,7 +12,7 @@ const rowsPerPage = 100;
 
 interface RecordsTableProps {
   readonly records: readonly ForeignRecord[];
-  /** The fields that identify a record, which come first. */
+  /** The fields that identify a record, shown first. */
   readonly recordKey: string | readonly string[] | null;
 }
 

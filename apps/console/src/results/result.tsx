@@ -12,7 +12,7 @@ interface ResultProps {
   readonly recordKey: string | readonly string[] | null;
 }
 
-/** The answer of an action, as table or as JSON. */
+/** The response of an action, as a table or as JSON. */
 export function Result({ answer, recordKey }: ResultProps) {
   const [view, setView] = useState('table');
   return (

@@ -4,20 +4,20 @@ import type { Answer, Call } from '../gateway/execute.ts';
 
 type Params = Call['params'];
 
-/** An answer that is read page by page. */
+/** A response that is read page by page. */
 export interface AnswerState {
   /** The pages read so far, in order. */
   readonly pages: readonly Answer[];
   readonly error: Error | null;
   readonly isPending: boolean;
   readonly isSuccess: boolean;
-  /** Asks for the first page. */
+  /** Requests the first page. */
   begin(params: Params): void;
-  /** Asks for the page after the last one, with the params of that one and what it named. */
+  /** Requests the page after the last one, with its params and the next ones it returned. */
   next(nextParams: Params): void;
-  /** Forgets how the last request ended. The pages stay. */
+  /** Clears the outcome of the last request. The pages stay. */
   reset(): void;
-  /** Forgets everything, also what is still on its way. */
+  /** Clears everything, including requests in progress. */
   clear(): void;
 }
 
@@ -26,7 +26,7 @@ interface PageRequest {
   readonly round: number;
 }
 
-/** Reads the pages of an answer with `read`. What arrives after another answer was begun is dropped. */
+/** Reads the pages of a response with `read`. A page that arrives after another response was begun is dropped. */
 export function useAnswerPages(read: (params: Params) => Promise<Answer>): AnswerState {
   const [pages, setPages] = useState<readonly { readonly answer: Answer; readonly params: Params }[]>([]);
   const round = useRef(0);

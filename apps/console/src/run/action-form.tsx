@@ -20,7 +20,10 @@ interface ActionFormProps {
   readonly again: string | undefined;
 }
 
-/** Params of an action, what sends it, and its answer. A read runs at once; anything else is shown first as the request that would be sent. */
+/**
+ * The params of an action, the button that sends it, and its response. A read runs immediately; for other actions, the request is shown
+ * before it is sent.
+ */
 export function ActionForm({ connection, vendor, entity, action, again }: ActionFormProps) {
   const [isUsable, setUsable] = useState(true);
   const state = useActionCall(connection.id, entity.name, action, again);

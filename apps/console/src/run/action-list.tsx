@@ -12,7 +12,7 @@ import { Problem } from '../shell/problem.tsx';
 import { withCode } from '../shell/with-code.tsx';
 import classes from './run-page.module.css';
 
-/** Where an action is in a connector. */
+/** The entity and name of an action. */
 interface ActionPlace {
   readonly entity: string;
   readonly action: string;
@@ -33,7 +33,7 @@ interface ListedAction extends ActionPlace {
 const whileTyping = 200;
 const mostFound = 20;
 
-/** The actions of a connector by entity, or those that fit what was typed, as the gateway finds them. */
+/** The actions of a connector by entity, or those that the gateway finds for the typed text. */
 export function ActionList({ connector, entities, chosen, addressOf }: ActionListProps) {
   const { client } = useSession();
   const [wish, setWish] = useState('');

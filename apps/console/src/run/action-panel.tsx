@@ -10,11 +10,11 @@ interface ActionPanelProps {
   readonly manifest: ConnectorManifest;
   readonly entityName: string;
   readonly actionName: string;
-  /** The request id of the call to run again, as the audit names it. */
+  /** The request id of the call to run again, from the audit. */
   readonly again: string | undefined;
 }
 
-/** One action: what it does, and what runs it. */
+/** One action: its description, and the form that runs it. */
 export function ActionPanel({ connection, manifest, entityName, actionName, again }: ActionPanelProps) {
   const entity = manifest.entities.find(({ name }) => name === entityName);
   const action = entity?.actions.find((candidate) => candidate.action === actionName);

@@ -13,7 +13,7 @@ interface ConfirmedSendProps {
   onConfirm(): void;
 }
 
-/** Sends what is not a read, after a question that names its effect. */
+/** Sends a request that is not a read, after a confirmation that names its effect. */
 export function ConfirmedSend({ action, vendor, connection, isSending, onConfirm }: ConfirmedSendProps) {
   const [isAsking, setAsking] = useState(false);
   const { consequence, command, color } = effects[action.effect];

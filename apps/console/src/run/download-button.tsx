@@ -5,7 +5,7 @@ import { type Call, download } from '../gateway/execute.ts';
 import { useSession } from '../session/session.tsx';
 import { Problem } from '../shell/problem.tsx';
 
-/** Fetches a file, and then offers to save it. */
+/** Downloads a file, then offers to save it. */
 export function DownloadButton({ call, isUsable }: { readonly call: Call; readonly isUsable: boolean }) {
   const { client } = useSession();
   const file = useMutation({

@@ -11,11 +11,11 @@ type FormProps = Parameters<typeof SchemaFormType>[0];
 
 interface ParamsInputProps extends Omit<FormProps, 'schema' | 'root'> {
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Hears whether what was entered can be sent: JSON may be unfinished. */
+  /** Called with whether the input can be sent: JSON may be unfinished. */
   onUsable(isUsable: boolean): void;
 }
 
-/** Params as a form made from their schema, or as JSON, which also takes what a form cannot, such as very long numbers. */
+/** Params as a form generated from their schema, or as JSON, which also accepts what a form cannot, such as very long numbers. */
 export function ParamsInput({ schema, onUsable, ...props }: ParamsInputProps) {
   const [view, setView] = useState('form');
   const hasParams = Object.keys(schema.properties ?? {}).length > 0;

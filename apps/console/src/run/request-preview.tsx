@@ -6,11 +6,11 @@ import type { UpstreamRequest } from './use-action-call.ts';
 
 interface RequestPreviewProps {
   readonly requests: readonly UpstreamRequest[];
-  /** What sends them. */
+  /** The button that sends them. */
   readonly children: ReactNode;
 }
 
-/** The upstream requests that would be sent, as a dry run answers them. */
+/** The upstream requests that would be sent, from a dry run. */
 export function RequestPreview({ requests, children }: RequestPreviewProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label="Request">

@@ -15,7 +15,7 @@ import { ActionList } from './action-list.tsx';
 import { ActionPanel } from './action-panel.tsx';
 import classes from './run-page.module.css';
 
-/** What the address names; each needs the one before it. */
+/** The selection in the URL; each part requires the one before it. */
 interface RunProps {
   readonly connectionId: string | undefined;
   readonly entity: string | undefined;

@@ -7,7 +7,7 @@ import { type AnswerState, useAnswerPages } from '../results/use-answer-pages.ts
 import { useSession } from '../session/session.tsx';
 import type { Effect } from '../shell/effects.ts';
 
-/** The requests that would be sent, and the key under which they are sent at most once. */
+/** The requests that would be sent, and the idempotency key that sends them at most once. */
 interface Preview {
   readonly requests: readonly UpstreamRequest[];
   readonly idempotencyKey: string;
@@ -21,7 +21,7 @@ export interface UpstreamRequest {
   readonly body?: unknown;
 }
 
-/** One action with its params on the way from the form to its answers. */
+/** One action with its params, from the form to its responses. */
 export interface ActionCall {
   readonly call: Call;
   /** Whether it began with the params of the call to run again. */
@@ -29,13 +29,13 @@ export interface ActionCall {
   setParams(params: Readonly<Record<string, unknown>>): void;
   readonly preview: UseMutationResult<Preview, Error, void>;
   readonly answer: AnswerState;
-  /** The faults of the params, by JSON pointer. */
+  /** The errors of the params, by JSON pointer. */
   readonly errors: NonNullable<ConnectoryError['problem']>['errors'];
 }
 
 /**
- * Keeps what is known of one action: params, the preview made of exactly these params, and its answer. `again` is the request id of a
- * call whose params it begins with, where this session made that call.
+ * Holds the state of one action: params, the preview of exactly these params, and its response. `again` is the request id of a call whose
+ * params are used first, if this session made that call.
  */
 export function useActionCall(
   connectionId: string,
@@ -57,7 +57,7 @@ export function useActionCall(
     },
   });
   const answer = useAnswerPages((pageParams) => {
-    // A read is asked anew each time.
+    // A read is sent anew each time.
     const key = effect === 'read' ? undefined : preview.data?.idempotencyKey;
     return execute(client, { ...call, params: pageParams }, key === undefined ? {} : { idempotencyKey: key });
   });
@@ -66,7 +66,7 @@ export function useActionCall(
     isRemembered,
     setParams: (next) => {
       setParams(next);
-      // They were about other params.
+      // They belong to other params.
       preview.reset();
       answer.reset();
     },
@@ -78,6 +78,6 @@ export function useActionCall(
 
 const problemErrors = (error: Error | null) => (error instanceof ConnectoryError ? error.problem?.errors : undefined);
 
-// Not randomUUID, which browsers have over TLS and on this machine only.
+// Not randomUUID, which browsers only have over TLS and on this machine.
 const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -19,7 +19,7 @@ interface EntitySearchProps {
 
 const start: SearchDraft = { match: 'and', conditions: [], sort: undefined, limit: 100, explain: false };
 
-/** Searches the copy of one entity: the form, how old the copy is, the records, and the plan where it is asked for. */
+/** Searches the copy of one entity: the form, the age of the copy, the records, and the plan if requested. */
 export function EntitySearch({ connection, entity }: EntitySearchProps) {
   const { client } = useSession();
   const [draft, setDraft] = useState(start);
@@ -39,7 +39,7 @@ export function EntitySearch({ connection, entity }: EntitySearchProps) {
         isSearching={search.isPending}
         onChange={(next) => {
           setDraft(next);
-          // The pages and faults are those of another search.
+          // The pages and errors belong to another search.
           search.clear();
         }}
         onSearch={begin}

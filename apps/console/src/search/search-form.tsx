@@ -10,16 +10,16 @@ const limits = ['25', '100', '1000', '10000'];
 interface SearchFormProps {
   readonly fields: readonly SearchField[];
   readonly draft: SearchDraft;
-  /** Faults the gateway found, by JSON pointer. */
+  /** Errors from the gateway, by JSON pointer. */
   readonly errors: readonly { readonly field: string; readonly message: string }[];
   readonly isSearching: boolean;
-  /** More buttons. */
+  /** Additional buttons. */
   readonly children: ReactNode;
   onChange(draft: SearchDraft): void;
   onSearch(): void;
 }
 
-/** Conditions, order and size of a search, from the search fields of an entity. */
+/** Conditions, order and page size of a search, from the search fields of an entity. */
 export function SearchForm({ fields, draft, errors, isSearching, children, onChange, onSearch }: SearchFormProps) {
   const { match, conditions, sort, limit, explain } = draft;
   const submit = (event: FormEvent) => {

@@ -1,7 +1,7 @@
 import { Badge, Group, Paper, Stack, Title } from '@mantine/core';
 import { CodeView } from '../results/json-view.tsx';
 
-/** How the store answered a search. */
+/** How the store executed a search. */
 export interface Plan {
   readonly dialect: string;
   readonly sql: string;
@@ -9,7 +9,7 @@ export interface Plan {
   readonly scans: boolean;
 }
 
-/** How a search was answered, for whoever wonders why it takes long. */
+/** The plan of a search, for finding out why it is slow. */
 export function SearchPlan({ plan: { dialect, sql, steps, scans } }: { readonly plan: Plan }) {
   return (
     <Paper withBorder p="md" component="section" aria-label="Plan">

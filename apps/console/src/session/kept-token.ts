@@ -1,6 +1,6 @@
 const name = 'connectory.token';
 
-// A browser may forbid storage; the token is then in memory only.
+// Browsers may forbid storage; the token is then only in memory.
 function withStorage<Value>(use: (storage: Storage) => Value, otherwise: Value): Value {
   try {
     return use(localStorage);
@@ -9,7 +9,7 @@ function withStorage<Value>(use: (storage: Storage) => Value, otherwise: Value):
   }
 }
 
-/** The token that somebody asked to keep on this device. */
+/** The token the person chose to keep on this device. */
 export const keptToken = (): string | null => withStorage((storage) => storage.getItem(name), null);
 
 /** Keeps a token on this device until {@link forgetToken}. */

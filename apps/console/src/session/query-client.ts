@@ -4,7 +4,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 const longestWait = 10;
 const attempts = 3;
 
-/** What is known of the gateway in one session. `onUnauthenticated` hears of the first answer that refuses the token. */
+/** The cache of one session. `onUnauthenticated` is called with the first response that rejects the token. */
 export function createQueryClient(onUnauthenticated: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (error instanceof ConnectoryError && error.code === 'unauthenticated') onUnauthenticated();
@@ -26,6 +26,6 @@ export function createQueryClient(onUnauthenticated: () => void): QueryClient {
   });
 }
 
-// Whoever looks at the page is not kept waiting for what takes longer.
+// Lasting errors are shown immediately instead of after retries.
 const isPassing = (error: unknown) =>
   error instanceof ConnectoryError && error.retryable && (error.retryAfterSeconds ?? 0) <= longestWait;

@@ -5,28 +5,28 @@ import { forgetToken, keepToken, keptToken } from './kept-token.ts';
 import { createQueryClient } from './query-client.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
-/** Somebody who is signed in. */
+/** A signed-in session. */
 export interface Session {
   readonly client: Client;
-  /** Those the token opens: one, or all for the admin token. */
+  /** The workspaces the token can access: one, or all for the admin token. */
   readonly workspaces: readonly Workspace[];
   /** Whether this is the admin token, which manages every workspace and runs no actions. */
   readonly isAdmin: boolean;
   readonly queryClient: QueryClient;
-  /** Forgets the token and all that was loaded with it. */
+  /** Discards the token and everything loaded with it. */
   signOut(): void;
 }
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-/** The session; only below {@link SessionProvider}. */
+/** Returns the session; only below {@link SessionProvider}. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === undefined) throw new Error('Nobody is signed in.');
   return session;
 }
 
-/** Asks for a token, and shows its children once the gateway has accepted one. */
+/** Asks for a token, and renders its children once the gateway has accepted one. */
 export function SessionProvider({ children }: { readonly children: (session: Session) => ReactNode }) {
   const [opened, setOpened] = useState<Opened>();
   const [reason, setReason] = useState<string>();
@@ -55,7 +55,7 @@ export function SessionProvider({ children }: { readonly children: (session: Ses
 
 type Opened = Pick<Session, 'client' | 'workspaces' | 'isAdmin'>;
 
-// Every token that the gateway makes begins so.
+// Every token the gateway creates begins with this.
 const ofWorkspace = 'cty_';
 
 async function open(token: string): Promise<Opened> {

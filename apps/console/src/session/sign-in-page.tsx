@@ -6,9 +6,9 @@ import { SecretInput } from '../shell/secret-input.tsx';
 import classes from './sign-in-page.module.css';
 
 interface SignInProps {
-  /** Why somebody has to sign in again. */
+  /** Why the person has to sign in again. */
   readonly reason: string | undefined;
-  /** Rejects when the token is refused or the gateway does not answer. */
+  /** Rejects if the token is rejected or the gateway does not respond. */
   onSignIn(token: string, isKept: boolean): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ const choices: readonly { readonly value: MantineColorScheme; readonly label: st
   { value: 'auto', label: 'System' },
 ];
 
-/** Chooses light or dark, or leaves it to the system. Kept in this browser. */
+/** Chooses light, dark or the system's setting. Stored in this browser. */
 export function AppearanceSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

@@ -11,7 +11,7 @@ interface CopyButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
 const small = 12;
 const usual = 16;
 
-/** The button beside what can be copied (`useCopy`). */
+/** The button next to copyable text (`useCopy`). */
 export function CopyButton({ label, state, onCopy, ...look }: CopyButtonProps) {
   return (
     <Button

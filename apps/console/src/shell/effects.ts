@@ -8,11 +8,11 @@ interface EffectWords {
   readonly color: string;
   /** What happens when it is sent, after the name of the vendor. */
   readonly consequence: string;
-  /** What the button that sends it says. */
+  /** The label of the button that sends it. */
   readonly command: string;
 }
 
-/** How each effect is named and shown. */
+/** The name and appearance of each effect. */
 export const effects: Readonly<Record<Effect, EffectWords>> = {
   read: { label: 'Read', color: 'gray', consequence: 'changes nothing', command: 'Run' },
   write: { label: 'Write', color: 'blue', consequence: 'changes records there', command: 'Write' },

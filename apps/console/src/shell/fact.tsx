@@ -6,7 +6,7 @@ interface FactProps {
   readonly children: ReactNode;
 }
 
-/** Something that is known about what a page shows, below its name. */
+/** A fact about the page's subject, below its label. */
 export function Fact({ label, children }: FactProps) {
   return (
     <div>

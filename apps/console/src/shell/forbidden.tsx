@@ -9,7 +9,7 @@ interface ForbiddenProps {
   readonly purpose: string;
 }
 
-/** What stands where a page would be that this token may not see: what it lacks and who may, in the words of the gateway. */
+/** Shown in place of a page that this token may not see: what it lacks and who may, in the gateway's words. */
 export function Forbidden({ error: { message, problem }, purpose }: ForbiddenProps) {
   const { signOut } = useSession();
   return (

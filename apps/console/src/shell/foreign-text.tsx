@@ -5,13 +5,13 @@ const longest = 2_000;
 
 interface ForeignTextProps {
   readonly value: string;
-  /** Characters after which it is cut. */
+  /** Characters after which it is truncated. */
   readonly limit?: number;
-  /** Whether it is JSON, which is read from the left whatever the texts in it are. */
+  /** Whether it is JSON, which is read from left to right whatever its strings are. */
   readonly isJson?: boolean;
 }
 
-/** Text of a vendor or a person: in its own direction, cut where it is long, and with what could mislead made visible. */
+/** Text of a vendor or a person: in its own direction, truncated, with misleading characters made visible. */
 export function ForeignText({ value, limit = longest, isJson = false }: ForeignTextProps) {
   const isCut = value.length > limit;
   const shown = visibleText(isCut ? value.slice(0, limit) : value);

@@ -4,29 +4,29 @@ import { type ReactNode, useState } from 'react';
 import { Empty } from './empty.tsx';
 import { Pages } from './pages.tsx';
 
-// A row may cost a request of its own.
+// Each row may send its own request.
 const rowsPerPage = 25;
 
 interface FoundRowsProps<Row> {
   readonly rows: readonly Row[];
-  /** What the search input is called. */
+  /** The label of the search input. */
   readonly label: string;
   readonly placeholder: string;
-  /** What is said when no row has the text. */
+  /** The title if no row matches. */
   readonly emptyTitle: string;
-  /** The texts of a row that are searched. */
+  /** The searchable texts of a row. */
   textsOf(row: Row): readonly string[];
-  /** The table of some rows. */
+  /** Renders a table of rows. */
   children(rows: readonly Row[]): ReactNode;
 }
 
-/** Rows that are found by a part of their text, some at a time. */
+/** Rows that can be searched by a part of their text, some at a time. */
 export function FoundRows<Row>({ rows, label, placeholder, emptyTitle, textsOf, children }: FoundRowsProps<Row>) {
   const [wanted, setWanted] = useState('');
   const [page, setPage] = useState(1);
   const text = wanted.trim().toLowerCase();
   const found = rows.filter((row) => textsOf(row).some((value) => value.toLowerCase().includes(text)));
-  // A list that was loaded again may be shorter.
+  // A reloaded list may be shorter.
   const current = Math.max(1, Math.min(page, Math.ceil(found.length / rowsPerPage)));
   return (
     <Stack gap="sm">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 const rightToLeft = /[\p{sc=Adlam}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Nko}\p{sc=Syriac}\p{sc=Thaana}]/u;
 const quoted = /"(?:[^"\\\n]|\\.)*"/g;
 
-/** JSON or code in which quoted texts keep their direction to themselves: the quotes, commas and names around them stay in order. */
+/** JSON or code with strings isolated in their own direction: the quotes, commas and names around them stay in order. */
 export function IsolatedText({ text }: { readonly text: string }) {
   if (!rightToLeft.test(text)) return <>{text}</>;
   const parts: ReactNode[] = [];

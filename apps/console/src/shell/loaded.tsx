@@ -14,7 +14,10 @@ interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What was asked for once it is there: bars while it is not, the problem if it cannot be, what is lacking where it may not be seen, and a notice above data that could not be renewed. */
+/**
+ * Renders the data of a query: a placeholder while loading, the problem if it failed, what is lacking if it is forbidden, and a notice
+ * above data that could not be refreshed.
+ */
 export function Loaded<Data>({ query, purpose = 'see this', children }: LoadedProps<Data>) {
   const { data, error, refetch, dataUpdatedAt } = query;
   if (data === undefined && error instanceof ConnectoryError && error.code === 'forbidden')

@@ -1,2 +1,2 @@
-/** The sign of the product; the name stands beside it. */
+/** The logo, without the name. */
 export const Mark = () => <img src="/console/icon.svg" alt="" width={28} height={28} />;

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { Page } from './page.tsx';
 
-/** What an address shows that leads nowhere, or to a workspace the token does not open. */
+/** The page for an unknown path, or a workspace the token cannot access. */
 export function NotFound() {
   return (
     <Page title="Nothing here" lead="There is nothing at this URL, or this token may not see it.">

@@ -12,7 +12,7 @@ interface PageProps {
 
 let isFirst = true;
 
-/** A page with its title, which the window has too. A page that was led to takes the focus, so that screen readers say where one is. */
+/** A page with its title, which is also the window's. After navigation, it takes the focus, so that screen readers announce the page. */
 export function Page({ title, lead, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -3,12 +3,12 @@ import { Group, Pagination, Text } from '@mantine/core';
 interface PagesProps {
   readonly rowCount: number;
   readonly rowsPerPage: number;
-  /** The page that is shown, from 1. */
+  /** The current page, from 1. */
   readonly page: number;
   onChange(page: number): void;
 }
 
-/** Which rows of a long list are shown, and what leads to the others; nothing where all are. */
+/** The range of rows of a long list, with buttons to the others; nothing if all are shown. */
 export function Pages({ rowCount, rowsPerPage, page, onChange }: PagesProps) {
   if (rowCount <= rowsPerPage) return null;
   const first = (page - 1) * rowsPerPage + 1;

@@ -12,9 +12,9 @@ const actors: Readonly<Record<string, string>> = {
 
 interface ProblemProps {
   readonly error: unknown;
-  /** What to do about refused credentials, where they have just been entered. */
+  /** What to do about rejected credentials that have just been entered. */
   readonly credentialAdvice?: string;
-  /** Repeats what failed. */
+  /** Retries what failed. */
   readonly onRetry?: () => void;
 }
 

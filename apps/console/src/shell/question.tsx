@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { Problem } from './problem.tsx';
 
 interface QuestionProps {
-  /** What happens when it is answered with the command. */
+  /** The consequence of the command. */
   readonly children: ReactNode;
-  /** What the button that goes on says. */
+  /** The label of the button that confirms. */
   readonly command: string;
   readonly isWorking: boolean;
-  /** Why it failed; null when it did not. */
+  /** Why it failed; null if it did not. */
   readonly error: Error | null;
   onConfirm(): void;
   onCancel(): void;
 }
 
-/** What a dialog asks before something that cannot be undone, and why it failed. */
+/** A confirmation before something that cannot be undone, and why it failed. */
 export function Question({ children, command, isWorking, error, onConfirm, onCancel }: QuestionProps) {
   return (
     <Stack gap="md">

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import classes from './scrolled-table.module.css';
 
 interface ScrolledTableProps {
-  /** What the table holds, for screen readers. */
+  /** Its contents, for screen readers. */
   readonly label: string;
-  /** Whether it also scrolls where it is higher than the window. */
+  /** Whether it also scrolls if it is taller than the window. */
   readonly isBounded?: boolean;
   readonly children: ReactNode;
 }
 
-/** A table that scrolls by itself where it is wider than the page: a shadow shows on which side there is more, and the keyboard reaches it. */
+/** A table that scrolls if it is wider than the page: a shadow shows on which side there is more, and it is reachable by keyboard. */
 export function ScrolledTable({ label, isBounded = false, children }: ScrolledTableProps) {
   const { ref, canScrollStart, canScrollEnd } = useScroller<HTMLElement>({ draggable: false });
   return (

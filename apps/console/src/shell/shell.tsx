@@ -23,7 +23,7 @@ interface Room {
   readonly path: string;
   readonly label: string;
   readonly icon: typeof Cable;
-  /** Other paths that are part of it. */
+  /** Other paths that belong to it. */
   readonly further?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const documents = [
 ] as const;
 
 interface ShellProps {
-  /** The workspace of the address; undefined where there is no such one. */
+  /** The workspace of the URL; undefined if there is none with that name. */
   readonly workspace: Workspace | undefined;
   readonly children: ReactNode;
 }
@@ -88,7 +88,7 @@ export function Shell({ workspace, children }: ShellProps) {
       <nav className={classes.navigation} aria-label="Console">
         <Navigation workspace={workspace} />
       </nav>
-      {/* Whoever followed a link is on another page, which takes the focus. */}
+      {/* Following a link opens another page, which takes the focus. */}
       <Drawer opened={isOpen} onClose={close} returnFocus={false} title="Menu" size="18rem">
         <Stack gap="md">
           <nav aria-label="Console">
@@ -130,7 +130,7 @@ function Navigation({ workspace }: Pick<ShellProps, 'workspace'>) {
         <NavLink
           key={href}
           href={href}
-          // In this tab the token would be gone, which is in memory only.
+          // In this tab, the token would be lost, because it is only in memory.
           target="_blank"
           label={label}
           leftSection={<Icon size={18} aria-hidden />}

@@ -4,12 +4,12 @@ interface TimeInputProps {
   readonly label: string;
   /** UTC, as ISO 8601; empty for none. */
   readonly value: string;
-  /** What is wrong with it. */
+  /** Its error. */
   readonly error?: string | undefined;
   onChange(value: string): void;
 }
 
-/** Takes a time in the zone of whoever enters it. */
+/** The input of a time in the person's time zone. */
 export function TimeInput({ label, value, error, onChange }: TimeInputProps) {
   return (
     <TextInput

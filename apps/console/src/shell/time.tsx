@@ -6,7 +6,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** A moment as a distance from now; the exact time is its title. Nothing known is a dash. */
+/** A time relative to now, with the exact time as its title; a dash if unknown. */
 export function Time({ at }: { readonly at: string | null | undefined }) {
   if (at === null || at === undefined) return <>–</>;
   const date = new Date(at);

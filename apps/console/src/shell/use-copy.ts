@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 
 const shownFor = 2_000;
 
-/** Whether something was copied a moment ago, or the browser refused it. */
+/** Whether text was just copied, or the browser refused it. */
 export type CopyState = 'ready' | 'copied' | 'refused';
 
-/** Copies text to the clipboard, and tells what came of it. Over plain http, where pages have no clipboard, by the older command. */
+/** Copies text to the clipboard, and reports the outcome. Over plain HTTP, where pages have no clipboard, with the older command. */
 export function useCopy(): { readonly state: CopyState; copy(text: string): void } {
   const [state, setState] = useState<CopyState>('ready');
   useEffect(() => {

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 
 const bars = [0, 1, 2, 3];
 
-/** What stands where something is being loaded, which screen readers say. */
+/** The placeholder while something is loading, announced by screen readers. */
 export function Waiting() {
   const [text, setText] = useState('');
-  // They say what changes in a status, and nothing of one that appears.
+  // Screen readers announce changes of a status, but not a status that appears.
   useEffect(() => setText('Loading …'), []);
   return (
     <div role="status" aria-label="Loading">

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 
 const enclosed = /`([^`]+)`/;
 
-/** Text of a manifest or a schema with what backticks enclose as code. What is no text stays as it is. */
+/** Renders the parts of a text in backticks as code. Anything but a string is returned unchanged. */
 export function withCode(text: ReactNode): ReactNode {
   if (typeof text !== 'string' || !text.includes('`')) return text;
-  // Between the other parts are those that were enclosed.
+  // Every other part was in backticks.
   return text.split(enclosed).map((part, index) => (index % 2 === 0 ? part : <Code key={index}>{part}</Code>));
 }

@@ -11,7 +11,7 @@ interface DeleteSubscriptionProps {
   readonly subscription: Subscription;
 }
 
-/** Deletes a subscription after a question, and leads back to the list. */
+/** Deletes a subscription after a confirmation, and returns to the list. */
 export function DeleteSubscription({ subscription }: DeleteSubscriptionProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -34,7 +34,7 @@ function DeleteQuestion({ subscription: { id, name }, onClose }: DeleteSubscript
   const remove = useMutation({
     mutationFn: () => client.subscriptions.delete(id),
     onSuccess: async () => {
-      // Nothing of it is asked for again on the way.
+      // Leave first, so that nothing about it is requested again.
       go(`/${workspace}/subscriptions`);
       await queries.invalidateQueries({ queryKey: ['subscriptions', workspace] });
     },

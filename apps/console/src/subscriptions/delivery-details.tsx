@@ -14,11 +14,11 @@ import { DeliveryStateBadge } from './delivery-state.tsx';
 interface DeliveryDetailsProps {
   readonly subscriptionId: string;
   readonly delivery: Delivery;
-  /** It is being sent again. */
+  /** Called when it is being sent again. */
   onRetried(): void;
 }
 
-/** Everything that is known of a delivery, and what sends it again. */
+/** All data about a delivery, and a button that sends it again. */
 export function DeliveryDetails({ subscriptionId, delivery, onRetried }: DeliveryDetailsProps) {
   const { client } = useWorkspace();
   const renew = useRenewSubscription(subscriptionId);

@@ -15,13 +15,13 @@ const choices = [
   ...Object.entries(deliveryStates).map(([value, { label }]) => ({ value, label })),
 ];
 
-/** What became of the deliveries of a subscription, newest first. It renews itself while only the newest are shown. */
+/** The deliveries of a subscription and their outcomes, newest first. It is refreshed while only the newest are shown. */
 export function DeliveryLog({ id }: Pick<Subscription, 'id'>) {
   const [state, setState] = useState<DeliveryState>();
   const [opened, setOpened] = useState<Delivery>();
   const log = useDeliveries(id, state);
   const deliveries = log.data?.pages.flatMap(({ data }) => data) ?? [];
-  // It may have left the list with its state.
+  // It may have left the filtered list when its state changed.
   const shown = deliveries.find((delivery) => delivery.id === opened?.id) ?? opened;
   const close = () => setOpened(undefined);
   return (

@@ -6,7 +6,7 @@ import type { SubscriptionDraft } from './subscription-draft.ts';
 
 interface FilterInputProps {
   readonly value: SubscriptionDraft['filter'];
-  /** Those of the only entity; none while there is no such one. */
+  /** The search fields of the only selected entity; none otherwise. */
   readonly fields: readonly SearchField[];
   readonly fault: string | undefined;
   faultOf(index: number): string | undefined;
@@ -15,7 +15,7 @@ interface FilterInputProps {
 
 const none: Conditions = { match: 'and', conditions: [] };
 
-/** Conditions on the records of one entity, or a filter as JSON where it is more than that. */
+/** Conditions on the records of one entity, or a filter as JSON if it is more than a list of conditions. */
 export function FilterInput({ value, fields, fault, faultOf, onChange }: FilterInputProps) {
   if (typeof value === 'string')
     return (

@@ -53,7 +53,7 @@ function Creation({ connections, onCreated }: CreationProps) {
   const [start, setStart] = useState<Start>({ kind: 'now' });
   const create = useMutation({
     mutationFn: (subscription: NewSubscription) => client.subscriptions.create(subscription),
-    // The answer has the secret, which no cache shall keep.
+    // The response contains the secret, which must not be cached.
     gcTime: 0,
     onSuccess: (created) => {
       void renew();

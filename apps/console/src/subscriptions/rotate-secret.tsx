@@ -7,7 +7,7 @@ import { useWorkspace } from '../gateway/use-workspace.ts';
 import { Question } from '../shell/question.tsx';
 import { ShownSecret } from './shown-secret.tsx';
 
-/** Makes a new secret after a question, and shows it. */
+/** Creates a new secret after a confirmation, and shows it. */
 export function RotateSecret({ id }: Pick<Subscription, 'id'>) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -32,7 +32,7 @@ function Rotation({ id, onClose }: Pick<Subscription, 'id'> & { onClose(): void 
   const { client } = useWorkspace();
   const rotate = useMutation({
     mutationFn: () => client.subscriptions.rotateSecret(id),
-    // The answer is the secret, which no cache shall keep.
+    // The response is the secret, which must not be cached.
     gcTime: 0,
   });
   if (rotate.data !== undefined)

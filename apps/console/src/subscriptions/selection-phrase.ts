@@ -2,7 +2,7 @@ import type { Connection, Subscription } from '@connectory/client';
 import { conditionsOf } from '../conditions/filter.ts';
 import { operatorLabel } from '../conditions/operators.ts';
 
-/** What a subscription selects, in a short phrase; connections by name as far as they are known. */
+/** What a subscription selects, in a short phrase; connections by name if known. */
 export function selectionPhrase(
   { connections, entities, filter, fields }: Subscription,
   known: readonly Connection[] | undefined,
@@ -16,7 +16,7 @@ export function selectionPhrase(
   ].join(' ');
 }
 
-// What is more than a list of conditions is shown as it is written.
+// A filter that is more than a list of conditions is shown as JSON.
 function filterPhrase(filter: NonNullable<Subscription['filter']>): string {
   const entered = conditionsOf(filter);
   if (entered === undefined) return JSON.stringify(filter);

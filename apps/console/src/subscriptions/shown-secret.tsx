@@ -5,11 +5,11 @@ interface ShownSecretProps {
   readonly secret: string;
   /** What has just happened. */
   readonly title: string;
-  /** What else there is to know. */
+  /** Additional information. */
   readonly note?: string;
 }
 
-/** The secret that verifies deliveries, the only time that it is shown. */
+/** The secret that verifies deliveries, shown only once. */
 export function ShownSecret({ secret, title, note }: ShownSecretProps) {
   return (
     <Stack gap="md">

@@ -5,7 +5,7 @@ import { TimeInput } from '../shell/time-input.tsx';
 /** Where deliveries start: with the next change, with every change that is still available, or with those since a time. */
 export type Start = { readonly kind: 'now' | 'beginning' } | { readonly kind: 'time'; readonly time: string };
 
-/** A start as the gateway is told. */
+/** The `from` parameter of a request for a start. */
 export const startOf = (start: Start): string => (start.kind === 'time' ? start.time : start.kind);
 
 const choices: readonly { readonly value: Start['kind']; readonly label: string }[] = [
@@ -17,12 +17,12 @@ const choices: readonly { readonly value: Start['kind']; readonly label: string 
 interface StartInputProps {
   readonly label: string;
   readonly value: Start;
-  /** What the gateway answered. */
+  /** The error of the gateway's response. */
   readonly error: Error | null;
   onChange(start: Start): void;
 }
 
-/** Chooses where deliveries start. */
+/** Selects where deliveries start. */
 export function StartInput({ label, value, error, onChange }: StartInputProps) {
   const fault = faultsOf(error)('/from');
   const choose = (kind: string | null) => onChange(kind === 'time' ? { kind, time: '' } : { kind: kind as 'now' });

@@ -2,7 +2,7 @@ import type { NewSubscription, Subscription } from '@connectory/client';
 import { type Conditions, conditionsOf, filterOf } from '../conditions/filter.ts';
 import type { SearchField } from '../conditions/operators.ts';
 
-/** A subscription as it is entered; a list without names is one without restriction. */
+/** A subscription as it is entered; an empty list means no restriction. */
 export interface SubscriptionDraft {
   readonly name: string;
   readonly url: string;
@@ -10,11 +10,11 @@ export interface SubscriptionDraft {
   readonly connections: readonly string[];
   readonly entities: readonly string[];
   readonly fields: readonly string[];
-  /** Conditions, or as JSON text a filter that is more than a list of them. */
+  /** Conditions, or a filter as JSON if it is more than a list of them. */
   readonly filter: Conditions | string;
 }
 
-/** What every subscription begins as. */
+/** The initial draft of a subscription. */
 export const emptyDraft: SubscriptionDraft = {
   name: '',
   url: '',
@@ -24,9 +24,9 @@ export const emptyDraft: SubscriptionDraft = {
   filter: { match: 'and', conditions: [] },
 };
 
-/** A subscription to be changed. */
+/** The draft of an existing subscription. */
 export function draftOf({ name, url, connections, entities, fields, filter }: Subscription): SubscriptionDraft {
-  // Without connections nobody knows the types of the fields.
+  // Without connections, the types of the fields are unknown.
   const conditions = connections === null && filter !== null ? undefined : conditionsOf(filter);
   return {
     name,
@@ -38,7 +38,7 @@ export function draftOf({ name, url, connections, entities, fields, filter }: Su
   };
 }
 
-/** The members of a request for what was entered. Throws a `SyntaxError` for a filter that is not JSON. */
+/** The fields of a request for a draft. Throws a `SyntaxError` for a filter that is not JSON. */
 export function membersOf(
   { name, url, connections, entities, fields, filter }: SubscriptionDraft,
   known: readonly SearchField[],

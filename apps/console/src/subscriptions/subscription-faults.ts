@@ -2,7 +2,7 @@ import { ConnectoryError } from '@connectory/client';
 import { rowOf } from '../conditions/filter.ts';
 import type { SubscriptionDraft } from './subscription-draft.ts';
 
-/** What is wrong with each input of a subscription. */
+/** The errors of each input of a subscription. */
 interface SubscriptionFaults {
   readonly name: string | undefined;
   readonly url: string | undefined;
@@ -10,13 +10,13 @@ interface SubscriptionFaults {
   readonly entities: string | undefined;
   readonly fields: string | undefined;
   readonly filter: string | undefined;
-  /** Whether everything that is wrong belongs to an input. */
+  /** Whether every error belongs to an input. */
   readonly isLocated: boolean;
-  /** What is wrong with a condition, by its index. */
+  /** The error of a condition, by its index. */
   condition(index: number): string | undefined;
 }
 
-/** The faults that the gateway found in a subscription, by input. */
+/** The errors the gateway found in a subscription, by input. */
 export function faultsOfSubscription(error: Error | null, draft: SubscriptionDraft): SubscriptionFaults {
   const { code, problem } = error instanceof ConnectoryError ? error : { code: undefined, problem: undefined };
   const errors = problem?.errors ?? [];

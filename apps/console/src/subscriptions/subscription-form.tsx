@@ -10,14 +10,14 @@ import { faultsOfSubscription } from './subscription-faults.ts';
 interface SubscriptionFormProps {
   readonly start: SubscriptionDraft;
   readonly connections: readonly Connection[];
-  /** What the button says. */
+  /** The label of the button. */
   readonly command: string;
-  /** What the gateway answered; null before. */
+  /** The error of the gateway's response; null before. */
   readonly error: Error | null;
   readonly isSending: boolean;
-  /** More inputs. */
+  /** Additional inputs. */
   readonly children?: ReactNode;
-  /** Something else was entered than what the gateway answered. */
+  /** Called when the input no longer matches the gateway's response. */
   onChange(): void;
   onSubmit(members: NewSubscription): void;
   onCancel?(): void;

@@ -22,7 +22,7 @@ import { SubscriptionForm } from './subscription-form.tsx';
 import { SubscriptionState } from './subscription-state.tsx';
 import { TestEvent } from './test-event.tsx';
 
-/** One subscription: what it delivers, what can be done with it, and what became of its deliveries. */
+/** One subscription: what it delivers, its commands, and its deliveries. */
 export function SubscriptionPage({ id }: { readonly id: string }) {
   const subscription = useSubscription(id);
   const [isEdited, setEdited] = useState(false);

@@ -11,7 +11,7 @@ import { Time } from '../shell/time.tsx';
 import { selectionPhrase } from './selection-phrase.ts';
 import { SubscriptionState } from './subscription-state.tsx';
 
-/** Subscriptions, some at a time, to find by name or URL. */
+/** Subscriptions, some at a time, searchable by name or URL. */
 export function SubscriptionTable({ subscriptions }: { readonly subscriptions: readonly Subscription[] }) {
   return (
     <FoundRows

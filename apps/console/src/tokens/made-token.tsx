@@ -8,11 +8,11 @@ import { ForeignText } from '../shell/foreign-text.tsx';
 
 interface MadeTokenProps {
   readonly token: CreatedToken;
-  /** Begins with another one. */
+  /** Called to create another token. */
   onAgain(): void;
 }
 
-/** A new token with its text, the only time that it is shown. */
+/** A new token with its text, shown only once. */
 export function MadeToken({ token: { name, token }, onAgain }: MadeTokenProps) {
   const { name: workspace } = useWorkspace();
   const panel = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ import { TokenForm } from './token-form.tsx';
 
 const everything = {};
 
-/** Makes a token, with its policy and what that allows side by side. */
+/** Creates a token, with its policy and what that allows side by side. */
 export function NewTokenPage() {
   const schema = usePublishedSchema('NewPolicy');
   const widest = useTokenPreview(everything);

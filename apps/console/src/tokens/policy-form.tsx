@@ -6,11 +6,11 @@ import { NamesInput } from '../form/names-input.tsx';
 import { SchemaForm } from '../form/schema-form.tsx';
 import type { PublishedSchema } from '../gateway/use-published-schema.ts';
 
-/** Names that are offered where a member takes some, by the name of the member. */
+/** Names to suggest for fields that take names, by the name of the field. */
 export type Suggestions = Readonly<Partial<Record<keyof NewPolicy, readonly string[]>>>;
 
 interface PolicyFormProps {
-  /** Of a policy, as the gateway publishes it: members and what they mean come from it. */
+  /** The published schema of a policy: its fields and their descriptions. */
   readonly schema: PublishedSchema;
   readonly suggestions: Suggestions;
   readonly value: NewPolicy;
@@ -19,7 +19,7 @@ interface PolicyFormProps {
   onSubmit(): void;
 }
 
-/** A policy as a form. What is not entered or ticked is left out. */
+/** A policy as a form. Empty and unchecked inputs are omitted. */
 export function PolicyForm({ schema, suggestions, value, errors, onChange, onSubmit }: PolicyFormProps) {
   const uiSchema = useMemo(() => inputsOf(schema as RJSFSchema, suggestions), [schema, suggestions]);
   return (

@@ -3,7 +3,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { type Effect, effects } from '../shell/effects.ts';
 import classes from './previewed-connection.module.css';
 
-/** The entities of a connection with those of their actions that are of interest. */
+/** The entities of a connection with the actions to show. */
 export type PreviewedEntities = TokenPreview['data'][number]['entities'];
 
 interface PreviewedActionsProps {
@@ -11,7 +11,7 @@ interface PreviewedActionsProps {
   readonly entities: PreviewedEntities;
 }
 
-/** The actions of one effect by entity; those that the token could not run are struck out. */
+/** The actions of one effect by entity; those the token could not run are struck out. */
 export function PreviewedActions({ effect, entities }: PreviewedActionsProps) {
   return (
     <div className={classes.effect}>

@@ -12,7 +12,7 @@ interface PreviewedConnectionProps {
 
 const allEffects = Object.keys(effects) as Effect[];
 
-/** One connection with what a token could do with it: how many actions of each effect, and when it is opened, which. */
+/** One connection with what a token could do: the number of actions of each effect and, when opened, their names. */
 export function PreviewedConnection({ connection }: PreviewedConnectionProps) {
   const { name, vendor, connector, allowed, entities } = connection;
   const [isOpen, setOpen] = useState(false);

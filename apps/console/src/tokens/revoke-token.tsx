@@ -6,12 +6,12 @@ import { ForeignText } from '../shell/foreign-text.tsx';
 import { Question } from '../shell/question.tsx';
 
 interface RevokeTokenProps {
-  /** Undefined when nothing is asked. */
+  /** Undefined while the dialog is closed. */
   readonly token: Token | undefined;
   onClose(): void;
 }
 
-/** Asks whether a token is to end, and ends it. */
+/** Revokes a token after a confirmation. */
 export function RevokeToken({ token, onClose }: RevokeTokenProps) {
   return (
     <Modal opened={token !== undefined} onClose={onClose} title="Revoke this token?">

@@ -14,14 +14,14 @@ import { Preview } from './token-preview.tsx';
 const whileEntering = 300;
 
 interface TokenFormProps {
-  /** Of the policy. */
+  /** The schema of a policy. */
   readonly schema: PublishedSchema;
-  /** What a token without restrictions could use: its names are offered. */
+  /** What a token without restrictions could use: its names are suggested. */
   readonly widest: TokenPreview['data'];
   onMade(token: CreatedToken): void;
 }
 
-/** Name, end and policy of a token, with what the policy allows beside them. */
+/** Name, expiry and policy of a token, next to what the policy allows. */
 export function TokenForm({ schema, widest, onMade }: TokenFormProps) {
   const { name: workspace, client } = useWorkspace();
   const queries = useQueryClient();
@@ -37,7 +37,7 @@ export function TokenForm({ schema, widest, onMade }: TokenFormProps) {
         policy,
         ...(end !== '' && { expires_at: new Date(end).toISOString() }),
       }),
-    // The answer has the text of the token, which no cache shall keep.
+    // The response contains the text of the token, which must not be cached.
     gcTime: 0,
     onSuccess: (created) => {
       void queries.invalidateQueries({ queryKey: ['tokens', workspace] });
@@ -88,7 +88,7 @@ export function TokenForm({ schema, widest, onMade }: TokenFormProps) {
           errors={errors}
           onChange={(entered) => {
             setPolicy(entered);
-            // They were about another policy.
+            // They belong to another policy.
             make.reset();
           }}
           onSubmit={() => make.mutate()}

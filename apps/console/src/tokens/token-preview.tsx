@@ -8,7 +8,7 @@ import { Problem } from '../shell/problem.tsx';
 import { policyPhrase } from './policy-phrase.ts';
 import { PreviewedConnection } from './previewed-connection.tsx';
 
-/** What a token with a policy could see and do, as the gateway answers it. */
+/** What a token with a policy could see and do, from the gateway. */
 export function Preview({ policy }: { readonly policy: NewPolicy }) {
   const preview = useTokenPreview(policy);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = preview;
@@ -18,7 +18,7 @@ export function Preview({ policy }: { readonly policy: NewPolicy }) {
         <Title order={2} size="h5">
           What the token could do
         </Title>
-        {/* A policy that is refused is to be changed; the page as a whole may be seen. */}
+        {/* A rejected policy can be changed; only the preview failed, not the page. */}
         {preview.isError && preview.data === undefined ? (
           <Problem error={preview.error} />
         ) : (

@@ -10,7 +10,7 @@ import { policyPhrase } from './policy-phrase.ts';
 import { RevokeToken } from './revoke-token.tsx';
 import { TokenStateBadge } from './token-state-badge.tsx';
 
-/** Tokens, some at a time, to find by name and to revoke. */
+/** Tokens, some at a time, searchable by name, with a button to revoke each. */
 export function TokenTable({ tokens }: { readonly tokens: readonly Token[] }) {
   const [ending, setEnding] = useState<Token>();
   return (

@@ -1,7 +1,7 @@
 import { inBrowser, onContentUpdated } from 'vitepress';
 import { languageKey } from '../../src/chosen-language.ts';
 
-/** Shows the code of the language that was chosen last in the tabs of every page; the style sheet looks at the root element. */
+/** Shows the code of the language chosen last in the tabs of every page; the style sheet reads the attribute of the root element. */
 export function followChosenLanguage(): void {
   onContentUpdated(checkTabs);
   if (inBrowser) addEventListener('change', choose);
@@ -14,12 +14,12 @@ function choose({ target }: Event): void {
   const before = target.getBoundingClientRect().top;
   document.documentElement.dataset.language = target.value;
   checkTabs();
-  // Code above it may be longer or shorter now.
+  // The code above may have changed its height.
   scrollBy(0, target.getBoundingClientRect().top - before);
   try {
     localStorage.setItem(languageKey, target.value);
   } catch {
-    // A browser that keeps nothing.
+    // The browser has no storage.
   }
 }
 

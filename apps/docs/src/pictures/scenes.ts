@@ -1,13 +1,13 @@
-/** One picture of the site: which page it shows, and from where on. */
+/** One picture of the site: its page, and the element at the top. */
 export interface Scene {
-  /** Names its files. */
+  /** The name of its files. */
   readonly name: string;
   readonly address: string;
-  /** What stands at the top of the window; the top of the page unless given. */
+  /** The selector of the element at the top of the window; by default the top of the page. */
   readonly from?: string;
 }
 
-/** What is shown of the site: each kind of page, and the parts of it that look different on a phone. */
+/** The scenes of the site: each kind of page, and the parts that look different on a phone. */
 export const scenes: readonly Scene[] = [
   { name: 'landing', address: '/docs/' },
   { name: 'landing-systems', address: '/docs/', from: '#systems' },

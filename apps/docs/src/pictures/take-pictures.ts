@@ -10,7 +10,7 @@ import { type Scene, scenes } from './scenes.ts';
 
 const quality = 90;
 
-/** A picture that was written. */
+/** A written picture. */
 export interface Picture {
   readonly file: string;
   readonly bytes: number;
@@ -18,7 +18,7 @@ export interface Picture {
 
 /**
  * Opens the site of a demo and writes a picture of each scene into a folder, at every size, light and dark: WebP files such as
- * `entity-390-dark.webp`. Throws an `Error` when there is no browser, and for what the browser complains about.
+ * `entity-390-dark.webp`. Throws an `Error` if there is no browser, and for errors that the browser reports.
  */
 export async function takePictures(folder: string): Promise<readonly Picture[]> {
   if (!(await isCurrent(siteFolder))) await buildFolder(siteFolder);
@@ -63,7 +63,7 @@ async function takeViews(page: Page, { name, from }: Scene, folder: string): Pro
   return pictures;
 }
 
-// The bar at the top of the window lies above what is scrolled to.
+// The bar at the top of the window covers the element that is scrolled to.
 const bar = 80;
 
 async function scrollDown(page: Page, from: string | undefined): Promise<void> {

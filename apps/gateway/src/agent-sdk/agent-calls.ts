@@ -8,7 +8,7 @@ import { type TranslatedCall, translateCall } from './translate-call.ts';
 
 const noNames: ReadonlyMap<string, string> = new Map();
 
-/** The execute calls of existing clients of the hosted service: what differs before and after the executor (spec/drop-in.md). */
+/** Execute calls of existing clients of the hosted service: what differs before and after the executor (spec/drop-in.md). */
 export class AgentCalls {
   readonly #controlPlane: ControlPlane;
   readonly #registry: Registry;
@@ -18,15 +18,15 @@ export class AgentCalls {
     this.#registry = registry;
   }
 
-  /** The call in the words of this gateway. Throws `invalid_params` for a piece of a file that cannot be. */
+  /** Translates a call to this gateway's form. Throws `invalid_params` for an invalid piece of a file. */
   async translate(call: ExecuteRequest): Promise<TranslatedCall> {
     const connector = (await this.#connection(call))?.connector;
     return translateCall(call, connector === undefined ? undefined : this.#registry.get(connector)?.manifest);
   }
 
   /**
-   * Answers in the envelope of the client, which the bytes of a file have not; `started` is the `performance.now()` at which the call
-   * arrived. Throws `invalid_params` for a file that is no text although text was asked for.
+   * Responds in the client's envelope; the bytes of a file have none. `started` is the `performance.now()` at which the call arrived.
+   * Throws `invalid_params` if text is requested from a file that is not text.
    */
   async answer(
     request: IncomingMessage,
@@ -51,7 +51,7 @@ export class AgentCalls {
     started: number,
   ): Promise<void> {
     const { entity, action } = call.body as { readonly entity: string; readonly action: string };
-    // Only lists differ between connectors. A write has happened, so that nothing may fail any more.
+    // Only lists differ between connectors. A write has already happened, so nothing may fail from here on.
     const connector = result.kind === 'records' ? ((await this.#connection(call))?.connector ?? '') : '';
     const { connectionId } = call;
     const milliseconds = performance.now() - started;

@@ -18,12 +18,12 @@ interface AgentConnection {
   readonly updated_at: string;
 }
 
-/** In the place of a definition for connectors the hosted service does not have: its clients expect the form of an id. */
+/** Replaces the definition id for connectors the hosted service does not have: its clients expect a UUID. */
 const noDefinition = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The connections of a workspace that a policy allows, all in one answer because clients of the hosted service read no second page;
- * with a definition id, only those of the connector it stands for.
+ * Lists the connections of a workspace that a policy allows, on a single page because clients of the hosted service read no second one.
+ * With a definition id, only those of the matching connector.
  */
 export async function agentConnections(
   { connections }: ControlPlane,

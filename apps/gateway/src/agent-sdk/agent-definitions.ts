@@ -1,4 +1,4 @@
-/** How the hosted service names a connector: the id its clients look a connection up by, and its short name. */
+/** A connector as the hosted service names it: the id by which its clients look a connection up, and its short name. */
 export interface AgentDefinition {
   readonly id: string;
   readonly slug: string;
@@ -6,7 +6,7 @@ export interface AgentDefinition {
 
 const definition = (slug: string, id: string): AgentDefinition => ({ id, slug });
 
-/** The definitions of the hosted service by the id of the connector here that takes the place of each. */
+/** The definitions of the hosted service, by the id of the corresponding connector here. */
 export const agentDefinitions: ReadonlyMap<string, AgentDefinition> = new Map([
   ['code-hosting', definition('github', 'ef69ef6e-aa7f-4af1-a01d-ef775033524e')],
   ['crm', definition('hubspot', '36c891d9-4bd9-43ac-bad2-10e12756272c')],

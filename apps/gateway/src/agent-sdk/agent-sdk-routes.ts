@@ -34,12 +34,12 @@ const docsSchema = z.strictObject({
 });
 
 const docsPrefix = 'connector-source:';
-/** The SDK's own examples name the section of an entity with it. */
+/** The prefix the SDK's own examples use for the section of an entity. */
 const sectionPrefix = 'entity:';
 
 /**
- * What existing clients of the hosted service need beside execute (spec/drop-in.md): the exchange of a client secret, and for requests
- * of such clients what they look up, in the shape they read. Stands before the routes of the same paths.
+ * The routes existing clients of the hosted service need in addition to execute (spec/drop-in.md): the exchange of a client secret and, for
+ * requests of such clients, lookups in the shape they read. Mounted before the routes with the same paths.
  */
 export function agentSdkRoutes(services: GatewayServices): Router {
   const { callLimiter, controlPlane } = services;
@@ -48,7 +48,7 @@ export function agentSdkRoutes(services: GatewayServices): Router {
   routes.json(agentSdkOperations.exchangeApplicationToken, async ({ request, response, body }) => {
     const { client_secret: clientSecret } = await body();
     return exchangeToken(controlPlane, clientSecret, async (principal) => {
-      // No header told the limits whose request it is.
+      // The limits could not attribute this request: it carries no header with a token.
       await callLimiter.count(principal, response);
       noteActor(request, principal);
     });
@@ -73,7 +73,7 @@ function connectionsAnswer({ controlPlane, registry }: GatewayServices): Answer 
   return async (request) => {
     const principal = await authenticate(controlPlane, request);
     const { workspace_name: name, definition_id: definitionId } = readQueryAs(request, lookupSchema);
-    // A token belongs to one workspace, so its default one can be no other.
+    // A token belongs to one workspace, so its default workspace can only be that one.
     const named = principal.kind === 'token' && name === defaultName ? principal.workspaceId : name;
     const workspace = await authorizeWorkspace(controlPlane, request, named, 'use');
     return { data: await agentConnections(controlPlane, registry, policyOf(principal), workspace, definitionId) };
@@ -119,7 +119,7 @@ function workspacesAnswer({ controlPlane }: GatewayServices): Answer {
   };
 }
 
-// Clients look for the name they asked for, and every workspace is the default one of its tokens.
+// Clients look for the name they requested, and every workspace is the default one of its tokens.
 function nameOf({ name }: Workspace, part: string): string | undefined {
   if (name.includes(part)) return name;
   return part === defaultName ? defaultName : undefined;

@@ -1,8 +1,8 @@
-/** Where the typed models of existing clients want another shape than every other action of the connector has. */
+/** Where the typed models of existing clients expect a different shape from the connector's other actions. */
 export interface AnswerShape {
   /** Entities whose `api_search` returns the vendor's whole page, an object with `data` and the paging, instead of the records. */
   readonly wholePages: readonly string[];
-  /** Search fields that the model of an entity takes as absent, but not as null. */
+  /** Search fields that the model of an entity accepts as absent, but not as null. */
   readonly absentForNull: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -18,7 +18,7 @@ const shapes: ReadonlyMap<string, AnswerShape> = new Map([
   ],
 ]);
 
-/** What is special about the answers of a connector for existing clients of the hosted service. */
+/** Returns the response shapes of a connector that are special for existing clients of the hosted service. */
 export function answerShapeOf(connector: string): AnswerShape {
   return shapes.get(connector) ?? plain;
 }

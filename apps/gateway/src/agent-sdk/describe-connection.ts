@@ -7,17 +7,17 @@ import type { GatewayServices } from '../gateway-services.ts';
 import { authenticateToken } from '../http/authenticate.ts';
 import { isAllowed } from '../http/find-connection.ts';
 
-/** A connection with what its connector offers to a token. */
+/** A connection and what its connector offers to a token. */
 export interface DescribedConnection {
   readonly connection: Connection;
   readonly manifest: ConnectorManifest;
-  /** What is in the way of using it. */
+  /** What prevents the connection from being used. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Describes a connection of the workspace of the token that sends the request. Throws `unauthenticated`, `forbidden` for the admin token,
- * and `connector_not_found` also for a connection the token's policy forbids.
+ * Describes a connection in the workspace of the token that sends the request. Throws `unauthenticated`, `forbidden` for the admin token,
+ * and `connector_not_found`, also for a connection the token's policy forbids.
  */
 export async function describeConnection(
   { controlPlane, registry, copy }: GatewayServices,

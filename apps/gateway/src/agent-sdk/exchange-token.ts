@@ -2,12 +2,12 @@ import type { ControlPlane, Principal } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import type { ApplicationTokenBody } from '@connectory/openapi';
 
-/** Seconds after which clients of the hosted service ask again, whatever the answer says. */
+/** Seconds after which clients of the hosted service request a new token, whatever the response says. */
 const longestValidity = 900;
 
 /**
- * The bearer token for a client secret: the secret itself, which is the text of a workspace token. Throws `unauthenticated` when it is
- * none, and `forbidden` for the admin token. `onKnown` gets whose it is, and may refuse the exchange.
+ * Returns the bearer token for a client secret: the secret itself, which is the text of a workspace token. Throws `unauthenticated` if it
+ * is not a token, and `forbidden` for the admin token. `onKnown` is called with the token's principal, and may refuse the exchange.
  */
 export async function exchangeToken(
   controlPlane: ControlPlane,

@@ -3,18 +3,18 @@ import { type FieldError, GatewayError } from '@connectory/errors';
 import type { FileAnswer } from '@connectory/upstream';
 import type { Members } from './members.ts';
 
-/** A piece of a file that a client wants as JSON: the bytes from `start` to `end`, as text or in base64. */
+/** A piece of a file requested as JSON: the bytes from `start` to `end`, as text or in base64. */
 export interface PieceRequest {
   readonly encoding: 'utf-8' | 'base64';
   readonly start: number;
   readonly end: number;
-  /** Most characters of text; as many as the bytes are when absent. */
+  /** Maximum characters of text; omitted for as many as the bytes contain. */
   readonly characters?: number;
 }
 
 /**
- * A piece of a file as clients of the hosted service read it. The following one begins at `next_offset`, a number of bytes, and is asked
- * for with it or with `next_range_header`; `download_token` is what the hosted service has for files that it converts.
+ * A piece of a file as clients of the hosted service read it. The next one begins at `next_offset`, in bytes, and is requested with it or
+ * with `next_range_header`; `download_token` is for files that the hosted service converts.
  */
 export interface FilePiece {
   readonly content: string;
@@ -37,8 +37,8 @@ const longestCharacter = 4;
 const rangeOf = (start: number, end: number) => `bytes=${start}-${end}`;
 
 /**
- * The piece that the parameters of a download ask for, undefined when they want the file itself. Throws `invalid_params` for a format
- * nobody knows, for a range that is open or longer than 64 KiB, and for a place that is said twice or is none.
+ * Returns the piece that the parameters of a download request, undefined for the file itself. Throws `invalid_params` for an unknown
+ * format, for a range that is open-ended or longer than 64 KiB, and for an offset that is invalid or given twice.
  */
 export function pieceRequestOf(params: Members): PieceRequest | undefined {
   const { _airbyte_response_type: type, _airbyte_response_format: format = 'base64' } = params;
@@ -58,7 +58,7 @@ export function pieceRequestOf(params: Members): PieceRequest | undefined {
   return { encoding, start, end: start + lengthOf(encoding, most) - 1, ...characters };
 }
 
-/** The parameters of a download without those that ask for a piece. */
+/** Returns the parameters of a download without those that request a piece. */
 export function withoutPiece(params: Members): Members {
   const {
     _airbyte_response_type: _type,
@@ -81,11 +81,11 @@ function rangeIn({ range_header: range }: Members): Pick<PieceRequest, 'start' |
   throw fault('range_header', `must be a range of at most ${largestPiece} bytes, such as "${rangeOf(0, 49_151)}"`);
 }
 
-/** Bytes that are enough for as many characters of text, or that are not more in base64. */
+/** Number of bytes to read for a number of characters: enough of them for text, no more of them than that for base64. */
 function lengthOf(encoding: PieceRequest['encoding'], characters: number | undefined): number {
   if (characters === undefined) return usualLengths[encoding];
   if (encoding === 'utf-8') return Math.min(characters * longestCharacter, largestPiece);
-  // Base64 writes three bytes as four characters; less cannot be written.
+  // Base64 encodes three bytes as four characters, and nothing shorter.
   return Math.max(1, Math.floor(characters / 4)) * 3;
 }
 
@@ -102,8 +102,8 @@ export function rangeHeaderOf({ start, end }: PieceRequest): string {
 }
 
 /**
- * Reads a piece of a file, from an answer that has only that part or the whole file, until the signal aborts. Throws `invalid_params` for
- * text that is none, and `upstream_unavailable` for a file that breaks off.
+ * Reads a piece of a file from a response with only that part or with the whole file, until the signal aborts. Throws `invalid_params` for
+ * text that is not UTF-8, and `upstream_unavailable` if the file is cut off.
  */
 export async function readPiece(
   { status, headers, body }: FileAnswer,
@@ -111,7 +111,7 @@ export async function readPiece(
   signal?: AbortSignal,
 ): Promise<FilePiece> {
   const { encoding, start, end, characters } = piece;
-  // What stands before the piece may have no end.
+  // The bytes before the piece may never end.
   if (signal !== undefined) addAbortSignal(signal, body);
   const isPart = status === 206;
   const length = end - start + 1;
@@ -145,7 +145,7 @@ async function readBytes(body: FileAnswer['body'], skipped: number, length: numb
     for await (const chunk of body as AsyncIterable<Buffer>) {
       const wanted = chunk.subarray(before, before + missing);
       before = Math.max(0, before - chunk.length);
-      // Even an empty part would keep the memory of the whole chunk.
+      // Even an empty slice would keep the memory of the whole chunk.
       if (wanted.length > 0) chunks.push(wanted);
       missing -= wanted.length;
       if (missing === 0) break;

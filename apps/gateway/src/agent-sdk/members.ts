@@ -1,7 +1,7 @@
-/** A JSON object of which nothing else is known. */
+/** A JSON object of unknown shape. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** True for a JSON object, false for anything else. */
+/** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,8 +2,8 @@ import type { Problem } from '@connectory/core';
 import type { FieldError } from '@connectory/errors';
 
 /**
- * A problem with `userPresentableMessage` beside each fault: existing clients of the hosted service show that text, and otherwise only
- * the message of the fault, which does not say what is faulty (spec/drop-in.md).
+ * Adds `userPresentableMessage` to each error of a problem: existing clients of the hosted service show that text, and otherwise only the
+ * message, which does not name what is wrong (spec/drop-in.md).
  */
 export function presentProblem(problem: Problem): Problem {
   return { ...problem, errors: problem.errors.map((fault) => ({ ...fault, userPresentableMessage: sentence(fault) })) };

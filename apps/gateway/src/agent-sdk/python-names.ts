@@ -1,12 +1,12 @@
-/** How programs of the Agent SDK name the search fields of an entity, which are attributes of Python classes there. */
+/** The names the Agent SDK uses for the search fields of an entity, which are attributes of Python classes there. */
 export interface PythonNames {
-  /** The names that Python writes in another way than we do, by ours. */
+  /** The names that are spelled differently in Python, by ours. */
   readonly byField: ReadonlyMap<string, string>;
-  /** The other way round: our names by those of Python. */
+  /** Our names by those of Python. */
   readonly byName: ReadonlyMap<string, string>;
 }
 
-/** Names that the SDK writes with `_` behind them, because they mean something in Python. */
+/** Names to which the SDK appends `_`, because they are reserved in Python. */
 const reserved: ReadonlySet<string> = new Set(['class', 'from', 'object', 'schema', 'type']);
 
 /** Python names of search fields; ambiguous ones, and those that equal another field's name, are omitted. */

@@ -1,14 +1,14 @@
 import { parseVerbatim } from '@connectory/exact-json';
 
-/** What differs between the records of a search and those an existing client reads. */
+/** How the records an existing client reads differ from those of a search. */
 export interface Reshaping {
   /** Fields that are omitted if they are null. */
   readonly absentForNull: readonly string[];
-  /** Further names of fields, by ours, under which their values are there as well. */
+  /** Additional names of fields, by ours, under which their values are repeated. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** JSON text of an array of records, reshaped. Text without the fields in question is passed on as it is. */
+/** Reshapes the JSON text of an array of records. Text without any of these fields is passed on unchanged. */
 export function reshapeRecords(json: Buffer, { absentForNull, names }: Reshaping): Buffer {
   if (![...absentForNull, ...names.keys()].some((field) => json.includes(JSON.stringify(field)))) return json;
   const records = parseVerbatim(json.toString('utf8')) as Record<string, unknown>[];

@@ -2,21 +2,21 @@ import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
 import { type EntityLayout, layoutOf } from '@connectory/context-store';
 import { type PythonNames, pythonNames } from './python-names.ts';
 
-/** The search fields of an entity, as a filter of an existing client may name them. */
+/** The search fields of an entity, as the filter of an existing client names them. */
 export interface SearchFields {
   readonly names: PythonNames;
-  /** A dotted path that begins with our name of a field, as far as it begins with a name Python has for one. */
+  /** Translates a dotted path that begins with a Python name of a field to our name of it. */
   ownPath(path: string): string;
-  /** The type of what our own path leads to; undefined where there is no such field. */
+  /** The type at a path in our names; undefined if there is no such field. */
   typeOf(path: string): string | undefined;
 }
 
-/** A longer path is no field, and would take long to look up. */
+/** A longer path is not a field, and would take long to look up. */
 const longestPath = 200;
 
 const known = new WeakMap<object, SearchFields>();
 
-/** The search fields of an entity, undefined when it has none. */
+/** Returns the search fields of an entity, undefined if it has none. */
 export function searchFieldsOf(manifest: ConnectorManifest, entity: unknown): SearchFields | undefined {
   const declared = manifest.entities.find(({ name }) => name === entity);
   if (declared === undefined || declared.search === null) return undefined;
@@ -27,7 +27,7 @@ export function searchFieldsOf(manifest: ConnectorManifest, entity: unknown): Se
   return fields;
 }
 
-/** What is below an element of an array: names as the vendor wrote them, of types only the records tell. */
+/** Fields below an element of an array: names as the vendor wrote them, of types that only the records tell. */
 export const elementFields: SearchFields = {
   names: pythonNames([]),
   ownPath: (path) => path,
@@ -58,7 +58,7 @@ function fieldsOf({ fields }: EntityLayout): SearchFields {
   };
 }
 
-/** How a dotted path may be cut in two, the longest beginning first: names of fields have dots themselves. */
+/** Returns the ways to split a dotted path in two, longest prefix first: names of fields contain dots themselves. */
 function beginnings(path: string): [string, string][] {
   if (path.length > longestPath) return [];
   const ends = [path.length, ...Array.from(path.matchAll(/\./g), ({ index }) => index).reverse()];

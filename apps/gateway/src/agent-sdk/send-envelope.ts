@@ -5,7 +5,7 @@ import { sendJsonText } from '../http/send-json.ts';
 import { answerShapeOf } from './answer-shapes.ts';
 import { reshapeRecords } from './reshape-records.ts';
 
-/** Every result of an execute call but a file, which has no envelope. */
+/** Every result of an execute call except a file, which has no envelope. */
 export type JsonResult = Exclude<ExecuteResult, { readonly kind: 'file' }>;
 
 /** Inputs of the envelope in addition to the result. */
@@ -14,13 +14,13 @@ export interface AnsweredCall {
   readonly connector: string;
   readonly entity: string;
   readonly action: string;
-  /** The names in Python of search fields, by ours, under which a search answers them too. */
+  /** Python names of search fields, by ours, under which a search repeats their values. */
   readonly names: ReadonlyMap<string, string>;
   /** Time since the request arrived, in milliseconds. */
   readonly milliseconds: number;
 }
 
-/** The JSON of `result` in three parts, so that records are passed on as the bytes they came as, and that of `connector_metadata`. */
+/** The JSON of `result` in three parts, so that records are passed on byte for byte, and the JSON of `connector_metadata`. */
 interface EnvelopeParts {
   readonly open: string;
   readonly json: Buffer;
@@ -29,7 +29,7 @@ interface EnvelopeParts {
 }
 
 /**
- * Answers an existing client of the hosted service with the result of an execute call, in the envelope it reads: `{status, result,
+ * Sends the result of an execute call to an existing client of the hosted service, in the envelope it reads: `{status, result,
  * connector_metadata, execution_metadata}` (spec/drop-in.md).
  */
 export function sendEnvelope(

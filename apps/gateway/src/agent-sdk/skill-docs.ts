@@ -1,6 +1,6 @@
 import type { ActionManifest, ConnectorManifest, EntityManifest } from '@connectory/connector-sdk/engine';
 
-/** A piece of a page of documentation, as clients of the hosted service render it. */
+/** One block of a documentation page, as clients of the hosted service render it. */
 type DocsBlock =
   | { readonly type: 'heading'; readonly level: number; readonly text: string }
   | { readonly type: 'paragraph'; readonly text: string }
@@ -26,7 +26,7 @@ export interface SkillDocs {
   readonly content: readonly DocsBlock[];
 }
 
-/** The documentation of a connector: of one entity when it is given, else of what entities there are. */
+/** Returns the documentation of a connector: of one entity if given, otherwise an overview of its entities. */
 export function skillDocs(
   id: string,
   manifest: ConnectorManifest,

@@ -5,19 +5,18 @@ import { isObject, type Members } from './members.ts';
 import { type SearchFields, searchFieldsOf } from './search-fields.ts';
 import { translatePaths, translateSearch } from './translate-search.ts';
 
-/** A call in the words of this gateway, and the piece of a file that is to be answered as JSON. */
+/** A call in this gateway's form, and the piece of a file to return as JSON. */
 export interface TranslatedCall {
   readonly call: ExecuteRequest;
   readonly piece?: PieceRequest;
-  /** The search fields of a search of the copy, whose answer has them under the names of Python too. */
+  /** The search fields of a search of the copy, whose response repeats them under their Python names. */
   readonly searched?: SearchFields;
 }
 
 /**
- * Translates an execute call of an existing client of the hosted service (spec/drop-in.md): newer clients say `search` for `api_search`,
- * name the part of a file to download among the parameters, have texts for parameters that are numbers here, search with operators and
- * names of their own, and check a connection with a limit. Anything else stays as it is, for the executor to judge. Throws
- * `invalid_params` for a piece of a file that cannot be.
+ * Translates an execute call of an existing client of the hosted service (spec/drop-in.md): newer clients write `search` for `api_search`,
+ * request a piece of a file with parameters, send strings for numeric parameters, search with their own operators and names, and check a
+ * connection with a limit. Anything else is passed on for the executor to validate. Throws `invalid_params` for an invalid piece of a file.
  */
 export function translateCall(call: ExecuteRequest, manifest: ConnectorManifest | undefined): TranslatedCall {
   const { body } = call;
@@ -83,7 +82,7 @@ function fitting(params: Members, { properties }: ActionManifest['params'], acti
   return action === 'list' && isProbe(params) ? probe(properties) : withNumbers(params, properties);
 }
 
-/** What the SDK checks a connection with, whatever the parameters of the list are called. */
+/** Whether these are the parameters with which the SDK checks a connection, whatever the parameters of the list are called. */
 function isProbe(params: Members): boolean {
   return params.limit === 1 && Object.keys(params).length === 1;
 }

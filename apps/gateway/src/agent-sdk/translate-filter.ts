@@ -1,19 +1,19 @@
 import { isObject, type Members } from './members.ts';
 import { elementFields, type SearchFields } from './search-fields.ts';
 
-/** What our own parser refuses as too deep or too long (spec/search.md) need not be translated. */
+/** What our own parser rejects as too deep or too long (spec/search.md) need not be translated. */
 const deepest = 20;
 const mostConditions = 500;
 
 /**
- * A filter of an existing client in our operators: `startswith`, `endswith` and, on a text, `contains` are `like`, in which case does not
- * count either, and `array_contains` is `contains`. Fields get our names. What is no filter stays as it is, for the parser to judge.
+ * Translates a filter of an existing client to our operators: `startswith`, `endswith` and, on a string, `contains` become `like`, which
+ * ignores case as well, and `array_contains` becomes `contains`. Fields get our names. Anything that is not a filter is left to the parser.
  */
 export function translateFilter(filter: unknown, fields: SearchFields): unknown {
   return new FilterTranslation().condition(filter, fields, 1);
 }
 
-/** A comparison of one field; or a whole condition where one operator does not say it. */
+/** A comparison of one field, or a whole condition if no single operator expresses it. */
 type Translated = { readonly operator: string; readonly operand: unknown } | { readonly condition: Members };
 
 class FilterTranslation {
@@ -62,7 +62,7 @@ function comparison(operator: string, field: string, operand: unknown, type: str
       const like = { operator: 'like', operand: pattern('%', operand, '%') };
       if (type === 'string') return like;
       if (type !== 'any' || typeof operand !== 'string') return { operator, operand };
-      // Only the record tells whether it is a text that has the operand in it, or an array that has it as an element.
+      // Only the record tells whether this is a string that contains the operand or an array that has it as an element.
       return { condition: { or: [{ like: { [field]: like.operand } }, { contains: { [field]: operand } }] } };
     }
     default:
@@ -74,7 +74,7 @@ function pattern(before: string, text: unknown, after: string): unknown {
   return typeof text === 'string' ? before + text.replaceAll(/[\\%_]/g, '\\$&') + after : text;
 }
 
-/** Conditions that all have to hold, in one object as far as no operator has a field twice. */
+/** Conditions that must all hold, in one object unless an operator would name a field twice. */
 class Conjunction {
   readonly #whole = new Map<string, unknown>();
   readonly #comparisons = new Map<string, Map<string, unknown>>();
@@ -100,7 +100,7 @@ class Conjunction {
     const entries = new Map(this.#whole);
     for (const [operator, fields] of this.#comparisons) {
       const operand = Object.fromEntries(fields);
-      // An operator may be there already, with an operand that is none.
+      // The operator may already be there, with an invalid operand.
       if (entries.has(operator)) others.push({ [operator]: operand });
       else entries.set(operator, operand);
     }

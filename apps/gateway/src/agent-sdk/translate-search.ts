@@ -2,7 +2,7 @@ import { isObject, type Members } from './members.ts';
 import type { SearchFields } from './search-fields.ts';
 import { translateFilter } from './translate-filter.ts';
 
-/** The parameters of a search of the copy in our operators and names of fields. */
+/** Translates the parameters of a search of the copy to our operators and field names. */
 export function translateSearch(params: Members, fields: SearchFields): Members {
   const { query, fields: paths } = params;
   return {
@@ -12,7 +12,7 @@ export function translateSearch(params: Members, fields: SearchFields): Members 
   };
 }
 
-/** Dotted paths into the records of a search in our names; what is no such list stays as it is. */
+/** Translates dotted paths into the records of a search to our names. A value that is not a list of paths is returned unchanged. */
 export function translatePaths(paths: unknown, fields: SearchFields): unknown {
   return Array.isArray(paths) ? paths.map((path) => (typeof path === 'string' ? fields.ownPath(path) : path)) : paths;
 }

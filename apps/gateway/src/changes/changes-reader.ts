@@ -15,7 +15,10 @@ export interface WantedChanges {
 /** Reads a page after a cursor, or since a time (milliseconds since 1970). */
 export type ChangesReader = (from: string | number | null, limit: number) => Promise<ChangesAnswer>;
 
-/** What reads the changes that a policy lets see, at most so many at once. Throws `forbidden`, `unknown_entity` and `connector_not_found`. */
+/**
+ * Returns a reader of the changes that a policy allows; a page has at most the policy's maximum of records. Throws `forbidden`,
+ * `unknown_entity` and `connector_not_found`.
+ */
 export function changesReader(
   copies: ContextCopy,
   { connection, policy, entities, signal }: WantedChanges,

@@ -3,7 +3,7 @@ import type { ChangesAnswer } from '@connectory/core';
 
 /** Options of a stream of changes. */
 export interface Following {
-  /** Reads a page after a cursor, or since a time. Throws when the stream has to end. */
+  /** Reads a page after a cursor, or since a time. Throws if the stream has to end. */
   readonly read: (from: string | number | null, limit: number) => Promise<ChangesAnswer>;
   readonly watch: ChangeWatch;
   readonly from: string | number | null;

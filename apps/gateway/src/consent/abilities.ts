@@ -4,7 +4,7 @@ import { labelOf } from './pages/labels.ts';
 
 const mostNamed = 8;
 
-/** What can be done with the accounts of a connector, each as a list of what it is done to; null where nothing is. */
+/** What can be done with the accounts of a connector: for each kind of action the entities it applies to, null if there are none. */
 export interface Abilities {
   readonly reads: string | null;
   readonly changes: string | null;
@@ -12,7 +12,7 @@ export interface Abilities {
   readonly outward: string | null;
 }
 
-/** What the actions of a connector can do. */
+/** Returns what the actions of a connector can do. */
 export function abilitiesOf({ entities }: Connector): Abilities {
   const named = (effect: Effect): string | null => {
     const names = entities

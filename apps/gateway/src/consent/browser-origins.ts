@@ -1,15 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Where browsers find the gateway, and where it may send them. */
+/** The origin at which browsers reach the gateway, and the origins to which it may send them. */
 export interface BrowserOrigins {
   readonly publicOrigin: string | undefined;
   readonly returnOrigins: readonly string[];
 }
 
-/** Whether a host name, as a URL has it, is that of this machine. */
+/** Whether the host name of a URL is that of this machine. */
 export const isLoopbackName = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(host);
 
-/** The origin at which the browser of a request finds the gateway: the configured one, else where it came to on this machine. */
+/**
+ * The origin at which the browser of a request reaches the gateway: the configured one, otherwise that of the request if it is on this
+ * machine.
+ */
 export function originFor({ publicOrigin }: BrowserOrigins, { headers }: IncomingMessage): string | undefined {
   if (publicOrigin !== undefined) return publicOrigin;
   const url = URL.parse(`http://${headers.host ?? ''}`);
@@ -23,5 +26,5 @@ export function mayReturnTo({ returnOrigins }: BrowserOrigins, own: string, url:
   return target.origin === own || returnOrigins.includes(target.origin);
 }
 
-/** Where a vendor sends people back to. */
+/** The URL to which a vendor returns people. */
 export const redirectUrlAt = (origin: string): string => `${origin}/oauth/callback`;

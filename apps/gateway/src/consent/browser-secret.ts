@@ -4,11 +4,11 @@ import { Secret } from '@connectory/connector-sdk/engine';
 
 const form = /^[\w-]{43}$/;
 
-// The prefix keeps other hosts of the same domain from setting it. It needs TLS.
+// The prefix keeps other hosts of the same domain from setting the cookie. It requires TLS.
 const cookieName = (origin: string) =>
   origin.startsWith('https:') ? '__Host-connectory-browser' : 'connectory-browser';
 
-/** The secret that only the browser of a request has; undefined when it has none yet. */
+/** Returns the secret that only the browser of a request has; undefined if it has none yet. */
 export function browserSecretOf({ headers }: IncomingMessage, origin: string): Secret | undefined {
   const prefix = `${cookieName(origin)}=`;
   const values = (headers.cookie ?? '')
@@ -20,10 +20,13 @@ export function browserSecretOf({ headers }: IncomingMessage, origin: string): S
   return value !== undefined && values.length === 1 && form.test(value) ? new Secret(value) : undefined;
 }
 
-/** A secret for a browser that has none. */
+/** Creates a secret for a browser that has none. */
 export const newBrowserSecret = (): Secret => new Secret(randomBytes(32).toString('base64url'));
 
-/** The header that leaves a secret with a browser until it is closed. Links from other sites bring it, their forms do not. */
+/**
+ * The header that stores a secret in a browser until it is closed. The cookie is sent when a link on another site is followed, not with
+ * forms of other sites.
+ */
 export function browserCookie(secret: Secret, origin: string): string {
   const secure = origin.startsWith('https:') ? '; Secure' : '';
   return `${cookieName(origin)}=${secret.reveal()}; Path=/; HttpOnly; SameSite=Lax${secure}`;
@@ -33,7 +36,7 @@ export function browserCookie(secret: Secret, origin: string): string {
 export const formTokenOf = (secret: Secret, linkId: string): string =>
   hash('sha256', `connectory/form/1\0${secret.reveal()}\0${linkId}`, 'base64url');
 
-/** Whether a form came from a page that this browser was given for a link. */
+/** Whether a form was submitted from a page that this browser received for a link. */
 export function isOwnForm(request: IncomingMessage, secret: Secret, linkId: string, given: string | null): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return false;

@@ -10,24 +10,24 @@ import { type UsableLink, usableLink } from './usable-link.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** What a person has given for one connection, with settings that were accepted. */
+/** What a person entered for one connection, with validated settings. */
 export interface LinkDraft {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly credentials: Values;
 }
 
-/** Who completes a link. */
+/** The visitor who completes a link. */
 export interface Completion {
   readonly browser: Secret;
   readonly requestId: string;
-  /** Gets credentials that were renewed while they were tried out, so that they are not lost. */
+  /** Called with credentials that were renewed during the check, so that they are not lost. */
   readonly renewed?: (credentials: Values) => Promise<void>;
 }
 
 /**
- * Tries out what a person has given and stores it, as one request to create or change a connection would, with an audit entry of the
- * maker of the link. One at a time can do it, once. Throws what went wrong; the link says so then, and can be tried again.
+ * Checks what a person entered and stores it, like a request to create or change a connection, with an audit entry of the maker of the
+ * link. Only one caller at a time can do so, and only once. Throws the reason for a failure; the link then shows it and can be retried.
  */
 export async function completeLink(
   services: GatewayServices,
@@ -80,7 +80,7 @@ async function store(
   return changed;
 }
 
-// The account is the same one, so its copy stays. An account elsewhere would be another.
+// A reconnected connection keeps its copy, so its account must be on the same server as before.
 async function requireSameAccountPlace(
   { controlPlane }: GatewayServices,
   { workspaceId, id, authentication }: Connection,

@@ -27,15 +27,15 @@ import type { Answers, AskedLink } from './link-inputs.ts';
 import { AttemptEndedError, AttemptPausedError, isPassing, LinkInUseError, problemWords } from './problem-words.ts';
 import { type UsableLink, usableLink } from './usable-link.ts';
 
-/** Who makes a step: a browser, in a request. */
+/** The browser that makes a step, in one request. */
 export interface Visitor {
   readonly browser: Secret;
   readonly requestId: string;
-  /** The origin at which the browser finds the gateway. */
+  /** The origin at which the browser reaches the gateway. */
   readonly origin: string;
 }
 
-/** The steps from a link to a connection. Whatever goes wrong on the way is kept with the link, in words for the person. */
+/** The steps from a link to a connection. Every failure on the way is stored with the link, in words for the person. */
 export class ConnectFlow {
   readonly #services: GatewayServices;
 
@@ -43,7 +43,7 @@ export class ConnectFlow {
     this.#services = services;
   }
 
-  /** What decides which questions a link asks. */
+  /** Returns what determines the questions of a link. */
   async asked({ link, connector, stored }: UsableLink): Promise<AskedLink> {
     const { authentication } = link;
     const consents = hasConsent(connector.upstream.authentication[authentication]);
@@ -80,8 +80,8 @@ export class ConnectFlow {
   }
 
   /**
-   * Takes the answer that a person brings back from a vendor, and goes on as far as nobody needs to be asked. Gives the token of the link,
-   * whose page says how it went; null for an answer that nobody waits for.
+   * Handles the response that a person brings back from a vendor, as far as is possible without further input. Returns the token of the
+   * link, whose page shows the outcome; null for a response that no attempt waits for.
    */
   async answer(query: URLSearchParams, visitor: Visitor): Promise<string | null> {
     const { connectLinks } = this.#services.controlPlane;
@@ -97,7 +97,7 @@ export class ConnectFlow {
       const target = targetOf(usable, app, attempt);
       const answer = readAnswer(target, attempt, query);
       const tokens = await exchangeCode(this.#services.upstream, target, attempt, answer, attempt.redirectUrl);
-      // Before anything is done with them: the code is used up.
+      // Stored before anything else, because the code can be used only once.
       const kept = { ...attempt, tokens: { ...tokens } };
       if (!(await connectLinks.keep(usable.link, visitor.browser, kept))) throw new LinkInUseError();
       await this.#goOn(usable, app, kept, null, visitor);
@@ -105,7 +105,7 @@ export class ConnectFlow {
     return attempt.token;
   }
 
-  /** Goes on with an attempt that has tokens, with the chosen accounts by their position. */
+  /** Resumes an attempt that has tokens, with the chosen accounts by their position. */
   async resume(
     usable: UsableLink,
     attempt: ConsentAttempt,
@@ -118,7 +118,7 @@ export class ConnectFlow {
     });
   }
 
-  /** Connects with keys. Throws `invalid_params` for answers that are not right, and what the check throws. */
+  /** Connects with keys. Throws `invalid_params` for invalid input, and the errors of the check. */
   async connectWithKeys(
     usable: UsableLink,
     { settings: given, credentials }: Answers,
@@ -131,13 +131,13 @@ export class ConnectFlow {
     await completeLink(this.#services, usable, [{ name: link.name, settings, credentials }], visitor);
   }
 
-  /** The accounts that the person can choose from, and whether several. */
+  /** Returns the accounts the person can choose from, and whether several can be chosen. */
   async choices(
     usable: UsableLink,
     { accounts, tokens }: ConsentAttempt,
   ): Promise<{ readonly accounts: readonly AttemptAccount[]; readonly isSeveral: boolean }> {
     const eligible = await this.#eligible(usable, accounts ?? []);
-    // A refresh token that is valid once cannot be shared by connections that each renew it.
+    // Connections that each renew a single-use refresh token cannot share it.
     return { accounts: eligible, isSeveral: usable.stored === null && tokens?.refresh_token === undefined };
   }
 
@@ -186,7 +186,7 @@ export class ConnectFlow {
     return listed === null ? null : listed.map(({ name, values }) => ({ name, values: { ...values } }));
   }
 
-  // A connection that is connected again stays that of its account.
+  // A connection that is reconnected keeps its account.
   async #eligible(
     { stored, link }: UsableLink,
     accounts: readonly AttemptAccount[],
@@ -248,7 +248,7 @@ const otherAccount = (vendor: string) =>
     `The ${vendor} account that was connected before is not among those you authorized. Start again and sign in with that account.`,
   );
 
-// Each is tried out, and the person waits for all of them.
+// Each account is checked while the person waits.
 const mostChosen = 10;
 
 function pick(

@@ -10,12 +10,12 @@ import type { UsableLink } from './usable-link.ts';
 const texts = z.record(z.string(), z.string());
 
 const attemptSchema = z.object({
-  /** The token of the link, to lead the person back to its page. */
+  /** The token of the link, which leads the person back to its page. */
   token: z.string(),
   state: z.string(),
   verifier: z.string(),
   redirectUrl: z.string(),
-  /** The client that was consented to. */
+  /** The OAuth client that received the consent. */
   clientId: z.string(),
   settings: z.record(z.string(), z.unknown()),
   /** Credential fields that the person entered. */
@@ -28,17 +28,17 @@ const attemptSchema = z.object({
     .optional(),
 });
 
-/** What an attempt by consent keeps between its requests. */
+/** What an attempt by consent stores between its requests. */
 export type ConsentAttempt = z.output<typeof attemptSchema>;
 
-/** An account that was consented to. */
+/** An account included in the consent. */
 export type AttemptAccount = NonNullable<ConsentAttempt['accounts']>[number];
 
-/** What an attempt has kept; null for what is none by consent. */
+/** Returns the stored attempt; null if it is not one by consent. */
 export const attemptOf = (secrets: AttemptSecrets | null): ConsentAttempt | null =>
   attemptSchema.safeParse(secrets).data ?? null;
 
-/** The settings of a connector that must be right before the accounts of the consent bring the others. Throws `invalid_params`. */
+/** Validates the settings of a connector that are needed before the accounts of the consent bring the others. Throws `invalid_params`. */
 export function settingsBeforeConsent(
   connector: Connector,
   authentication: string,
@@ -46,12 +46,12 @@ export function settingsBeforeConsent(
 ): Readonly<Record<string, unknown>> {
   const { settings } = connector.upstream;
   const brought = accountFields(connector, authentication).filter((name) => Object.hasOwn(settings.shape, name));
-  // The compiler does not know the names of settings.
+  // TypeScript does not know the names of the settings.
   const mask = Object.fromEntries(brought.map((name) => [name, true])) as Record<never, true>;
   return validateInput(settings.partial(mask), given, ['settings']);
 }
 
-/** What the attempt is about, for the functions of the consent. */
+/** Returns the target of the attempt, for the functions of the consent. */
 export function targetOf(
   { connector, link: { authentication } }: Pick<UsableLink, 'connector' | 'link'>,
   app: UsedOAuthApp,
@@ -70,7 +70,7 @@ const clientOf = (app: UsedOAuthApp) => ({ client_id: new Secret(app.clientId), 
 const secretsOf = (values: Readonly<Record<string, string>>): Readonly<Record<string, Secret>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, new Secret(value)]));
 
-/** Settings and credentials of a connection to an account, as the connector wants them. Throws `invalid_params`. */
+/** Returns the settings and credentials of a connection to an account, as the connector declares them. Throws `invalid_params`. */
 export function accountDraft(
   usable: UsableLink,
   app: UsedOAuthApp,

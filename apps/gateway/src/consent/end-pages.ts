@@ -30,7 +30,7 @@ export function endPage(end: LinkEnd, back: string | null): Page {
   return messagePage(status, title, sentences, back === null ? null : { url: back, text: 'Go back' });
 }
 
-/** For a token that no link has. */
+/** The page for a token that belongs to no link. */
 export const missingPage = (): Page =>
   messagePage(404, 'There is no such link', ['Check that you opened the complete link.', askAgain]);
 
@@ -41,14 +41,14 @@ export const staleAnswerPage = (): Page =>
     'Nothing was connected. Open the link you were sent again.',
   ]);
 
-/** For an answer that another browser waits for. */
+/** The page for a vendor's response that another browser waits for. */
 export const foreignAnswerPage = (): Page =>
   messagePage(403, 'You started in a different browser', [
     'This response belongs to another browser, or this one does not accept cookies. Nothing was connected.',
     'Open the link you were sent, and complete all steps in one browser.',
   ]);
 
-/** For a form that did not come from the page. */
+/** The page for a form that was not submitted from the link's page. */
 export const foreignFormPage = (path: string): Page =>
   messagePage(
     403,
@@ -57,17 +57,17 @@ export const foreignFormPage = (path: string): Page =>
     { url: path, text: 'Load the page again' },
   );
 
-/** For a step that another window makes at the same time. */
+/** The page for a step that another window makes at the same time. */
 export const inUsePage = (sentence: string): Page =>
   messagePage(409, 'Please continue in the other window', [sentence]);
 
-/** Where the gateway does not know its own address. */
+/** The page for a gateway that does not know its own origin. */
 export const noOriginPage = (): Page =>
   messagePage(503, 'This gateway is not set up for this', [
     'It does not know its public address. Its operator has to set CONNECTORY_PUBLIC_URL.',
   ]);
 
-/** Whatever else went wrong. */
+/** The page for every other error. */
 export function errorPage(error: GatewayError, requestId: string): Page {
   if (error.status < 500 && !error.retryable) {
     return messagePage(error.status, 'This is not possible', [

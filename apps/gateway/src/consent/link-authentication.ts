@@ -5,8 +5,8 @@ import { GatewayError } from '@connectory/errors';
 import { unknownAlternative } from '../choose-authentication.ts';
 
 /**
- * How a person authenticates who uses a link: as it is named, else by consent where there is an application for it, else by the first
- * way that asks for keys. Throws `invalid_params` for a name the connector does not have, and where consent needs an application.
+ * Returns how a person who uses a link authenticates: the named alternative, otherwise consent if there is an application for it, otherwise
+ * the first alternative with keys. Throws `invalid_params` for a name the connector does not have, and if consent has no application.
  */
 export function linkAuthentication(connector: Connector, named: string | undefined, app: OAuthApp | null): string {
   const { authentication } = connector.upstream;
@@ -34,8 +34,8 @@ function applicationNeeded({ id, vendor }: Connector): GatewayError {
 }
 
 /**
- * Throws `invalid_params` when settings lead elsewhere than the application is for: its client secret would be sent there. Whoever may
- * manage can store an application for another place, with its secret.
+ * Throws `invalid_params` if the settings point elsewhere than the application, because its client secret would be sent there. Callers with
+ * the right to manage can store an application for another place, with its secret.
  */
 export function requireSamePlace(
   { vendor }: Connector,
@@ -50,7 +50,7 @@ export function requireSamePlace(
   });
 }
 
-/** Whether settings lead where an application is for. */
+/** Whether the settings point to the place the application is for. */
 export function isSamePlace({ baseUrl }: OAuthApp, settings: Readonly<Record<string, unknown>>): boolean {
   const place = (url: unknown) => (typeof url === 'string' ? (URL.parse(url)?.href.replace(/\/$/, '') ?? url) : null);
   return place(settings.base_url) === place(baseUrl);

@@ -4,33 +4,33 @@ import { hasConsent } from '@connectory/consent';
 import type { Input } from './pages/inputs.ts';
 import { labelOf } from './pages/labels.ts';
 
-/** Never asked of the person: they decide where credentials go. */
+/** Settings the person is never asked for: they decide where credentials are sent. */
 const settingsOfMakers = ['base_url', 'api_version'];
-/** What the consent and the application bring. */
+/** Fields that come from the consent and the application. */
 const consentFields = ['access_token', 'refresh_token', 'client_id', 'client_secret'];
 
-/** What decides which questions a link asks. */
+/** What determines the questions of a link. */
 export interface AskedLink {
   readonly connector: Connector;
   readonly authentication: string;
-  /** Settings that are fixed; null when none is asked, because a connection is connected again. */
+  /** Fixed settings; null if no settings are requested because a connection is reconnected. */
   readonly fixed: Readonly<Record<string, unknown>> | null;
-  /** Credential fields that are known already. */
+  /** Credential fields that are already known. */
   readonly known: readonly string[];
 }
 
-/** The answers of a form, as far as they were given. */
+/** The values of a form, as far as they were given. */
 export interface Answers {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly credentials: Readonly<Record<string, string>>;
 }
 
-/** The settings and credential fields that the accounts of a consent bring. */
+/** Returns the setting and credential fields that come from the accounts of a consent. */
 export function accountFields(connector: Connector, authentication: string): readonly string[] {
   return Object.keys(connector.upstream.authentication[authentication]?.authorization?.accounts?.settings ?? {});
 }
 
-/** The questions of a link: credential fields, then settings; those that need an answer first. */
+/** Returns the questions of a link: credential fields, then settings; required ones first. */
 export function inputsOf(asked: AskedLink): readonly Input[] {
   return [...credentialInputs(asked), ...settingInputs(asked)];
 }
@@ -69,7 +69,7 @@ function settingInputs({ connector, authentication, fixed }: AskedLink): readonl
       label: labelOf(name),
       hint: typeof schema.description === 'string' ? schema.description : null,
       kind,
-      // What need not be chosen can be left as it is.
+      // An optional choice may stay empty.
       choices: kind === 'choice' && !isRequired && schema.default === undefined ? ['', ...choices] : choices,
       required: isRequired,
       initial: schema.default === undefined ? '' : String(schema.default),
@@ -84,7 +84,7 @@ function kindOf({ type, enum: choices }: JsonSchema): Input['kind'] | null {
   return type === 'string' ? 'text' : null;
 }
 
-/** Reads the answers to questions from a form; what was not asked is passed over. */
+/** Reads the values of the inputs from a form; other fields are ignored. */
 export function readAnswers(inputs: readonly Input[], form: URLSearchParams): Answers {
   const settings: Record<string, unknown> = {};
   const credentials: Record<string, string> = {};

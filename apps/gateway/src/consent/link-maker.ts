@@ -1,7 +1,10 @@
 import type { ConnectLink, ControlPlane, Policy } from '@connectory/control-plane';
 import { isAllowed } from '../http/find-connection.ts';
 
-/** What the maker of a link may still do. Null when its token has ended, or does not allow what the link makes: so has the link. */
+/**
+ * Returns the current policy of a link's maker. Null if its token has ended or no longer allows what the link does: the link has then ended
+ * too.
+ */
 export async function makerOf({ tokens }: ControlPlane, link: ConnectLink): Promise<Policy | null> {
   if (link.makerId === null) return {};
   const token = await tokens.valid(link.workspaceId, link.makerId);

@@ -12,10 +12,10 @@ const passing = new Set([
   'shutting_down',
 ]);
 
-/** An attempt that ended for a reason that is ready to be read. */
+/** An attempt that ended for a reason the person can be shown. */
 export class AttemptEndedError extends Error {}
 
-/** An attempt that can go on once the person does what the reason says. */
+/** An attempt that can continue once the person does what the reason says. */
 export class AttemptPausedError extends AttemptEndedError {}
 
 /** A step that conflicts with a concurrent one, whose state is left alone. */
@@ -27,7 +27,7 @@ export class LinkInUseError extends AttemptEndedError {
   }
 }
 
-/** Whether the same may succeed in a while, with what the person gave already. */
+/** Whether the same input may succeed later. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof AttemptPausedError || (GatewayError.is(error) && passing.has(error.code));
 

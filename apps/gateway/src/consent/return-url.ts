@@ -2,8 +2,8 @@ import type { ConnectLink } from '@connectory/control-plane';
 import { type BrowserOrigins, mayReturnTo } from './browser-origins.ts';
 
 /**
- * Where a link returns people, with how it went; null when it says nothing, or what it says is allowed no longer. The id of the link
- * lets the program there ask what became of it.
+ * Returns the URL to which a link returns people, with the outcome; null if it has none, or one that is no longer allowed. With the id of
+ * the link, the program there can query the outcome.
  */
 export function returnUrlOf(
   { id, returnUrl }: ConnectLink,

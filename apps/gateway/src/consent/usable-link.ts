@@ -10,14 +10,14 @@ export interface UsableLink {
   readonly workspace: Workspace;
   /** What its maker may do now. */
   readonly policy: Policy;
-  /** The connection to connect again; null for a new one. */
+  /** The connection to reconnect; null for a new one. */
   readonly stored: Connection | null;
 }
 
 /** Why a link cannot be used. */
 export type LinkEnd = 'used' | 'expired' | 'revoked' | 'unavailable';
 
-/** What can be done with a link now, or why nothing can. */
+/** Returns what can be done with a link now, or why nothing can. */
 export async function usableLink(
   { controlPlane, registry }: GatewayServices,
   link: ConnectLink,
@@ -32,7 +32,7 @@ export async function usableLink(
   const stored =
     connectionId === null ? null : await controlPlane.connections.get(workspaceId, connectionId, { fresh: true });
   if (connector === undefined || workspace === null) return 'unavailable';
-  // Its connection was deleted, or made again as that of something else.
+  // Its connection was deleted, or replaced by one of another connector.
   if (connectionId !== null && stored?.connector !== connector.id) return 'revoked';
   if (connector.upstream.authentication[link.authentication] === undefined) return 'unavailable';
   return { link, connector, workspace, policy, stored };

@@ -12,7 +12,7 @@ interface Services {
   readonly actionSearch: ActionSearch;
   readonly controlPlane: ControlPlane;
   readonly registry: Registry;
-  /** The synchronized copies; without them nothing of them is found. */
+  /** The synchronized copies; without them, no searches of the copy are found. */
   readonly copy: object | undefined;
 }
 
@@ -21,8 +21,8 @@ type UsableConnections = NonNullable<FoundActionListBody['data'][number]['connec
 const mostConnections = 20;
 
 /**
- * The actions that fit a wish and that the principal may use, each with the connections of its workspace it can be run through. Throws
- * `connector_not_found` for the id of a connector that it may not see.
+ * Returns the actions that match a wish and that the principal may use, each with the connections of its workspace that can run it. Throws
+ * `connector_not_found` for the id of a connector that the principal may not see.
  */
 export async function findActions(
   services: Services,
@@ -57,7 +57,7 @@ export async function findActions(
   };
 }
 
-/** The ids of the visible connectors that the principal has a connection of. */
+/** Returns the ids of the visible connectors that the principal has a connection of. */
 async function connectedOf(
   { controlPlane }: Services,
   principal: Principal,
@@ -72,7 +72,7 @@ async function connectedOf(
   return new Set((await Promise.all(asked)).flat());
 }
 
-/** The connections of each connector that was found, by its id; undefined for the admin, who belongs to no workspace. */
+/** Returns the connections of each connector that was found, by its id; undefined for the admin, who belongs to no workspace. */
 async function connectionsOf(
   { controlPlane }: Services,
   principal: Principal,

@@ -14,7 +14,7 @@ interface Services {
 
 interface PreviewRequest {
   readonly workspaceId: WorkspaceId;
-  /** What a token would have. */
+  /** The policy to preview. */
   readonly policy: Policy;
   /** The caller's policy; what it forbids is omitted. */
   readonly ownPolicy: Policy;
@@ -22,7 +22,7 @@ interface PreviewRequest {
   readonly cursor: string | undefined;
 }
 
-/** A page of the connections of a workspace with what a policy allows on each, as calls are decided. */
+/** Returns a page of the connections of a workspace with what a policy allows on each, by the rules that calls are checked with. */
 export async function previewPolicy(
   { controlPlane, registry, copy }: Services,
   { workspaceId, policy, ownPolicy, limit, cursor }: PreviewRequest,

@@ -8,12 +8,12 @@ export type AllowsAction = (action: Omit<PolicyRequest, 'connection'>) => boolea
 
 /** The installed connectors as visible to the caller. */
 export interface VisibleConnectors {
-  /** Those with an action that may be seen. */
+  /** Connectors with at least one visible action. */
   readonly all: readonly RegisteredConnector[];
   readonly allows: AllowsAction;
 }
 
-/** The installed connectors without what the policy of a token forbids; all of them for the admin. */
+/** Returns the installed connectors without what the policy of a token forbids; all of them for the admin. */
 export async function visibleConnectors(
   { controlPlane, registry }: { readonly controlPlane: ControlPlane; readonly registry: Registry },
   principal: Principal,
@@ -35,7 +35,10 @@ async function allowsOf(controlPlane: ControlPlane, principal: Principal): Promi
   };
 }
 
-/** A connector of that id. Throws `connector_not_found` for one that may not be seen, too, with the nearest id that may. */
+/**
+ * Returns the connector with this id. Throws `connector_not_found`, also for a connector that may not be seen, with the most similar
+ * visible id.
+ */
 export function visibleConnector({ all }: VisibleConnectors, id: string): RegisteredConnector {
   const found = all.find(({ connector }) => connector.id === id);
   if (found !== undefined) return found;
@@ -46,7 +49,10 @@ export function visibleConnector({ all }: VisibleConnectors, id: string): Regist
   throw new GatewayError('connector_not_found', `This gateway has no connector with that ID.${question(near)}`);
 }
 
-/** An entity with the actions that may be seen. Throws `unknown_entity` when there are none, with the nearest name of one that has. */
+/**
+ * Returns an entity with its visible actions. Throws `unknown_entity` if there are none, with the most similar name of an entity that has
+ * some.
+ */
 export function visibleEntity(registered: RegisteredConnector, name: string, allows: AllowsAction): EntityManifest {
   const names = entityNames(registered, allows);
   const found = names.includes(name) ? registered.manifest.entities.find((entity) => entity.name === name) : undefined;
@@ -65,7 +71,7 @@ export function visibleEntity(registered: RegisteredConnector, name: string, all
   });
 }
 
-/** What a manifest shows: entities and actions that may be seen. */
+/** Restricts a manifest to visible entities and actions. */
 export function restrictManifest(manifest: ConnectorManifest, allows: AllowsAction): ConnectorManifest {
   const entities = manifest.entities.flatMap((entity) => {
     const actions = allowedActions(manifest.id, entity, allows);

@@ -1,17 +1,19 @@
 import { type FieldError, GatewayError } from '@connectory/errors';
 
-/** The entity and action that the address of a call names (spec/execute.md). */
+/** The entity and action in the URL of a call (spec/execute.md). */
 export interface ActionAddress {
   readonly entity: string;
   readonly action: string;
-  /** Whether it is the address of the dry run. */
+  /** Whether it is the URL of a dry run. */
   readonly isDryRun: boolean;
 }
 
-// What the address says already, would answer something of another type, or is taken from clients of the execute address only.
+// These repeat the URL, would change the type of the response, or are accepted from clients of the execute URL only.
 const foreignMembers = ['entity', 'action', 'dry_run', 'skip_truncation'];
 
-/** The execute envelope of a body that was sent to the address of an action. Throws `malformed_request` for a member it may not have. */
+/**
+ * Returns the execute envelope for a body that was sent to the URL of an action. Throws `malformed_request` for a field it may not have.
+ */
 export function envelopeOf(body: unknown, { entity, action, isDryRun }: ActionAddress): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new GatewayError('malformed_request', 'The body must be a JSON object, such as {"params": {}}.');

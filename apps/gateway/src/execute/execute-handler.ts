@@ -18,7 +18,7 @@ import { sendResult } from './send-result.ts';
 import { streamRecords, wantsStream } from './stream-records.ts';
 import { watchCaller } from './watch-caller.ts';
 
-/** Answers `POST /api/v1/integrations/connectors/{connector_id}/execute`, and the address of an action below it. */
+/** Handles `POST /api/v1/integrations/connectors/{connector_id}/execute`, and the URL of an action below it. */
 export class ExecuteHandler {
   readonly #controlPlane: ControlPlane;
   readonly #executor: Executor;
@@ -39,7 +39,7 @@ export class ExecuteHandler {
     this.#processes = processes;
   }
 
-  /** Authenticates, holds the call to its limits, reads the body, executes and answers. Throws `GatewayError`. */
+  /** Authenticates the request, applies its limits, reads the body, executes the call and responds. Throws `GatewayError`. */
   async handle(
     request: IncomingMessage,
     response: ServerResponse,
@@ -48,7 +48,7 @@ export class ExecuteHandler {
     span: CallSpan | undefined,
   ): Promise<void> {
     const started = performance.now();
-    // Awaiting what is there already would cost a turn of the queue on every call.
+    // Awaiting a value that is already available would cost every call a turn of the microtask queue.
     const authenticate = () => authenticateToken(this.#controlPlane, request);
     const authenticated = span === undefined ? authenticate() : tracedAuthentication(span, authenticate);
     const principal = authenticated instanceof Promise ? await authenticated : authenticated;

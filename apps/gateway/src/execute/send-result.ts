@@ -11,7 +11,7 @@ const open = Buffer.from('{"data":');
 const middle = Buffer.from(',"meta":');
 const close = Buffer.from('}');
 
-/** Answers with the result of an execute call: `{data, meta}`, or the bytes of a file. */
+/** Sends the result of an execute call: `{data, meta}`, or the bytes of a file. */
 export function sendResult(request: IncomingMessage, response: ServerResponse, result: ExecuteResult): void {
   switch (result.kind) {
     case 'preview':
@@ -21,7 +21,7 @@ export function sendResult(request: IncomingMessage, response: ServerResponse, r
       sendFile(request, response, result.file);
       break;
     default: {
-      // The records are passed on as the bytes they came as.
+      // Records are passed on byte for byte.
       const meta = Buffer.from(writeExactly(result.meta));
       sendJsonText(request, response, 200, [open, result.json, middle, meta, close]);
     }
@@ -43,7 +43,7 @@ function sendFile(
     'cache-control': 'no-store',
   });
   response.setTimeout(longestUnread, () => response.destroy());
-  // When the upstream breaks off, the response is cut as well, so that no truncated file looks complete.
+  // If the upstream breaks off, the response is cut as well, so that a truncated file never looks complete.
   pipeline(body, response, () => {});
   whenClosed(request, response, () => body.destroy());
 }

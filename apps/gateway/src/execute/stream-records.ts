@@ -15,23 +15,23 @@ import { requestIdOf } from '../http/request-id.ts';
 import { cutWhenUnread } from '../http/unread-answer.ts';
 import { writeWhenDrained } from '../http/write-when-drained.ts';
 
-/** The members of the last line, as the document has them. */
+/** The fields of the last line, as documented. */
 type Trailer = Omit<ExecuteTrailer['meta'], 'error'> & { readonly error?: Problem };
 
-/** The most pages of one stream; its last line says how to go on. */
+/** Maximum pages of one stream; its last line tells how to continue. */
 const mostPages = 10_000;
 
 type RecordsResult = Extract<ExecuteResult, { kind: 'records' | 'record' }>;
 
-/** True for a request that asks for all pages as one record per line. */
+/** Whether a request accepts a stream of all pages, one record per line. */
 export function wantsStream({ headers }: IncomingMessage): boolean {
   return headers.accept?.includes('application/x-ndjson') === true;
 }
 
 /**
- * Follows the pages of list, api_search or a search of the copy and streams one record per line, closed by `{"meta": …}`. Each page is
- * fetched while the one before it is written. A failure of the first page is thrown; a later one is told in the last line, because the status
- * has been sent by then.
+ * Streams all pages of list, api_search or a search of the copy, one record per line, closed by `{"meta": …}`. Each page is fetched while
+ * the previous one is written. A failure of the first page is thrown; a later one is reported in the last line, because the status has
+ * already been sent.
  */
 export async function streamRecords(
   response: ServerResponse,
@@ -70,7 +70,7 @@ export async function streamRecords(
     const writing = execute.held?.size;
     const following = isOver ? undefined : fetchAhead(executor, { ...execute, body: { ...body, params } });
     await writeWhenDrained(response, lines);
-    // Written or buffered by the socket: this page is needed no more.
+    // Written or buffered by the socket: this page is no longer needed.
     execute.held?.release(writing);
     if (isCapped) return end({ reason: 'record_cap' });
     if (next === null) return end({ complete: true });
@@ -88,18 +88,18 @@ export async function streamRecords(
 function fetchAhead(executor: Executor, execute: ExecuteRequest): () => Promise<RecordsResult> {
   const execution = () => executor.execute(execute) as Promise<RecordsResult>;
   const ahead = execution();
-  // It may fail before anybody waits for it.
+  // The fetch may fail before anything awaits it.
   ahead.catch(() => undefined);
   return async () => {
     try {
       return await ahead;
     } catch (error) {
-      // There was no room for two pages at once. By now the one before has been written.
+      // There was no memory for two pages at once. By now the previous one has been written.
       if (GatewayError.is(error, 'gateway_busy')) return execution();
       throw error;
     }
   };
 }
 
-// The parameters themselves may be long, and ten thousand of them are remembered.
+// The parameters may be long, and up to ten thousand of them are remembered.
 const digestOf = (params: object) => createHash('sha256').update(writeExactly(params)).digest('base64');

@@ -3,7 +3,7 @@ import type { ExecuteRequest } from '@connectory/core';
 import { HeldAnswers } from '@connectory/upstream';
 import { whenClosed } from '../http/when-closed.ts';
 
-/** Watches whether the caller still waits for a response, and until when answers must be kept for it. */
+/** Watches whether the caller still waits for a response, and until when responses must be kept for it. */
 export function watchCaller(
   request: IncomingMessage,
   response: ServerResponse,

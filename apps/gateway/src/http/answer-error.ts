@@ -18,7 +18,7 @@ export function answerError(logger: Logger, request: IncomingMessage, response: 
   sendProblem(request, response, error);
 }
 
-// Express throws errors of its own for paths that cannot be decoded.
+// Express throws its own errors for paths that cannot be decoded.
 function asClientError(thrown: unknown): unknown {
   if (!(thrown instanceof URIError)) return thrown;
   return new GatewayError('malformed_request', 'The path is not correctly percent-encoded.');

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 
-/** What a JSON answer says; undefined for a body that is none. */
+/** The status and body of a JSON response; the body is undefined unless it is a JSON object. */
 export interface GivenAnswer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Calls `listener` when the answer is complete, and sends it once the listener is done, whether it succeeded or not. */
+/** Calls `listener` when the response is complete, and sends it once the listener has settled, successfully or not. */
 export function beforeAnswer(response: ServerResponse, listener: (answer: GivenAnswer) => Promise<void>): void {
   const end = response.end.bind(response) as (...values: unknown[]) => ServerResponse;
   response.end = (...values: unknown[]) => {

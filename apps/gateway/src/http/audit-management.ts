@@ -17,21 +17,21 @@ import { type ManagedThing, managedThings, safeRequests } from './managed-thing.
 import { requestIdOf } from './request-id.ts';
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
-// As Express does, which routes `/API/v1/…/` as well.
+// Case-insensitive, like Express, which also routes `/API/v1/…/`.
 const apiPath = /^\/api\//i;
-// Execute calls have entries of their own.
+// Execute calls have their own audit entries.
 const executePath = /^\/api\/v1\/integrations\/connectors\/[^/]+\/execute(\/|$)/;
 const actors = new WeakMap<IncomingMessage, Principal>();
 
-/** Says who a request without an `Authorization` header is from, for the audit. */
+/** Tells the audit who sent a request without an `Authorization` header. */
 export function noteActor(request: IncomingMessage, principal: Principal): void {
   actors.set(request, principal);
 }
 
 /**
- * Leaves an audit entry for every request that may change what the gateway stores, before anything is done and again when it is
- * answered; a route can do nothing for it or against it, only the document can say that an operation is safe. Requests of nobody leave none. Throws `database_unavailable` when the entry
- * cannot be stored: nothing is done then.
+ * Stores an audit entry for every request that may change what the gateway stores, before the request is handled and again when it has
+ * ended. Routes cannot influence it; only the document can declare an operation safe. Unauthenticated requests have no entry. Throws
+ * `database_unavailable` if the entry cannot be stored; the request is then not handled.
  */
 export function auditManagement(controlPlane: ControlPlane, document: OpenApiDocument): RequestHandler {
   const thingOf = managedThings(document);
@@ -61,7 +61,7 @@ export function auditManagement(controlPlane: ControlPlane, document: OpenApiDoc
     const entry = principal === undefined || known === undefined ? undefined : await entryOf(principal);
     const end = async (status: number, body: GivenAnswer['body']) => {
       const actor = principal ?? actors.get(request);
-      // What no route took has changed nothing.
+      // A request that no route handled has changed nothing.
       if (actor === undefined || (known === undefined && (status === 404 || status === 405))) return;
       const durationMs = performance.now() - started;
       const begun = entry ?? (await entryOf(actor));
@@ -82,7 +82,7 @@ export function auditManagement(controlPlane: ControlPlane, document: OpenApiDoc
   };
 }
 
-// A route that is not in the document leaves an entry all the same.
+// A route that is not in the document has an audit entry as well.
 const unknown = (method: string): ManagedThing => ({
   entity: 'unknown',
   action: method.toLowerCase(),
@@ -95,13 +95,13 @@ async function principalOf(controlPlane: ControlPlane, request: Request): Promis
   try {
     return await authenticate(controlPlane, request);
   } catch (error) {
-    // Who it is from is judged again by the route, which refuses it.
+    // The route authenticates the request again, and rejects it.
     if (GatewayError.is(error, 'unauthenticated')) return undefined;
     throw error;
   }
 }
 
-/** Whose audit the entry belongs to: that of the token, or what the admin manages. */
+/** Returns the workspace whose audit the entry belongs to: that of the token, or the one the admin manages. */
 async function workspaceOf(
   { workspaces }: ControlPlane,
   principal: Principal,
@@ -120,7 +120,7 @@ async function connectorOf(
   return connectionId === null ? null : ((await connections.get(workspaceId, connectionId))?.connector ?? null);
 }
 
-/** What the answer adds to an entry: how it ended, and the id of what was made. */
+/** What the response adds to an entry: the outcome, and the id of a created object. */
 function answered(
   status: number,
   body: GivenAnswer['body'],

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ControlPlane, Policy, Principal, TokenPrincipal, Workspace } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 
-/** Who sends the request; at once for a token seen a moment ago. Throws `unauthenticated` without a valid bearer token. */
+/** Authenticates a request; synchronous for a recently seen token. Throws `unauthenticated` without a valid bearer token. */
 export function authenticate(controlPlane: ControlPlane, { headers }: IncomingMessage): Principal | Promise<Principal> {
   const header = headers.authorization;
   if (header === undefined) throw unauthenticated('The request has no Authorization header.');
@@ -18,7 +18,9 @@ function known(principal: Principal | null): Principal {
   return principal;
 }
 
-/** The token principal of a request. Throws `unauthenticated`, and `forbidden` for the admin token, which belongs to no workspace. */
+/**
+ * Returns the token principal of a request. Throws `unauthenticated`, and `forbidden` for the admin token, which belongs to no workspace.
+ */
 export function authenticateToken(
   controlPlane: ControlPlane,
   request: IncomingMessage,
@@ -39,17 +41,17 @@ export async function authenticateAdmin(controlPlane: ControlPlane, request: Inc
     throw new GatewayError('forbidden', 'This requires the admin token (CONNECTORY_ADMIN_TOKEN).');
 }
 
-/** What a request does in a workspace: `manage` changes who and what is connected to it, or looks at its tokens and its audit. */
+/** The right a request needs in a workspace: `manage` changes who and what is connected to it, or reads its tokens and its audit. */
 export type Right = 'use' | 'manage';
 
-/** A workspace with the one who may do what was asked in it. */
+/** A workspace and the principal that may use the requested right in it. */
 export interface AuthorizedWorkspace extends Workspace {
   readonly principal: Principal;
 }
 
 /**
- * The workspace of the path, for its own tokens and for the admin. Throws `unauthenticated`, `not_found` for a workspace that does
- * not exist or that the token does not belong to, and `forbidden` when the token does not have the right.
+ * Returns the workspace of the path, for its own tokens and for the admin. Throws `unauthenticated`, `not_found` for a workspace that does
+ * not exist or that the token does not belong to, and `forbidden` if the token does not have the right.
  */
 export async function authorizeWorkspace(
   controlPlane: ControlPlane,
@@ -71,7 +73,7 @@ export async function authorizeWorkspace(
   return { ...workspace, principal };
 }
 
-/** The policy that restricts a principal; none restricts the admin. */
+/** The policy that restricts a principal; the admin has an unrestricted one. */
 export function policyOf(principal: Principal): Policy {
   return principal.kind === 'token' ? principal.policy : {};
 }

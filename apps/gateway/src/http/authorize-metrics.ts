@@ -4,8 +4,8 @@ import type { Secret } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 
 /**
- * Lets a request see the metrics: with a token, whoever sends it; without one, programs on this machine that come directly. Throws
- * `unauthenticated` and `forbidden`.
+ * Authorizes a request for the metrics: with a configured token, any request that sends it; otherwise only programs on this machine that
+ * connect directly. Throws `unauthenticated` and `forbidden`.
  */
 export function authorizeMetrics({ headers, socket }: IncomingMessage, token: Secret | undefined): void {
   if (token !== undefined) {
@@ -15,7 +15,7 @@ export function authorizeMetrics({ headers, socket }: IncomingMessage, token: Se
       'The metrics require "Authorization: Bearer" with the token of CONNECTORY_METRICS_TOKEN.',
     );
   }
-  // A proxy on this machine passes on what others ask.
+  // A proxy on this machine forwards requests of others.
   const isPassedOn = ['forwarded', 'x-forwarded-for', 'via'].some((name) => headers[name] !== undefined);
   if (!isPassedOn && isLoopback(socket.remoteAddress ?? '')) return;
   throw new GatewayError(

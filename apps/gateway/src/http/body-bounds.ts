@@ -1,12 +1,12 @@
 import { GatewayError } from '@connectory/errors';
 
-/** What the JSON of a request body may have at most (spec/execute.md): beyond it, checking the body would hold everybody else up. */
+/** Maximums for the JSON of a request body (spec/execute.md): validating a larger one would delay all other requests. */
 export const bodyBounds = Object.freeze({
   /** Levels of objects and arrays. */
   depth: 64,
-  /** Objects, arrays, texts, numbers, `true`, `false` and `null`, wherever they stand. */
+  /** Objects, arrays, strings, numbers, `true`, `false` and `null`, at any depth. */
   values: 10_000,
-  /** Bytes of a member's name, as it is written. */
+  /** Bytes of a field's name, as written. */
   nameLength: 1000,
 });
 
@@ -14,8 +14,8 @@ const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Counts what a JSON text has, before it is parsed. Throws `payload_too_large` beyond the bounds; whether the text is JSON is for the
- * parser to say.
+ * Counts the parts of a JSON text before it is parsed. Throws `payload_too_large` beyond the bounds; the parser checks whether the text is
+ * JSON.
  */
 export function requireBodyBounds(bytes: Uint8Array): void {
   let depth = 0;
@@ -33,7 +33,7 @@ export function requireBodyBounds(bytes: Uint8Array): void {
       values++;
       if (++depth > bodyBounds.depth) throw tooLarge(`is nested deeper than ${bodyBounds.depth} levels`);
     } else if (byte === colon) {
-      // What was read before it is a name, not a value.
+      // The previous value was a name, not a value.
       values--;
       if (text > bodyBounds.nameLength) throw tooLarge(`has a name longer than ${bodyBounds.nameLength} bytes`);
     } else if (byte === closeBrace || byte === closeBracket) depth--;
@@ -45,7 +45,7 @@ export function requireBodyBounds(bytes: Uint8Array): void {
   if (values > bodyBounds.values) throw tooLarge(`has more than ${bodyBounds.values} values`);
 }
 
-/** Position of the quote that ends the text beginning at `start`, or the end of the bytes. */
+/** Returns the position of the quote that ends the string beginning at `start`, or the end of the bytes. */
 function endOfText(bytes: Uint8Array, start: number): number {
   let position = start + 1;
   while (position < bytes.length && bytes[position] !== quote) position += bytes[position] === backslash ? 2 : 1;

@@ -2,15 +2,15 @@ import { GatewayError } from '@connectory/errors';
 import express, { type RequestHandler, Router } from 'express';
 import { type BuiltFiles, describeSecurity, immutable, requireBuilt, requireRead } from './built-files.ts';
 
-/** An application for browsers, of one page that reads its address. */
+/** A single-page application for browsers, which routes by its URL. */
 export interface BuiltApplication extends BuiltFiles {
-  /** Where it is served: `/console`. */
+  /** The path it is served at, such as `/console`. */
   readonly path: string;
   /** The directives of its content security policy. */
   readonly policy: readonly string[];
 }
 
-/** The routes of a built application, open to everybody who can reach the gateway, and the handlers that answer its page. */
+/** Returns the routes of a built application, open to everybody who can reach the gateway, and the handlers that serve its page. */
 export function builtApplication(application: BuiltApplication): {
   readonly routes: Router;
   readonly page: readonly RequestHandler[];
@@ -22,7 +22,7 @@ export function builtApplication(application: BuiltApplication): {
   const routes = Router();
   routes.use(path, requireRead, security, built);
   routes.use(`${path}/assets`, chooseEncoding, assets(folder), missingAsset(application));
-  // Every address of the application is the same page, which reads it.
+  // Every URL of the application serves the same page.
   routes.use(path, express.static(folder, { index: false, redirect: false }), page);
   return { routes, page: [security, built, page] };
 }
@@ -42,7 +42,7 @@ function answerPage(folder: string): RequestHandler {
 
 const encodings = { br: '.br', gzip: '.gz' } as const;
 
-// The build has compressed scripts and styles, so that the gateway need not.
+// The build has compressed scripts and styles, so that the gateway does not have to.
 const chooseEncoding: RequestHandler = (request, response, next) => {
   response.setHeader('vary', 'accept-encoding');
   const encoding = (['br', 'gzip'] as const).find((name) => request.acceptsEncodings(name) === name);

@@ -8,9 +8,9 @@ import { requestIdOf } from './request-id.ts';
 /** Pages that a command of the repository builds into a folder of this package. */
 export interface BuiltFiles {
   readonly folder: string;
-  /** What they are, at the beginning of a sentence. */
+  /** Their name at the beginning of a sentence. */
   readonly subject: string;
-  /** What builds them. */
+  /** The command that builds them. */
   readonly command: string;
 }
 
@@ -21,7 +21,7 @@ export const builtFolder = (name: string): string => join(dirname(findPackageJSO
 const longestBuild = 10 * 60_000;
 const reloadAfter = '5';
 
-// Looked at each time: they can be built while the gateway runs.
+// Checked each time, because the files can be built while the gateway runs.
 const isBuilt = (folder: string): boolean => existsSync(join(folder, 'index.html'));
 
 // The build commands keep this file next to the folder while they run.
@@ -30,13 +30,16 @@ function isBeingBuilt(folder: string): boolean {
   return since !== undefined && Date.now() - since < longestBuild;
 }
 
-/** Lets a request on once the files are there. Until then it answers 503 while they are being built, and else throws `not_found` with the command. */
+/**
+ * Passes requests on if the files are built. Otherwise responds with 503 during the build, and throws `not_found` with the command before
+ * it.
+ */
 export function requireBuilt({ folder, subject, command }: BuiltFiles): RequestHandler {
   return (_request, response, next) => {
     if (isBuilt(folder)) return next();
     if (isBeingBuilt(folder)) {
       response.status(503).setHeader('retry-after', reloadAfter);
-      // What every browser does with this header is in no standard but HTML's.
+      // Every browser supports this header, but only the HTML standard describes it.
       response.setHeader('refresh', reloadAfter);
       response.setHeader('cache-control', 'no-store');
       response.type('text').send(`${subject} is being built. This page reloads in a moment.\n`);
@@ -49,7 +52,7 @@ export function requireBuilt({ folder, subject, command }: BuiltFiles): RequestH
   };
 }
 
-/** Throws `method_not_allowed` for what does not read. */
+/** Throws `method_not_allowed` for methods other than GET and HEAD. */
 export const requireRead: RequestHandler = ({ method }, response, next) => {
   if (method === 'GET' || method === 'HEAD') return next();
   response.setHeader('allow', 'GET, HEAD');
@@ -68,5 +71,5 @@ export function describeSecurity(policy: readonly string[]): RequestHandler {
   };
 }
 
-/** How long what is named after its content may be kept: for good. */
+/** The `Cache-Control` of files named after their content: they never change. */
 export const immutable = 'public, max-age=31536000, immutable';

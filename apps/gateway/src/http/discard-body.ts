@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How much of a body is read on after its answer, in bytes and in milliseconds. */
+/** How much of a body is still read after the response, in bytes and in milliseconds. */
 const discarded = { most: 16 * 1024 * 1024, longest: 5_000 };
 
-/** True while more of the body of a request may come. */
+/** Whether more of a request body may arrive. */
 export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
   return !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 }
 
 /**
- * Reads the rest of a body and keeps none of it: most clients read no answer before they have sent everything, and lose it when the
- * connection closes under them. Resolves at its end, after 16 MiB, after 5 seconds, or when the client has gone.
+ * Reads and discards the rest of a body: most clients read the response only after they have sent everything, and lose it if the connection
+ * closes earlier. Resolves at the end of the body, after 16 MiB, after 5 seconds, or when the client disconnects.
  */
 export function discardBody(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {

@@ -16,8 +16,8 @@ interface FoundConnection {
 }
 
 /**
- * The connection of the path as it is stored now. Throws `connector_not_found` when the workspace has no such connection or the policy of
- * the token does not allow it.
+ * Returns the current connection of the path. Throws `connector_not_found` if the workspace has no such connection or the policy of the
+ * token does not allow it.
  */
 export async function findConnection(
   controlPlane: ControlPlane,
@@ -29,7 +29,7 @@ export async function findConnection(
   throw new GatewayError('connector_not_found', 'The workspace has no connection with that id. List its connections.');
 }
 
-/** Whether a policy leaves anything of a connection to use. */
+/** Whether a policy allows anything on a connection. */
 export function isAllowed(policy: Policy, { connector, name }: Pick<Connection, 'connector' | 'name'>): boolean {
   return policyAllowsConnection(policy, { connector, connection: name });
 }

@@ -2,7 +2,7 @@ import type { Connector } from '@connectory/connector-sdk';
 import type { Registry } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 
-/** The connector with this id. Throws `connector_not_found` when the gateway has none. */
+/** Returns the connector with this id. Throws `connector_not_found` if it is not installed. */
 export function installedConnector(registry: Registry, id: string): Connector {
   const found = registry.get(id);
   if (found !== undefined) return found.connector;

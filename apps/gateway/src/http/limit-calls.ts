@@ -4,7 +4,7 @@ import type { Request, RequestHandler } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
 import { authenticate } from './authenticate.ts';
 
-/** Holds every request with a token to the limits of requests that the token and its workspace have. */
+/** Applies the request limits of the token and its workspace to every request with a token. */
 export function limitCalls({ controlPlane, callLimiter }: GatewayServices): RequestHandler {
   // The route rejects callers without a valid token, if it requires one.
   const principalOf = async (request: Request): Promise<Principal | undefined> => {

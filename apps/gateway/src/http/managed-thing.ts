@@ -1,13 +1,13 @@
 import { isId } from '@connectory/control-plane';
 import type { OpenApiDocument } from '@connectory/openapi';
 
-/** What a management request is about, as its address says. */
+/** The object of a management request, read from its URL. */
 export interface ManagedThing {
-  /** The kind of thing: `connections`, `tokens`, `syncs`. */
+  /** The kind of object: `connections`, `tokens`, `syncs`. */
   readonly entity: string;
-  /** What happens to it: `create`, `update`, `delete`, `request`, or a verb of the address such as `check`. */
+  /** What happens to it: `create`, `update`, `delete`, `request`, or a verb in the URL such as `check`. */
   readonly action: string;
-  /** Id or name in the address. */
+  /** Id or name in the URL. */
   readonly workspace: string | undefined;
   readonly subjectId: string | null;
   readonly connectionId: string | null;
@@ -25,7 +25,9 @@ type Paths = NonNullable<OpenApiDocument['paths']>;
 const actions: Readonly<Record<string, string>> = { POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' };
 const placeholder = /^\{(.+)\}$/;
 
-/** Makes a function that reads what a request is about off its method and path; undefined for one the document does not have. */
+/**
+ * Returns a function that reads the object of a request from its method and path; undefined for an operation that is not in the document.
+ */
 export function managedThings({
   paths = {},
 }: OpenApiDocument): (method: string, path: string) => ManagedThing | undefined {
@@ -42,7 +44,7 @@ export function managedThings({
   };
 }
 
-/** Makes a function that says whether a request is for an operation of which the document says that it changes nothing. */
+/** Returns a function that tells whether a request is for an operation that the document declares as safe. */
 export function safeRequests({ paths = {} }: OpenApiDocument): (method: string, path: string) => boolean {
   const safe = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item ?? {})
@@ -73,7 +75,7 @@ function templatesOf(path: string, item: Paths[string], hasMembers: boolean): re
   }));
 }
 
-// Express takes any case, and a slash at the end.
+// Express ignores case and a trailing slash.
 const patternOf = (segments: readonly string[]) =>
   new RegExp(`^${segments.map((segment) => (placeholder.test(segment) ? '([^/]+)' : segment)).join('/')}/?$`, 'i');
 
@@ -87,9 +89,9 @@ function actionOf(
   const entity = literals.at(-1) ?? '';
   const action = actions[method] ?? method.toLowerCase();
   if (placeholder.test(segments.at(-1) ?? '')) return { entity, action };
-  // What cannot be read, and has no members, is no thing but a verb.
+  // A path that has neither GET nor items is a verb, not an object.
   if (!isThing) return { entity: literals.at(-2) ?? '', action: entity };
-  // What is only accepted happens later.
+  // An accepted request is carried out later.
   return { entity, action: operation?.responses?.['202'] === undefined ? action : 'request' };
 }
 
@@ -100,7 +102,7 @@ function thingOf({ names, thing }: Template, values: readonly string[]): Managed
   };
   const idOf = (name: string | undefined) => {
     const value = textOf(name);
-    // Anything else may be a secret in the wrong place.
+    // Any other value may be a secret in the wrong place.
     return value !== undefined && isId(value) ? value : null;
   };
   const subject = names.findLast((name) => name !== 'workspace');

@@ -5,7 +5,7 @@ import { authenticate, authenticateAdmin, authorizeWorkspace } from './authentic
 import { readBodyAs, readQueryAs } from './read-input.ts';
 import { sendJson } from './send-json.ts';
 
-/** Who calls, as far as the access of the operation says it. */
+/** The caller of an operation, typed by the access that the operation declares. */
 type CallerOf<Allowed extends Access> = Allowed extends 'use' | 'manage'
   ? { readonly principal: Principal; readonly workspace: Workspace }
   : Allowed extends 'token'
@@ -24,8 +24,8 @@ export type OperationCall<Called extends Operation> = CallerOf<Called['access']>
 };
 
 /**
- * Serves operations as the document declares them: method, path, who may call, what is read and the status of the answer come from the
- * declaration, and the types hold handlers to its schemas.
+ * Serves operations as the document declares them: method, path, access, input and the status of the response come from the declaration,
+ * and the types check handlers against its schemas.
  */
 export class OperationRouter {
   readonly router: Router = Router();
@@ -35,7 +35,7 @@ export class OperationRouter {
     this.#controlPlane = controlPlane;
   }
 
-  /** Serves an operation that answers JSON. */
+  /** Serves an operation with a JSON response. */
   json<Called extends Operation>(
     operation: Called,
     handle: (call: OperationCall<Called>) => AnswerOf<Called> | Promise<AnswerOf<Called>>,
@@ -43,7 +43,7 @@ export class OperationRouter {
     this.jsonOrStream(operation, handle);
   }
 
-  /** Serves an operation that answers JSON, or by itself: then the handler gives undefined. */
+  /** Serves an operation with a JSON response, or whose handler responds itself and returns undefined. */
   jsonOrStream<Called extends Operation>(
     operation: Called,
     handle: (call: OperationCall<Called>) => AnswerOf<Called> | undefined | Promise<AnswerOf<Called> | undefined>,
@@ -64,7 +64,7 @@ export class OperationRouter {
     });
   }
 
-  /** Serves an operation whose handler answers by itself; who calls is not looked at. */
+  /** Serves an operation whose handler responds itself; the caller is not authenticated. */
   raw({ method, path }: Operation, handler: RequestHandler): void {
     this.router[method](expressPath(path), handler);
   }

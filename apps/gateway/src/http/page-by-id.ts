@@ -1,10 +1,10 @@
-/** One page of a list that is in memory. */
+/** One page of an in-memory list. */
 interface PageById<Entry> {
   readonly page: readonly Entry[];
   readonly nextCursor: string | null;
 }
 
-/** The entries after `cursor`, ordered by id: a cursor is the id of the last entry before. */
+/** Returns the entries after `cursor`, ordered by id: a cursor is the id of the last entry of the previous page. */
 export function pageById<Entry>(
   entries: readonly Entry[],
   idOf: (entry: Entry) => string,

@@ -8,8 +8,8 @@ import { requireBodyBounds } from './body-bounds.ts';
 const largestBody = 1024 * 1024;
 
 /**
- * Reads a JSON request body; integers beyond 2^53 are `bigint`. Throws `unsupported_media_type` unless it is sent as JSON in UTF-8, `payload_too_large` above
- * 1 MiB and beyond `bodyBounds`, `malformed_request` when it is no JSON.
+ * Reads a JSON request body; integers beyond 2^53 are `bigint`. Throws `unsupported_media_type` unless it is sent as JSON in UTF-8,
+ * `payload_too_large` above 1 MiB and beyond `bodyBounds`, and `malformed_request` if it is not JSON.
  */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   requireJson(request);
@@ -36,12 +36,10 @@ function requireJson({ headers }: IncomingMessage): void {
   }
 }
 
-/**
- * Reads a request body of at most `most` bytes. Throws `payload_too_large` beyond, `malformed_request` when it ends early.
- */
+/** Reads a request body of at most `most` bytes. Throws `payload_too_large` if it is longer, and `malformed_request` if it ends early. */
 export function readBytes(request: IncomingMessage, most: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > most) return Promise.reject(tooLarge(most));
-  // Whose client has gone tells nothing more: no event would ever come.
+  // After a disconnect, no more events would ever arrive.
   if (request.destroyed) return Promise.reject(incomplete());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -3,12 +3,12 @@ import type { Request } from 'express';
 import type { z } from 'zod';
 import { readJsonBody } from './read-body.ts';
 
-/** The validated JSON body. Throws `malformed_request` and `invalid_params` with a pointer into the body. */
+/** Returns the validated JSON body. Throws `malformed_request` and `invalid_params` with a pointer into the body. */
 export async function readBodyAs<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   return validateInput(schema, await readJsonBody(request));
 }
 
-/** The validated query parameters. Throws `invalid_params`. */
+/** Returns the validated query parameters. Throws `invalid_params`. */
 export function readQueryAs<S extends z.ZodType>(request: Request, schema: S): z.output<S> {
   return validateInput(schema, { ...request.query }, ['query']);
 }

@@ -1,9 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { GatewayError } from '@connectory/errors';
 
-/**
- * Throws `shutting_down` once the shutdown began: requests that still arrive on kept connections would only prolong it.
- */
+/** Throws `shutting_down` once the shutdown has begun: requests on keep-alive connections would only prolong it. */
 export function refuseWhenClosing(isClosing: () => boolean, response: ServerResponse): void {
   if (!isClosing()) return;
   response.setHeader('connection', 'close');

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { requestIdOf } from './request-id.ts';
 
 /**
- * Logs each request at level debug when its answer has been sent: the route it took, never its URL or headers. What fails is
- * logged by `answerError` at any level; what succeeds is in the audit and the metrics.
+ * Logs each request at level debug when its response has been sent: the route, never the URL or headers. Failures are logged by
+ * `answerError` at their own level; successes are in the audit and the metrics.
  */
 export function logRequest(
   logger: Logger,

@@ -1,7 +1,7 @@
 import type { ContextCopy } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 
-/** The synchronized copies. Throws `hosted_mode_required` in direct mode, which has none. */
+/** Returns the synchronized copies. Throws `hosted_mode_required` in direct mode, which has none. */
 export function requireHosted(copy: ContextCopy | undefined): ContextCopy {
   if (copy !== undefined) return copy;
   throw new GatewayError(

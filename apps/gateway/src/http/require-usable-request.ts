@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '@connectory/errors';
 
-/** Throws `malformed_request` for a request that is valid HTTP but names no host, or a target that is no path. */
+/** Throws `malformed_request` for valid HTTP without a host, or with a target that is not a path. */
 export function requireUsableRequest({ url = '', headers, httpVersion }: IncomingMessage): void {
   if (headers.host === undefined && httpVersion === '1.1') {
     throw new GatewayError('malformed_request', 'The request has no Host header.');

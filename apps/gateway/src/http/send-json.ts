@@ -13,8 +13,8 @@ const longestText = 1024 * 1024;
 const security = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
 
 /**
- * Answers with JSON text that is ready to be sent, in parts. As one Latin-1 text it leaves in one write together with the
- * header, which costs a third less than buffers do. A large one is not copied.
+ * Sends JSON text in parts. As a single Latin-1 string, it is written together with the header, which costs a third less than buffers do. A
+ * large text is not copied.
  */
 export function sendJsonText(
   request: IncomingMessage,
@@ -41,12 +41,12 @@ export function sendJsonText(
   cutWhenUnread(response);
 }
 
-/** Answers with a value as JSON. */
+/** Sends a value as JSON. */
 export function sendJson(request: IncomingMessage, response: ServerResponse, status: number, value: unknown): void {
   sendJsonText(request, response, status, [Buffer.from(writeExactly(value))]);
 }
 
-/** Answers with `application/problem+json`. A response that has begun can only be cut off. */
+/** Sends `application/problem+json`. A response that has begun can only be cut off. */
 export function sendProblem(request: IncomingMessage, response: ServerResponse, error: GatewayError): void {
   if (response.headersSent) {
     response.destroy();
@@ -70,7 +70,7 @@ export function sendProblem(request: IncomingMessage, response: ServerResponse, 
     response.end(body);
     return;
   }
-  // The answer is complete for the client; its end closes the connection.
+  // The response is complete for the client; ending it closes the connection.
   response.write(body);
   void discardBody(request).then(() => response.end());
 }

@@ -4,26 +4,26 @@ import type { Bound } from '@connectory/core';
 import type { Configuration } from '../configuration.ts';
 import { answerBrokenRequests } from './broken-request.ts';
 
-/** A server that listens. */
+/** A listening server. */
 export interface DrainingServer {
   readonly port: number;
-  /** The open connections of clients, and how many are accepted; further ones are closed at once. */
+  /** Open client connections and their limit; connections above it are closed immediately. */
   readonly connections: Bound;
   /**
-   * Accepts no more connections and goes on answering on those there are. Each is closed with its next answer, or when it was idle for as
-   * long as clients were told, so that no request meets a closed connection. Resolves when all are gone.
+   * Accepts no more connections and keeps responding on the open ones. Each is closed with its next response, or after the idle time that
+   * clients were told, so that no request meets a closed connection. Resolves when all are gone.
    */
   retire(): Promise<void>;
-  /** Accepts nothing more and resolves when all connections are gone: those of running requests after 23 seconds at the latest. */
+  /** Accepts nothing more and resolves when all connections are gone: after 23 seconds at the latest for those with running requests. */
   drain(endCalls: () => void): Promise<void>;
 }
 
-// Together with the closing of stores and database less than the half minute that process managers usually allow.
+// Together with closing the stores and the database, this stays below the 30 seconds that process managers usually allow.
 const longestDrain = 18_000;
 const longestAnswering = 5_000;
 const mostConnections = 20_000;
 
-/** Listens where the configuration says. Throws an `Error` that says what to change. */
+/** Listens on the configured host and port. Throws an `Error` that explains what to change. */
 export async function listen(
   listener: RequestListener,
   { host, port }: Pick<Configuration, 'host' | 'port'>,
@@ -76,16 +76,16 @@ function retire(server: Server): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });
-  // The close of an HTTP server cuts idle connections, on which a request may be on its way.
+  // Closing an HTTP server cuts idle connections, on which a request may be on its way.
   return new Promise((resolve) => ConnectionServer.prototype.close.call(server, () => resolve()));
 }
 
 function drain(server: Server, sockets: ReadonlySet<Socket>, endCalls: () => void): Promise<void> {
   return new Promise((resolve) => {
     const end = setTimeout(endCalls, longestDrain);
-    // What was ended is still answered; who does not take the answer, or a file, is cut off.
+    // Aborted calls still get a response; clients that do not read it, and downloads, are cut off.
     const cut = setTimeout(() => server.closeAllConnections(), longestDrain + longestAnswering);
-    // Clients keep the connection of a call that ends now, and would hold the shutdown up until it times out.
+    // Clients keep the connection of a call that ends now alive, which would delay the shutdown until it times out.
     const idle = setInterval(() => server.closeIdleConnections(), 100);
     server.close(() => {
       clearTimeout(end);
@@ -93,7 +93,7 @@ function drain(server: Server, sockets: ReadonlySet<Socket>, endCalls: () => voi
       clearInterval(idle);
       resolve();
     });
-    // Opened ahead by a client's pool: Node takes a connection without a request for a busy one.
+    // Connections that a client's pool opened ahead: Node.js treats a connection without a request as busy.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   });
 }

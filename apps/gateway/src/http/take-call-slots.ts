@@ -5,8 +5,8 @@ import { type Caller, runningCallLimits, tooMany } from '../limits/running-calls
 import { whenClosed } from './when-closed.ts';
 
 /**
- * Takes the slots of a call that all processes of a gateway share, those of its token and of its workspace, until its response is closed.
- * A gateway of one process needs none: `RunningCalls` counts. Throws `rate_limited`.
+ * Takes the slots of a call that all processes of a gateway share, for its token and its workspace, until its response is closed. A gateway
+ * with one process needs none, because `RunningCalls` counts them. Throws `rate_limited`.
  */
 export function takeCallSlots(
   processes: GatewayServices['processes'],

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
-/** How long a client may take nothing of an answer that is on its way, in milliseconds. */
+/** Milliseconds for which a client may read nothing of a response. */
 export const longestUnread = 60_000;
 
-/** Cuts an answer that has ended when its client takes nothing of it: what it has not read stays in memory until then. */
+/** Cuts a finished response off if its client stops reading: unread data stays in memory until then. */
 export function cutWhenUnread(response: ServerResponse): void {
   if (response.writableLength > 0) response.setTimeout(longestUnread, () => response.destroy());
 }

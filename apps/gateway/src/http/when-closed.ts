@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-// One listener per connection, which may carry many requests.
+// A single listener per connection, which may carry many requests.
 const waiting = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls `closed` once when a response has been sent, or its client is gone. Node does not tell a response that waits behind an earlier
- * one of its connection (pipelining) that this has closed.
+ * Calls `closed` once when a response has been sent, or its client has disconnected. Node.js does not notify a response that waits behind
+ * an earlier one on the same connection (pipelining) that the connection has closed.
  */
 export function whenClosed({ socket }: IncomingMessage, response: ServerResponse, closed: () => void): void {
   if (response.closed || socket.destroyed) {

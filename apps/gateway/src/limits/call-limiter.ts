@@ -17,20 +17,20 @@ interface Quota {
 interface Limits {
   readonly rates: readonly Rate[];
   readonly quotas: readonly Quota[];
-  /** The field `RateLimit-Policy`. */
+  /** The header `RateLimit-Policy`. */
   readonly policy: string;
 }
 
 type LimitedResponse = Pick<ServerResponse, 'setHeader'>;
 
 /**
- * Holds requests to the limits that their token and its workspace have, per minute and per day, and tells callers how they stand in
- * the fields `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11).
+ * Applies the limits of a token and its workspace to requests, per minute and per day, and reports what is left in the headers
+ * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11).
  */
 export class CallLimiter {
   readonly #quotas: Pick<DailyQuotas, 'of'>;
   readonly #rates: Rates;
-  // The principal of a token stays the same object for as long as its limits are believed.
+  // The principal of a token stays the same object for as long as its limits are cached.
   readonly #known = new WeakMap<TokenPrincipal, Limits>();
 
   constructor(quotas: Pick<DailyQuotas, 'of'>, rates: Rates) {
@@ -39,8 +39,8 @@ export class CallLimiter {
   }
 
   /**
-   * Counts one request; at once where there are no limits, or neither the database nor other processes have to be asked. Throws `rate_limited` and
-   * `quota_exceeded` with the time after which a request is accepted, and counts nothing then.
+   * Counts one request; synchronous if there are no limits, or neither the database nor other processes are involved. Throws `rate_limited`
+   * and `quota_exceeded` with the time after which a request is accepted; the request is then not counted.
    */
   count(principal: Principal, response: LimitedResponse): undefined | Promise<void> {
     if (principal.kind === 'admin' || !hasLimits(principal)) return undefined;

@@ -1,34 +1,34 @@
 const minute = 60_000;
-/** Entries that are kept without looking for those that say nothing any more. */
+/** Number of entries that are kept before expired ones are looked for. */
 const fewEntries = 1_000;
 
 /** State of a rate limit at a moment. */
 export interface RateStanding {
   /** Calls that may be made at once. */
   readonly remaining: number;
-  /** Milliseconds until one more may be made; 0 when one may be made now. */
+  /** Milliseconds until one more may be made; 0 if one may be made now. */
   readonly wait: number;
-  /** Milliseconds until as many may be made as the rate allows. */
+  /** Milliseconds until the whole rate is available again. */
   readonly untilFull: number;
 }
 
-/** How many calls per minute each subject, such as a token, may make. */
+/** Limits how many calls per minute each subject, such as a token, may make. */
 export interface Rates {
   /** State of the rate limit of a subject; consumes nothing. */
   standing(subject: string, perMinute: number): RateStanding;
-  /** Whether one call may be taken now; at once unless other processes have to be asked. */
+  /** Whether one call may be taken now; synchronous unless other processes are involved. */
   ready(subject: string, perMinute: number): boolean | Promise<boolean>;
-  /** Takes one call, after `ready` was true in the same turn. */
+  /** Takes one call, after `ready` returned true in the same turn. */
   take(subject: string, perMinute: number): void;
 }
 
 /**
- * Rates of calls per minute, by the monotonic clock of this process. Each is a bucket that holds as many calls as the rate allows in a
- * minute and is refilled evenly.
+ * Rates of calls per minute, by the monotonic clock of this process. Each is a token bucket that holds the calls of one minute and refills
+ * evenly.
  */
 export class CallRates implements Rates {
   readonly #now: () => number;
-  // When each bucket will be full again. One that is full is like one that never was.
+  // When each bucket will be full again. A full bucket is equivalent to none.
   readonly #fullAt = new Map<string, number>();
   #sweepAt = fewEntries;
 
@@ -36,7 +36,7 @@ export class CallRates implements Rates {
     this.#now = now;
   }
 
-  /** Subjects that something is known of. */
+  /** Number of subjects with an entry. */
   get size(): number {
     return this.#fullAt.size;
   }
@@ -55,7 +55,7 @@ export class CallRates implements Rates {
     if (this.#fullAt.size > this.#sweepAt) this.#sweep(now);
   }
 
-  /** Gives calls back that were taken and not made. */
+  /** Returns calls that were taken but not made. */
   giveBack(subject: string, perMinute: number, calls: number): void {
     const fullAt = this.#fullAt.get(subject);
     if (fullAt !== undefined) this.#fullAt.set(subject, fullAt - (calls * minute) / perMinute);
@@ -70,9 +70,9 @@ export class CallRates implements Rates {
 /** State of a rate limit whose bucket will be full after a number of milliseconds. */
 export function standingOf(untilFull: number, perMinute: number): RateStanding {
   const interval = minute / perMinute;
-  // A lower rate than before leaves more to wait for than a minute.
+  // If the rate was lowered, the wait may be longer than a minute.
   const free = minute - untilFull;
-  // Divisions leave a part of a billionth, which must not cost a whole call.
+  // Division leaves an error of a billionth, which must not cost a whole call.
   const remaining = Math.max(0, Math.floor(free / interval + 1e-6));
   return { remaining, wait: remaining > 0 ? 0 : interval - free, untilFull };
 }

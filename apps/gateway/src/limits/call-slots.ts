@@ -1,24 +1,24 @@
-/** How many calls of a subject, such as a token, may run at the same time: each takes a slot and gives it back. */
+/** Limits how many calls of a subject, such as a token, may run concurrently: each takes a slot and returns it. */
 export interface CallSlots {
-  /** Takes a slot of a subject that may have `most` of them. False when all are taken. */
+  /** Takes a slot of a subject with at most `most` of them. Returns false if all are taken. */
   take(subject: string, most: number): boolean | Promise<boolean>;
   /** Releases a slot from `take`. */
   give(subject: string): void;
 }
 
-/** How many of those without a running call are kept, as they are likely to call again. */
+/** Number of subjects without a running call to keep, as they are likely to call again. */
 const fewSubjects = 1_000;
 
 interface Counter {
   taken: number;
 }
 
-/** Slots that are counted in this process alone. */
+/** Slots that are counted in this process only. */
 export class OwnCallSlots implements CallSlots {
   readonly #bySubject = new Map<string, Counter>();
   #sweepAt = fewSubjects;
 
-  /** How many slots the subject with the most of them has taken. */
+  /** The highest number of slots taken by one subject. */
   get most(): number {
     let most = 0;
     for (const { taken } of this.#bySubject.values()) most = Math.max(most, taken);

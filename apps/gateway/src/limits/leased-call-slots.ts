@@ -1,19 +1,19 @@
 import type { CallSlots } from './call-slots.ts';
 
-/** Who leases slots to this process and to others. */
+/** Leases slots to this process and to others. */
 export interface SlotSource {
-  /** How many slots were leased: `needed` or more, or fewer when no more are free anywhere. */
+  /** Returns how many slots were leased: `needed` or more, or fewer if no more are free in any process. */
   lease(subject: string, most: number, needed: number): Promise<number>;
-  /** Takes slots back. */
+  /** Returns leased slots. */
   giveBack(subject: string, count: number): void;
 }
 
 interface Lease {
   most: number;
   leased: number;
-  /** Never more than are leased. */
+  /** At most `leased`. */
   taken: number;
-  /** The most that were taken since the last sweep. */
+  /** The highest number taken since the last sweep. */
   peak: number;
   readonly waiting: ((isTaken: boolean) => void)[];
   /** Number of waiters, from the first on, that the running request covers. */
@@ -22,8 +22,8 @@ interface Lease {
 }
 
 /**
- * Slots that several processes share. This process holds a lease on some of them, mostly those it used a moment ago, and asks for more when
- * these are taken.
+ * Slots that several processes share. This process holds a lease on some of them, usually as many as it used recently, and requests more
+ * when these are taken.
  */
 export class LeasedCallSlots implements CallSlots {
   readonly #source: SlotSource;
@@ -56,7 +56,7 @@ export class LeasedCallSlots implements CallSlots {
     serve(lease);
   }
 
-  /** Gives up what is leased and not taken, because others need it: how many slots that is. */
+  /** Gives up leased slots that are not taken, because another process needs them. Returns their number. */
   recall(subject: string): number {
     const lease = this.#leases.get(subject);
     if (lease === undefined) return 0;
@@ -65,7 +65,7 @@ export class LeasedCallSlots implements CallSlots {
     return free;
   }
 
-  /** Gives back what was not needed since the last sweep, and forgets subjects without calls. */
+  /** Returns what was not needed since the last sweep, and removes subjects without calls. */
   sweep(): void {
     for (const [subject, lease] of this.#leases) {
       this.#giveBack(subject, lease, lease.leased - lease.peak);
@@ -76,7 +76,7 @@ export class LeasedCallSlots implements CallSlots {
 
   async #ask(subject: string, lease: Lease): Promise<void> {
     lease.isAsking = true;
-    // Those who come in the same turn are served by the same question.
+    // Calls that arrive in the same turn share one lease request.
     await Promise.resolve();
     lease.asked = lease.waiting.length;
     if (lease.asked > 0) {
@@ -109,7 +109,7 @@ function count(lease: Lease): void {
   lease.peak = Math.max(lease.peak, lease.taken);
 }
 
-/** Gives free slots to those who wait. */
+/** Assigns free slots to waiting calls. */
 function serve(lease: Lease): void {
   while (lease.waiting.length > 0 && lease.taken < lease.leased) {
     count(lease);

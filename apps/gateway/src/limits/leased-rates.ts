@@ -3,21 +3,21 @@ import { type RateStanding, type Rates, standingOf } from './call-rates.ts';
 /** Leased share of a rate limit, and its state afterwards. */
 export interface RateLease {
   readonly granted: number;
-  /** Milliseconds until the rate is full again, what is leased included. */
+  /** Milliseconds until the rate is full again, including the leased calls. */
   readonly untilFull: number;
 }
 
-/** Who leases calls of a rate to this process and to others. */
+/** Leases calls of a rate to this process and to others. */
 export interface RateSource {
-  /** Leases `needed` calls or some more, or fewer when there are no more. */
+  /** Leases `needed` calls or more, or fewer if no more are left. */
   lease(subject: string, perMinute: number, needed: number): Promise<RateLease>;
-  /** Takes calls back that were not made. */
+  /** Returns leased calls that were not made. */
   giveBack(subject: string, perMinute: number, count: number): void;
 }
 
 interface Portion {
   perMinute: number;
-  /** Calls that were leased and not made. */
+  /** Leased calls that are still unused. */
   left: number;
   wasUsed: boolean;
   // By the monotonic clock of this process.
@@ -28,8 +28,8 @@ interface Portion {
 }
 
 /**
- * Rates that several processes share. This process leases small portions of them and spends these without asking. How a rate stands is
- * what it knew when it asked last.
+ * Rates that several processes share. This process leases small portions of them and spends these locally. The state of a rate is that of
+ * the last lease.
  */
 export class LeasedRates implements Rates {
   readonly #source: RateSource;
@@ -53,7 +53,7 @@ export class LeasedRates implements Rates {
   ready(subject: string, perMinute: number): boolean | Promise<boolean> {
     const portion = this.#of(subject, perMinute);
     if (portion.left > 0) return true;
-    // Whoever has asked knows when there is one more: until then there is none.
+    // A refusal includes the time of the next call; until then there is none.
     if (this.#now() < portion.refusedUntil) return false;
     portion.asking ??= this.#ask(subject, portion);
     return this.#wait(subject, portion, portion.asking);
@@ -65,7 +65,7 @@ export class LeasedRates implements Rates {
     portion.wasUsed = true;
   }
 
-  /** Gives up what is left of a portion, because others need it: how many calls that is. */
+  /** Gives up the rest of a portion, because another process needs it. Returns the number of calls. */
   recall(subject: string): number {
     const portion = this.#portions.get(subject);
     if (portion === undefined) return 0;
@@ -74,7 +74,7 @@ export class LeasedRates implements Rates {
     return left;
   }
 
-  /** Gives back portions that were not used since the last sweep, and forgets what says nothing any more. */
+  /** Returns portions that were not used since the last sweep, and removes expired ones. */
   sweep(): void {
     for (const [subject, portion] of this.#portions) {
       if (!portion.wasUsed) this.#giveUp(subject, portion);
@@ -95,7 +95,7 @@ export class LeasedRates implements Rates {
   }
 
   async #ask(subject: string, portion: Portion): Promise<void> {
-    // Those who come in the same turn are served by the same question.
+    // Calls that arrive in the same turn share one lease request.
     await Promise.resolve();
     const { perMinute } = portion;
     const needed = Math.max(1, portion.waiting);

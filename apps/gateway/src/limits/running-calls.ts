@@ -3,22 +3,22 @@ import type { Bound } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { OwnCallSlots } from './call-slots.ts';
 
-/** How many calls may run at the same time (spec/execute.md); a workspace can have another limit of its own. */
+/** Maximum concurrent calls (spec/execute.md); a workspace can have its own limit. */
 export const runningCallLimits = Object.freeze({ token: 50, workspace: 100, process: 1_000 });
 
-/** Whose call runs. */
+/** The token and workspace that make a call. */
 export type Caller = Pick<TokenPrincipal, 'tokenId' | 'workspaceId' | 'workspaceLimits'>;
 
-// Whoever has the most in one process mostly has the most in each.
+// The busiest token or workspace of one process is usually the busiest in all.
 const sharedLimit = { inUse: 'sum', limit: 'max' } as const;
 
-/** Counts the calls that run in this process, by token and by workspace. */
+/** Counts the running calls of this process, by token and by workspace. */
 export class RunningCalls {
   readonly #ofToken = new OwnCallSlots();
   readonly #ofWorkspace = new OwnCallSlots();
   #all = 0;
 
-  /** The bounds of this process: all calls, and those of the token and of the workspace that have the most. */
+  /** The bounds of this process: all calls, and those of the busiest token and workspace. */
   readonly bounds: readonly Bound[] = [
     {
       name: 'running_calls',
@@ -42,7 +42,7 @@ export class RunningCalls {
     },
   ];
 
-  /** Counts a call in. Throws `rate_limited` at the limit of its token or workspace, and `gateway_busy` at that of the process. */
+  /** Starts counting a call. Throws `rate_limited` at the limit of its token or workspace, and `gateway_busy` at that of the process. */
   begin({ tokenId, workspaceId, workspaceLimits }: Caller): void {
     const mostOfWorkspace = workspaceLimits.runningCalls ?? runningCallLimits.workspace;
     if (!this.#ofToken.take(tokenId, runningCallLimits.token)) throw tooMany('The token', runningCallLimits.token);
@@ -63,7 +63,7 @@ export class RunningCalls {
     );
   }
 
-  /** Counts a call out that `begin` counted in. */
+  /** Stops counting a call that `begin` counted. */
   end({ tokenId, workspaceId }: Caller): void {
     this.#ofToken.give(tokenId);
     this.#ofWorkspace.give(workspaceId);
@@ -71,7 +71,7 @@ export class RunningCalls {
   }
 }
 
-/** The refusal of a call because so many of its token or workspace run. */
+/** The error for a call whose token or workspace already runs this many calls. */
 export const tooMany = (who: string, running: number) =>
   new GatewayError('rate_limited', `${who} has ${running} calls running. Wait for some of them to end.`, {
     retryAfterSeconds: 1,

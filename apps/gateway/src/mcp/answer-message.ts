@@ -11,8 +11,8 @@ const tools = new HttpTools();
 const takeAnswer = ({ message, owner }: QuestionAnswer) => tools.takeAnswer(message, owner);
 
 /**
- * Answers one message of the Model Context Protocol. `refusal` is why the call may not run now: tools answer it as their result. Throws
- * `malformed_request` for what answers no question that waits.
+ * Responds to one message of the Model Context Protocol. `refusal` is the reason the call may not run now: tools return it as their result.
+ * Throws `malformed_request` for a response that no question waits for.
  */
 export async function answerMessage(
   services: GatewayServices,
@@ -42,7 +42,7 @@ export async function answerMessage(
   );
 }
 
-/** Calls that all fail in the same way. */
+/** Calls that all fail with the same error. */
 function refusing(refusal: GatewayError): GatewayCalls {
   return new Proxy({} as GatewayCalls, { get: () => () => Promise.reject(refusal) });
 }

@@ -19,10 +19,10 @@ import type { GatewayServices } from '../gateway-services.ts';
 import { findConnection, isAllowed } from '../http/find-connection.ts';
 import { requireHosted } from '../http/require-hosted.ts';
 
-/** The request that brings calls: who sent it, and what belongs to it. */
+/** The request that makes the calls: its principal and its context. */
 export type CallingRequest = Required<Pick<ExecuteRequest, 'principal' | 'requestId' | 'signal' | 'held' | 'span'>>;
 
-/** What tools ask, answered in this process as the routes answer it: with the policy, the executor and the audit of an HTTP call. */
+/** Runs the calls of tools in this process as the routes would: with the policy, the executor and the audit of an HTTP call. */
 export class GatewayCalls implements Calls {
   readonly #services: GatewayServices;
   readonly #request: CallingRequest;

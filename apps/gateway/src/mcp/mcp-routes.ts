@@ -15,7 +15,7 @@ import { tracedAuthentication, traceRequest } from '../telemetry/trace-request.t
 import { comesFromOwnPage } from './own-address.ts';
 import { challenge, metadataPaths, resourceMetadata, toolsPath } from './resource-metadata.ts';
 
-/** `/mcp`: the tools of agents over Streamable HTTP, and what clients have to know to be let in. */
+/** `/mcp`: the tools of agents over Streamable HTTP, and the metadata clients need for access. */
 export function mcpRoutes(services: GatewayServices): Router {
   const publicOrigin = services.origins.publicOrigin;
   const router = Router();
@@ -42,11 +42,11 @@ export function mcpRoutes(services: GatewayServices): Router {
     const principal = await (span === undefined ? authenticate() : tracedAuthentication(span, authenticate));
     const refusal = await admit(services, principal, request, response);
     const message = await readJsonBody(request);
-    // One message is one call for the limits, the log and the client that waits; newer versions of the protocol have no batches.
+    // One message is one call for the limits, the log and the waiting client; newer versions of the protocol have no batches.
     if (Array.isArray(message))
       throw new GatewayError('malformed_request', 'Send one message per request, not a batch.');
     if (refusal !== undefined && !isToolCall(message)) throw refusal;
-    // Most gateways are asked by no agent, and what speaks the protocol takes its time to load.
+    // Most gateways serve no agents, and the protocol library takes time to load.
     const { answerMessage } = await import('./answer-message.ts');
     const caller = { principal, requestId: requestIdOf(request), ...watchCaller(request, response), span };
     await answerMessage(services, request, response, message, caller, refusal);
@@ -84,7 +84,7 @@ async function whoeverAsks(
   }
 }
 
-/** Counts the call in, as execute does, until its response is closed. Gives why it may not run. */
+/** Counts the call, like execute, until its response is closed. Returns the error if it may not run. */
 async function admit(
   services: GatewayServices,
   principal: TokenPrincipal,

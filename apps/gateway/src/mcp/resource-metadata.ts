@@ -1,18 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { ownOrigin } from './own-address.ts';
 
-/** The path of the tools. */
+/** The path of the MCP endpoint. */
 export const toolsPath = '/mcp';
 
-/** Where clients find `resourceMetadata` (RFC 9728): the first is that of the resource `/mcp`, the second what some ask for instead. */
+/**
+ * Where clients find `resourceMetadata` (RFC 9728): the first path is that of the resource `/mcp`, the second one some clients use instead.
+ */
 export const metadataPaths = [
   `/.well-known/oauth-protected-resource${toolsPath}`,
   '/.well-known/oauth-protected-resource',
 ] as const;
 
 /**
- * What a client has to know of the tools as a protected resource (RFC 9728). No authorization server is named, because there is none:
- * tokens are made in the gateway and given to the client by a person. Undefined where the gateway does not know its own address.
+ * What a client has to know about the tools as a protected resource (RFC 9728). It names no authorization server, because there is none: a
+ * person creates a token in the gateway and configures it in the client. Undefined if the gateway does not know its own origin.
  */
 export function resourceMetadata(request: IncomingMessage, publicOrigin: string | undefined): object | undefined {
   const origin = ownOrigin(request, publicOrigin);
@@ -25,11 +27,11 @@ export function resourceMetadata(request: IncomingMessage, publicOrigin: string 
   };
 }
 
-/** The `WWW-Authenticate` header of a refusal, which leads to the metadata where they are known. */
+/** The `WWW-Authenticate` header of a 401 response, with a link to the metadata if their URL is known. */
 export function challenge(request: IncomingMessage, publicOrigin: string | undefined): string {
   const origin = ownOrigin(request, publicOrigin);
   const parts = [
-    // Who sent no token has not done anything wrong yet (RFC 6750, section 3.1).
+    // A request without a token is not an error yet (RFC 6750, section 3.1).
     ...(request.headers.authorization === undefined ? [] : ['error="invalid_token"']),
     ...(origin === undefined ? [] : [`resource_metadata="${origin}${metadataPaths[0]}"`]),
   ];

@@ -3,16 +3,16 @@ import type { Logger } from 'pino';
 import { describeException } from '../describe-exception.ts';
 import type { Plugin } from './plugin-package.ts';
 
-/** Whose code a failure outside of every call came from, told by its stack. */
+/** Whose code caused a failure outside any call, judged by its stack. */
 export type Culprit = Plugin | 'gateway' | 'nobody';
 
 /**
- * Keeps a gateway running when code of trusted plugins, which shares its process, fails outside of a call: in a timer or a promise nobody
- * waits for. A failure of the gateway's own code still ends the process, as it does without plugins.
+ * Keeps a gateway running if code of trusted plugins, which shares its process, fails outside a call: in a timer or a promise that nothing
+ * awaits. A failure of the gateway's own code still ends the process, as it does without plugins.
  */
 export function containPluginFailures(plugins: readonly Plugin[], logger: Logger): void {
   if (plugins.length === 0) return;
-  // Promises that were rejected without a handler arrive here as well.
+  // Unhandled rejections arrive here as well.
   process.on('uncaughtException', (thrown) => {
     const culprit = culpritOf(thrown, plugins);
     const error = describeException(thrown);

@@ -3,7 +3,7 @@ import { describeException } from '../describe-exception.ts';
 import type { WorkerEvent } from './contained/plugin-worker.ts';
 import { thrownThere } from './contained/remote-code.ts';
 
-/** Logs what plugins do outside of calls, under their names. */
+/** Logs what plugins do outside calls, under their names. */
 export function logPluginEvents(
   logger: Logger | undefined,
 ): (connector: string | undefined, packageName: string, event: WorkerEvent) => void {

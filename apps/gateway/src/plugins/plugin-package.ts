@@ -25,8 +25,8 @@ export const pluginSettings = 'CONNECTORY_CONNECTORS or CONNECTORY_TRUSTED_CONNE
 export const pluginFolderOf = (dataDirectory: string): string => resolvePath(dataDirectory, pluginFolder);
 
 /**
- * Loads the connector of a trusted package into this process: from the plugin folder, or else from beside the gateway. Throws an `Error`
- * in one line that names the package and what to do.
+ * Loads the connector of a trusted package into this process: from the plugin folder, or otherwise from the gateway's own packages. Throws
+ * an `Error` in one line that names the package and what to do.
  */
 export async function loadPlugin(packageName: string, pluginFolder: string): Promise<Plugin> {
   const url = locatePackage(packageName, pluginFolder);
@@ -35,7 +35,7 @@ export async function loadPlugin(packageName: string, pluginFolder: string): Pro
   return { connector, packageName, folder: folderOf(url) };
 }
 
-/** Throws an `Error` in one line for a connector that is not sound. */
+/** Throws an `Error` in one line for an invalid connector. */
 export function requireSound(connector: Connector, packageName: string): void {
   try {
     requireSoundConnector(connector);
@@ -44,7 +44,7 @@ export function requireSound(connector: Connector, packageName: string): void {
   }
 }
 
-/** The URL of what an installed package exports. Throws an `Error` in one line that names the package and what to do. */
+/** Returns the URL of what an installed package exports. Throws an `Error` in one line that names the package and what to do. */
 export function locatePackage(packageName: string, pluginFolder: string): string {
   if (!packageNamePattern.test(packageName)) {
     throw new Error(
@@ -100,14 +100,14 @@ function folderOf(url: string): string {
   return dirname(findPackageJSON(url) ?? fileURLToPath(url));
 }
 
-/** The error for a package that fails while it is loaded, for a reason given as a clause. */
+/** The error for a package that fails to load; the reason is a clause. */
 export const failsToLoad = (packageName: string, reason: string, cause?: unknown): Error =>
   new Error(
     `The connector package ${packageName} fails while it is loaded: ${reason.replace(/\.$/, '')}. Tell its author, or remove it from ${pluginSettings}.`,
     { cause },
   );
 
-/** The first line of what was thrown. */
+/** The first line of a thrown value. */
 export const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.slice(0, 500) ?? '';
 

@@ -7,7 +7,7 @@ export interface SimulatedDraft {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** The drafts of connections to the upstreams of a sandbox, by connector. */
+/** Returns drafts of connections to the upstreams of a sandbox, by connector. */
 export function simulatedDrafts(
   connectors: readonly Connector[],
   { sandbox, origin }: RunningSandbox,

@@ -11,15 +11,15 @@ export interface SimulatedPlugins {
   stop(): void;
 }
 
-/** What the process says when it listens. */
+/** The message the process sends when it listens. */
 export interface SimulatedPluginsMessage {
   readonly origin: string;
   readonly drafts: Readonly<Record<string, SimulatedDraft>>;
 }
 
 /**
- * Starts the simulated upstreams of plugins. Their samples are code, which is kept out of the process of the gateway here as well. Throws
- * an `Error` when one cannot be simulated.
+ * Starts the simulated upstreams of plugins. Their samples are code, which is kept out of the gateway's process here as well. Throws an
+ * `Error` if one cannot be simulated.
  */
 export async function startSimulatedPlugins(plugins: readonly ContainedPlugin[]): Promise<SimulatedPlugins> {
   if (plugins.length === 0) return { origin: undefined, drafts: {}, stop: () => undefined };

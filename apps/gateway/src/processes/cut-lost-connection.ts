@@ -6,8 +6,9 @@ interface HandedOut {
 }
 
 /**
- * Cuts the connection that was on its way to a worker when this ended. Node.js hands one connection at a time to a worker, and forgets it
- * when no answer comes: its client would wait for ever. Where Node.js comes to name these messages otherwise, nothing is done.
+ * Cuts the connection that was being passed to a worker when the worker ended. Node.js passes one connection at a time to a worker, and
+ * forgets it without an acknowledgement: its client would wait forever. If a future Node.js names these messages differently, this does
+ * nothing.
  */
 export function cutLostConnection(worker: ChildProcess): void {
   let handedOut: HandedOut | undefined;

@@ -1,6 +1,8 @@
 import type { MetricsReading } from '../metrics.ts';
 
-/** The counters of workers that have ended: a sum that fell with each of them would look like a restart of the gateway. */
+/**
+ * The counters of workers that have ended. Without them, the sums would fall with each worker, which looks like a restart of the gateway.
+ */
 export class DepartedMetrics {
   #sum: MetricsReading | undefined;
   #adding: Promise<void> = Promise.resolve();
@@ -14,14 +16,14 @@ export class DepartedMetrics {
     return this.#adding;
   }
 
-  /** What they counted, as one reading; none as long as none has ended. */
+  /** Returns their counters as one reading; none if no worker has ended. */
   async all(): Promise<readonly MetricsReading[]> {
     await this.#adding;
     return this.#sum === undefined ? [] : [this.#sum];
   }
 }
 
-// Few workers end while a gateway runs, and the primary does without the library until then.
+// Few workers end while a gateway runs, so the primary loads the library only then.
 async function sumOf(readings: readonly MetricsReading[]): Promise<MetricsReading> {
   const { addUp } = await import('../metrics.ts');
   return addUp(readings).getMetricsAsJSON();

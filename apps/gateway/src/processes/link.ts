@@ -1,4 +1,4 @@
-/** What may be asked at one end of a link: the topics, each with its question and its answer. */
+/** The requests that one end of a link handles: the topics, each with its question and its response. */
 export type Topics = { readonly [topic: string]: { readonly asks: unknown; readonly answers: unknown } };
 
 /** A message between two processes, as it crosses the channel. */
@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * One end of a channel between two processes: asks the other end and answers it. `Theirs` is what the other end answers, `Ours` what this
- * one does. Messages keep their order.
+ * One end of a channel between two processes: sends questions to the other end and responds to its questions. `Theirs` are the topics of
+ * the other end, `Ours` those of this one. Messages keep their order.
  */
 export class Link<Theirs extends Topics, Ours extends Topics> {
   readonly #send: (message: LinkMessage) => void;
@@ -47,7 +47,7 @@ export class Link<Theirs extends Topics, Ours extends Topics> {
     });
   }
 
-  /** Asks the other end. Rejects when it throws, or the link closes before it answers. */
+  /** Sends a question. Rejects if the other end throws, or the link closes before the response. */
   ask<Topic extends keyof Theirs & string>(
     topic: Topic,
     body: Theirs[Topic]['asks'],
@@ -60,12 +60,12 @@ export class Link<Theirs extends Topics, Ours extends Topics> {
     });
   }
 
-  /** Tells the other end, which does not answer. */
+  /** Sends a notification, which has no response. */
   tell<Topic extends keyof Theirs & string>(topic: Topic, body: Theirs[Topic]['asks']): void {
     if (!this.#isClosed) this.#send({ link: 'tell', id: 0, topic, body });
   }
 
-  /** Takes what arrived through the channel; what is no message of a link is passed over. */
+  /** Receives a message of the channel; anything that is not a message of a link is ignored. */
   receive(message: unknown): void {
     if (!isLinkMessage(message)) return;
     const { link, id, topic, body } = message;
@@ -79,7 +79,7 @@ export class Link<Theirs extends Topics, Ours extends Topics> {
     else asked?.reject(new Error(`${topic}: ${String(body)}`));
   }
 
-  /** Ends the link: questions without an answer reject. */
+  /** Closes the link: pending questions reject. */
   close(): void {
     this.#isClosed = true;
     for (const { reject } of this.#asked.values()) reject(closed());

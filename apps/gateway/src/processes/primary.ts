@@ -6,11 +6,11 @@ import { Supervisor } from './supervisor.ts';
 import type { Served } from './topics.ts';
 
 /**
- * Runs the processes of a gateway until it is told to stop; serves nothing itself. Resolves when the first of them listens. Throws an
- * `Error` that says what to change when it cannot start.
+ * Runs the processes of a gateway until it is stopped; serves no requests itself. Resolves when the first process listens. Throws an
+ * `Error` that explains what to change if it cannot start.
  */
 export async function serveAsPrimary({ processes, logLevel }: Configuration): Promise<Served> {
-  // Connections are handed out here, so that none is lost with the process it waits for.
+  // The primary distributes connections, so that none is lost with the process it waits for.
   cluster.schedulingPolicy = cluster.SCHED_RR;
   cluster.setupPrimary({ serialization: 'advanced' });
   const logger = createLogger(logLevel, 1, { process: 0 });
@@ -21,7 +21,7 @@ export async function serveAsPrimary({ processes, logLevel }: Configuration): Pr
   const served = await supervisor.start();
   const stop = closeOnSignal(() => supervisor.stop());
   process.on('SIGHUP', () => {
-    // The end of a terminal is the end of what runs in it.
+    // If a terminal closes, the processes in it end as well.
     if (process.stdin.isTTY) stop();
     else void supervisor.restartAll();
   });

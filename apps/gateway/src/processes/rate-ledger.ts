@@ -2,19 +2,19 @@ import { CallRates } from '../limits/call-rates.ts';
 import type { RateLease } from '../limits/leased-rates.ts';
 import type { Recall } from './slot-ledger.ts';
 
-/** A member gets this part of a rate at a time while there is much left, and at most so many calls. */
+/** A member gets this part of a rate per lease while much is left, and at most this many calls. */
 const portions = { part: 1 / 100, most: 100 };
 /** Number of subjects to keep before looking for idle ones. */
 const fewSubjects = 1_000;
 
 /**
- * Leases calls of rates to the members of a group: together they make no more than one process could. Before one is refused, what the
- * others hold and have not used is called back.
+ * Leases calls of rates to the members of a group: together they make no more calls than a single process could. Before a call is refused,
+ * unused calls are recalled from the other members.
  */
 export class RateLedger<Member> {
   readonly #rates: CallRates;
   readonly #recall: Recall<Member>;
-  /** Members that may have something left. */
+  /** Members that may have unused calls. */
   readonly #holders = new Map<string, Set<Member>>();
   readonly #recalls = new Map<string, Promise<unknown>>();
 
@@ -23,7 +23,7 @@ export class RateLedger<Member> {
     this.#rates = rates;
   }
 
-  /** Leases `needed` calls of a subject, or as many as there are; more while there are many. */
+  /** Leases `needed` calls of a subject, or as many as are left; more while there are many. */
   async lease(member: Member, subject: string, perMinute: number, needed: number): Promise<RateLease> {
     if (this.#rates.standing(subject, perMinute).remaining < needed) await this.#callBack(member, subject, perMinute);
     const { remaining } = this.#rates.standing(subject, perMinute);
@@ -37,18 +37,18 @@ export class RateLedger<Member> {
     return { granted, untilFull: this.#rates.standing(subject, perMinute).untilFull };
   }
 
-  /** Takes back what was not used. */
+  /** Takes unused calls back. */
   giveBack(subject: string, perMinute: number, count: number): void {
     this.#rates.giveBack(subject, perMinute, count);
   }
 
-  /** Forgets a member; what it did not use is lost. */
+  /** Removes a member; its unused calls are lost. */
   leave(member: Member): void {
     for (const holders of this.#holders.values()) holders.delete(member);
   }
 
   async #callBack(asking: Member, subject: string, perMinute: number): Promise<void> {
-    // What another one has called back may be enough for both.
+    // A recall for another member may yield enough for both.
     await this.#recalls.get(subject);
     const holders = this.#holders.get(subject);
     const others = [...(holders ?? [])].filter((member) => member !== asking);
@@ -69,7 +69,7 @@ export class RateLedger<Member> {
     this.#holders.set(subject, holders.add(member));
   }
 
-  // What was leased long enough ago has been used or given back.
+  // Calls leased long ago have been used or returned.
   #sweep(perMinute: number): void {
     for (const subject of this.#holders.keys())
       if (this.#rates.standing(subject, perMinute).untilFull === 0) this.#holders.delete(subject);

@@ -9,10 +9,10 @@ import type { NotReadyReason, Readiness } from '../readiness.ts';
 import type { PrimaryLink, QuestionAnswer } from './topics.ts';
 
 const sweepMilliseconds = 1_000;
-/** A first pass stores a hundred pages a second, which others need not hear one by one. */
+/** A first pass stores a hundred pages a second, so notifications of the others are batched. */
 const tellMilliseconds = 25;
 
-/** What the other processes ask of this one. */
+/** The parts of this process that the others use. */
 export interface SharedParts {
   readonly controlPlane: ControlPlane;
   readonly upstream: UpstreamClient;
@@ -21,7 +21,7 @@ export interface SharedParts {
   readonly signals: ChangeSignals;
 }
 
-/** The processes of a gateway that has several of them, as one of them sees them: what they share, and what they tell each other. */
+/** The processes of a gateway with several of them, as seen by one: what they share, and how they notify each other. */
 export class SharedProcesses {
   /** Number of this process, from 1; its replacement gets the same number. */
   readonly number: number;
@@ -82,12 +82,12 @@ export class SharedProcesses {
     this.#link.tell('joined', null);
   }
 
-  /** Tells what was changed, and waits until all have forgotten it. Never rejects: what others remember ends after seconds. */
+  /** Announces a change, and waits until all processes have dropped what they cached. Never rejects: caches expire after seconds. */
   async announce(changed: Changed): Promise<void> {
     await this.#link.ask('changed', changed).catch(() => undefined);
   }
 
-  /** Tells that the copies of a connection have changed. */
+  /** Notifies the others that the copies of a connection have changed. */
   tellOfChanges(connectionId: string): void {
     const isFirst = this.#changedFeeds.size === 0;
     this.#changedFeeds.add(connectionId);
@@ -99,7 +99,7 @@ export class SharedProcesses {
     setTimeout(tell, tellMilliseconds).unref();
   }
 
-  /** Why the gateway takes no requests, whichever process is asked; null when it does. */
+  /** Returns why the gateway accepts no requests, in any process; null if it does. */
   reason(): Promise<NotReadyReason> {
     return this.#link.ask('readiness', null);
   }
@@ -109,17 +109,17 @@ export class SharedProcesses {
     return addUp(await this.#link.ask('metrics', null)).metrics();
   }
 
-  /** Hands an answer to the process that asked the question. False when none did. */
+  /** Passes a response to the process that asked the question. Returns false if none did. */
   passAnswer(answer: QuestionAnswer): Promise<boolean> {
     return this.#link.ask('answered', answer);
   }
 
-  /** Says who takes the answers that others pass on. */
+  /** Sets the handler of responses that other processes pass on. */
   onAnswer(take: (answer: QuestionAnswer) => boolean): void {
     this.#takeAnswer = take;
   }
 
-  /** Leaves what this process has counted with the others. Nothing is leased any more. */
+  /** Leaves the counters of this process with the others. Nothing is leased afterwards. */
   async leave(metrics: Metrics): Promise<void> {
     clearInterval(this.#sweeping);
     await this.#link.ask('lastMetrics', await metrics.reading()).catch(() => undefined);

@@ -1,12 +1,12 @@
-/** How a member gives up the slots of a subject that it does not use: how many these are. */
+/** Makes a member give up the unused slots of a subject, and returns their number. */
 export type Recall<Member> = (member: Member, subject: string) => Promise<number>;
 
-/** The part of a limit that a member gets at once while there are many left. */
+/** The part of a limit that a member gets per lease while many slots are left. */
 const portion = 1 / 16;
 
 /**
- * Leases slots to the members of a group, never more than there are. Before one is refused, what the others hold and do not use is called
- * back.
+ * Leases slots to the members of a group, never more than there are. Before a call is refused, unused slots are recalled from the other
+ * members.
  */
 export class SlotLedger<Member extends object> {
   readonly #leased = new Map<string, Map<Member, number>>();
@@ -17,7 +17,7 @@ export class SlotLedger<Member extends object> {
     this.#recall = recall;
   }
 
-  /** Leases `needed` slots of a subject that has `most`, or as many as are free; more while many are. */
+  /** Leases `needed` slots of a subject with `most` of them, or as many as are free; more while many are. */
   async lease(member: Member, subject: string, most: number, needed: number): Promise<number> {
     if (this.#free(subject, most) < needed) await this.#callBack(member, subject);
     // Leases of a member that ended in the meantime would never be returned.

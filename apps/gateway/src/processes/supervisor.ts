@@ -6,12 +6,12 @@ import { Link } from './link.ts';
 import type { Served, WorkerLink } from './topics.ts';
 import { WorkerGroup } from './worker-group.ts';
 
-/** A worker that ends sooner than this has not got far. */
+/** A worker that ends earlier than this counts as a failed start. */
 const shortLife = 10_000;
-/** After so many starts in a row that failed, while no other worker serves, there is no hope. */
+/** After this many consecutive failed starts, while no other worker serves, the supervisor gives up. */
 const mostFailures = 5;
 const longestPause = 30_000;
-/** How long a worker that retires answers on its connections: longer than one of them may be idle. */
+/** How long a retiring worker keeps responding on its connections: longer than the maximum idle time of a connection. */
 const longestRetirement = 90_000;
 
 interface WorkerProcess {
@@ -24,31 +24,31 @@ interface WorkerProcess {
   startedAt: number | undefined;
 }
 
-/** Milliseconds before a worker is started again that ended early, or did not start, so many times in a row. */
+/** Milliseconds before a worker is restarted after this many consecutive failures: it ended early, or did not start. */
 export const pauseAfter = (failures: number): number =>
   failures <= 1 ? 0 : Math.min(longestPause, 1_000 * 2 ** (failures - 2));
 
-/** Starts the workers of a gateway, replaces those that end, and ends them. */
+/** Starts the workers of a gateway, replaces those that end, and stops them. */
 export class Supervisor {
   readonly #count: number;
   readonly #logger: Logger;
   readonly #giveUp: (error: Error) => void;
   readonly #group = new WorkerGroup();
-  /** Those that are to serve, by number; one that retires is none of them any more. */
+  /** The serving workers, by number; retiring ones are not among them. */
   readonly #current = new Map<number, WorkerProcess>();
   readonly #running = new Set<WorkerProcess>();
   readonly #failures = new Map<number, number>();
   #restarting: Promise<void> | undefined;
   #isStopping = false;
 
-  /** `giveUp` is called when no worker serves and none can be started. */
+  /** `giveUp` is called if no worker serves and none can be started. */
   constructor(count: number, logger: Logger, giveUp: (error: Error) => void) {
     this.#count = count;
     this.#logger = logger;
     this.#giveUp = giveUp;
   }
 
-  /** Starts one worker and, once it listens, the others in the background. Throws an `Error` when the first cannot start. */
+  /** Starts one worker and, once it listens, the others in the background. Throws an `Error` if the first cannot start. */
   async start(): Promise<Served> {
     const served = await this.#start(1);
     for (let number = 2; number <= this.#count; number++) void this.#keep(number);
@@ -56,7 +56,7 @@ export class Supervisor {
   }
 
   /**
-   * Replaces one worker after another. The new one listens before the old one takes no more connections; where a new one cannot start, the
+   * Replaces one worker after another. The new one listens before the old one stops accepting connections; if a new one cannot start, the
    * old ones stay.
    */
   restartAll(): Promise<void> {
@@ -66,7 +66,7 @@ export class Supervisor {
     return this.#restarting;
   }
 
-  /** Ends all workers and resolves when they are gone. Throws when one of them could not end properly. */
+  /** Stops all workers and resolves when they have ended. Throws if one of them could not end properly. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const running = [...this.#running];
@@ -124,7 +124,7 @@ export class Supervisor {
       if (worker.isConnected()) worker.send(message, undefined, () => {});
     });
     worker.on('message', (message) => link.receive(message));
-    // What cannot be sent any more belongs to a worker that ends.
+    // A message that can no longer be sent belongs to a worker that is ending.
     worker.on('error', () => {});
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     const started: WorkerProcess = { number, worker, link, ended, startedAt: undefined };

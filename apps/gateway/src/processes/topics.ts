@@ -5,13 +5,13 @@ import type { MetricsReading } from '../metrics.ts';
 import type { NotReadyReason } from '../readiness.ts';
 import type { Link } from './link.ts';
 
-/** Where a gateway serves, and how many connectors. */
+/** The URL of a gateway, and its number of connectors. */
 export interface Served {
   readonly url: string;
   readonly connectors: number;
 }
 
-/** An answer of a person to a question of an agent, and the token it was asked on behalf of. */
+/** A person's response to a question of an agent, and the token on whose behalf it was asked. */
 export interface QuestionAnswer {
   readonly message: unknown;
   readonly owner: string;
@@ -19,12 +19,12 @@ export interface QuestionAnswer {
 
 /** Questions of a worker to the primary. */
 type PrimaryTopics = {
-  /** Which worker it is, counted from 1, and of how many. */
+  /** The number of the worker, counted from 1, and of how many. */
   readonly hello: { readonly asks: null; readonly answers: { readonly number: number; readonly count: number } };
   /** Registers it to handle questions for workers. */
   readonly joined: { readonly asks: null; readonly answers: undefined };
   readonly started: { readonly asks: Served; readonly answers: undefined };
-  /** Why it could not start. */
+  /** Why the worker could not start. */
   readonly failed: { readonly asks: string; readonly answers: undefined };
   readonly leaseSlots: {
     readonly asks: { readonly subject: string; readonly most: number; readonly needed: number };
@@ -47,15 +47,15 @@ type PrimaryTopics = {
   readonly feeds: { readonly asks: readonly string[]; readonly answers: undefined };
   readonly mayProbe: { readonly asks: string; readonly answers: boolean };
   readonly probed: { readonly asks: string; readonly answers: undefined };
-  /** Answered when all workers have forgotten it. */
+  /** Acknowledged when all workers have dropped what they cached. */
   readonly changed: { readonly asks: Changed; readonly answers: undefined };
-  /** Why the gateway takes no requests, or null. */
+  /** Why the gateway accepts no requests, or null. */
   readonly readiness: { readonly asks: null; readonly answers: NotReadyReason };
-  /** The metrics of all workers, those that have ended included. */
+  /** The metrics of all workers, including those that have ended. */
   readonly metrics: { readonly asks: null; readonly answers: readonly MetricsReading[] };
   /** The metrics of a worker that is about to end. */
   readonly lastMetrics: { readonly asks: MetricsReading; readonly answers: undefined };
-  /** Whether another worker took the answer. */
+  /** Whether another worker accepted the response. */
   readonly answered: { readonly asks: QuestionAnswer; readonly answers: boolean };
 };
 
@@ -69,7 +69,7 @@ type WorkerTopics = {
   readonly readiness: { readonly asks: null; readonly answers: NotReadyReason };
   readonly metrics: { readonly asks: null; readonly answers: MetricsReading };
   readonly answered: { readonly asks: QuestionAnswer; readonly answers: boolean };
-  /** Takes no new connections, answers on those it has, and ends. */
+  /** Accepts no new connections, responds on the open ones, and ends. */
   readonly retire: { readonly asks: null; readonly answers: undefined };
   /** Shuts down. */
   readonly close: { readonly asks: null; readonly answers: undefined };

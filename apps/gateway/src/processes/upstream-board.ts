@@ -13,7 +13,7 @@ export class UpstreamBoard<Member> {
   readonly #blockedUntil = new Map<string, number>();
   readonly #probes = new Map<string, Member>();
 
-  /** Notes what a member told. */
+  /** Stores the news of a member. */
   note(news: UpstreamNews): void {
     const now = performance.now();
     if (news.kind === 'succeeded') this.#failing.delete(news.circuit);
@@ -24,7 +24,7 @@ export class UpstreamBoard<Member> {
     }
   }
 
-  /** All that still holds. */
+  /** All news that are still current. */
   get all(): readonly UpstreamNews[] {
     const now = performance.now();
     const failing = Array.from(
@@ -45,12 +45,12 @@ export class UpstreamBoard<Member> {
     return true;
   }
 
-  /** The call of a member that tested a circuit has ended. */
+  /** Ends a member's probe of a circuit. */
   probed(member: Member, circuit: string): void {
     if (this.#probes.get(circuit) === member) this.#probes.delete(circuit);
   }
 
-  /** Ends the calls of a member that has ended. */
+  /** Ends the probes of a member that has ended. */
   leave(member: Member): void {
     for (const [circuit, prober] of this.#probes) if (prober === member) this.#probes.delete(circuit);
   }

@@ -7,7 +7,7 @@ import { SlotLedger } from './slot-ledger.ts';
 import type { WorkerLink } from './topics.ts';
 import { UpstreamBoard } from './upstream-board.ts';
 
-/** A worker too busy to forget something has forgotten it after five seconds by itself. */
+/** A worker that is too busy to drop a cache drops it by itself after five seconds. */
 const longestForgetting = 1_000;
 const longestLook = 3_000;
 
@@ -53,7 +53,7 @@ export class WorkerGroup {
     link.hear('lastMetrics', (reading) => this.#readings.set(link, reading));
   }
 
-  /** Forgets a worker that has ended, and frees what it held. */
+  /** Removes a worker that has ended, and frees what it held. */
   async leave(link: WorkerLink): Promise<void> {
     this.#members.delete(link);
     link.close();
@@ -65,7 +65,7 @@ export class WorkerGroup {
     if (last !== undefined) await this.#departed.add(last);
   }
 
-  /** The first reason why one of the workers takes no requests. One that does not answer has no time to. */
+  /** Returns the first reason why a worker accepts no requests. A worker that does not respond is busy. */
   async readiness(): Promise<NotReadyReason> {
     const asked = Array.from(this.#members, (member) =>
       within(member.ask('readiness', null), longestLook, 'event_loop_stalled' as const),

@@ -6,11 +6,9 @@ import { Link } from './link.ts';
 import { SharedProcesses } from './shared-processes.ts';
 import type { PrimaryLink } from './topics.ts';
 
-/**
- * Serves as one of the processes of a gateway, until the primary tells it to end. Tells the primary why when it cannot start, and ends.
- */
+/** Serves as one of the processes of a gateway, until the primary ends it. If it cannot start, it tells the primary why, and ends. */
 export async function serveAsWorker(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
-  // A terminal sends these to all processes; the primary says what is to be done.
+  // A terminal sends these to all processes; the primary decides what to do.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
   const link: PrimaryLink = new Link((message) => process.send?.(message, undefined, undefined, () => {}));
   process.on('message', (message) => link.receive(message));

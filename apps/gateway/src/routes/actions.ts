@@ -4,7 +4,7 @@ import { findActions } from '../discovery/find-actions.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 
-/** `/api/v1/actions`: actions by what one wants to do, without what the token's policy forbids. */
+/** `/api/v1/actions`: search for actions by a description of the task, without what the token's policy forbids. */
 export function actionRoutes(services: GatewayServices): Router {
   const routes = new OperationRouter(services.controlPlane);
   routes.json(connectorOperations.findActions, ({ principal, query }) => findActions(services, principal, query()));

@@ -6,8 +6,8 @@ import { policyOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 
 /**
- * `/api/v1/audit`: what belongs to no workspace. `/api/v1/workspaces/{workspace}/audit`: the execute calls and management requests of a
- * workspace that the token may see, newest first.
+ * `/api/v1/audit`: entries that belong to no workspace. `/api/v1/workspaces/{workspace}/audit`: the execute calls and management requests
+ * of a workspace that the token may see, newest first.
  */
 export function auditRoutes({ controlPlane }: GatewayServices): Router {
   const routes = new OperationRouter(controlPlane);

@@ -16,7 +16,7 @@ type ChangesCall = OperationCall<typeof changeOperations.listChanges>;
 
 const usualLimit = 100;
 
-/** For how long a stream believes its token and its connection. */
+/** How long a stream caches its token and its connection. */
 const believedMilliseconds = 10_000;
 
 /** `/api/v1/workspaces/{workspace}/connections/{id}/changes`: what changed in the copies of a connection, as a page or as a stream. */
@@ -55,7 +55,7 @@ async function stream(services: GatewayServices, call: ChangesCall, type: Change
       return read(from, most);
     },
     watch,
-    // A client that was cut off tells the last event it has.
+    // A client that was disconnected sends the id of the last event it received.
     from: request.get('last-event-id') ?? startOf(call),
     limit,
     signal: gone.signal,

@@ -37,12 +37,12 @@ const largestForm = 128 * 1024;
 const longestForm = 15_000;
 const noFaults: Faults = new Map();
 
-/** What a request of a page is answered with: a page, or the way to one. */
+/** The response to a page request: a page, or a redirect to one. */
 type Outcome = Page | { readonly seeOther: string };
 
 type LinkRequest = Request<{ token: string }>;
 
-/** `/connect/{token}` and `/oauth/callback`: the pages with which people connect accounts. They need no token but that of the link. */
+/** `/connect/{token}` and `/oauth/callback`: the pages on which people connect accounts. They need no token except that of the link. */
 export function connectPages(services: GatewayServices): Router {
   const { controlPlane, origins, logger } = services;
   const { connectLinks } = controlPlane;
@@ -212,7 +212,7 @@ async function readForm(request: Request<object>): Promise<URLSearchParams> {
     throw new GatewayError('unsupported_media_type', 'This page accepts only forms.');
   }
   const bytes = readBytes(request, largestForm);
-  // It may still fail after the time is over.
+  // The read may still fail after the timeout.
   bytes.catch(() => undefined);
   const enough = new AbortController();
   const late = delay(longestForm, null, { signal: enough.signal, ref: false }).catch(() => null);

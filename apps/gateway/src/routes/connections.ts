@@ -12,7 +12,7 @@ import { installedConnector } from '../http/installed-connector.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { logSyncFaults } from '../log-sync-fault.ts';
 
-/** `/api/v1/workspaces/{workspace}/connections`: stored accounts. Credentials go in and never come out. */
+/** `/api/v1/workspaces/{workspace}/connections`: stored accounts. Credentials are write-only. */
 export function connectionRoutes(services: GatewayServices): Router {
   const { controlPlane, copy, executor, logger, registry, upstream } = services;
   const { connections } = controlPlane;
@@ -70,7 +70,7 @@ export function connectionRoutes(services: GatewayServices): Router {
     const decided = await decideChange(connections, connector, stored, body);
     const { settings, authentication, credentials } = decided.draft;
     let { basis } = decided;
-    // The vendor may have taken the refresh token that is stored: what came of it is stored even if the check then fails.
+    // The vendor may have consumed the stored refresh token: the new one is stored even if the check then fails.
     const store = async (renewed: typeof credentials) => {
       const { credentialsVersion: version = 0 } = basis;
       const now = await connections.updateCredentials(stored.workspaceId, stored.id, {
@@ -94,7 +94,7 @@ export function connectionRoutes(services: GatewayServices): Router {
       Object.keys(change).length === 0
         ? stored
         : await connections.change(stored.workspaceId, stored.id, change, basis);
-    // Another account or other partitions: what the copy holds of the old ones goes with a full pass only.
+    // After a change of account or partitions, only a full pass removes the old records from the copy.
     if (isOther && changed.state !== 'reauthorization_required') copy?.request(changed, { full: true, fresh: true });
     return toBody(changed);
   });

@@ -7,7 +7,7 @@ import { OperationRouter } from '../http/operation-router.ts';
 import { sendJsonText } from '../http/send-json.ts';
 
 /**
- * `GET /openapi/{connector}.json`, and the same below `/openapi/3.0` in the older form: the OpenAPI document of an installed connector,
+ * `GET /openapi/{connector}.json`, and the same below `/openapi/3.0` in the older format: the OpenAPI document of an installed connector,
  * open like `/openapi.json`.
  */
 export function connectorDocumentRoutes({ controlPlane, registry, document }: GatewayServices): Router {

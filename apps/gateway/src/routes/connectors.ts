@@ -10,7 +10,7 @@ import type { GatewayServices } from '../gateway-services.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { pageById } from '../http/page-by-id.ts';
 
-/** `/api/v1/connectors`, `/{id}` and `/{id}/entities/{entity}`: what is installed, without what the token's policy forbids. */
+/** `/api/v1/connectors`, `/{id}` and `/{id}/entities/{entity}`: the installed connectors, without what the token's policy forbids. */
 export function connectorRoutes(services: GatewayServices): Router {
   const routes = new OperationRouter(services.controlPlane);
   routes.json(connectorOperations.listConnectors, async ({ principal, query }) => {

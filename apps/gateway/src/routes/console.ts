@@ -14,7 +14,10 @@ const policy = [
   "require-trusted-types-for 'script'",
 ];
 
-/** `/` and `/console`: the console that `npm run console` builds. It is open to everybody who can reach the gateway; what it shows needs a token. */
+/**
+ * `/` and `/console`: the console that `npm run console` builds. It is open to everybody who can reach the gateway; the data it shows need
+ * a token.
+ */
 export function consoleRoutes(folder: string = builtFolder('built-console')): Router {
   const { routes, page } = builtApplication({
     path: '/console',

@@ -5,7 +5,7 @@ import { builtFolder, describeSecurity, immutable, requireBuilt, requireRead } f
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  // The hash is of the rule with which VitePress holds transitions back while it changes between light and dark.
+  // The hash of the rule with which VitePress disables transitions while it changes between light and dark.
   "style-src 'self' 'sha256-skqujXORqzxt1aE0NNXxujEanPTX6raoqSscTV/Ww/Y='",
   "img-src 'self' data:",
   "font-src 'self'",

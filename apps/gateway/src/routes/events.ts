@@ -11,7 +11,7 @@ import { installedConnector } from '../http/installed-connector.ts';
 import { type OperationCall, OperationRouter } from '../http/operation-router.ts';
 import { requireHosted } from '../http/require-hosted.ts';
 
-/** `/api/v1/workspaces/{workspace}/connections/{id}/events`: where the vendor of a connection sends events. */
+/** `/api/v1/workspaces/{workspace}/connections/{id}/events`: the URL to which the vendor of a connection sends events. */
 export function eventRoutes(services: GatewayServices): Router {
   const { controlPlane, copy, origins, registry } = services;
   const { eventEndpoints } = controlPlane;

@@ -18,10 +18,10 @@ import { installedConnector } from '../http/installed-connector.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { pageById } from '../http/page-by-id.ts';
 
-/** What the application and the consent give; the rest may belong to the application. */
+/** Fields that come from the application and the consent; others may belong to the application. */
 const givenFields = ['access_token', 'refresh_token', 'client_id', 'client_secret'];
 
-/** `/api/v1/workspaces/{workspace}/oauth-apps`, `/{connector}`: applications registered with vendors. Secrets go in and never come out. */
+/** `/api/v1/workspaces/{workspace}/oauth-apps`, `/{connector}`: applications registered with vendors. Secrets are write-only. */
 export function oauthAppRoutes({ controlPlane, origins, registry }: GatewayServices): Router {
   const { oauthApps } = controlPlane;
   const routes = new OperationRouter(controlPlane);
@@ -90,7 +90,7 @@ export function oauthAppRoutes({ controlPlane, origins, registry }: GatewayServi
   return routes.router;
 }
 
-// The application is for all connections of the connector, so a policy that names single ones does not reach it.
+// The application is used by all connections of the connector, so a policy that names individual connections does not cover it.
 const isUsable = (policy: Policy, { id }: Connector) =>
   policyAllowsConnection(policy, { connector: id, connection: id });
 

@@ -3,7 +3,7 @@ import { Router } from 'express';
 import { builtApplication } from '../http/built-application.ts';
 import { builtFolder, requireRead } from '../http/built-files.ts';
 
-// The style elements that the library makes; a new version of it may need others, which the tests of apps/reference say.
+// The style elements that the library creates; a new version may need others, which the tests of apps/reference detect.
 const styleElements = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   "'sha256-ZW1GSuo0pKyEx5Ar7ZC5Dflb/mjatjeTW9aVx0iZAzE='",
@@ -15,7 +15,7 @@ const policy = [
   "default-src 'none'",
   "script-src 'self'",
   `style-src-elem 'self' ${styleElements.join(' ')}`,
-  // The library writes style attributes with what it measures; spec/decisions/2026-11-22-api-reference.md has more.
+  // The library sets style attributes to sizes it measures; spec/decisions/2026-11-22-api-reference.md has more.
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",

@@ -116,7 +116,7 @@ export function subscriptionRoutes({ controlPlane, copy, guard, webhookSender }:
     return toDeliveryBody(delivery);
   });
 
-  // Connections that were deleted are no longer selected.
+  // Deleted connections are no longer selected.
   const left = async ({ connections, ...known }: Subscription) => {
     const ids = new Set((await connectionsOf(controlPlane, known.workspaceId)).map(({ id }) => id));
     return { ...known, connections: connections?.filter((id) => ids.has(id)) ?? null };
@@ -156,7 +156,7 @@ async function positionAt(
   return copy.feedAt(workspaceId, connectionId, Date.parse(from));
 }
 
-/** Refuses a URL that deliveries would not be sent to, and says that it is the URL. */
+/** Rejects a URL that deliveries would not be sent to, with a pointer to the URL. */
 function checkUrl(guard: EgressGuard, url: string): void {
   try {
     guard.check(new URL(url));

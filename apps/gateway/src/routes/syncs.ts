@@ -8,7 +8,9 @@ import { findConnection } from '../http/find-connection.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { requireHosted } from '../http/require-hosted.ts';
 
-/** `/api/v1/workspaces/{workspace}/connections/{id}/syncs`: how far the copies of a connection are, and starting to synchronize them. */
+/**
+ * `/api/v1/workspaces/{workspace}/connections/{id}/syncs`: the progress of the copies of a connection, and starting to synchronize them.
+ */
 export function syncRoutes({ controlPlane, copy }: GatewayServices): Router {
   const routes = new OperationRouter(controlPlane);
   routes.json(syncOperations.getSyncs, async (call) => {

@@ -54,7 +54,7 @@ async function readWithin(request: Request<object>): Promise<Buffer> {
     throw new GatewayError('unsupported_media_type', 'Send the event without Content-Encoding.');
   }
   const bytes = readBytes(request, largestEvent);
-  // It may still fail after the time is over.
+  // The read may still fail after the timeout.
   bytes.catch(() => undefined);
   const enough = new AbortController();
   const late = delay(longestEvent, null, { signal: enough.signal, ref: false }).catch(() => null);

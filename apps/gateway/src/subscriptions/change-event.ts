@@ -19,8 +19,8 @@ export function wantedOf({ filter, fields }: Pick<Subscription, 'filter' | 'fiel
 }
 
 /**
- * What a change is for a subscription: a record that begins to match the filter was added, one that ceases to was removed. Null for a change
- * of a record that does not match, or of fields that are not wanted.
+ * Returns a change as a subscription sees it: a record that begins to match the filter was added, one that ceases to match was removed.
+ * Null for a record that does not match, and for fields that are not wanted.
  */
 export function wantedChange(change: Change, { condition, fields }: Wanted): Change | null {
   const { before, after } = change;
@@ -34,7 +34,7 @@ export function wantedChange(change: Change, { condition, fields }: Wanted): Cha
   return changed.length === 0 ? null : { ...change, fields: changed };
 }
 
-/** What to send of a change that a subscription wants. Its id is the same whenever the change is sent to the subscription. */
+/** Creates the delivery of a change. Its id is the same whenever the change is sent to the subscription. */
 export function deliveryOf(
   change: Change,
   feed: string,

@@ -24,8 +24,8 @@ export interface SelectionParts {
 }
 
 /**
- * A selection as it is stored, with the ids of its connections. Throws `connector_not_found`, `unknown_entity`, `invalid_query`,
- * `invalid_params` for a filter without exactly one entity or fields that nothing has, and `forbidden` for what the policy does not allow.
+ * Returns a selection as it is stored, with the ids of its connections. Throws `connector_not_found`, `unknown_entity`, `invalid_query`,
+ * `invalid_params` for a filter without exactly one entity or for unknown fields, and `forbidden` for what the policy does not allow.
  */
 export async function checkSelection(
   { controlPlane, copy, workspaceId, policy }: SelectionParts,
@@ -67,7 +67,7 @@ export function allowsSelection(
   );
 }
 
-/** All connections of a workspace. */
+/** Returns all connections of a workspace. */
 export async function connectionsOf(
   { connections }: ControlPlane,
   workspaceId: WorkspaceId,

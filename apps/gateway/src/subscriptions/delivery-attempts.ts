@@ -14,7 +14,7 @@ const longestWaiting = 72 * hour;
 /** Result of an attempt: the status of the response, or why there was none. */
 export type Answered = { readonly status: number } | { readonly error: string };
 
-/** Sends a delivery, signed as Standard Webhooks says. Never rejects. */
+/** Sends a delivery, signed according to Standard Webhooks. Never rejects. */
 export async function attempt(
   sender: WebhookSender,
   { url, secrets }: UsedSubscription,

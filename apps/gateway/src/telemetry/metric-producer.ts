@@ -11,7 +11,7 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import type { Metrics, ReadMetric } from '../metrics.ts';
 
-/** Hands the metrics of `/metrics` to OpenTelemetry: they are defined once. */
+/** Provides the metrics of `/metrics` to OpenTelemetry, so that they are defined only once. */
 export function metricProducer(metrics: Metrics, resource: Resource): MetricProducer {
   const startTime = millisToHrTime(Date.now());
   return {
@@ -36,7 +36,7 @@ function dataOf(metric: ReadMetric, times: Times): MetricData {
   };
   if (metric.type === 'histogram')
     return { ...common, dataPointType: DataPointType.HISTOGRAM, dataPoints: histogramPoints(metric, times) };
-  // A limit of nothing is infinite, which JSON cannot say.
+  // A limit that does not exist is infinite, which JSON cannot express.
   const finite = metric.values.filter(({ value }) => Number.isFinite(value));
   const dataPoints = finite.map(({ labels, value }) => ({ ...times, attributes: { ...labels }, value }));
   return metric.type === 'counter'
@@ -44,7 +44,7 @@ function dataOf(metric: ReadMetric, times: Times): MetricData {
     : { ...common, dataPointType: DataPointType.GAUGE, dataPoints };
 }
 
-/** The lines of a histogram, put together again: one point for each set of labels. */
+/** Reassembles the lines of a histogram: one point for each set of labels. */
 function histogramPoints({ name, values }: ReadMetric, times: Times): DataPoint<Histogram>[] {
   const groups = new Map<string, { attributes: Attributes; below: [number, number][]; sum: number; count: number }>();
   for (const { labels, value, metricName } of values) {

@@ -34,7 +34,7 @@ const traceparentOnly = {
   keys: () => ['traceparent'],
 };
 
-/** Traces calls with a tracer of OpenTelemetry. Parents are named, not found: nothing has to follow a call through its awaits. */
+/** Traces calls with an OpenTelemetry tracer. Parents are passed explicitly, so no context has to follow a call through its awaits. */
 export function openTelemetryTracer(tracer: OpenTelemetryTracer): Tracer {
   return {
     begin: (name, traceparent, facts) => {

@@ -31,13 +31,13 @@ import type { Telemetry } from './telemetry.ts';
 import type { TelemetryConfiguration } from './telemetry-configuration.ts';
 
 /**
- * Sends in the background, from queues with an end: 2,048 spans, and one reading of the metrics. What a collector does not take in time is
- * dropped, and the log says so once a minute.
+ * Exports in the background, from bounded queues: 2,048 spans, and one reading of the metrics. What a collector does not accept in time is
+ * dropped and logged once a minute.
  */
 export function openTelemetry(configuration: TelemetryConfiguration, metrics: Metrics, logger: Logger): Telemetry {
   logFailures(logger);
   const resource = defaultResource()
-    // Without an id, the figures of several processes would take the place of each other.
+    // Without an id, the metrics of several processes would overwrite each other.
     .merge(resourceFromAttributes({ 'service.name': configuration.serviceName, 'service.instance.id': randomUUID() }))
     .merge(detectResources({ detectors: [resourceAttributesEnvDetector] }));
   const tracers = configuration.traces ? tracerProvider(configuration, resource) : undefined;
@@ -91,7 +91,7 @@ function rootSampler(name: string | undefined, ratio: number): Sampler {
   return name === 'always_off' ? new AlwaysOffSampler() : new AlwaysOnSampler();
 }
 
-/** A collector that is away fails every second. */
+/** An unavailable collector fails every second. */
 function logFailures(logger: Logger): void {
   let quietUntil = 0;
   const warn = (message: string) => {

@@ -9,23 +9,23 @@ const samplers = [
   'parentbased_traceidratio',
 ] as const;
 
-/** The names of OpenTelemetry for which calls are traced. */
+/** The OpenTelemetry sampler names that trace calls. */
 type SamplerName = (typeof samplers)[number];
 
-/** What is sent to a collector by OTLP over HTTP; the exporters read the rest of the standard variables themselves. */
+/** What is exported to a collector by OTLP over HTTP; the exporters read the other standard variables themselves. */
 export interface TelemetryConfiguration {
   readonly traces: boolean;
   readonly metrics: boolean;
   readonly isJson: boolean;
   readonly serviceName: string;
   readonly sampler: SamplerName;
-  /** The part of the traces that the ratio samplers take, from 0 to 1. */
+  /** The fraction of traces the ratio samplers take, from 0 to 1. */
   readonly ratio: number;
-  /** Milliseconds from one sending of the metrics to the next. */
+  /** Milliseconds between two exports of the metrics. */
   readonly metricInterval: number;
 }
 
-/** Reads what is sent to a collector; undefined where none is named. Throws an `Error` that names the variable and what it may hold. */
+/** Reads the configuration; undefined if it names no collector. Throws an `Error` that names the variable and its valid values. */
 export function readTelemetryConfiguration(environment: Environment): TelemetryConfiguration | undefined {
   const both = environment.OTEL_EXPORTER_OTLP_ENDPOINT;
   const traces = both || environment.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;

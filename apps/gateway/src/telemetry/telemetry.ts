@@ -3,15 +3,15 @@ import type { Logger } from 'pino';
 import type { Metrics } from '../metrics.ts';
 import type { TelemetryConfiguration } from './telemetry-configuration.ts';
 
-/** What a gateway sends to a collector. */
+/** The export of a gateway to a collector. */
 export interface Telemetry {
-  /** Undefined where only metrics are sent. */
+  /** Undefined if only metrics are exported. */
   readonly tracer: Tracer | undefined;
-  /** Sends what waits, for two seconds at most. */
+  /** Flushes what is queued, for two seconds at most. */
   close(): Promise<void>;
 }
 
-/** Starts sending traces and metrics. What speaks OTLP is loaded here and nowhere else. */
+/** Starts exporting traces and metrics. The OTLP libraries are only imported here. */
 export async function startTelemetry(
   configuration: TelemetryConfiguration | undefined,
   metrics: Metrics,

@@ -18,7 +18,7 @@ export function traceRequest(
   return span;
 }
 
-/** Finds out who calls as a part of a traced call. What is known at once takes no turn of the queue. */
+/** Authenticates the caller as a part of a traced call. A synchronous result stays synchronous. */
 export function tracedAuthentication<Principal extends { readonly workspaceId: string }>(
   span: CallSpan,
   authenticate: () => Principal | Promise<Principal>,

@@ -7,7 +7,7 @@ const deployment = fileURLToPath(new URL('../../deploy', import.meta.url));
 /** The text of a deployment file. */
 export const readDeployment = (path: string): string => readFileSync(`${deployment}/${path}`, 'utf8');
 
-/** The title of a test that needs a program, and whether it is there; a test that is skipped says so in its name. */
+/** The title of a test that needs a program, and whether the program is missing; a skipped test has the reason in its name. */
 export function needing(title: string, program: string): { readonly title: string; readonly missing: boolean } {
   try {
     execFileSync('which', [program], { stdio: 'pipe' });
@@ -17,7 +17,7 @@ export function needing(title: string, program: string): { readonly title: strin
   }
 }
 
-/** Runs a program in the folder and gives its output, errors included. Throws an `Error` with it when it fails. */
+/** Runs a program in the folder and returns its output, including errors. Throws an `Error` with the output if it fails. */
 export function runInDeployment(program: string, programArguments: readonly string[]): string {
   try {
     return execFileSync(program, programArguments, { cwd: deployment, encoding: 'utf8', stdio: 'pipe' });
@@ -27,5 +27,5 @@ export function runInDeployment(program: string, programArguments: readonly stri
   }
 }
 
-/** The names of variables of a gateway in a text. */
+/** Returns the names of a gateway's variables in a text. */
 export const variablesIn = (text: string): readonly string[] => [...new Set(text.match(/\bCONNECTORY_[A-Z_]+\b/g))];

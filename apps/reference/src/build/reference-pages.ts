@@ -1,6 +1,6 @@
 import { type BuiltPages, pagesFolder, prepareFolder } from '@connectory/built-pages';
 
-/** The API reference, as it is built for the gateway. */
+/** The pages of the API reference, built for the gateway. */
 export const referencePages: BuiltPages = {
   name: 'API reference',
   source: 'apps/reference',
@@ -8,7 +8,7 @@ export const referencePages: BuiltPages = {
   base: '/reference/',
   inputs: ['apps/console/public/icon.svg'],
   plugins: [],
-  // What Vue leaves out of its code.
+  // Features that Vue removes from its code.
   define: {
     __VUE_OPTIONS_API__: 'true',
     __VUE_PROD_DEVTOOLS__: 'false',

@@ -7,7 +7,7 @@ interface TurboConfiguration {
   readonly tasks?: Readonly<Record<string, { readonly dependsOn?: readonly string[] }>>;
 }
 
-/** What turbo takes for the sources of the gateway is all it depends on, but the connectors: they have tasks of their own. */
+/** Turbo's inputs of the gateway cover all its dependencies except the connectors, which have their own tasks. */
 export const cachedSources: Rule = {
   name: 'cached-sources',
   advice: `Let "${task}" in turbo.json depend on the sources of all workspace packages of the gateway's package.json but the connectors.`,

@@ -9,8 +9,8 @@ const inTests = new Set([...inSources, '@connectory/testkit', 'vitest']);
 const isVendorClientTest = (path: string) => path.endsWith('/test/vendor-client.test.ts');
 
 /**
- * A connector imports connector-sdk and zod; its tests also the testkit and vitest, and `test/vendor-client.test.ts` what it needs to run
- * the vendor's own client.
+ * A connector imports connector-sdk and zod; its tests also import the testkit and vitest, and `test/vendor-client.test.ts` what it needs
+ * to run the vendor's own client.
  */
 export const connectorImports: Rule = {
   name: 'connector-imports',

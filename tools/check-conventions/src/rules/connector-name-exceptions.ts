@@ -1,13 +1,13 @@
-/** A file, or a folder of files, that may name connectors, and why. */
+/** A file, or a folder of files, that may name connectors, and the reason. */
 export interface NameException {
   readonly path: string;
   readonly reason: string;
 }
 
-/** Connectors that tests may name where they need some connector and any would do. It stays this short: new tests find enough here. */
+/** Connectors that tests may name if they need an arbitrary connector. The list stays this short: these are enough for new tests. */
 export const testExamples: readonly string[] = ['code-hosting', 'helpdesk', 'payments', 'recruiting-2'];
 
-/** Whatever else may name a connector. A file that no longer does has to leave this list. */
+/** Other files that may name a connector. A file that no longer does must be removed from this list. */
 export const connectorNameExceptions: readonly NameException[] = [
   { path: 'apps/console/src/pictures/scenes.ts', reason: 'the records that its pictures show' },
   { path: 'apps/gateway/src/agent-sdk/agent-definitions.ts', reason: 'the ids the hosted service gave its connectors' },

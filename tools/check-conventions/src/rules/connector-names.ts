@@ -6,7 +6,10 @@ import { connectorNameExceptions, testExamples } from './connector-name-exceptio
 
 const prefix = '@connectory/connector-';
 
-/** Engine, tools and shared tests know no connector: it is named in its own folder and in the one list of built-in connectors. */
+/**
+ * Engine, tools and shared tests are independent of connectors: a connector is named in its own folder and in the single list of built-in
+ * connectors.
+ */
 export const connectorNames: Rule = {
   name: 'connector-names',
   advice:
@@ -30,7 +33,7 @@ export const connectorNames: Rule = {
 const isWithin = (path: string, place: string) => path === place || path.startsWith(`${place}/`);
 const isConnector = (name: string) => name.startsWith(prefix) && name !== '@connectory/connector-sdk';
 
-/** The ids of the connectors there are, and of those the contract promises. */
+/** The ids of the existing connectors, and of those in the contract. */
 function knownIds({ files, packages }: Project): ReadonlySet<string> {
   const contract = files.find(({ path }) => path === 'spec/contract.json');
   const promised = contract === undefined ? {} : (JSON.parse(contract.text) as { connectors: object }).connectors;
@@ -54,7 +57,7 @@ function literalsIn(file: ProjectFile, ids: ReadonlySet<string>): readonly Findi
   );
 }
 
-// A row of a table by connector is no example: the next connector would need one too.
+// A row of a table by connector is not an example: the next connector would need one too.
 const isTableKey = (node: ts.Node) => ts.isPropertyAssignment(node.parent) && node.parent.name === node;
 
 function dependenciesOf({ folder, manifest }: ProjectPackage): readonly Finding[] {

@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts';
 
 const forbidden = new Set(['common', 'core-internal', 'helper', 'helpers', 'lib', 'misc', 'util', 'utils']);
 
-/** Files and folders are named after what is in them, so names that fit anything are refused. */
+/** Files and folders are named after their content; names that fit any content are rejected. */
 export const forbiddenNames: Rule = {
   name: 'forbidden-names',
   advice: 'Name it after the one idea it holds, or move its parts to the files that use them.',

@@ -12,7 +12,7 @@ const fullWords: Readonly<Record<string, string>> = {
   res: 'response',
 };
 
-/** Declared names are full words. Names that come from elsewhere (an upstream's fields) are not declared here. */
+/** Declared names are full words. Names from other sources (an upstream's fields) are not declared here. */
 export const fullWordNames: Rule = {
   name: 'full-word-names',
   advice: 'Write the word out.',

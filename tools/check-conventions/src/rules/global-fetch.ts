@@ -6,7 +6,7 @@ import { collect, lineOf, sourceFiles } from '../source.ts';
 // The published client runs anywhere, the API reference in a browser.
 const elsewhere = /^(?:packages\/client|apps\/reference)\//;
 
-/** Requests leave through undici's dispatcher, which is faster and guarded. */
+/** Requests use undici's dispatcher, which is faster and guarded. */
 export const globalFetch: Rule = {
   name: 'global-fetch',
   advice: "Send it with undici's request, or through packages/upstream when it goes to a vendor.",

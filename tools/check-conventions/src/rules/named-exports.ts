@@ -2,7 +2,7 @@ import ts from 'typescript';
 import type { Rule } from '../rule.ts';
 import { collect, lineOf, sourceFiles } from '../source.ts';
 
-/** Everything is exported by name; only the configuration files of tools, which ask for one, have a default export. */
+/** Everything is exported by name; only configuration files of tools that require it have a default export. */
 export const namedExports: Rule = {
   name: 'named-exports',
   advice: 'Export it by its name.',

@@ -4,7 +4,7 @@ import type { Finding, Rule } from '../rule.ts';
 const configuration =
   /(?:^|\/)(?:[^/]+\.config\.[cm]?[jt]s|biome\.jsonc?|knip\.json|turbo\.json|vitest\.workspace\.ts|tsconfig\.[^/]+\.json|\.npmrc)$/;
 
-/** A package brings its own package.json, tsconfig.json and sources; building and testing are configured at the root. */
+/** A package has its own package.json, tsconfig.json and sources; building and testing are configured at the root. */
 export const packageLayout: Rule = {
   name: 'package-layout',
   advice: 'Configure it once, at the root, for every package.',

@@ -4,7 +4,7 @@ import type { ProjectPackage } from '../project.ts';
 import type { Rule } from '../rule.ts';
 import { collect, lineOf, sourceFiles } from '../source.ts';
 
-/** The files that a package's `exports` name list what they export, so that its surface is chosen, not inherited. */
+/** The files in a package's `exports` list their exports, so that its public surface is chosen explicitly. */
 export const packageRootExports: Rule = {
   name: 'package-root-exports',
   advice: 'List the exported names.',

@@ -6,10 +6,13 @@ const eachConnector = 'test/each-connector/';
 const testCommand = 'vitest run --config ../../vitest.config.ts';
 const productCommand = 'vitest run --root ../..';
 const buildCommand = 'tsdown --config ../../tsdown.config.ts';
-// What is no package for others, and is built for browsers.
+// Applications that are built for browsers instead of as packages.
 const ownBuild = 'src/build/main.ts';
 
-/** Turbo runs a task in the packages that have its script: one that lacks it would go unchecked, so each has those it needs, word for word. */
+/**
+ * Turbo runs a task in the packages that have its script; a package without it would go unchecked, so each has exactly the scripts it
+ * needs.
+ */
 export const packageScripts: Rule = {
   name: 'package-scripts',
   advice: 'Turbo runs nothing else; what a script does is configured at the root.',

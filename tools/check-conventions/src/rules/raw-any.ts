@@ -2,7 +2,7 @@ import ts from 'typescript';
 import type { Rule } from '../rule.ts';
 import { collect, lineOf, sourceFiles } from '../source.ts';
 
-/** `any` stands in one place, the SDK's type of raw upstream values; everything else is typed or `unknown`. */
+/** `any` is only used in the SDK's type of raw upstream values; everything else is typed or `unknown`. */
 export const rawAny: Rule = {
   name: 'raw-any',
   advice: "Use 'unknown' and a check, or the SDK's RawValue for what an upstream sent.",

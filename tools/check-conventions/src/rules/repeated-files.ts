@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts';
 
 const perPackage = /(?:^|\/)(?:tsconfig\.json|LICENSE)$/;
 
-/** Three files with the same content are one file that belongs to the root; tsconfig.json stands in every package. */
+/** Three files with the same content become one file at the root; every package has a tsconfig.json. */
 export const repeatedFiles: Rule = {
   name: 'repeated-files',
   advice: 'Keep it once, at the root or in the package the others import.',

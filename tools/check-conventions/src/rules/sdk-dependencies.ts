@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts';
 
 const dependencyKinds = ['dependencies', 'optionalDependencies', 'peerDependencies'] as const;
 
-/** Plugin authors get connector-sdk with nothing behind it: zod is its only dependency, and theirs to choose. */
+/** Plugin authors get connector-sdk without transitive dependencies: zod is its only dependency, and a peer that they choose. */
 export const sdkDependencies: Rule = {
   name: 'sdk-dependencies',
   advice: 'Keep zod as the only peer dependency; what needs more belongs into packages/upstream or packages/core.',

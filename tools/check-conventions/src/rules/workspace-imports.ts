@@ -3,7 +3,7 @@ import { isTest, type Project, type ProjectPackage, packageOf } from '../project
 import type { Rule } from '../rule.ts';
 import { type Import, importsOf, packageNameOf, sourceFiles } from '../source.ts';
 
-/** The workspace packages that the sources (not the tests) of these packages may import; others are not limited here. */
+/** The workspace packages that the sources (not the tests) of these packages may import; other packages are not restricted here. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   'packages/connector-sdk': [],
   'packages/database': [],
@@ -19,10 +19,13 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The command line runs actions with what a gateway is made of; the documentation has a page for each of its connectors. */
+/** The command line runs actions with the parts of a gateway; the documentation has a page for each of its connectors. */
 const aboveTheGateway = ['apps/cli', 'apps/docs'];
 
-/** Imports follow the layers: only tools, the command line and the documentation import an app, no package imports a connector, and core knows no database. */
+/**
+ * Imports follow the layers: only tools, the command line and the documentation import an app, no package imports a connector, and core
+ * does not depend on a database.
+ */
 export const workspaceImports: Rule = {
   name: 'workspace-imports',
   advice: 'Move the code to the package that may know both, or pass it in from the composition root.',

@@ -3,7 +3,7 @@ import type { ConnectorNames } from '../names.ts';
 import { connectorSources } from './connector-sources.ts';
 import { zodRange } from './package-json.ts';
 
-/** The files of a connector of the repository by their paths, as its other connectors have them. */
+/** The files of a connector in the repository by their paths, like those of its other connectors. */
 export function builtInFiles(names: ConnectorNames, draft: ConnectorDraft): Readonly<Record<string, string>> {
   return {
     'package.json': packageJson(names),
@@ -47,11 +47,11 @@ function packageJson({ packageName, id, vendor }: ConnectorNames): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-// The description itself stays out of the repository.
+// The description itself is not part of the repository.
 const checkUpstream = ({ id }: ConnectorNames, file: string) =>
   `${JSON.stringify({ reason: "The vendor's own; it lists every query parameter", descriptions: [{ file: `${id}/${file}`, query: 'closed' }], deviations: [] }, null, 2)}\n`;
 
-// As the demo names it in the file it writes.
+// The variable's name in the file that the demo writes.
 const connectionVariable = (id: string) => `${id.replaceAll('-', '_').toUpperCase()}_CONNECTION`;
 
 const readme = ({ packageName, id, vendor }: ConnectorNames) => `# ${packageName}
@@ -69,7 +69,7 @@ $ execute() { curl -s "$CONNECTORY_URL/api/v1/integrations/connectors/$${connect
     -H "Authorization: Bearer $CONNECTORY_TOKEN" -H 'Content-Type: application/json' -d "$1"; }
 \`\`\`
 
-### (What somebody wants. Three of them: a search, a live read, and a write with \`dry_run\` where there is one)
+### (A common task. Three of them: a search, a live read, and a write with \`dry_run\` if there is one)
 
 \`\`\`console
 $ execute '{"entity":"items","action":"context_store_search","params":{"query":{"filter":{}},"limit":2,"fields":["id"]}}'
@@ -78,7 +78,7 @@ $ execute '{"entity":"items","action":"context_store_search","params":{"query":{
 ## Get credentials
 
 1. (Where to sign in, what to click, which scopes it needs and why, step by step.)
-2. (Which text goes into which credential field.)
+2. (Which value goes into which credential field.)
 
 ## Settings
 
@@ -86,9 +86,9 @@ There are none except those of every connection: \`base_url\` (another origin, s
 
 ## Good to know
 
-(What somebody who knows ${vendor} would not expect: the pinned version and what its records lack, limits, units, odd fields.)
+(What surprises people who know ${vendor}: the pinned version and what its records lack, limits, units, odd fields.)
 
 ## Search and sync
 
-(Which entities are searchable, which settings and permissions their copies need, what an incremental pass finds and what only a full one does.)
+(Which entities are searchable, which settings and permissions their copies need, what an incremental pass finds and what only a full pass does.)
 `;

@@ -2,7 +2,7 @@ import { type ConnectorDraft, checkedEntity } from '../connector-draft.ts';
 import type { ConnectorNames } from '../names.ts';
 import { quoted } from '../source-text.ts';
 
-/** The TypeScript files of a connector by their paths; `testOptions` is the source of those of `testConnector`, empty for none. */
+/** The TypeScript files of a connector by their paths; `testOptions` is the source of the options of `testConnector`, empty for none. */
 export function connectorSources(
   names: ConnectorNames,
   draft: ConnectorDraft,
@@ -19,7 +19,7 @@ export function connectorSources(
 
 const fileName = (entity: string) => entity.replaceAll('_', '-');
 
-// An entity may have the name of its vendor.
+// An entity may have the same name as its vendor.
 const exported = ({ constant }: ConnectorNames, { entities }: ConnectorDraft) =>
   entities.some((entity) => entity.constant === constant) ? `${constant}Connector` : constant;
 
@@ -41,7 +41,7 @@ export const ${exported(names, draft)}: Connector = defineConnector({
   version: packageJson.version,
   upstream,
   entities: [${entities.map((entity) => entity.constant).join(', ')}],
-  // The read that proves a credential when a connection is made.
+  // The read that checks a credential when a connection is created.
   check: { entity: ${quoted(checked?.name ?? '')}, action: ${quoted(action)}, params: ${params} },
 });
 `;

@@ -1,12 +1,12 @@
 import type { ConnectorNames } from '../names.ts';
 import type { PackageSources } from '../package-sources.ts';
 
-/** What a connector accepts of zod, which its user installs. */
+/** The range of zod versions of a connector, whose users install zod. */
 export const zodRange = '^4.2.0';
 
 /**
- * The package.json of a connector. While the SDK is not on the registry it is a development dependency, and so the build puts it into
- * the package, which can be installed anywhere; later it is a peer dependency, as zod is.
+ * The package.json of a connector. While the SDK is not on the registry, it is a development dependency, so the build bundles it into the
+ * package, which can be installed anywhere; later it becomes a peer dependency like zod.
  */
 export function packageJson(
   { packageName, vendor }: ConnectorNames,
@@ -28,7 +28,7 @@ export function packageJson(
     },
     peerDependencies: { ...(isPublished && { [sdk]: connectory[sdk] }), zod: zodRange },
     devDependencies: sorted({ ...connectory, ...tools }),
-    // The package \`node\` fetches the program it is named after when it is installed.
+    // The package \`node\` downloads the Node.js executable when it is installed.
     allowScripts: { node: true },
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;

@@ -14,7 +14,7 @@ export function readme(
     ? ''
     : `
 The packages of Connectory are not on the npm registry yet. \`connectory/\` has them as tarballs, which package.json refers to, and the build puts the SDK into this
-package: its tarball needs nothing but zod. Once they are published, delete \`connectory/\`, give versions in package.json, and move
+package: its tarball only needs zod. Once they are published, delete \`connectory/\`, set versions in package.json, and move
 \`@connectory/connector-sdk\` to the peer dependencies.
 `;
   return `# ${packageName}
@@ -24,11 +24,11 @@ A [Connectory](https://www.npmjs.com/org/connectory) connector for ${vendor}: ${
 \`\`\`sh
 npm install
 npm test        # types, and the conformance suite against a simulated ${vendor}
-npm pack        # builds, and makes ${tarball}
+npm pack        # builds, and creates ${tarball}
 \`\`\`
 
-Install it into the data directory of a gateway (\`.connectory-demo\` for \`npm start\`, \`.connectory\` for \`npm run serve\`, unless \`CONNECTORY_DATA_DIR\` says
-otherwise), and name it when the gateway starts:
+Install it into the data directory of a gateway (\`.connectory-demo\` for \`npm start\`, \`.connectory\` for \`npm run serve\`, unless \`CONNECTORY_DATA_DIR\` is
+set), and name it when the gateway starts:
 
 \`\`\`sh
 npm install --prefix <data directory>/connectors ./${tarball}
@@ -40,8 +40,8 @@ The demo then has a connection named \`${id}\` with a simulated vendor.
 | to change                                | look in                     |
 | ---------------------------------------- | --------------------------- |
 | base URL, authentication, paging, errors | \`src/adapter.ts\`            |
-| what an entity is and offers             | \`src/entities/<entity>.ts\`  |
-| what the connector consists of           | \`src/index.ts\`              |
-| what the suite cannot guess              | \`test/conformance.test.ts\`  |
+| entities, their actions and search       | \`src/entities/<entity>.ts\`  |
+| the list of entities, the check          | \`src/index.ts\`              |
+| values the test suite cannot guess       | \`test/conformance.test.ts\`  |
 ${guesses}${unpublished}`;
 }

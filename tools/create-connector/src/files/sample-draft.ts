@@ -2,7 +2,7 @@ import type { ConnectorDraft } from '../connector-draft.ts';
 import type { ConnectorNames } from '../names.ts';
 import { quoted } from '../source-text.ts';
 
-/** A connector from nothing: one entity with every usual action, to be replaced by those of the vendor. */
+/** A connector without a description: one entity with every usual action, to be replaced by those of the vendor. */
 export function sampleDraft({ id, vendor }: ConnectorNames): ConnectorDraft {
   return {
     kind: id.split('-').join(' '),
@@ -25,20 +25,20 @@ const adapter = (
 ) => `import { auth, defineUpstream, fromBody, page, restApi } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
-/** The API of ${vendor}. Replace what stands here by what its documentation says. */
+/** The API of ${vendor}. Replace these values with those of its documentation. */
 export const upstream = defineUpstream({
   baseUrl: 'https://api.${id}.example/v1',
   documentation: 'https://${id}.example/docs',
-  // The version the records are of, and the day the vendor stops serving it, as 2026-12-31.
+  // The API version of the records, and the day the vendor stops serving it, such as 2026-12-31.
   version: { pinned: '1', sunset: null },
   authentication: {
     token: auth.bearer('token', ${quoted(`API token of the ${vendor} account`)}),
   },
-  // Where an error body has its message, and the vendor's code.
+  // Where an error body contains its message, and the vendor's error code.
   failure: { message: ['error.message'], code: ['error.code'] },
 });
 
-/** Declares an action: where records stand in an answer, and how the next page is asked for. */
+/** Declares an action: where a response contains its records, and how to request the next page. */
 export const api = restApi({
   recordsAt: 'data',
   recordAt: 'data',
@@ -62,7 +62,7 @@ const byId = z.object({ id: z.string().describe('Item id') });
 const name = z.string().max(200);
 const color = z.enum(['red', 'green', 'blue']).optional().describe('Color of the item');
 
-/** A sample: every part of an entity once. */
+/** A sample entity with one of everything. */
 export const items = defineEntity({
   name: 'items',
   summary: 'Items of the account',
@@ -83,14 +83,14 @@ export const items = defineEntity({
       params: z.object({ name: name.describe('Name of the item'), color }),
     }),
     update: api('PATCH /items/{id}', {
-      summary: 'Change an item; what is left out stays as it is',
+      summary: 'Change an item; omitted fields stay unchanged',
       params: byId.extend({ name: name.optional().describe('New name of the item'), color }),
     }),
     delete: api('DELETE /items/{id}', { summary: 'Delete an item', params: byId }),
   },
   search: { fields: ['id', 'name', 'color', 'created_at'] },
   sync: { via: 'list', params: { limit: 100 } },
-  // Values that look real in the simulated vendor; what is left out is made up from the record.
+  // Realistic values for the simulated vendor; omitted fields are generated from the record.
   sample: (source) => ({ name: source.words(2), created_at: source.time(source.integer(1, 300)) }),
 });
 `;

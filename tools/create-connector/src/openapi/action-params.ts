@@ -4,7 +4,7 @@ import { arrayOf, type JsonObject, type OpenApiSource, objectOf } from './open-a
 import type { KeyType, PlaceTypes } from './parents.ts';
 import { flatSchema, memberSource } from './schema-source.ts';
 
-/** The parameters of an operation as an action takes them. */
+/** The parameters of an operation as parameters of an action. */
 export interface ActionParams {
   /** Source of each parameter by its name. */
   readonly members: ReadonlyMap<string, string>;
@@ -18,7 +18,7 @@ export interface ActionParams {
 
 const readsBody = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Reads the parameters of an operation: path, query and the members of its body. */
+/** Reads the parameters of an operation: path, query and the fields of its body. */
 export function actionParams(
   source: OpenApiSource,
   { action, method, path, operation, pathItem }: ActionChoice,
@@ -45,11 +45,11 @@ export function actionParams(
   for (const about of declared.filter((one) => one.in === 'query')) {
     const schema = about.schema ??
       Object.values(objectOf(about.content)).map((one) => objectOf(one).schema)[0] ?? { type: 'string' };
-    // The body of a write takes what its path does not, so that a query of a write has no place.
+    // All parameters of a write except those of its path go into the body, so its query is not supported.
     if (!readsBody.has(method)) add(String(about.name), schema, about.required === true, about);
   }
   const headers = declared.filter((one) => one.in === 'header' && one.required === true).map((one) => String(one.name));
-  const refusal = headers.length > 0 ? `it needs the headers ${headers.join(', ')}` : undefined;
+  const refusal = headers.length > 0 ? `it requires the headers ${headers.join(', ')}` : undefined;
   const plain = { members, required, encoding: 'json', repeated: [] } as const;
   if (!readsBody.has(method)) return { ...plain, ...(refusal && { refusal }) };
   const body = bodyOf(source, operation);
@@ -63,7 +63,8 @@ export function actionParams(
   return { members, required, encoding: body.encoding, repeated, ...(refusal && { refusal }) };
 }
 
-// A path takes strings and whole numbers, of the type of the field it names; other rules of the description do not matter for the URL.
+// A path parameter is a string or a whole number, of the type of the field it refers to; other rules of the description do not matter for
+// the URL.
 function pathSchema(source: OpenApiSource, schema: unknown, keyType: KeyType | undefined): JsonObject {
   const resolved = source.resolve(schema);
   if (keyType !== undefined && resolved.type !== keyType) return { type: keyType, description: resolved.description };

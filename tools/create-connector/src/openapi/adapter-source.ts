@@ -4,13 +4,13 @@ import { commentText, memberName, quoted } from '../source-text.ts';
 import { clause } from './clause.ts';
 import { arrayOf, type JsonObject, type OpenApiSource, objectOf } from './open-api-source.ts';
 
-/** Source of `src/adapter.ts`, and what in it has to be checked. */
+/** Source of `src/adapter.ts`, and what has to be checked in it. */
 export interface AdapterSource {
   readonly source: string;
   readonly notes: readonly string[];
 }
 
-/** Writes the adapter from what a document says about servers and authentication. */
+/** Generates the adapter from the servers and the authentication of a document. */
 export function adapterSource({ vendor, id }: ConnectorNames, source: OpenApiSource): AdapterSource {
   const { document } = source;
   const info = objectOf(document.info);
@@ -21,9 +21,9 @@ export function adapterSource({ vendor, id }: ConnectorNames, source: OpenApiSou
     (url): url is string => typeof url === 'string' && URL.canParse(url),
   );
   if (documentation === undefined)
-    notes.push("src/adapter.ts: give the URL of the vendor's reference as documentation.");
+    notes.push("src/adapter.ts: set documentation to the URL of the vendor's API reference.");
   notes.push(
-    "src/adapter.ts: failure.message and failure.code are the usual places; compare them with an error of the vendor's.",
+    'src/adapter.ts: failure.message and failure.code list the usual paths; compare them with an error response of the vendor.',
   );
   return {
     notes,
@@ -37,7 +37,7 @@ export const upstream = defineUpstream({
   authentication: {
     ${ways.join('\n    ')}
   },
-  // Guessed: the first place that holds text wins. Compare it with an error of the vendor's.
+  // Guessed: the first path with a string is used. Compare the paths with an error response of the vendor.
   failure: { message: ['error.message', 'message', 'detail', 'title', 'error'], code: ['error.code', 'code'] },
 });
 
@@ -55,10 +55,12 @@ function baseUrlOf(document: JsonObject, id: string, notes: string[]): string {
   );
   if (/^https:\/\//.test(url) && URL.canParse(url)) {
     if (Object.keys(variables).length > 0)
-      notes.push('src/adapter.ts: the server has variables; make those that differ by account settings.');
+      notes.push(
+        'src/adapter.ts: the server URL has variables; declare those that differ between accounts as settings.',
+      );
     return url.replace(/\/$/, '');
   }
-  notes.push('src/adapter.ts: the description names no https server; give the base URL.');
+  notes.push('src/adapter.ts: the description has no https server; set the base URL.');
   return `https://api.${id}.example`;
 }
 
@@ -66,12 +68,11 @@ function authentications({ document, resolve }: OpenApiSource, vendor: string, n
   const schemes = Object.entries(objectOf(objectOf(document.components).securitySchemes));
   const ways = schemes.flatMap(([name, scheme]) => {
     const way = authentication(resolve(scheme), vendor);
-    if (way === undefined)
-      notes.push(`src/adapter.ts: the security scheme ${commentText(name)} is of a kind that is not supported.`);
+    if (way === undefined) notes.push(`src/adapter.ts: the security scheme ${commentText(name)} is not supported.`);
     return way === undefined ? [] : [`${memberName(camelCase(snakeCase(name).split('_')))}: ${way},`];
   });
   if (ways.length > 0) return ways;
-  notes.push('src/adapter.ts: no way to authenticate was recognized; a bearer token is assumed.');
+  notes.push('src/adapter.ts: no authentication was recognized; a bearer token is assumed.');
   return [`token: auth.bearer('token', ${quoted(`API token of the ${vendor} account`)}),`];
 }
 

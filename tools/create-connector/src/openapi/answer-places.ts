@@ -2,7 +2,7 @@ import { singular } from '../names.ts';
 import { type JsonObject, type OpenApiSource, objectOf } from './open-api-source.ts';
 import { flatSchema, typesOf } from './schema-source.ts';
 
-/** Where an answer has what an action wants: a dotted path (empty: the whole body) and the schema there. */
+/** Where a response contains the records of an action: a dotted path (empty: the whole body) and the schema there. */
 export interface AnswerPlace {
   readonly at: string;
   readonly schema: unknown;
@@ -10,7 +10,7 @@ export interface AnswerPlace {
   readonly body: unknown;
 }
 
-/** The schema of the first successful JSON answer; undefined when none is described. */
+/** Returns the schema of the first successful JSON response; undefined if none is described. */
 export function answerSchema(source: OpenApiSource, operation: JsonObject): unknown {
   const responses = objectOf(operation.responses);
   for (const status of ['200', '201', '202', '203', '2XX', '2xx', 'default']) {
@@ -24,7 +24,7 @@ export function answerSchema(source: OpenApiSource, operation: JsonObject): unkn
 
 const usualLists = ['data', 'items', 'results', 'records', 'values', 'list', 'entries', 'content'];
 
-/** Finds the array of records in the answer of a list; undefined when there is none, or several that could be meant. */
+/** Finds the array of records in the response of a list; undefined if there is none, or it is ambiguous. */
 export function recordsPlace(source: OpenApiSource, body: unknown, entity: string): AnswerPlace | undefined {
   if (isArray(source, body)) {
     const { items } = source.resolve(body);
@@ -37,7 +37,7 @@ export function recordsPlace(source: OpenApiSource, body: unknown, entity: strin
   const wanted = [entity, entity.split('_').at(-1) ?? entity, ...usualLists];
   const name = arrays.length === 1 ? arrays[0] : wanted.find((candidate) => arrays.includes(candidate));
   if (name !== undefined) return { at: name, schema: source.resolve(properties[name]).items, body };
-  // One level further down: { data: { items: […] } }.
+  // One level deeper: { data: { items: […] } }.
   for (const outer of ['data', 'result', 'response', 'payload']) {
     const below = Object.hasOwn(properties, outer) ? recordsPlace(source, properties[outer], entity) : undefined;
     if (below !== undefined && below.at !== '') return { at: `${outer}.${below.at}`, schema: below.schema, body };
@@ -45,14 +45,14 @@ export function recordsPlace(source: OpenApiSource, body: unknown, entity: strin
   return undefined;
 }
 
-/** Finds the record in the answer of an action about one of them; undefined when the answer is a list. */
+/** Finds the record in the response of an action on a single record; undefined if the response is a list. */
 export function recordPlace(source: OpenApiSource, body: unknown, entity: string): AnswerPlace | undefined {
   if (isArray(source, body)) return undefined;
   const { properties } = flatSchema(source, body);
   const wrappers = [singular(entity), singular(entity.split('_').at(-1) ?? entity), 'data', 'item', 'result', 'record'];
   const names = Object.keys(properties);
   const name = wrappers.find((wrapper) => names.includes(wrapper) && isObject(source, properties[wrapper]));
-  // A record may have a member that is called like it; an envelope has little else.
+  // A record may have a field with the same name; an envelope has few other fields.
   return name !== undefined && names.length <= 4 && !names.includes('id')
     ? { at: name, schema: properties[name], body }
     : { at: '', schema: body, body };
@@ -68,7 +68,7 @@ const isScalar = (source: OpenApiSource, schema: unknown) =>
 
 const isObject = (source: OpenApiSource, schema: unknown) => typesOf(source.resolve(schema)).types[0] === 'object';
 
-/** Every property of an object schema by its dotted path, two levels deep. */
+/** Returns every property of an object schema by its dotted path, two levels deep. */
 export function propertyPaths(
   source: OpenApiSource,
   schema: unknown,

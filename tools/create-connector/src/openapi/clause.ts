@@ -1,10 +1,10 @@
 import { capitalized } from '../names.ts';
 
-/** Whether a description says anything. */
+/** Whether a description is not empty. */
 export const isSaid = (description: unknown): description is string =>
   typeof description === 'string' && description.trim() !== '';
 
-/** The first sentence of a description as a clause of at most 120 characters, or the name in words. */
+/** Returns the first sentence of a description as a clause of at most 120 characters, or the name in words. */
 export function clause(description: unknown, name: string): string {
   const text = typeof description === 'string' ? description : '';
   const plain = text
@@ -22,7 +22,7 @@ export function clause(description: unknown, name: string): string {
     : chosen || name;
 }
 
-/** A name in words; what has spaces was written by a person and stays. */
+/** Converts a name to words; a name with spaces was written by a person and stays. */
 export function inWords(name: string): string {
   if (name.includes(' ')) return name;
   const words = name

@@ -7,11 +7,11 @@ export interface ActionChoice {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly operation: JsonObject;
-  /** What stands beside the operations of the path, such as shared parameters. */
+  /** The object that contains the operations of the path, with shared parameters. */
   readonly pathItem: JsonObject;
 }
 
-/** An entity that can be made from the document: paths that mean the same kind of record. */
+/** An entity that can be created from the document: paths for the same kind of record. */
 export interface EntityChoice {
   readonly name: string;
   readonly actions: readonly ActionChoice[];
@@ -21,7 +21,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const searching = /^(search|query|find)$/i;
 const downloading = /^(download|content|file|raw|media)$/i;
 
-/** The entities that can be picked from a document, in the order of their names. */
+/** Returns the entities to choose from in a document, sorted by name. */
 export function entityChoices({ document }: OpenApiSource): readonly EntityChoice[] {
   const byCollection = new Map<string, ActionChoice[]>();
   for (const [path, item] of Object.entries(objectOf(document.paths))) {
@@ -41,7 +41,7 @@ export function entityChoices({ document }: OpenApiSource): readonly EntityChoic
   );
 }
 
-// PATCH changes what it names; PUT and POST replace, and count only without it.
+// PATCH changes only the fields it contains; PUT and POST replace the record, and are used only without it.
 const updateOrder = ['PATCH', 'PUT', 'POST'];
 
 function addAction(known: ActionChoice[], choice: ActionChoice): void {
@@ -57,7 +57,7 @@ function addAction(known: ActionChoice[], choice: ActionChoice): void {
 const isPlace = (segment: string | undefined) => segment !== undefined && /^\{[^{}]+\}$/.test(segment);
 
 function meaningOf(method: ActionChoice['method'], path: string) {
-  // Some vendors write the format behind every path.
+  // Some vendors append the format to every path.
   const segments = path
     .replace(/\/$/, '')
     .replace(/\.json$/, '')
@@ -77,18 +77,18 @@ function meaningOf(method: ActionChoice['method'], path: string) {
   if (downloading.test(last) && method === 'GET' && isPlace(above.at(-1))) {
     return { collection: collectionOf(above.slice(0, -1)), action: 'download' as const };
   }
-  // A part of one text and one place, such as reports.{format}, means nothing in particular.
+  // A segment that mixes text and a placeholder, such as reports.{format}, has no particular meaning.
   if (/[{}]/.test(last)) return undefined;
   if (method === 'GET') return { collection: collectionOf(segments), action: 'list' as const };
   return method === 'POST' ? { collection: collectionOf(segments), action: 'create' as const } : undefined;
 }
 
-// Named after the last part of the path; where several would have the same name, by the parent as well.
+// Named after the last segment of the path; if several have the same name, with that of the parent.
 function named(collections: readonly (readonly [string, ActionChoice[]])[]): EntityChoice[] {
   const words = (collection: string) => collection.split('/').filter((part) => part !== '' && !isPlace(part));
   const short = (collection: string) => snakeCase(words(collection).at(-1) ?? 'items');
   const taken = new Set<string>();
-  // The shortest path of a name keeps it.
+  // The shortest path with a name keeps it.
   return collections
     .toSorted(([one], [other]) => one.length - other.length)
     .map(([collection, actions]) => {

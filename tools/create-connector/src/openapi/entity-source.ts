@@ -21,12 +21,12 @@ interface DraftedAction {
 const order = ['list', 'get', 'create', 'update', 'delete', 'api_search', 'download'];
 const mostSearchFields = 30;
 
-/** An entity with what those below it need, if its records can be read without parameters. */
+/** An entity, with what its children need if its records can be read without parameters. */
 export interface DraftedEntity extends EntityDraft {
   readonly asParent: DraftedParent | null;
 }
 
-/** Writes the file of an entity. Adds to `notes` what was guessed or left out. */
+/** Generates the file of an entity. Adds to `notes` what was guessed or omitted. */
 export function entitySource(
   source: OpenApiSource,
   { name, actions: found }: EntityChoice,
@@ -38,7 +38,7 @@ export function entitySource(
     isSingle(source, choice, name, found) ? { ...choice, action: 'get' as const } : choice,
   );
   const places = new Map(actions.map((choice) => [choice.action, placeOf(source, choice, name)]));
-  // The copy is filled by the list, so its records decide; other actions say what they return where it differs.
+  // The list fills the copy, so its records determine the schema; actions with another result declare it.
   const record =
     places.get('list') ?? places.get('get') ?? places.get('create') ?? places.get('update') ?? places.get('api_search');
   const flat = flatSchema(source, record?.schema);
@@ -50,14 +50,14 @@ export function entitySource(
       const params = actionParams(source, choice, placeTypes(choice, keyTypeOf(source, flat, key), parents));
       const refusal = params.refusal ?? answerRefusal(source, choice, places.get(choice.action));
       if (refusal !== undefined) {
-        notes.push(`${file}: ${choice.method} ${commentText(choice.path)} was left out, because ${refusal}.`);
+        notes.push(`${file}: ${choice.method} ${commentText(choice.path)} was omitted because ${refusal}.`);
         return [];
       }
       return [draftAction(source, choice, params, places.get(choice.action), recordSource, name, file, notes)];
     });
   if (drafted.length === 0) return undefined;
   if (key === undefined)
-    notes.push(`${file}: no key was recognized; name the field that identifies a record, if there is one.`);
+    notes.push(`${file}: no key was recognized; set key to the field that identifies a record, if there is one.`);
   const constant = camelCase(name.split('_'));
   const type = capitalized(camelCase(singular(name).split('_')).replace(/_$/, ''));
   const list = drafted.find(({ choice }) => choice.action === 'list');
@@ -71,7 +71,7 @@ export function entitySource(
   const unsaid = unsaidFields(source, flat);
   if (unsaid.length > 0)
     notes.push(
-      `${file}: the description does not say what ${shortList(unsaid)} of a record mean; say it, with units, formats and when a value is null.`,
+      `${file}: the description does not explain these fields of a record: ${shortList(unsaid)}. Describe them, with units, formats and when a value is null.`,
     );
   const { parent: each, place } = typeof plan === 'string' ? { parent: undefined, place: '' } : plan;
   const imports = [
@@ -112,7 +112,7 @@ export const ${constant} = defineEntity({
   };
 }
 
-// What is fetched without a list, such as the account's balance, is there once.
+// An object that is read without a list, such as the account's balance, exists once.
 function isSingle(
   source: OpenApiSource,
   { action, operation }: ActionChoice,
@@ -159,10 +159,13 @@ function draftAction(
   if (params.encoding === 'form') lines.push("encoding: 'form',");
   if (params.repeated.length > 0) {
     const names = params.repeated.map((name) => `${memberName(name)}: all[${quoted(name)}]`).join(', ');
-    lines.push('// The body repeats what the path says.', `wire: (rest, all) => ({ body: { ...rest, ${names} } }),`);
+    lines.push(
+      '// The body repeats parameters of the path.',
+      `wire: (rest, all) => ({ body: { ...rest, ${names} } }),`,
+    );
   }
   if (place !== undefined && place.at !== '') lines.push(`${isList ? 'recordsAt' : 'recordAt'}: ${quoted(place.at)},`);
-  if (action === 'delete') lines.push('// What is answered to a delete is seldom the record.', 'result: z.object({}),');
+  if (action === 'delete') lines.push('// The response to a delete is seldom the record.', 'result: z.object({}),');
   else if (!isList && place !== undefined) {
     const own = objectSource(source, flatSchema(source, place.schema), 'record');
     if (shapeOf(own) !== shapeOf(record)) lines.push(`result: ${own},`);
@@ -174,7 +177,7 @@ function draftAction(
     );
     notes.push(`${file}: the paging of ${action} is guessed from ${commentText(guess.reason)}.`);
   } else if (isList) {
-    lines.push('// No paging was recognized: if the vendor answers in pages, say here how the next one is asked for.');
+    lines.push('// No paging was recognized: if the vendor pages this list, declare how to request the next page.');
     notes.push(`${file}: no paging was recognized for ${action}.`);
   }
   const text = `${action}: api(${quoted(`${method} ${path}`)}, {\n  ${indented(lines.join('\n'), 2)}\n}),`;
@@ -183,11 +186,11 @@ function draftAction(
 
 function answerRefusal(source: OpenApiSource, { action, operation }: ActionChoice, place: AnswerPlace | undefined) {
   if (place !== undefined || action === 'delete' || action === 'download') return undefined;
-  if (action === 'list' || action === 'api_search') return 'its answer has no list of records';
-  return answerSchema(source, operation) === undefined ? undefined : 'its answer is a list';
+  if (action === 'list' || action === 'api_search') return 'its response has no list of records';
+  return answerSchema(source, operation) === undefined ? undefined : 'its response is a list';
 }
 
-// What zod source declares, without what it says and what may be absent.
+// Removes descriptions and `.nullish()` from zod source, which leaves its shape.
 const shapeOf = (text: string) => text.replaceAll(/\.describe\('(?:[^'\\]|\\.)*'\)/g, '').replaceAll('.nullish()', '');
 
 function keyOf(
@@ -242,7 +245,7 @@ function searchSource(
   const derived =
     parent === undefined || Object.hasOwn(flat.properties, place)
       ? ''
-      : `\n    // The record does not say which of the ${parent.name} it belongs to.\n    derived: { ${memberName(place)}: fromParam(${parent.keyType === 'string' ? 'z.string()' : 'z.int()'}, ${quoted(place)}) },`;
+      : `\n    // The record does not contain the key of its parent (${parent.name}).\n    derived: { ${memberName(place)}: fromParam(${parent.keyType === 'string' ? 'z.string()' : 'z.int()'}, ${quoted(place)}) },`;
   return `
   search: {
     fields: [${fields.map(quoted).join(', ')}],${derived}
@@ -250,13 +253,13 @@ function searchSource(
   sync: { via: 'list'${params}${each} },`;
 }
 
-/** The largest page a description allows; undefined when it does not say. */
+/** The largest page size of a description; undefined if it states none. */
 function mostOf(member: string): number | undefined {
   const most = /\.max\((\d+)\)/.exec(member)?.[1];
   return most === undefined || !/^z\.int\(\)/.test(member) ? undefined : Math.min(Number(most), 1000);
 }
 
-// What identifies a record is always there, whatever the description says of null.
+// The key of a record is always present, even if the description allows null.
 function withKey(source: OpenApiSource, flat: FlatSchema, key: string | undefined): FlatSchema {
   if (key === undefined) return flat;
   const { nullable: _nullable, ...schema } = source.resolve(flat.properties[key]);

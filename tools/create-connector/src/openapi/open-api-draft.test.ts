@@ -158,7 +158,7 @@ describe('an entity', () => {
     it('is not searchable without its parent, and a note says which one to take', () => {
       const { source, notes } = partsOf(below({}), ['parts']);
       expect(source).not.toContain('sync:');
-      expect(notes).toContain('it is not searchable yet: take /things as well');
+      expect(notes).toContain('it is not searchable yet: add /things');
     });
   });
 
@@ -175,7 +175,7 @@ describe('an entity', () => {
     const { source, notes } = draftOf({ '/things': { get: answer({ type: 'array', items: thing }) } });
     expect(source).toContain("weight: z.number().nullish().describe('Weight in grams'),");
     expect(source).toContain('made_at: z.iso.datetime({ offset: true }).nullish(),');
-    expect(notes.join('\n')).toContain('does not say what state of a record mean');
+    expect(notes.join('\n')).toContain('does not explain these fields of a record: state.');
   });
 
   it('keeps the defaults of reads and creates, but not those of updates', () => {
@@ -233,7 +233,7 @@ describe('an entity', () => {
   it('that is there once is got, not listed', () => {
     const { source, notes } = draftOf({ '/things': { get: answer(record) } });
     expect(source).toContain("get: api('GET /things', {");
-    expect(notes.join()).not.toContain('left out');
+    expect(notes.join()).not.toContain('omitted');
   });
 
   it('leaves out what cannot be declared, and says why', () => {
@@ -249,9 +249,9 @@ describe('an entity', () => {
     const { source, notes } = draftOf(paths);
     expect(source).not.toMatch(/create: |update: /);
     expect(notes).toContain(
-      'src/entities/things.ts: POST /things was left out, because its body is multipart/form-data.',
+      'src/entities/things.ts: POST /things was omitted because its body is multipart/form-data.',
     );
-    expect(notes).toContain('src/entities/things.ts: PATCH /things/{id} was left out, because its body is a list.');
+    expect(notes).toContain('src/entities/things.ts: PATCH /things/{id} was omitted because its body is a list.');
   });
 
   it('sends a form as one', () => {

@@ -7,7 +7,7 @@ import { entitySource } from './entity-source.ts';
 import type { OpenApiSource } from './open-api-source.ts';
 import type { ParentChoice } from './parents.ts';
 
-/** A connector from a description: the picked entities, in the order in which they were named. Throws `CreateConnectorError` for a name there is not. */
+/** Drafts a connector from a description: the chosen entities, in the given order. Throws `CreateConnectorError` for an unknown name. */
 export function openApiDraft(names: ConnectorNames, source: OpenApiSource, picked: readonly string[]): ConnectorDraft {
   const choices = entityChoices(source);
   if (picked.length === 0) throw new CreateConnectorError(`No entity was chosen. ${available(choices)}`);
@@ -21,7 +21,7 @@ export function openApiDraft(names: ConnectorNames, source: OpenApiSource, picke
   });
   const parents = new Map<string, ParentChoice>();
   const depth = ({ actions }: EntityChoice) => actions[0]?.path.split('/').length ?? 0;
-  // What lies below a record needs to know how that is read.
+  // Nested entities need to know how their parents are read.
   const drafts = chosen
     .toSorted((one, other) => depth(one) - depth(other))
     .map((choice) => {
@@ -39,7 +39,9 @@ export function openApiDraft(names: ConnectorNames, source: OpenApiSource, picke
     );
   }
   if (checked.check?.needsParams === true) {
-    notes.push('src/index.ts: the check of a connection needs parameters; choose a read that works for every account.');
+    notes.push(
+      'src/index.ts: the check of a connection requires parameters; choose a read that works for every account.',
+    );
   }
   return {
     kind: names.id.replaceAll('-', ' '),

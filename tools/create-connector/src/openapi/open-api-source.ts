@@ -5,19 +5,19 @@ import { CreateConnectorError } from '../create-connector-error.ts';
 /** A parsed JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** An OpenAPI document whose references can be followed. */
+/** An OpenAPI document with resolvable references. */
 export interface OpenApiSource {
   readonly document: JsonObject;
-  /** The file as it was read, with the name it has in a connector's folder. */
+  /** The file as read, with its name in a connector's folder. */
   readonly file: { readonly name: string; readonly text: string };
-  /** Follows `$ref` of this document; an empty object for one that leads nowhere. */
+  /** Resolves a `$ref` of this document; returns an empty object for a dangling one. */
   resolve(value: unknown): JsonObject;
 }
 
 const largestFile = 64 * 1024 * 1024;
 const mostReferences = 20;
 
-/** Reads an OpenAPI 3.0 or 3.1 file, JSON or YAML, up to 64 MiB. Throws `CreateConnectorError` when it is none. */
+/** Reads an OpenAPI 3.0 or 3.1 file, JSON or YAML, up to 64 MiB. Throws `CreateConnectorError` if it is not valid. */
 export async function readOpenApi(file: string): Promise<OpenApiSource> {
   const size = await stat(file).catch((error: Error) => {
     throw new CreateConnectorError(`${file} cannot be read: ${error.message}`);
@@ -26,7 +26,7 @@ export async function readOpenApi(file: string): Promise<OpenApiSource> {
   return openApiSource(await readFile(file, 'utf8'), file);
 }
 
-/** The same for a text; `name` stands in messages. */
+/** Like `readOpenApi`, for a text; `name` is used in messages. */
 export function openApiSource(text: string, name: string): OpenApiSource {
   const document = objectOf(parsed(text, name));
   if (typeof document.openapi !== 'string' || !/^3\.[01]\./.test(document.openapi)) {
@@ -65,12 +65,12 @@ function follow(document: JsonObject, value: unknown): JsonObject {
   return current;
 }
 
-/** The value when it is a JSON object, else an empty one: for optional parts of a document. */
+/** Returns the value if it is a JSON object, otherwise an empty one: for optional parts of a document. */
 export function objectOf(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** The value when it is an array, else an empty one. */
+/** Returns the value if it is an array, otherwise an empty one. */
 export function arrayOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

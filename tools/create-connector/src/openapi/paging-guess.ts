@@ -41,15 +41,15 @@ const nextUrl = /(^|\.)(next|next_?(url|link|uri|page_?url)|links\.next|_links\.
 const moreFlag = /(^|\.)(has_?more|has_?next|more)$/i;
 const totals = /(^|\.)(total|total_?count|total_?results|count)$/i;
 
-/** How the pages of a list seem to follow each other. */
+/** The guessed paging of a list. */
 export interface PagingGuess {
-  /** zod-free source for the `paging` of an action. */
+  /** Source of the `paging` of an action. */
   readonly source: string;
-  /** What the guess is made from, in words. */
+  /** What the guess is based on, in words. */
   readonly reason: string;
 }
 
-/** Guesses the paging of a list from the names of its parameters and of its answer; undefined when nothing tells it. */
+/** Guesses the paging of a list from the names of its parameters and of the response fields; undefined if they do not match any. */
 export function pagingGuess(
   source: OpenApiSource,
   operation: JsonObject,
@@ -103,6 +103,6 @@ export function pagingGuess(
   return undefined;
 }
 
-/** True for a parameter that is about pages: a copy has no use for it but for the largest page. */
+/** Returns the parameter for the page size; a copy only uses it for the largest page. */
 export const pageSizeParam = (params: readonly string[]): string | undefined =>
   sizes.find((name) => params.includes(name));

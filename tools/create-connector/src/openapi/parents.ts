@@ -2,13 +2,13 @@ import type { ActionChoice } from './entity-choices.ts';
 import type { OpenApiSource } from './open-api-source.ts';
 import { type FlatSchema, typesOf } from './schema-source.ts';
 
-/** What identifies records: strings or whole numbers. */
+/** The type of a record's key: a string or a whole number. */
 export type KeyType = 'string' | 'integer';
 
-/** Types of the places of a path, where the field is known whose value they take. */
+/** Types of the placeholders of a path, if the field they refer to is known. */
 export type PlaceTypes = ReadonlyMap<string, KeyType>;
 
-/** An entity that can be read without parameters, so that what lies below its records can be read for each of them. */
+/** An entity that can be read without parameters, so that its children can be read for each of its records. */
 export interface ParentChoice {
   readonly name: string;
   readonly constant: string;
@@ -20,23 +20,26 @@ export interface ParentChoice {
 /** Parents by the path of their collection, such as `/stations`. */
 export type Parents = ReadonlyMap<string, ParentChoice>;
 
-/** The collection above a nested one and the parameter that names its record: `/stations` and `station_id` of `/stations/{station_id}/readings`. */
+/**
+ * Returns the collection above a nested one and the parameter of its record: `/stations` and `station_id` of
+ * `/stations/{station_id}/readings`.
+ */
 export function pathAbove(path: string): { readonly collection: string; readonly place: string } | undefined {
   const [, collection, place] = /^(\/.+)\/\{([^{}]+)\}\/[^/{}]+$/.exec(collectionOf(path)) ?? [];
   return collection === undefined || place === undefined ? undefined : { collection, place };
 }
 
-/** A path without the format that some vendors write behind it. */
+/** Returns a path without the format that some vendors append. */
 export const collectionOf = (path: string): string => path.replace(/\/$/, '').replace(/\.json$/, '');
 
-/** The type of a key, as its record declares it. */
+/** Returns the type of a key, as its record declares it. */
 export function keyTypeOf(source: OpenApiSource, flat: FlatSchema, key: string | undefined): KeyType | undefined {
   if (key === undefined) return undefined;
   const [type] = typesOf(source.resolve(flat.properties[key])).types;
   return type === 'string' ? 'string' : 'integer';
 }
 
-/** Types of the places of a path: its last one takes the key of the entity, the one above that of the parent. */
+/** Returns the types of the placeholders of a path: the last one is the key of the entity, the one above that of the parent. */
 export function placeTypes({ path }: ActionChoice, own: KeyType | undefined, parents: Parents): PlaceTypes {
   const types = new Map<string, KeyType>();
   const above = pathAbove(path.replace(/\/\{[^{}]+\}(\.json)?$/, ''));

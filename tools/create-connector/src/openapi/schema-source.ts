@@ -2,7 +2,7 @@ import { indented, memberName, quoted } from '../source-text.ts';
 import { clause, isSaid } from './clause.ts';
 import { arrayOf, type JsonObject, type OpenApiSource, objectOf } from './open-api-source.ts';
 
-/** An object schema with what `allOf` and references add to it. */
+/** An object schema merged with its `allOf` and references. */
 export interface FlatSchema {
   readonly properties: Readonly<Record<string, unknown>>;
   readonly required: ReadonlySet<string>;
@@ -24,7 +24,7 @@ export function flatSchema(source: OpenApiSource, schema: unknown, depth = 0): F
   return { properties, required };
 }
 
-/** The types a schema allows beside null, and whether it allows null. */
+/** Returns the types a schema allows other than null, and whether it allows null. */
 export function typesOf(schema: JsonObject): { readonly types: readonly string[]; readonly isNullable: boolean } {
   const types = [schema.type].flat().filter((type) => typeof type === 'string');
   const named = types.filter((type) => type !== 'null');
@@ -33,7 +33,7 @@ export function typesOf(schema: JsonObject): { readonly types: readonly string[]
   return { types: inferred, isNullable: schema.nullable === true || types.includes('null') };
 }
 
-// A schema that is one of a thing and null is that thing.
+// A schema with null as its only alternative is a nullable schema.
 function unwrapped(
   source: OpenApiSource,
   schema: unknown,
@@ -49,8 +49,8 @@ function unwrapped(
 }
 
 /**
- * What zod source is for: a record that is read, whose members may be missing, or parameters, which are described and bounded. Only
- * parameters that are sent anyway have their defaults: in an update, a default would change what nobody named.
+ * The purpose of zod source: a record that is read, whose fields may be missing, or parameters, which are described and bounded. Only
+ * parameters that are always sent have their defaults: in an update, a default would change a field that the caller omitted.
  */
 export type Purpose = 'record' | 'params' | 'params with defaults';
 
@@ -91,17 +91,17 @@ function zodSource(source: OpenApiSource, schema: unknown, purpose: Purpose, dep
   }
 }
 
-// One of several shapes, all of them objects.
+// Whether all alternatives are objects.
 const areObjects = (shapes: readonly JsonObject[]) =>
   shapes.length > 0 && shapes.every((shape) => typesOf(shape).types.join() === 'object');
 
-// A format says as much as a description, and shows in the documentation.
+// A format says as much as a description, and is shown in the documentation.
 function textSource({ format }: JsonObject): string {
   if (format === 'date-time') return 'z.iso.datetime({ offset: true })';
   return format === 'date' ? 'z.iso.date()' : 'z.string()';
 }
 
-/** zod source of an object with its members. */
+/** zod source of an object with its fields. */
 export function objectSource(source: OpenApiSource, flat: FlatSchema, purpose: Purpose, depth = 0): string {
   const members = Object.entries(flat.properties)
     .slice(0, mostMembers)
@@ -109,12 +109,12 @@ export function objectSource(source: OpenApiSource, flat: FlatSchema, purpose: P
       ([name, schema]) =>
         `${memberName(name)}: ${memberSource(source, name, schema, flat.required.has(name), purpose, depth)},`,
     );
-  // The parameters of an action are made strict by the SDK; what lies within them is not.
+  // The SDK makes the parameters of an action strict, but not nested objects.
   const kind = purpose !== 'record' && depth > 0 ? 'z.strictObject' : 'z.object';
   return members.length === 0 ? `${kind}({})` : `${kind}({\n  ${indented(members.join('\n'), 2)}\n})`;
 }
 
-/** zod source of one member, with all that is said about it. */
+/** zod source of one field, with its description and modifiers. */
 export function memberSource(
   source: OpenApiSource,
   name: string,
@@ -137,7 +137,7 @@ export function memberSource(
   return `${type}${nullable}${absence}.describe(${quoted(clause(described, name))})`;
 }
 
-// A default that its own schema refuses is a mistake of the description.
+// A default that its own schema rejects is a mistake in the description.
 function defaultSource(schema: JsonObject): string | undefined {
   const value = schema.default;
   const { types } = typesOf(schema);
@@ -170,14 +170,14 @@ function bounds(schema: JsonObject, least: string, most: string): string {
   return `${isUsable(minimum) && (least === 'minimum' || minimum > 0) ? `.min(${minimum})` : ''}${isUsable(maximum) ? `.max(${maximum})` : ''}`;
 }
 
-/** Fields at the top of a record that only their name describes, and whose name leaves questions. */
+/** Returns the top-level fields of a record without a description whose name is not self-explanatory. */
 export function unsaidFields(source: OpenApiSource, flat: FlatSchema): readonly string[] {
   return Object.entries(flat.properties)
     .slice(0, mostMembers)
     .flatMap(([name, schema]) => (lacksWords(source, name, schema) ? [name] : []));
 }
 
-// A format says what a text is, and the members of an object what it has.
+// A format describes a string, and its fields an object.
 function lacksWords(source: OpenApiSource, name: string, schema: unknown): boolean {
   const { schema: own } = unwrapped(source, schema);
   const element = own.items === undefined ? own : unwrapped(source, own.items).schema;

@@ -3,7 +3,7 @@ import { clause, inWords, isSaid } from './clause.ts';
 import type { ActionChoice } from './entity-choices.ts';
 import { arrayOf, type OpenApiSource } from './open-api-source.ts';
 
-/** What an action does, as a sentence: in the words of the description, unless they are only a name. */
+/** The summary of an action: from the description, unless that is only a name. */
 export function actionSummary({ action, operation }: ActionChoice, entity: string): string {
   const said = [operation.summary, operation.description].find((text) => isSaid(text) && /\S\s+\S/.test(text.trim()));
   const many = inWords(entity).toLowerCase();
@@ -20,7 +20,7 @@ export function actionSummary({ action, operation }: ActionChoice, entity: strin
   return said === undefined ? own[action] : clause(said, entity);
 }
 
-/** What the records of an entity are: as its tag or its record is described, or its name and that of its parent. */
+/** The summary of an entity: the description of its tag or its record, or its name and that of its parent. */
 export function entitySummary(
   { document, resolve }: OpenApiSource,
   entity: string,

@@ -16,24 +16,24 @@ export type DraftedParent = ParentChoice & { readonly collection: string };
 /** How the copy is filled: all records at once, or those of each record of a parent. */
 export interface SyncPlan {
   readonly parent: ParentChoice | undefined;
-  /** The parameter that takes the key of the parent; empty without one. */
+  /** The parameter for the key of the parent; empty without one. */
   readonly place: string;
 }
 
-/** The plan for a list, or why there is none. */
+/** Returns the plan for a list, or why there is none. */
 export function syncPlan(list: ListAction | undefined, parents: Parents): SyncPlan | string {
   if (list === undefined) return 'there is no list';
   const [first, ...others] = list.params.required;
   if (first === undefined) return { parent: undefined, place: '' };
   const above = pathAbove(list.choice.path);
   if (above === undefined || others.length > 0 || first !== above.place)
-    return `the list needs ${[first, ...others].join(', ')}`;
+    return `the list requires ${[first, ...others].join(', ')}`;
   const parent = parents.get(above.collection);
-  if (parent === undefined) return `take ${above.collection} as well, whose records have the ${above.place}`;
+  if (parent === undefined) return `add ${above.collection}, whose records contain the ${above.place}`;
   return { parent, place: above.place };
 }
 
-/** The entity as the parent of others; null where its records cannot be read without parameters. */
+/** Returns the entity as a parent of others; null if its records cannot be read without parameters. */
 export function asParent(
   source: OpenApiSource,
   flat: FlatSchema,

@@ -1,7 +1,7 @@
 import { type ConnectorEvents, hmacSignature } from '@connectory/connector-sdk';
 import { webhooks } from './webhooks.ts';
 
-/** Events of a vendor that checks the URL with a challenge, signs the body alone, and tells of comments without saying which. */
+/** Events of a vendor that verifies the URL with a challenge, signs only the body, and sends events about comments without their id. */
 export const events: ConnectorEvents = {
   documentation: 'https://help-centre.example.com/docs/events',
   entities: ['tickets', 'ticket_comments'],

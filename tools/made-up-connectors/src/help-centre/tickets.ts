@@ -29,7 +29,7 @@ const newTicket = ticketInput.extend({
 });
 const byTicket = z.object({ ticket_id: z.int().describe('Ticket id') });
 
-/** Records and parameters wrapped in a name, a create that takes an idempotency key and an update that does not. */
+/** Records and parameters wrapped in a named field, a create that supports an idempotency key and an update that does not. */
 export const tickets = defineEntity({
   name: 'tickets',
   summary: 'Requests for help and the work on them',
@@ -65,7 +65,7 @@ export const tickets = defineEntity({
   }),
 });
 
-/** A list within another record, read for the copy ticket by ticket, and a search field that is a parameter. */
+/** A nested list, read for the copy ticket by ticket, and a search field that is a parameter. */
 export const ticketComments = defineEntity({
   name: 'ticket_comments',
   summary: 'Replies and notes on a ticket',

@@ -4,7 +4,7 @@ import { helpCentreApi, listParams } from './adapter.ts';
 
 const byUser = z.object({ user_id: z.int().describe('User id') });
 
-/** Writes that the vendor knows no key of. */
+/** Writes for which the vendor has no idempotency keys. */
 export const users = defineEntity({
   name: 'users',
   summary: 'Agents, and people who need help',

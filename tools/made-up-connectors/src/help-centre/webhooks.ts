@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { helpCentreApi, listParams } from './adapter.ts';
 
-/** One webhook for each topic, signed with the secret that the vendor is given. */
+/** One webhook for each topic, signed with the secret that the vendor received. */
 export const webhooks = defineEntity({
   name: 'webhooks',
   summary: 'Webhooks of the account',

@@ -1,7 +1,7 @@
 import { auth, defineUpstream, fromBody, page, restApi } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
-/** A key as bearer token, idempotency keys for every write, failures told by the status. */
+/** A key as bearer token, idempotency keys for every write, errors identified by the status. */
 export const upstream = defineUpstream({
   baseUrl: 'https://api.ledger.example.com',
   documentation: 'https://ledger.example.com/docs',
@@ -12,7 +12,7 @@ export const upstream = defineUpstream({
   idempotencyHeader: 'idempotency-key',
 });
 
-/** Declares an action: bodies are forms, lists page by the last record. */
+/** Declares an action: bodies are form-encoded, lists page by the last record. */
 export const ledgerApi = restApi({
   encoding: 'form',
   arrays: 'indices',
@@ -39,7 +39,7 @@ export const listParams = z.object({
     .describe('Only records created within this range'),
 });
 
-/** What every search has: a query, and pages by an opaque token. */
+/** The parameters of every search: a query, and pages by an opaque token. */
 export const searching = {
   params: z.object({
     query: z.string().describe('Words and comparisons'),
@@ -53,8 +53,8 @@ export const searching = {
   },
 };
 
-/** The one parameter of actions on one record. */
+/** The only parameter of actions on one record. */
 export const byId = z.object({ id: z.string().describe('Identifier of the record') });
 
-/** Sync cursor: asks for records created since the last pass. */
+/** Sync cursor: requests records created since the last pass. */
 export const createdLast = { field: 'created', param: 'created.gte' } as const;

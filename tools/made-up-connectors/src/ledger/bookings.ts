@@ -18,7 +18,7 @@ const sampleOf = (prefix: string) => (source: SampleSource) => ({
   created: source.epoch(source.integer(1, 700)),
 });
 
-/** Reads only, with a search of the vendor. */
+/** Reads only, including the vendor's search. */
 export const charges = defineEntity({
   name: 'charges',
   summary: 'Money that was taken from customers',
@@ -34,7 +34,7 @@ export const charges = defineEntity({
   sample: sampleOf('ch_'),
 });
 
-/** A write that gives money back, which a gateway does not take for an ordinary one. */
+/** A write that returns money, which a gateway does not treat as an ordinary one. */
 export const refunds = defineEntity({
   name: 'refunds',
   summary: 'Money that was given back',

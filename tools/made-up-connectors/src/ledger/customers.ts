@@ -19,7 +19,7 @@ const editable = z.object({
   description: z.string().optional().describe('Note for your own use'),
 });
 
-/** Every action that JSON answers, a nested object, and a search field worked out from the record. */
+/** Every action with a JSON response, a nested object, and a search field computed from the record. */
 export const customers = defineEntity({
   name: 'customers',
   summary: 'People and companies that buy',

@@ -5,7 +5,7 @@ const verbs = { added: 'created', changed: 'updated', removed: 'deleted' };
 const entityOf: Readonly<Record<string, string>> = { customer: 'customers', invoice: 'invoices' };
 const kindOf: Readonly<Record<string, string>> = { customers: 'customer', invoices: 'invoice' };
 
-/** Events with an id of their own and a signature that says when it was made. */
+/** Events with their own id and a signature that includes a timestamp. */
 export const events: ConnectorEvents = {
   documentation: 'https://ledger.example.com/docs/events',
   entities: ['customers', 'invoices'],

@@ -10,7 +10,7 @@ const Invoice = z.object({
   created: z.int(),
 });
 
-/** A list alone. */
+/** Only a list. */
 export const invoices = defineEntity({
   name: 'invoices',
   summary: 'What customers are asked to pay',
@@ -28,7 +28,7 @@ export const invoices = defineEntity({
   }),
 });
 
-/** A write alone, which has an effect on people. */
+/** A single write, with an effect on people. */
 export const invoiceSends = defineEntity({
   name: 'invoice_sends',
   summary: 'The step that emails an invoice to its customer',
@@ -43,7 +43,7 @@ export const invoiceSends = defineEntity({
   },
 });
 
-/** Writes alone. */
+/** Writes only. */
 export const prices = defineEntity({
   name: 'prices',
   summary: 'What a thing costs',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const names = (about: string) => z.array(z.string().max(200)).max(1000).optional().describe(about);
 
-/** OAuth or a token, settings that say what is read for the copies, failures within a 200, a version that ends. */
+/** OAuth or a token, settings that select what is read for the copies, errors with status 200, a version that ends. */
 export const upstream = defineUpstream({
   baseUrl: 'https://api.repository-host.example.com',
   documentation: 'https://repository-host.example.com/docs',
@@ -47,16 +47,16 @@ export const paged = {
   after: z.string().optional().describe('The end_cursor of the previous page'),
 };
 
-/** Where a sync plan reads that goes through the repositories of the connection. */
+/** Sync plan fields that read each repository of the connection. */
 export const eachRepository = {
   each: eachOfSetting('repositories', ['owner', 'repo']),
   bind: { owner: 'owner', repo: 'repo' },
 } as const;
 
-/** Where a sync plan reads that goes through the organizations of the connection. */
+/** Sync plan fields that read each organization of the connection. */
 export const eachOrganization = { each: eachOfSetting('organizations', ['org']), bind: { org: 'org' } } as const;
 
-/** A repository, by whom and how it is called. */
+/** A repository, by its owner and name. */
 export const inRepository = z.object({
   owner: z.string().describe('Login of the owner'),
   repo: z.string().describe('Name of the repository'),

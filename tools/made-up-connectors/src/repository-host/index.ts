@@ -4,7 +4,7 @@ import { upstream } from './adapter.ts';
 import { issues } from './issues.ts';
 import { organizationRepositories, repositories, viewerRepositories } from './repositories.ts';
 
-/** A host of repositories: GraphQL reads and REST writes, OAuth or a token, copies of what settings name, a version that ends. */
+/** A host of repositories: GraphQL reads and REST writes, OAuth or a token, copies selected by settings, a version that ends. */
 export const repositoryHost: Connector = defineConnector({
   id: 'repository-host',
   kind: 'source control',

@@ -2,7 +2,7 @@ import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { eachRepository, graphql, inRepository, paged, rest } from './adapter.ts';
 
-/** A write that answers another kind of record than reads do. */
+/** A write whose result differs from the records that reads return. */
 export const issues = defineEntity({
   name: 'issues',
   summary: 'Issues of a repository',

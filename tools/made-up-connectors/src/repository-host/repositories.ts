@@ -45,7 +45,7 @@ export const repositories = defineEntity({
   sample,
 });
 
-/** Lists, each of an organization that a setting names. */
+/** Lists, one for each organization that a setting names. */
 export const organizationRepositories = defineEntity({
   name: 'org_repositories',
   summary: 'Repositories of an organization',

@@ -9,8 +9,8 @@ const libraries = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(
 );
 
 /**
- * The clock of gateway processes, as far off as wanted. With libfaketime (the Debian package of that name) it is the clock of the whole
- * process, SQLite included; without it only that of JavaScript.
+ * A clock of gateway processes with an adjustable offset. With libfaketime (the Debian package with that name) it applies to the whole
+ * process, including SQLite; without it only to JavaScript.
  */
 export class JumpingClock {
   readonly #file: string;
@@ -20,7 +20,7 @@ export class JumpingClock {
     this.#file = join(directory, 'clock');
   }
 
-  /** What the clock is the clock of. */
+  /** What the clock applies to. */
   get reach(): string {
     return this.#library === undefined
       ? 'JavaScript alone: install libfaketime for the clock of SQLite'
@@ -42,7 +42,7 @@ export class JumpingClock {
     };
   }
 
-  /** Sets how many seconds the clock is off. */
+  /** Sets the offset of the clock, in seconds. */
   set(seconds: number): Promise<void> {
     return writeFile(this.#file, `${offsetText(seconds)}\n`);
   }

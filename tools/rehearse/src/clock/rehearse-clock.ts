@@ -14,9 +14,9 @@ import { JumpingClock } from './jumping-clock.ts';
 /** What to rehearse. */
 export interface ClockPlan {
   readonly seed: number;
-  /** Nothing may take longer after a jump, in milliseconds. */
+  /** Longest acceptable delay after a jump, in milliseconds. */
   readonly longestStuck: number;
-  /** All eight disturbances of each kind of work unless given: four jumps, each with and without a restart. */
+  /** Number of disturbances of each kind of work; by default all eight: four jumps, each with and without a restart. */
   readonly rounds?: number;
 }
 
@@ -35,7 +35,7 @@ interface Rehearsal {
 
 /**
  * Sets the clock of a gateway an hour forward and back in the middle of synchronizations, keyed writes, renewals of access tokens and
- * management, with and without `kill -9` and a restart, and looks what became of the work.
+ * management, with and without `kill -9` and a restart, and checks the outcome of the work.
  */
 export async function rehearseClock(plan: ClockPlan, progress: (text: string) => void): Promise<Verdict> {
   const failures = new Failures();
@@ -79,7 +79,7 @@ export async function rehearseClock(plan: ClockPlan, progress: (text: string) =>
   }
 }
 
-// Each kind of work meets every jump, first while the process runs and then over a restart.
+// Each kind of work meets every jump, first in a running process and then across a restart.
 async function jump(rehearsal: Rehearsal, round: number): Promise<void> {
   const { rehearsed, clock, workspace, phases, dice } = rehearsal;
   const offset = offsets[round % offsets.length] ?? 0;

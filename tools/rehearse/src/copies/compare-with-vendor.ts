@@ -5,15 +5,15 @@ import { type EntityPlan, entityPlans } from '@connectory/context-store';
 import type { Workspace } from '../gateway/workspace.ts';
 import { type CopiedConnection, searchAll } from './read-copies.ts';
 
-/** How the copies of a connection differ from what its vendor answers live. */
+/** How the copies of a connection differ from the vendor's live responses. */
 export interface Comparison {
   readonly compared: number;
   readonly differences: readonly string[];
 }
 
 /**
- * Holds what searches find against live lists with the same parameters, record by record and field by field. Copies that are read in
- * partitions, or with parameters worked out at the time, have no single list and are left out.
+ * Compares the results of searches with live lists with the same parameters, record by record and field by field. Copies that are read in
+ * partitions, or with parameters computed at run time, have no single list and are skipped.
  */
 export async function compareWithVendor(workspace: Workspace, connection: CopiedConnection): Promise<Comparison> {
   const plans = entityPlans(connection.connector).filter(isOneList);

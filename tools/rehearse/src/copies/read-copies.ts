@@ -10,24 +10,24 @@ export interface CopiedConnection {
   readonly id: string;
 }
 
-/** How far the copies of a connection are, by entity. Throws an `Error` for an answer that is no success. */
+/** Returns the state of a connection's copies, by entity. Throws an `Error` for an unsuccessful response. */
 export async function copyStates(workspace: Workspace, { id }: CopiedConnection): Promise<readonly RawValue[]> {
   const { status, text, json } = await workspace.manage('GET', `/connections/${id}/syncs`);
   if (status !== 200) throw new Error(`The states of ${id} were answered with ${status}: ${text}`);
   return json.data;
 }
 
-/** Asks for a full pass of everything. */
+/** Requests a full pass of all entities. */
 export async function requestFullPass(workspace: Workspace, { id }: CopiedConnection): Promise<void> {
   const { status, text } = await workspace.manage('POST', `/connections/${id}/syncs`, { full: true });
   if (status !== 202) throw new Error(`A pass of ${id} was refused with ${status}: ${text}`);
 }
 
-/** Whether all copies have been read to the end since a time (UTC ISO), and nothing runs. */
+/** Whether all copies have been read to the end since a time (UTC, ISO 8601), and no pass is running. */
 const areRead = (states: readonly RawValue[], since: string): boolean =>
   states.every(({ phase, finished_at: finished }) => phase === 'idle' && finished !== null && finished >= since);
 
-/** Waits until all copies have been read to the end since a time; false when they are not after `patience` milliseconds. */
+/** Waits until all copies have been read to the end since a time; returns false if they have not after `patience` milliseconds. */
 export async function untilRead(
   workspace: Workspace,
   connection: CopiedConnection,
@@ -42,7 +42,7 @@ export async function untilRead(
   }
 }
 
-/** What a search for everything finds, by entity: the number of records, and a digest of all of them in any order. */
+/** Returns the number of records of each entity's copy, and a digest of all of them in any order. */
 export async function readCopies(
   workspace: Workspace,
   { connector, id }: CopiedConnection,
@@ -57,7 +57,7 @@ export async function readCopies(
   return digests;
 }
 
-/** All records of a copy. Throws an `Error` for an answer that is no success. */
+/** Returns all records of a copy. Throws an `Error` for an unsuccessful response. */
 export async function searchAll(workspace: Workspace, id: string, entity: string): Promise<readonly RawValue[]> {
   const records: RawValue[] = [];
   let params: RawValue = { query: {}, limit: 1000 };

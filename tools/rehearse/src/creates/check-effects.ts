@@ -7,8 +7,8 @@ import { type Created, sendCreate } from './create-all.ts';
 const repeated = 200;
 
 /**
- * Repeats creates that were carried out, which must be answered from store; then counts the effects of all of them at the vendor, and
- * notes what does not fit what the callers were told.
+ * Repeats successful creates, which must return the stored response; then counts the effects of all creates at the vendor, and records what
+ * contradicts the responses to the callers.
  */
 export async function checkEffects(
   created: readonly Created[],

@@ -6,19 +6,19 @@ import { markerOf } from '../writes/countable-write.ts';
 import type { ConnectedWrite } from '../writes/find-countable-writes.ts';
 import { type Telling, writeUntilTold } from '../writes/write-until-told.ts';
 
-/** One create, what its caller learned, and what the vendor has. */
+/** One create, its outcome according to the caller, and its effects at the vendor. */
 export interface Created {
   readonly write: ConnectedWrite;
   readonly marker: string;
   readonly telling: Telling;
-  /** Answers that were errors of the gateway's own. */
+  /** Responses that were the gateway's own errors. */
   readonly ours: number;
   readonly effects: number;
-  /** Whether a repeat after all was over said the same again. */
+  /** Whether a repeat at the end returned the same response. */
   readonly replayed: boolean;
 }
 
-/** What to send through which processes. */
+/** The creates to send, and the processes to send them to. */
 export interface CreatePlan {
   readonly times: number;
   readonly writes: readonly ConnectedWrite[];
@@ -31,7 +31,7 @@ export interface CreatePlan {
 const callers = 32;
 const patience = 60_000;
 
-/** Carries out all creates, 32 at a time; each goes to a process at random, some to two at once, and some callers hang up. */
+/** Runs all creates, 32 at a time; each goes to a random process, some to two at once, and some callers hang up. */
 export async function createAll(plan: CreatePlan): Promise<readonly Created[]> {
   const created: Created[] = [];
   let next = 0;

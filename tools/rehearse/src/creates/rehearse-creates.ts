@@ -13,16 +13,16 @@ import { type Created, createAll } from './create-all.ts';
 
 /** What to rehearse. */
 export interface CreatesPlan {
-  /** Creates on each database, half of them at a vendor with idempotency keys and half at one without. */
+  /** Number of creates on each database, half of them at a vendor with idempotency keys and half at one without. */
   readonly times: number;
   readonly seed: number;
-  /** Each with its number of processes. */
+  /** Each database with its number of processes. */
   readonly setups: readonly { readonly database: DatabaseChoice; readonly processes: number }[];
 }
 
 /**
- * Sends creates with an `Idempotency-Key` to vendors with faults, repeats each until its answers settle what became of it, and counts
- * what the vendors have.
+ * Sends creates with an `Idempotency-Key` to vendors with faults, repeats each until a response settles its outcome, and counts the
+ * vendors' records.
  */
 export async function rehearseCreates(plan: CreatesPlan, progress: (text: string) => void): Promise<Verdict> {
   const failures = new Failures();

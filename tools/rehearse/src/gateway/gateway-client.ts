@@ -1,16 +1,16 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import { Pool } from 'undici';
 
-/** What a gateway answered; `status` 0 when the connection broke before the answer was complete. */
+/** A gateway's response; `status` is 0 if the connection broke before the response was complete. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly json: RawValue;
 }
 
-/** What to send beside method and path. */
+/** The parts of a request other than method and path. */
 export interface Sending {
   readonly token: string;
   readonly body?: unknown;
@@ -20,7 +20,7 @@ export interface Sending {
 
 const longest = 150_000;
 
-/** Calls one gateway process over kept connections. */
+/** Calls one gateway process over keep-alive connections. */
 export class GatewayClient {
   readonly #pool: Pool;
 
@@ -28,7 +28,7 @@ export class GatewayClient {
     this.#pool = new Pool(url, { connections: 256, headersTimeout: longest, bodyTimeout: longest });
   }
 
-  /** Sends a request and reads the answer. A connection that breaks, and a caller who hangs up, are an answer with status 0. */
+  /** Sends a request and reads the response. A broken connection, and a caller who hangs up, result in status 0. */
   async send(method: string, path: string, { token, body, headers, signal }: Sending): Promise<Answer> {
     try {
       const answer = await this.#pool.request({
@@ -49,14 +49,14 @@ export class GatewayClient {
     }
   }
 
-  /** The body of an answer that must be a success. Throws an `Error` with what was answered instead. */
+  /** Returns the body of a successful response. Throws an `Error` with any other response. */
   async ask(method: string, path: string, sending: Sending): Promise<RawValue> {
     const { status, text, json } = await this.send(method, path, sending);
     if (status < 200 || status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 400)}`);
     return json;
   }
 
-  /** All entries of a list of the gateway, page by page. */
+  /** Returns all items of a list, page by page. */
   async askAll(path: string, token: string): Promise<readonly RawValue[]> {
     const entries: RawValue[] = [];
     let cursor: string | null = '';

@@ -3,21 +3,21 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** What a gateway process takes at one moment. */
+/** The resources of a gateway process at one moment. */
 export interface Sample {
   /** Seconds since the watch began. */
   readonly seconds: number;
-  /** Linux only, else 0, as `descriptors`. */
+  /** Linux only, otherwise 0, like `descriptors`. */
   readonly residentMegabytes: number;
   readonly descriptors: number;
-  /** After a garbage collection, with the memory outside of the heap that belongs to it. */
+  /** After a garbage collection, including the external memory of the heap's objects. */
   readonly heapMegabytes: number;
   readonly handles: number;
-  /** How late the event loop was since the sample before, in milliseconds. */
+  /** Delay of the event loop since the previous sample, in milliseconds. */
   readonly lag: { readonly p99: number; readonly highest: number };
 }
 
-/** The environment that lets a process be watched. */
+/** The environment that makes a process observable. */
 export function watchable(directory: string): Readonly<Record<string, string>> {
   return {
     NODE_OPTIONS: `--import ${new URL('../inside/figures.ts', import.meta.url).href}`,
@@ -37,7 +37,7 @@ export class ProcessWatch {
     this.#socket = socketIn(directory);
   }
 
-  /** Takes a sample. Throws an `Error` when the process does not answer. */
+  /** Takes a sample. Throws an `Error` if the process does not respond. */
   async take(): Promise<Sample> {
     const status = await readFile(`/proc/${this.#pid}/status`, 'utf8').catch(() => '');
     const descriptors = (await readdir(`/proc/${this.#pid}/fd`).catch(() => [])).length;

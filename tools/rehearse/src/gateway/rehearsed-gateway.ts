@@ -8,19 +8,19 @@ import { startPostgres } from '@connectory/database/testing';
 import { type GatewayProcess, startGatewayProcess } from '@connectory/gateway-process';
 import { GatewayClient } from './gateway-client.ts';
 
-/** A gateway process with a client of its own. */
+/** A gateway process and its client. */
 export interface RunningGateway {
   readonly process: GatewayProcess;
   readonly client: GatewayClient;
 }
 
-/** Where a gateway under rehearsal keeps its data: a file, a PostgreSQL server of its own, or the URL of one. */
+/** Where a rehearsed gateway stores its data: a file, a new PostgreSQL server, or the URL of an existing one. */
 export type DatabaseChoice = string;
 
 const patience = 60_000;
 const longestShutdown = 35_000;
 
-/** A data directory and a database, on which gateway processes are started, killed and started again. */
+/** A data directory and a database, on which gateway processes are started, killed and restarted. */
 export class RehearsedGateway {
   readonly adminToken = randomBytes(32).toString('base64url');
   readonly directory: string;
@@ -34,13 +34,13 @@ export class RehearsedGateway {
     process.on('exit', this.#abandon);
   }
 
-  // Who interrupts a rehearsal leaves no gateway running.
+  // An interrupted rehearsal must not leave a gateway running.
   readonly #abandon = () => {
     for (const running of this.#running) if (!running.process.hasEnded()) process.kill(running.process.pid, 'SIGKILL');
     rmSync(this.directory, { recursive: true, force: true, maxRetries: 3 });
   };
 
-  /** Makes the data directory; `database` is `sqlite`, `postgres` (a server of its own) or `postgres://…`. */
+  /** Creates the data directory; `database` is `sqlite`, `postgres` (a new server) or `postgres://…`. */
   static async prepare(
     database: DatabaseChoice = 'sqlite',
     environment: Readonly<Record<string, string>> = {},
@@ -50,7 +50,7 @@ export class RehearsedGateway {
     const url = server?.url ?? (database === 'sqlite' ? undefined : database);
     const prepared = new RehearsedGateway(directory, {
       NODE_ENV: 'production',
-      // A gateway that is started again and again is compiled once.
+      // Compiles a gateway only once, although it is started repeatedly.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(directory, 'compiled'),
       CONNECTORY_DATA_DIR: directory,
       CONNECTORY_SECRET_KEY: randomBytes(32).toString('base64'),
@@ -64,7 +64,7 @@ export class RehearsedGateway {
     return prepared;
   }
 
-  /** Starts a process and waits until it is ready. Throws an `Error` when it is not within a minute. */
+  /** Starts a process and waits until it is ready. Throws an `Error` if it is not ready within a minute. */
   async start(environment: Readonly<Record<string, string>> = {}): Promise<RunningGateway> {
     const started = await startGatewayProcess('main', {
       ...this.#environment,
@@ -90,7 +90,9 @@ export class RehearsedGateway {
     await gateway.client.close();
   }
 
-  /** Ends everything, and gives the exit codes of the processes that were asked to end: null for one that did not within 35 seconds. */
+  /**
+   * Ends everything, and returns the exit codes of the processes that were asked to end: null for one that did not end within 35 seconds.
+   */
   async close(): Promise<readonly (number | null)[]> {
     const codes: (number | null)[] = [];
     for (const running of this.#running) {
@@ -103,7 +105,7 @@ export class RehearsedGateway {
     return codes;
   }
 
-  // A process that is told to end has 30 seconds to do so; one that goes on has no exit code.
+  // A process has 30 seconds to shut down; one that keeps running has no exit code.
   async #stop({ process: started }: RunningGateway): Promise<number | null> {
     const isLate = new AbortController();
     const late = delay(longestShutdown, null, { signal: isLate.signal }).catch(() => null);

@@ -1,13 +1,13 @@
 import type { ConnectionDraft } from '../vendors/connection-draft.ts';
 import type { Answer, GatewayClient, Sending } from './gateway-client.ts';
 
-/** A workspace of a gateway under rehearsal, with a token that may do everything but manage. */
+/** A workspace of a rehearsed gateway, with a token that may do everything except manage. */
 export class Workspace {
   readonly name: string;
   readonly path: string;
   readonly adminToken: string;
   readonly token: string;
-  /** The process that is asked; replaced after a restart. */
+  /** The process that receives the requests; replaced after a restart. */
   client: GatewayClient;
 
   private constructor(name: string, client: GatewayClient, adminToken: string, token: string) {
@@ -26,7 +26,7 @@ export class Workspace {
     return new Workspace(name, client, adminToken, token);
   }
 
-  /** Creates a connection and gives its id. */
+  /** Creates a connection and returns its id. */
   async connect(draft: ConnectionDraft, name: string): Promise<string> {
     const body = { ...draft, name };
     const { id } = await this.client.ask('POST', `${this.path}/connections`, { token: this.adminToken, body });
@@ -42,7 +42,7 @@ export class Workspace {
     });
   }
 
-  /** A management call with the admin token, below the path of the workspace. */
+  /** Sends a management request with the admin token, below the path of the workspace. */
   manage(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
     return this.client.send(method, `${this.path}${path}`, {
       token: this.adminToken,

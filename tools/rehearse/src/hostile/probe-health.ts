@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
 
-/** How `/healthz` answered while something else went on. */
+/** The responses of `/healthz` under load. */
 export interface Health {
   readonly milliseconds: readonly number[];
   readonly failed: number;
 }
 
-/** Asks `/healthz` five times a second until the signal aborts. */
+/** Requests `/healthz` five times a second until the signal aborts. */
 export async function probeHealth(url: string, signal: AbortSignal): Promise<Health> {
   const milliseconds: number[] = [];
   let failed = 0;
@@ -27,7 +27,7 @@ export async function probeHealth(url: string, signal: AbortSignal): Promise<Hea
   return { milliseconds, failed };
 }
 
-/** A value that so large a share of the values does not exceed; 0 without any. */
+/** Returns the value that this share of the values does not exceed; 0 without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

@@ -30,15 +30,15 @@ export interface HostilePlan {
 const chunk = 400;
 const callers = 16;
 const slowest = 2_000;
-/** Fewer say nothing about memory and time. */
+/** Fewer requests say nothing about memory and latency. */
 const enoughToJudge = 20_000;
 
-/** The answers so far, by kind of request and class of status. */
+/** The responses so far, by kind of request and class of status. */
 type Counts = Map<string, number>;
 
 /**
- * Sends hostile requests to a gateway with all built-in connectors: half of them valid JSON for real actions with extreme values, half
- * of them broken in their bodies, headers, paths, methods or bytes. Looks at every answer, at memory, and at `/healthz` meanwhile.
+ * Sends hostile requests to a gateway with all built-in connectors: half of them valid JSON for real actions with extreme values, half of
+ * them with broken bodies, headers, paths, methods or bytes. Checks every response, memory, and `/healthz` at the same time.
  */
 export async function rehearseHostile(plan: HostilePlan, progress: (text: string) => void): Promise<Verdict> {
   const failures = new Failures();
@@ -73,7 +73,7 @@ export async function rehearseHostile(plan: HostilePlan, progress: (text: string
   }
 }
 
-// The management calls among the requests name this workspace.
+// The management requests name this workspace.
 const workspaceName = 'test';
 
 async function prepare({ client }: RunningGateway, adminToken: string, vendors: Vendors): Promise<Target> {
@@ -178,7 +178,7 @@ function linesOf(
     none('requests without an answer', failures.count('no answer')),
     none('failures without a problem document', failures.count('no problem document')),
     none('calls that reached another workspace', failures.count('reached another workspace')),
-    // Requests that are all refused would show nothing.
+    // Requests that are all rejected would test nothing.
     atLeast('calls that were carried out', total('2xx'), Math.floor(requests / 100)),
     none('/healthz: without a 200', failed, milliseconds.length),
     {

@@ -6,7 +6,7 @@ import type { Answer } from '../gateway/gateway-client.ts';
 const longestExchange = 60_000;
 const longestSilence = 250;
 
-/** Sends a request as it is. An exchange without an answer has status 0. */
+/** Sends a request unchanged. An exchange without a response has status 0. */
 export async function sendHostile(pool: Pool, { method, path, headers, body }: HostileRequest): Promise<Answer> {
   try {
     const answer = await pool.request({
@@ -23,7 +23,7 @@ export async function sendHostile(pool: Pool, { method, path, headers, body }: H
   }
 }
 
-/** Writes bytes to a socket and reads what comes back, until it ends or nothing comes for a quarter of a second. */
+/** Writes bytes to a socket and reads the response, until it ends or pauses for a quarter of a second. */
 export function sendBytes(url: string, bytes: Buffer): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { devices } from './root-file-system.ts';
 
-/** Who runs a program in a root file system, and where it may write. */
+/** The user who runs a program in a root file system, and the folder it may write to. */
 export interface Containment {
   readonly root: string;
   readonly user: number;
   readonly group: number;
-  /** The one folder that can be written, by its path within the root. */
+  /** The only writable folder, by its path within the root. */
   readonly volume: string;
-  /** What is mounted there. */
+  /** The folder that is mounted there. */
   readonly data: string;
 }
 
@@ -24,7 +24,7 @@ mount -o remount,bind,ro "$ROOT"
 exec chroot --userspec="$CONTAINED_AS" "$ROOT" "$@"
 `;
 
-/** Why this machine cannot run a program in a root file system of its own; undefined when it can. */
+/** Why this machine cannot run a program in a separate root file system; undefined if it can. */
 export function whyNoContainment(): string | undefined {
   if (process.getuid?.() !== 0) return 'changing the root needs root';
   try {
@@ -42,8 +42,8 @@ export function whyNoContainment(): string | undefined {
 }
 
 /**
- * A command line that runs a program as process 1 of namespaces of its own: as an unprivileged user, on a root that can only be read, with
- * one folder to write to. It passes its environment on, and ends with the program.
+ * A command line that runs a program as process 1 of its own namespaces: as an unprivileged user, on a read-only root, with one writable
+ * folder. It passes its environment on, and ends with the program.
  */
 export function containedCommand(
   { root, user, group, volume, data }: Containment,
@@ -71,12 +71,12 @@ export function containedCommand(
   ];
 }
 
-/** The process that `unshare` started, by its id outside: process 1 inside. */
+/** The process that `unshare` started, by its id outside the namespace: process 1 inside. */
 export function firstProcessOf(unshare: number): number {
   return Number(readFileSync(join('/proc', String(unshare), 'task', String(unshare), 'children'), 'utf8').trim());
 }
 
-/** A command line that runs a program beside process 1, as the platform runs a health check. */
+/** A command line that runs a program next to process 1, like a health check of the platform. */
 export function besideCommand(
   pid: number,
   { user, group }: Containment,

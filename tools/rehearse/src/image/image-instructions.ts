@@ -1,4 +1,4 @@
-/** What the last stage of a Dockerfile says about how its image runs. */
+/** The instructions of a Dockerfile's last stage about how its image runs. */
 export interface ImageInstructions {
   readonly user: number;
   readonly group: number;
@@ -10,7 +10,7 @@ export interface ImageInstructions {
   readonly from: string;
 }
 
-/** Reads the last stage of a Dockerfile. Throws an `Error` for an instruction that is missing, or not in the form that needs no shell. */
+/** Reads the last stage of a Dockerfile. Throws an `Error` for an instruction that is missing, or not in the exec form. */
 export function readImageInstructions(dockerfile: string): ImageInstructions {
   const joined = dockerfile.replaceAll(/\\\n\s*/g, ' ');
   const stage = joined.slice(joined.lastIndexOf('\nFROM ') + 1);

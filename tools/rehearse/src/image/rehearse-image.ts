@@ -14,8 +14,8 @@ import { readImageInstructions } from './image-instructions.ts';
 import { makeRootFileSystem } from './root-file-system.ts';
 
 /**
- * Carries out the steps of the Dockerfile without a container runtime: makes its root file system, and runs its command there as process 1, as
- * its user, on a root that can only be read, with its one volume.
+ * Carries out the steps of the Dockerfile without a container runtime: creates its root file system, and runs its command there as process
+ * 1, as its user, on a read-only root, with its one volume.
  */
 export async function rehearseImage(
   { build }: { readonly build: boolean },

@@ -6,9 +6,8 @@ import { installInto } from '../installed/rehearse-install.ts';
 import type { ImageInstructions } from './image-instructions.ts';
 
 /**
- * Makes the root file system that the Dockerfile describes, with the same steps: what is published, installed without development
- * dependencies, Node.js, and the libraries it is linked with. There is no shell and no other program. It ends where a container's would: the
- * mount points are empty.
+ * Creates the root file system that the Dockerfile describes, with the same steps: the published packages without development dependencies,
+ * Node.js, and its shared libraries. It contains no shell and no other program. As in an image, the mount points are empty.
  */
 export async function makeRootFileSystem(
   root: string,
@@ -22,7 +21,7 @@ export async function makeRootFileSystem(
     await mkdir(join(root, dirname(library)), { recursive: true });
     await copyFile(library, join(root, library));
   }
-  // What the base image has besides the libraries.
+  // Other files of the base image.
   await mkdir(join(root, 'etc'), { recursive: true });
   await writeFile(join(root, 'etc/passwd'), `nonroot:x:${user}:${group}:nonroot:/:/sbin/nologin\n`);
   await cp('/etc/ssl/certs', join(root, 'etc/ssl/certs'), { recursive: true, dereference: true }).catch(() => {});
@@ -31,10 +30,10 @@ export async function makeRootFileSystem(
   await chown(join(root, volume), user, group);
 }
 
-/** The devices that every container has, and Node.js needs. */
+/** The devices that every container has, and that Node.js needs. */
 export const devices = ['/dev/null', '/dev/urandom'];
 
-// Lines such as "libm.so.6 => /lib/x86_64-linux-gnu/libm.so.6 (0x…)", and the loader by its path alone.
+// Lines such as "libm.so.6 => /lib/x86_64-linux-gnu/libm.so.6 (0x…)", and the loader with its path only.
 function librariesOf(program: string): readonly string[] {
   const output = execFileSync('ldd', [program], { encoding: 'utf8' });
   return Array.from(output.matchAll(/(\/\S+) \(0x/g), ([, path = '']) => path);

@@ -1,7 +1,7 @@
 /**
- * Loaded into every thread of a gateway process with `--import`, where no libfaketime is at hand: `Date` is as far off as the file
- * `REHEARSAL_CLOCK` says, in seconds (`+3600`); `REHEARSAL_CLOCK.followed` says what the main thread follows. The clocks of databases and
- * timers stay as they are, and so does the `Date` header, which Node.js takes from a clock of its own.
+ * Loaded into every thread of a gateway process with `--import` if libfaketime is not available: shifts `Date` by the offset in the file
+ * `REHEARSAL_CLOCK`, in seconds (`+3600`); `REHEARSAL_CLOCK.followed` contains the offset of the main thread. The clocks of databases and
+ * timers are not affected, nor is the `Date` header, for which Node.js uses a separate clock.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
@@ -20,7 +20,7 @@ if (path !== undefined) {
       followed = text;
       if (isMainThread) writeFileSync(`${path}.followed`, text);
     } catch {
-      // It is being written.
+      // The file is being written.
     }
   };
   read();

@@ -1,5 +1,5 @@
 /**
- * Loaded into a gateway process with `--import`: whoever connects to the socket `REHEARSAL_FIGURES` gets one JSON object of figures,
+ * Loaded into a gateway process with `--import`: each connection to the socket `REHEARSAL_FIGURES` receives one JSON object of figures,
  * taken after a garbage collection.
  */
 import { createServer } from 'node:net';
@@ -20,7 +20,7 @@ if (isMainThread && path !== undefined) {
     collect();
     const { heapUsed, external, arrayBuffers } = process.memoryUsage();
     const handles = process.getActiveResourcesInfo().length;
-    // What the collection takes is not the gateway's.
+    // The garbage collection must not count as a delay of the gateway.
     delay.reset();
     socket.on('error', () => socket.destroy());
     socket.end(JSON.stringify({ lag, heapUsed, external, arrayBuffers, handles }));

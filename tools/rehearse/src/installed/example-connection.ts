@@ -10,12 +10,12 @@ interface Manifest {
   }[];
 }
 
-// The egress guard lets no call to this machine out, so that no vendor ever sees these credentials.
+// The egress guard blocks calls to this machine, so no vendor ever sees these credentials.
 const nowhere = 'https://127.0.0.1:9';
 
 /**
- * What creates a connection of some installed connector with made-up keys, whose calls reach nobody, and an entity of it that can be listed.
- * Throws an `Error` where no connector takes keys.
+ * Returns the draft of a connection of an installed connector with made-up keys, whose calls reach no vendor, and one of its entities with
+ * a list. Throws an `Error` if no connector takes keys.
  */
 export async function exampleConnection(ask: Ask): Promise<{ draft: object; entity: string }> {
   const { body } = await ask('/api/v1/connectors');

@@ -3,7 +3,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runProgram } from './run-program.ts';
 
-/** The program of a version of Node.js, put below the folder: a copy of the one that runs this, or what the registry has as a package. */
+/** Returns the executable of a Node.js version below the folder: a copy of the running one, or the package from the registry. */
 export async function fetchNode(version: string, folder: string): Promise<string> {
   const isIt = (text: string) => `${text.trim()}.`.startsWith(`v${version}.`);
   const own = join(folder, `node-${version}`);

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 
-/** What a gateway answered; the body is read as JSON where it is. */
+/** A gateway's response; the body is parsed if it is JSON. */
 interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -9,7 +9,7 @@ interface Answer {
 /** Calls a gateway: `ask('/readyz')`, or with a body as POST. */
 export type Ask = (path: string, body?: object) => Promise<Answer>;
 
-/** Makes the function that calls a gateway with a token. */
+/** Creates the function that calls a gateway with a token. */
 export function askAt(url: string, token: string): Ask {
   return async (path, body) => {
     const { statusCode, body: answer } = await request(`${url}${path}`, {

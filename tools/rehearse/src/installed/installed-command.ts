@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A `connectory serve` or `connectory demo` that runs. */
+/** A running `connectory serve` or `connectory demo`. */
 export interface ServingCommand {
   readonly url: string;
   readonly pid: number;
-  /** Its exit code once it has ended; null when a signal ended it. */
+  /** Its exit code once it has ended; null if a signal ended it. */
   readonly ended: Promise<number | null>;
-  /** Asks it to end, and gives its exit code. */
+  /** Terminates it gracefully, and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
 const listening = / on (http:\/\/\S+)/;
 
 /**
- * Starts a command line that serves, with nothing in its environment but what is given, and waits for the text that ends what it says at
- * its start. Throws an `Error` with what it wrote when it ends before.
+ * Starts a command line that serves, with only the given environment, and waits for the text that ends its startup output. Throws an
+ * `Error` with its output if it ends before.
  */
 export async function startServing(
   [program = '', ...programArguments]: readonly string[],
@@ -24,7 +24,7 @@ export async function startServing(
   isReady: RegExp = listening,
 ): Promise<ServingCommand> {
   const child = spawn(program, programArguments, { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
-  // Whoever interrupts a rehearsal leaves nothing running.
+  // An interrupted rehearsal must not leave processes running.
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   const ended = once(child, 'close').then(([code]) => {

@@ -14,7 +14,10 @@ const allowed =
 const leftOver =
   /\.(?:test|spec)\.|(?:^|\/)(?:test|fixtures|node_modules|\.[^/]*)\/|\.tsbuildinfo$|(?<!\.d)\.[cm]?tsx?$/;
 
-/** What is wrong with the files of installed packages: some that are missing, some that users have no use for, paths of the machine that packed them. */
+/**
+ * Returns what is wrong with the files of installed packages: missing files, files without use for users, paths of the machine that packed
+ * them.
+ */
 export async function packedContents(scope: string, machinePaths: readonly string[]): Promise<readonly string[]> {
   const findings: string[] = [];
   for (const path of globSync('*/package.json', { cwd: scope })) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runProgram } from './run-program.ts';
 
-/** A package of the repository that is published. */
+/** A published package of the repository. */
 export interface PublishedPackage {
   readonly name: string;
   readonly version: string;
@@ -14,7 +14,7 @@ export interface PublishedPackage {
 /** The root folder of this repository. */
 export const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** The packages of a repository that are published, by name. */
+/** Returns the published packages of a repository, by name. */
 export function publishedPackages(root: string): readonly PublishedPackage[] {
   return globSync('{packages,connectors,apps,tools}/*/package.json', { cwd: root })
     .map((path) => ({ folder: path.replace(/\/package\.json$/, ''), manifest: readManifest(join(root, path)) }))
@@ -23,7 +23,7 @@ export function publishedPackages(root: string): readonly PublishedPackage[] {
     .sort((left, right) => left.name.localeCompare(right.name));
 }
 
-/** Runs the exact pnpm of a repository in it, as its other commands do. */
+/** Runs the exact pnpm version of a repository in it, like its other commands. */
 export function runPnpm(
   pnpmArguments: readonly string[],
   root: string,
@@ -33,7 +33,7 @@ export function runPnpm(
   return runProgram(['npx', '--yes', packageManager ?? 'pnpm', ...pnpmArguments], { folder: root, environment });
 }
 
-/** Packs every package that is published, built before, into a folder. Gives the paths of the tarballs. */
+/** Packs every published package, which must have been built, into a folder. Returns the paths of the tarballs. */
 export async function packAll(root: string, into: string): Promise<readonly string[]> {
   const packages = publishedPackages(root);
   const filters = packages.flatMap(({ name }) => ['--filter', name]);
@@ -44,7 +44,7 @@ export async function packAll(root: string, into: string): Promise<readonly stri
   return tarballs;
 }
 
-/** Packs a published package and those it needs, as the Dockerfile does. Gives the paths of the tarballs. */
+/** Packs a published package and its dependencies in the repository, as the Dockerfile does. Returns the paths of the tarballs. */
 export async function packClosure(name: string, root: string, into: string): Promise<readonly string[]> {
   await runPnpm(['--filter-prod', `${name}...`, 'pack', '--out', join(into, '%s.tgz')], root);
   return globSync('*.tgz', { cwd: into }).map((file) => join(into, file));

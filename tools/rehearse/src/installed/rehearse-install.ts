@@ -11,13 +11,13 @@ import { tryInstalled } from './try-installed.ts';
 
 /** What to rehearse. */
 interface InstallOptions {
-  /** Versions of Node.js to run on, as `22` or `22.19`. */
+  /** Versions of Node.js to run on, such as `22` or `22.19`. */
   readonly nodes: readonly string[];
-  /** Whether the packages are built first; otherwise they were. */
+  /** Whether to build the packages first; otherwise they must have been built. */
   readonly build: boolean;
 }
 
-/** Packs what is published, installs it into an empty folder outside of the repository, and runs and calls it there. */
+/** Packs the published packages, installs them into an empty folder outside the repository, and runs and calls them there. */
 export async function rehearseInstall(
   { nodes, build }: InstallOptions,
   progress: (text: string) => void,
@@ -54,7 +54,7 @@ export async function rehearseInstall(
   }
 }
 
-/** Installs packages into an empty folder as npm does, from tarballs or by name. */
+/** Installs packages into an empty folder with npm, from tarballs or by name. */
 export async function installInto(
   folder: string,
   packages: readonly string[],

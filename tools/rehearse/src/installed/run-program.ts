@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Where and with what a program runs. */
+/** The folder and the environment of a program. */
 export interface ProgramPlace {
   readonly folder: string;
   readonly environment?: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ export interface ProgramPlace {
 
 const mostOutput = 1_000_000;
 
-/** Runs a program to its end and gives what it wrote to standard output. Throws an `Error` with the end of all its output when it fails. */
+/** Runs a program to its end and returns its standard output. Throws an `Error` with the end of its output if it fails. */
 export async function runProgram(
   [program = '', ...programArguments]: readonly string[],
   { folder, environment }: ProgramPlace,

@@ -9,7 +9,10 @@ interface PackedManifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** What is wrong in the manifests of installed packages: files they name that are not there, sources, ranges only a workspace knows. */
+/**
+ * Returns what is wrong in the manifests of installed packages: references to missing files, sources, version ranges that only work in a
+ * workspace.
+ */
 export async function sourceReferences(scope: string): Promise<readonly string[]> {
   const findings: string[] = [];
   for (const name of globSync('*/package.json', { cwd: scope })) {

@@ -13,7 +13,10 @@ interface Entity {
   readonly actions: readonly { readonly action: string; readonly params?: { readonly required?: readonly string[] } }[];
 }
 
-/** Calls a demo that runs on a data directory: every connection is checked, and a list is read from each that has one without parameters. */
+/**
+ * Calls a demo that runs on a data directory: checks every connection, and reads a list of each one that has a list without required
+ * parameters.
+ */
 export async function tryDemo(
   url: string,
   dataDirectory: string,
@@ -43,7 +46,7 @@ export async function tryDemo(
   };
 }
 
-/** An entity of a connector that can be listed without parameters; undefined where it has none. */
+/** Returns an entity of a connector with a list that requires no parameters; undefined if there is none. */
 export async function listedEntity(ask: Ask, connector: string): Promise<string | undefined> {
   const { body } = await ask(`/api/v1/connectors/${connector}`);
   const { entities } = body as { readonly entities: readonly Entity[] };

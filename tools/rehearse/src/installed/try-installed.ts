@@ -7,8 +7,8 @@ import { tryDemo } from './try-demo.ts';
 import { tryServe } from './try-serve.ts';
 
 /**
- * Runs `connectory demo` and `connectory serve` of a folder it was installed into, with a version of Node.js, and calls both. Both find the
- * hidden folders empty, where this machine allows that; a line says whether.
+ * Runs `connectory demo` and `connectory serve` from the folder they were installed into, with a version of Node.js, and calls both. The
+ * hidden folders are empty for both, if this machine supports that; a line of the output says whether it does.
  */
 export async function tryInstalled(
   folder: string,

@@ -5,7 +5,7 @@ import { askAt } from './gateway-answers.ts';
 
 const executePath = (connection: unknown) => `/api/v1/integrations/connectors/${connection}/execute`;
 
-/** Manages a gateway that `connectory serve` runs, and calls it: a workspace, a connection, what a call would send. */
+/** Manages and calls a gateway that `connectory serve` runs: a workspace, a connection, a dry run. */
 export async function tryServe(
   url: string,
   adminToken: string,
@@ -21,7 +21,7 @@ export async function tryServe(
     return answer.body as Readonly<Record<string, unknown>>;
   };
   await step('is well', 200, '/healthz');
-  // On a busy machine, it is some time after it listens.
+  // On a busy machine, it is only ready some time after it listens.
   for (let tries = 0; tries < 100 && (await ask('/readyz')).status !== 200; tries += 1) await pause(300);
   await step('is ready', 200, '/readyz');
   await step('describes itself', 200, '/openapi.json');

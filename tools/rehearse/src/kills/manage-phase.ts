@@ -7,20 +7,20 @@ import type { Phase, PhaseSurroundings, RunningWork } from './phase.ts';
 type Resource = 'connections' | 'tokens';
 type Verb = 'create' | 'update' | 'delete';
 
-/** A management call, and what is known of it. */
+/** A management request, and what is known about its outcome. */
 interface Managed {
   readonly resource: Resource;
   readonly verb: Verb;
   readonly name: string;
-  /** Id of what it is about; of something created once it is known. */
+  /** Id of its object; of a created one once it is known. */
   id: string | undefined;
   readonly settings?: Readonly<Record<string, unknown>>;
   answer: Answer | undefined;
 }
 
 /**
- * Creating, changing and deleting connections and tokens in flight: afterwards what was acknowledged holds, nothing is there twice or
- * half, and all of it has rows in the audit.
+ * Creating, changing and deleting connections and tokens in flight: afterwards, acknowledged changes are there, nothing is duplicated or
+ * incomplete, and everything has audit entries.
  */
 export class ManagePhase implements Phase {
   readonly longest: number = 120;
@@ -94,7 +94,7 @@ export class ManagePhase implements Phase {
 
   async #check(call: Managed, entries: readonly RawValue[]): Promise<void> {
     const { resource, verb, name, answer } = call;
-    // A token that was revoked stays in the list, and says so.
+    // A revoked token stays in the list, marked as revoked.
     const found = entries.filter((entry) => entry.name === name && (entry.revoked_at ?? null) === null);
     const about = `${verb} ${resource} ${name}, answered ${answer?.status}: ${found.length} found`;
     const wasAcknowledged = answer !== undefined && answer.status >= 200 && answer.status < 300;
@@ -124,7 +124,7 @@ export class ManagePhase implements Phase {
   async conclude(): Promise<void> {
     const begun = performance.now();
     let missing = await this.#withoutRow();
-    // The rows of a process that died say so once another one has noticed.
+    // Entries of a process that died are marked as interrupted once another process has noticed.
     while (missing.length > 0 && performance.now() - begun < this.#surroundings.longestStuck) {
       await delay(250);
       missing = await this.#withoutRow();
@@ -139,7 +139,7 @@ export class ManagePhase implements Phase {
     const audited = new Set(
       rows.filter(({ kind }) => kind === 'manage').map((row) => `${row.entity} ${row.action} ${row.subject_id}`),
     );
-    // What was killed while it made something knows no id of it: its row says that it was interrupted.
+    // A create that was killed has no id yet: its entry is marked as interrupted.
     const interrupted = rows.filter(({ kind, state }) => kind === 'manage' && state === 'interrupted');
     return this.#effective.filter(({ resource, verb, id, answer }) => {
       if (audited.has(`${resource} ${verb} ${id}`)) return false;

@@ -9,6 +9,6 @@ const kinds: Readonly<Record<PhaseName, readonly string[]>> = {
   manage: ['doubled', 'lost', 'half made', 'refused', 'without a row in the audit'],
 };
 
-/** A line for each thing that must not have happened in a phase. */
+/** One line for each thing that must not happen in a phase. */
 export const phaseLines = (name: PhaseName, failures: Failures): readonly Line[] =>
   kinds[name].map((kind) => none(`${name}: ${kind}`, failures.count(`${name}: ${kind}`)));

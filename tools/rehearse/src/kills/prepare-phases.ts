@@ -12,7 +12,7 @@ import { connectRotating, RefreshPhase } from './refresh-phase.ts';
 import { SyncPhase } from './sync-phase.ts';
 import { WritePhase } from './write-phase.ts';
 
-/** The work a gateway can be disturbed in, each kind with connectors of its own. */
+/** The kinds of work that can be disturbed, each with its own connectors. */
 export interface Phases {
   readonly sync: SyncPhase;
   readonly write: WritePhase;
@@ -21,8 +21,8 @@ export interface Phases {
 }
 
 /**
- * Connects connectors for every kind of work, and waits for the first passes of those whose copies are watched; `wantedPlans` is about
- * how many copies each of these has.
+ * Connects connectors for every kind of work, and waits for the first passes of those whose copies are watched; `wantedPlans` is the
+ * approximate number of copies of each.
  */
 export async function preparePhases(
   surroundings: PhaseSurroundings,

@@ -6,19 +6,19 @@ import { connectionDraft } from '../vendors/connection-draft.ts';
 import type { Vendors } from '../vendors/vendors.ts';
 import type { Phase, PhaseSurroundings, RunningWork } from './phase.ts';
 
-/** A connection whose access token is renewed with refresh tokens that are valid once. */
+/** A connection whose access token is renewed with single-use refresh tokens. */
 export interface RotatingConnection {
   readonly connector: Connector;
   readonly authentication: string;
   readonly id: string;
-  /** A read that finds something. */
+  /** A read that returns records. */
   readonly read: { readonly entity: string; readonly action: string; readonly params: unknown };
 }
 
-/** Renewals of access tokens in flight: afterwards the connection works, unless the answer of the vendor never reached the gateway. */
+/** Renewals of access tokens in flight: afterwards the connection works, unless the vendor's response never reached the gateway. */
 export class RefreshPhase implements Phase {
   readonly longest: number = 250;
-  /** Rotations whose answer was on its way when the process died; no client can get over that but by new credentials. */
+  /** Rotations whose response was on its way when the process died; every client then needs new credentials. */
   lostOnTheWay = 0;
   readonly #surroundings: PhaseSurroundings;
   readonly #vendors: Vendors;
@@ -45,7 +45,7 @@ export class RefreshPhase implements Phase {
       isUnderWay: () => answered < calls.length,
       settle: async () => {
         await Promise.all(calls);
-        // What left before the kill may still be on its way to the vendor.
+        // Requests sent before the kill may still be on their way to the vendor.
         while (this.#vendors.running.some(({ connector }) => connector === id)) await delay(10);
       },
       verify: () => this.#verify(connection, before),
@@ -98,7 +98,7 @@ export class RefreshPhase implements Phase {
   }
 }
 
-/** Connects connectors that have refresh tokens, until there are so many. */
+/** Connects connectors with refresh tokens, until there are enough. */
 export async function connectRotating(
   connectors: readonly Connector[],
   { workspace }: PhaseSurroundings,
@@ -120,7 +120,7 @@ export async function connectRotating(
   return connected;
 }
 
-/** The list of a connector that needs the fewest parameters, as a call; undefined without any. */
+/** Returns the list of a connector with the fewest required parameters, as a call; undefined if it has none. */
 export function readOf({ id, entities }: Connector, vendors: Vendors): RotatingConnection['read'] | undefined {
   const list = directActions.find((name) => name === 'list');
   const reads = entities

@@ -15,11 +15,11 @@ export interface KillsPlan {
   readonly times: number;
   readonly seed: number;
   readonly database: DatabaseChoice;
-  /** Nothing may take longer after the gateway is ready again, in milliseconds. */
+  /** Longest acceptable delay after the gateway is ready again, in milliseconds. */
   readonly longestStuck: number;
 }
 
-/** The kills of one kind: all, and those in the middle of the work. */
+/** The kills of one kind of work: all, and those in the middle of the work. */
 interface Killed {
   times: number;
   underWay: number;
@@ -37,8 +37,8 @@ interface Rehearsal {
 }
 
 /**
- * Ends a gateway with `kill -9` again and again, at random moments of synchronizations, keyed writes, renewals of access tokens and
- * management, starts it on the same data each time, and looks what became of the work.
+ * Kills a gateway with `kill -9` repeatedly, at random moments of synchronizations, keyed writes, renewals of access tokens and management,
+ * restarts it on the same data each time, and checks the outcome of the work.
  */
 export async function rehearseKills(plan: KillsPlan, progress: (text: string) => void): Promise<Verdict> {
   const rehearsed = await RehearsedGateway.prepare(plan.database);
@@ -73,7 +73,7 @@ async function prepare(plan: KillsPlan, rehearsed: RehearsedGateway, vendors: Ve
   return { plan, rehearsed, vendors, workspace, failures, dice, phases, gateway };
 }
 
-// Copies large enough to be hit in the middle, and small enough to be read again many times.
+// Enough copies to be interrupted in the middle, and few enough to be read many times.
 const wantedPlans = 8;
 
 async function killAll(

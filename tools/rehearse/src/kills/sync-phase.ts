@@ -6,7 +6,7 @@ import type { Phase, PhaseSurroundings, RunningWork } from './phase.ts';
 
 const longestPass = 120_000;
 
-/** Passes over whole connections: afterwards each goes on by itself, ends, and the copy is what it was. */
+/** Passes over whole connections: afterwards each resumes by itself, ends, and the copy is unchanged. */
 export class SyncPhase implements Phase {
   readonly longest: number = 1_200;
   readonly #surroundings: PhaseSurroundings;
@@ -20,7 +20,7 @@ export class SyncPhase implements Phase {
     this.#connections = connections;
   }
 
-  /** Waits for the first passes, and keeps what they found. Throws an `Error` when they do not end. */
+  /** Waits for the first passes, and keeps their copies. Throws an `Error` if they do not end. */
   async prepare(): Promise<void> {
     const { workspace } = this.#surroundings;
     for (const connection of this.#connections) {
@@ -42,14 +42,14 @@ export class SyncPhase implements Phase {
     };
   }
 
-  // A pass that was asked for and had not begun is forgotten with the process; one that had begun goes on.
+  // A requested pass that had not begun is lost with the process; one that had begun resumes.
   async #verify(connection: CopiedConnection): Promise<void> {
     const { workspace, failures } = this.#surroundings;
     const arrived = this.#vendors.arrivedAt(connection.connector.id);
     const begun = performance.now();
     let open = openPasses(await copyStates(workspace, connection));
     const before = open;
-    // The last page may have arrived before the first look: then no further one comes, and the pass ends.
+    // The last page may have arrived before the first check: then no other one follows, and the pass ends.
     while (open !== '' && open === before && this.#vendors.arrivedAt(connection.connector.id) === arrived) {
       if (performance.now() - begun > this.#surroundings.longestStuck)
         return failures.add('sync: stuck', `${connection.connector.id}: ${open}`);

@@ -14,7 +14,7 @@ interface Sent {
   readonly marker: string;
 }
 
-/** Keyed writes in flight: afterwards each is done once or told as unknown, and has its row in the audit. */
+/** Keyed writes in flight: afterwards each was carried out once or is reported as unknown, and has its audit entry. */
 export class WritePhase implements Phase {
   readonly longest: number = 300;
   readonly #surroundings: PhaseSurroundings;

@@ -8,7 +8,9 @@ interface Component {
   readonly hashes?: readonly unknown[];
 }
 
-/** The software bill of materials (CycloneDX) of a folder that npm installed into, and whether it lists what was published. */
+/**
+ * Creates the software bill of materials (CycloneDX) of a folder with installed packages, and checks whether it lists the published ones.
+ */
 export async function billOfMaterials(
   folder: string,
   published: readonly { readonly name: string; readonly version: string }[],

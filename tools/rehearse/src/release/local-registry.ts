@@ -7,10 +7,10 @@ import { request } from 'undici';
 import { freePort } from '../installed/free-port.ts';
 import { runProgram } from '../installed/run-program.ts';
 
-/** A registry on this machine that has what is published to it, and everything else from the registry that npm uses here. */
+/** A registry on this machine with the packages published to it, and all others from npm's configured registry. */
 export interface LocalRegistry {
   readonly url: string;
-  /** What the registry says about a package. */
+  /** Returns the registry's entry for a package. */
   describe(name: string): Promise<RegistryEntry>;
   stop(): Promise<void>;
 }
@@ -21,11 +21,14 @@ interface RegistryEntry {
   readonly versions: Readonly<Record<string, { readonly dist: { readonly integrity: string } }>>;
 }
 
-// Installed when a release is rehearsed: no other command needs it. One of its plugins asks for node-fetch by a tag that not every mirror has.
+// Installed for the rehearsal of a release: no other command needs it. One of its plugins requires node-fetch by a tag that not every
+// mirror has.
 const program = { private: true, dependencies: { verdaccio: '6.10.4' }, overrides: { 'node-fetch': '2.7.0' } };
 const longestStart = 120_000;
 
-/** Starts a registry whose data lie below a folder. Everybody on this machine may publish `scope` packages to it until it is stopped. */
+/**
+ * Starts a registry that stores its data below a folder. Everybody on this machine may publish `scope` packages to it until it is stopped.
+ */
 export async function startLocalRegistry(folder: string, scope: string): Promise<LocalRegistry> {
   await mkdir(folder, { recursive: true });
   const upstream = (await runProgram(['npm', 'config', 'get', 'registry'], { folder })).trim();
@@ -40,7 +43,7 @@ export async function startLocalRegistry(folder: string, scope: string): Promise
     max_body_size: '100mb',
     log: { type: 'stdout', format: 'json', level: 'warn' },
   };
-  // What is JSON is YAML.
+  // JSON is valid YAML.
   await writeFile(join(folder, 'config.yaml'), JSON.stringify(settings));
   await writeFile(join(folder, 'package.json'), JSON.stringify(program));
   await runProgram(['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline'], { folder });

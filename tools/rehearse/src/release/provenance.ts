@@ -1,19 +1,19 @@
-/** What was published, with its digest as registries give it (`sha512-…` in base64). */
+/** A published tarball, with its digest in the format of registries (`sha512-…` in base64). */
 export interface PublishedTarball {
   readonly name: string;
   readonly version: string;
   readonly integrity: string;
 }
 
-/** Where a release was built from. */
+/** The source a release was built from. */
 export interface BuildSource {
   readonly repository: string;
   readonly commit: string;
 }
 
 /**
- * The statement of provenance of a release: an in-toto statement with a SLSA predicate, unsigned. What signs it is the identity of the CI that
- * publishes, which no other machine has.
+ * The provenance statement of a release: an in-toto statement with a SLSA predicate, unsigned. Only the identity of the CI that publishes
+ * can sign it, which no other machine has.
  */
 export function provenanceStatement(
   tarballs: readonly PublishedTarball[],

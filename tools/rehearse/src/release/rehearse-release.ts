@@ -16,9 +16,9 @@ const scope = '@connectory';
 const command = '@connectory/cli';
 
 /**
- * Releases the last commit to a registry on this machine, on a copy of the repository: raises versions and writes changelogs, builds, publishes,
- * installs what was published into an empty folder and calls it. With `into`, the bill of materials and the statement of provenance are kept
- * there.
+ * Releases the last commit to a registry on this machine, from a copy of the repository: raises versions and writes changelogs, builds,
+ * publishes, installs the published packages into an empty folder and calls them. With `into`, the bill of materials and the provenance
+ * statement are stored there.
  */
 export async function rehearseRelease(
   { into }: { readonly into: string | undefined },
@@ -39,7 +39,7 @@ export async function rehearseRelease(
     await commitAll(copy);
     progress('building and publishing');
     registry = await startLocalRegistry(join(folder, 'registry'), scope);
-    // What asks who publishes wants some token, and this registry takes any.
+    // npm requires a token to publish, and this registry accepts any.
     const settings = `registry=${registry.url}/\n${registry.url.replace('http:', '')}/:_authToken=rehearsal\n`;
     await appendFile(join(copy, '.npmrc'), settings);
     await runPnpm(['run', 'publish-packages'], copy, { npm_config_registry: registry.url });
@@ -97,7 +97,7 @@ function versionLines(
   ];
 }
 
-// GitHub's runners say which repository they work on; elsewhere there is none that others could look at.
+// GitHub's runners set the URL of the repository; elsewhere there is no public one.
 function addressOfRepository(): string {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
   return server !== undefined && name !== undefined ? `${server}/${name}` : 'https://repository.invalid';

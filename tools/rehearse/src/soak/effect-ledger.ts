@@ -2,7 +2,7 @@ import type { Failures } from '../failures.ts';
 import type { Vendors } from '../vendors/vendors.ts';
 import { type CountableWrite, countEffects } from '../writes/countable-write.ts';
 
-/** What a caller knows of a create: carried out once, refused, or open. */
+/** What a caller knows about a create: carried out once, rejected, or unknown. */
 export type Knowledge = 'done' | 'refused' | 'unknown';
 
 interface Entry {
@@ -12,12 +12,12 @@ interface Entry {
   isReviewed: boolean;
 }
 
-// A create that was cut off may still be on its way to the vendor for as long as a call may last.
+// A create that was cut off may still be on its way to the vendor for the maximum duration of a call.
 const settledAfter = 150_000;
 
 /**
- * All creates of a workspace, held against what its vendors have. What is settled is taken away from the vendors again, so that they do
- * not grow; a mark that comes back later is a second effect.
+ * All creates of a workspace, compared with the vendors' records. Settled records are deleted at the vendors, so that they do not grow; a
+ * mark that appears later is a second effect.
  */
 export class EffectLedger {
   readonly #entries = new Map<string, Entry>();
@@ -33,7 +33,7 @@ export class EffectLedger {
     return this.#entries.size;
   }
 
-  /** How many creates were told as unknown. */
+  /** Number of creates reported as unknown. */
   get unknown(): number {
     return [...this.#entries.values()].filter(({ knowledge }) => knowledge === 'unknown').length;
   }
@@ -42,7 +42,7 @@ export class EffectLedger {
     this.#entries.set(marker, { write, knowledge, at: performance.now(), isReviewed: false });
   }
 
-  /** Looks at the creates that are settled, or at all of them at the end. */
+  /** Checks the creates that are settled, or all of them at the end. */
   review(isEnd: boolean): void {
     const writes = new Set([...this.#entries.values()].map(({ write }) => write));
     for (const write of writes) {

@@ -7,7 +7,7 @@ import type { Soaked } from './soak.ts';
 const enoughToJudge = 20;
 const longestLag = 250;
 
-/** What must hold after a soak. */
+/** The lines of the verdict after a soak. */
 export function soakLines({
   plan,
   failures,

@@ -17,15 +17,15 @@ import { soakLines } from './soak-lines.ts';
 import { Tally } from './tally.ts';
 import { connectTenant, type Tenant } from './tenant.ts';
 
-/** What to soak, and for how long. */
+/** The gateway to soak, and for how long. */
 export interface SoakPlan {
   readonly minutes: number;
   readonly seed: number;
   readonly database: DatabaseChoice;
-  /** Each is connected with every connector, to vendors of its own. */
+  /** Number of workspaces; each is connected with every connector, at separate vendors. */
   readonly workspaces: number;
   readonly callers: number;
-  /** How many of the built-in connectors; all unless given. */
+  /** Number of built-in connectors; all by default. */
   readonly connectors?: number;
 }
 
@@ -42,12 +42,12 @@ export interface Soaked {
 }
 
 const recordsPerEntity = 20;
-/** All copies together have so long to be read at rest. */
+/** Maximum time for all copies together to be read at rest. */
 const longestQuiet = 900_000;
 
 /**
- * Runs a gateway with callers and faults of all kinds, then lets it come to rest and looks at what it and the vendors have. The
- * figures of the process are taken all the time.
+ * Runs a gateway with callers and faults of all kinds, then lets it come to rest and compares its data with the vendors'. The figures of
+ * the process are recorded all the time.
  */
 export async function soak(plan: SoakPlan, progress: (text: string) => void): Promise<Verdict> {
   const failures = new Failures();
@@ -83,7 +83,7 @@ async function connectTenants(
   const connectors = new Dice(seed).shuffled(builtInConnectors).slice(0, count);
   const writes: CountableWrite[] = [];
   for (let number = 0; number < workspaces; number += 1) {
-    // The same seed for all: what was found out with one workspace holds for the others.
+    // The same seed for all: findings about one workspace apply to the others.
     const vendors = await Vendors.start({ connectors, recordsPerEntity, seed, latency: 20 });
     const tag = String.fromCharCode('a'.charCodeAt(0) + number);
     const workspace = await Workspace.create(client, adminToken, `soak-${tag}`);
@@ -140,7 +140,7 @@ async function callForAWhile(calling: Calling): Promise<Soaked['polls']> {
   return polls;
 }
 
-/** Ends the faults, waits for full passes of everything, and gives how many copies were held against their vendors. */
+/** Ends the faults, waits for full passes of everything, and returns how many copies were compared with their vendors. */
 async function comeToRest(
   tenants: readonly Tenant[],
   failures: Failures,
@@ -168,7 +168,7 @@ async function comeToRest(
   return compared;
 }
 
-// What was written through the gateway outlives the pass that follows (spec/sync.md), also where the vendor lost it meanwhile.
+// Records written through the gateway survive the next pass (spec/sync.md), even if the vendor lost them in the meantime.
 const passesAtRest = ['first', 'second'];
 
 async function readAgain(

@@ -2,7 +2,7 @@ import type { Failures } from '../failures.ts';
 import type { Answer } from '../gateway/gateway-client.ts';
 import { isFaultOfOurs } from '../gateway/is-fault-of-ours.ts';
 
-/** What was answered to which kind of call, and what must never be. */
+/** Counts the responses to each kind of call, and those that must never occur. */
 export class Tally {
   readonly counts = new Map<string, number>();
   calls = 0;
@@ -12,7 +12,7 @@ export class Tally {
     this.#failures = failures;
   }
 
-  /** Notes an answer; `tag` is the workspace that asked, `mayBreak` is true where the connection may break in the middle of the answer. */
+  /** Records a response; `tag` is the workspace of the caller, `mayBreak` is true if the connection may break during the response. */
   take(kind: string, tag: string, answer: Answer, mayBreak: boolean): Answer {
     this.calls += 1;
     const { status, json, text } = answer;

@@ -15,9 +15,9 @@ export interface ReadyCall {
   readonly params: unknown;
 }
 
-/** A workspace with a connection to each vendor, and all it may call. */
+/** A workspace with a connection to each vendor, and the calls it may make. */
 export interface Tenant {
-  /** Stands in the marks of its creates. */
+  /** Part of the marks of its creates. */
   readonly tag: string;
   readonly workspace: Workspace;
   readonly vendors: Vendors;

@@ -2,7 +2,7 @@ import type { Connector } from '@connectory/connector-sdk';
 import { exampleSettings } from '@connectory/sandbox';
 import type { Vendors } from './vendors.ts';
 
-/** What creates a connection, without its name. */
+/** The draft of a connection, without its name. */
 export interface ConnectionDraft {
   readonly connector: string;
   readonly authentication: string;
@@ -11,7 +11,7 @@ export interface ConnectionDraft {
   readonly check: boolean;
 }
 
-/** What creates a connection to a simulated vendor, authenticated in one of the connector's ways, the first unless named. */
+/** The draft of a connection to a simulated vendor, with the given authentication alternative, by default the first. */
 export function connectionDraft(connector: Connector, vendors: Vendors, authentication?: string): ConnectionDraft {
   const { id, upstream } = connector;
   return {
@@ -27,7 +27,7 @@ export function connectionDraft(connector: Connector, vendors: Vendors, authenti
   };
 }
 
-// Places in the vendor's address, which `base_url` replaces.
+// Placeholders in the vendor's URL, which `base_url` replaces.
 const neededSettings = ({ upstream }: Connector) =>
   Object.fromEntries(
     Object.entries(upstream.settings.shape).flatMap(([name, schema]) =>

@@ -1,7 +1,7 @@
 import type { Fault } from '@connectory/sandbox';
 import type { Dice } from '../dice.ts';
 
-/** How often each fault happens: a probability per call, in the order in which they are tried. */
+/** The frequency of each fault: a probability per call, in the order in which they are drawn. */
 export type FaultMix = readonly (readonly [probability: number, fault: Fault])[];
 
 /** Faults that leave open whether a write was carried out, and some that do not: about one write in three. */
@@ -16,7 +16,7 @@ export const faultsOfWrites: FaultMix = [
   [0.01, { kind: 'invalid-json' }],
 ];
 
-/** What vendors do on a bad day: about one call in twelve. */
+/** Faults of vendors on a bad day: about one call in twelve. */
 export const faultsOfABadDay: FaultMix = [
   [0.015, { kind: 'rate-limited', retryAfterSeconds: 1 }],
   [0.01, { kind: 'failing-before' }],
@@ -31,7 +31,7 @@ export const faultsOfABadDay: FaultMix = [
   [0.005, { kind: 'expired-token' }],
 ];
 
-/** The fault that happens to a call; mostly none. */
+/** Draws the fault of a call; usually none. */
 export function throwFault(mix: FaultMix, dice: Dice): Fault | undefined {
   let left = dice.next();
   for (const [probability, fault] of mix) {

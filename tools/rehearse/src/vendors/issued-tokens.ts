@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 
-/** What a simulated token endpoint gave out last for a connector. */
+/** The last tokens that a simulated token endpoint issued for a connector. */
 export interface IssuedToken {
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
-  /** Whether a call with it has arrived: the gateway has it then, and must not lose it any more. */
+  /** Whether a call with it has arrived: the gateway then has received it, and must not lose it any more. */
   wasUsed: boolean;
 }
 
-/** Watches token endpoints, so that a rehearsal knows whether the answer to a refresh has reached the gateway. */
+/** Watches token endpoints, so that a rehearsal knows whether the response to a refresh has reached the gateway. */
 export class IssuedTokens {
   readonly #last = new Map<string, IssuedToken>();
   readonly #refused = new Map<string, number>();
@@ -18,12 +18,12 @@ export class IssuedTokens {
     return this.#last.get(connector);
   }
 
-  /** How many token requests were refused, as those with a refresh token that was used before are. */
+  /** Number of rejected token requests, such as those with a refresh token that was already used. */
   refusedOf(connector: string): number {
     return this.#refused.get(connector) ?? 0;
   }
 
-  /** Reads the answer of a token request as it is sent. */
+  /** Reads the response of a token request as it is sent. */
   watch(connector: string, response: ServerResponse): void {
     const end = response.end.bind(response) as (...parts: unknown[]) => ServerResponse;
     response.end = ((...parts: unknown[]) => {
@@ -32,7 +32,7 @@ export class IssuedTokens {
     }) as typeof response.end;
   }
 
-  /** Notes that a call arrived with these headers. */
+  /** Records that a call arrived with these headers. */
   arrived(connector: string, headers: Readonly<Record<string, unknown>>): void {
     const last = this.#last.get(connector);
     if (last === undefined || last.wasUsed) return;

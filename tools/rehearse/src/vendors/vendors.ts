@@ -6,16 +6,16 @@ import { Dice } from '../dice.ts';
 import { type FaultMix, throwFault } from './fault-mix.ts';
 import { IssuedTokens } from './issued-tokens.ts';
 
-/** How the vendors are to behave. */
+/** The behavior of the vendors. */
 export interface VendorsOptions {
   readonly connectors: readonly Connector[];
   readonly recordsPerEntity: number;
   readonly seed: number;
-  /** The longest an answer takes without a fault, in milliseconds. */
+  /** The maximum duration of a response without a fault, in milliseconds. */
   readonly latency: number;
 }
 
-/** A call that has arrived and is not answered yet. */
+/** A call that has arrived and has no response yet. */
 export interface RunningCall {
   readonly connector: string;
   readonly method: string;
@@ -23,14 +23,14 @@ export interface RunningCall {
 }
 
 /**
- * The simulated vendors of some connectors, with delays and faults thrown by seeded dice. Token endpoints have delays and no faults:
- * a vendor that loses its answer to a rotation has lost the account for every client.
+ * The simulated vendors of some connectors, with delays and faults drawn from a seed. Token endpoints have delays but no faults: a vendor
+ * that loses its response to a rotation has lost the account for every client.
  */
 export class Vendors {
   readonly connectors: readonly Connector[];
   readonly sandbox: Sandbox;
   readonly tokens = new IssuedTokens();
-  /** The faults from now on; none at first. */
+  /** The faults from now on; initially none. */
   faults: FaultMix = [];
   readonly #dice: Dice;
   readonly #latency: number;
@@ -61,12 +61,12 @@ export class Vendors {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The calls that wait for their answer. */
+  /** The calls that wait for their response. */
   get running(): readonly RunningCall[] {
     return [...this.#running];
   }
 
-  /** How many calls a connector has got so far. */
+  /** Number of calls a connector has received so far. */
   arrivedAt(connector: string): number {
     return this.#arrived.get(connector) ?? 0;
   }
@@ -92,7 +92,7 @@ export class Vendors {
     if (isToken) this.tokens.watch(connector, response);
     else this.tokens.arrived(connector, headers);
     const fault = isKnown && !isToken ? throwFault(this.faults, this.#dice) : undefined;
-    // One that cannot be renewed would be out of order from then on.
+    // A token that cannot be renewed would make the connection fail from then on.
     if (fault !== undefined && (fault.kind !== 'expired-token' || this.#renewable.has(connector))) {
       this.sandbox.faults.next(connector, fault, { match: { method, path } });
     }

@@ -3,13 +3,13 @@ import { describeConnector } from '@connectory/connector-sdk/engine';
 import type { Workspace } from '../gateway/workspace.ts';
 import type { Vendors } from '../vendors/vendors.ts';
 
-/** A create whose effects can be counted, since a text of its caller ends up in the vendor's record. */
+/** A create whose effects can be counted, because a string of its caller is stored in the vendor's record. */
 export interface CountableWrite {
   readonly connector: string;
   readonly entity: string;
-  /** Whether the vendor has idempotency keys for it. */
+  /** Whether the vendor supports idempotency keys for it. */
   readonly hasKeys: boolean;
-  /** Parameters that put the text into the record. */
+  /** Parameters that put the string into the record. */
   params(marker: string): Readonly<Record<string, unknown>>;
 }
 
@@ -17,8 +17,8 @@ const mostAttempts = 12;
 const likely = /name|title|subject|text|description|body|content|note|comment|message|label/;
 
 /**
- * Finds a create of a connector by trying: parameters are taken from the simulated vendor, and one text of them is replaced by a mark
- * that must turn up in a record. Undefined for a connector without one.
+ * Finds a create of a connector by trial: parameters are taken from the simulated vendor, and one of their strings is replaced by a mark
+ * that must appear in a record. Undefined for a connector without such a create.
  */
 export async function findCountableWrite(
   connector: Connector,
@@ -44,10 +44,10 @@ export async function findCountableWrite(
   return undefined;
 }
 
-/** A text that stands for one write, and can be found in whatever text it ends up in. */
+/** A string that identifies one write, and can be found in any string that contains it. */
 export const markerOf = (name: string): string => `mark-${name}-end`;
 
-/** How many records of an entity have each mark. */
+/** Returns how many records of an entity have each mark. */
 export function countEffects(vendors: Vendors, connector: string, entity: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const record of vendors.sandbox.records(connector, entity)) {

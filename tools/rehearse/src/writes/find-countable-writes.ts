@@ -10,8 +10,8 @@ export interface ConnectedWrite extends CountableWrite {
 }
 
 /**
- * Connects connectors one after the other until so many writes were found whose vendor has idempotency keys, and so many whose has
- * none. Throws an `Error` when there are not enough.
+ * Connects connectors one after the other until there are enough writes whose vendor supports idempotency keys, and enough whose vendor
+ * does not. Throws an `Error` if there are not enough.
  */
 export async function findCountableWrites(
   connectors: readonly Connector[],

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from '../gateway/gateway-client.ts';
 
-/** What the caller of a keyed write learned in the end, and how. */
+/** The final outcome of a keyed write according to the caller, and how it was learned. */
 export interface Telling {
-  /** `done`: it was carried out. `unknown`: it may have been. `refused`: it was not. `untold`: no answer settled it in time. */
+  /** `done`: it was carried out. `unknown`: it may have been. `refused`: it was not. `untold`: no response settled it in time. */
   readonly told: 'done' | 'unknown' | 'refused' | 'untold';
   readonly sent: number;
   readonly last: Answer;
@@ -12,8 +12,8 @@ export interface Telling {
 const longestWait = 2_000;
 
 /**
- * Repeats a write with its key, as the answers say, until one of them is the last word, for at most `patience` milliseconds. `send`
- * gets the number of the attempt.
+ * Repeats a write with its key, as the responses instruct, until one of them is final, for at most `patience` milliseconds. `send` receives
+ * the number of the attempt.
  */
 export async function writeUntilTold(send: (attempt: number) => Promise<Answer>, patience: number): Promise<Telling> {
   const begun = performance.now();

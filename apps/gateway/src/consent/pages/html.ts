@@ -1,4 +1,4 @@
-/** HTML that is ready to be sent. Only `html` makes it, which escapes whatever is no HTML yet. */
+/** HTML that is ready to be sent. Only `html` creates it, and escapes everything that is not HTML yet. */
 class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ class Html {
 
 export type { Html };
 
-/** What can stand in a template; null and false leave nothing. */
+/** A value in a template; null and false render as nothing. */
 type Part = Html | string | number | null | false | readonly Part[];
 
 const entities: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ function written(part: Part): string {
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (character) => (character === '\n' ? character : '\ufffd'));
 }
 
-/** HTML from a template. Every text that is put into it is escaped, for content and for quoted attributes alike. */
+/** Creates HTML from a template. Every string value is escaped, for content and for quoted attributes alike. */
 export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(template.map((text, at) => (at === 0 ? text : written(parts[at - 1] ?? null) + text)).join(''));
 }

@@ -13,10 +13,10 @@ export interface Input {
   readonly initial: string;
 }
 
-/** What is wrong with the answers, by name of the input. */
+/** What is wrong with the values, by name of the input. */
 export type Faults = ReadonlyMap<string, string>;
 
-/** The inputs of a form, each with its label, hint and fault. Secrets are never written back. */
+/** Renders the inputs of a form, each with its label, hint and error. Secrets are never written back. */
 export function writeInputs(inputs: readonly Input[], given: URLSearchParams, faults: Faults): Html {
   return html`${inputs.map((input) => writeInput(input, given.get(input.name) ?? input.initial, faults.get(input.name)))}`;
 }
@@ -50,7 +50,7 @@ function control({ kind, choices, required }: Input, value: string, attributes: 
   }
 }
 
-/** The list of what is wrong, which is read first. */
+/** Renders the list of errors, which comes first on the page. */
 export function writeFaults(problem: string | null, inputs: readonly Input[], faults: Faults): Html | null {
   const shown = inputs.filter(({ name }) => faults.has(name));
   if (problem === null && shown.length === 0) return null;

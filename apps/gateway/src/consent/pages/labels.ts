@@ -7,7 +7,7 @@ const spelled: Readonly<Record<string, string>> = {
   oauth: 'OAuth',
 };
 
-/** The name of a field or entity as people write it: `api_key` gives `API key`. */
+/** The display name of a field or entity: `api_key` becomes `API key`. */
 export function labelOf(name: string): string {
   const text = name
     .split('_')

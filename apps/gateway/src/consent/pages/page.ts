@@ -6,7 +6,7 @@ export interface Page {
   readonly status: number;
   readonly title: string;
   readonly body: Html;
-  /** Where the browser goes by itself, after so many seconds. */
+  /** Where the browser continues automatically, after this many seconds. */
   readonly onwards?: { readonly url: string; readonly seconds: number };
 }
 
@@ -60,7 +60,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'x-robots-tag': 'noindex',
 };
 
-/** The text of a page. */
+/** Renders a page. */
 export function writePage({ title, body, onwards }: Page): string {
   const refresh = onwards && html`<meta http-equiv="refresh" content="${`${onwards.seconds}; url=${onwards.url}`}">`;
   return html`<!doctype html>
@@ -83,5 +83,5 @@ ${body}
 `.text;
 }
 
-// A template of its own, because its content is fixed and its quotes must stay.
+// A separate template, because its content is constant and its quotes must not be escaped.
 const styleElement = html(Object.assign([`<style>${style}</style>`], { raw: [style] }));

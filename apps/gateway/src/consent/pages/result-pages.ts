@@ -4,7 +4,9 @@ import type { Page } from './page.ts';
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? url;
 
-/** The way to the vendor, whose address may lead on to others: no form may be sent there. */
+/**
+ * The page with the link to the vendor. A link, because the vendor's URL may redirect to other origins, to which no form may be submitted.
+ */
 export const departurePage = (vendor: string, url: URL): Page => ({
   status: 200,
   title: `On to ${vendor}`,
@@ -14,7 +16,7 @@ export const departurePage = (vendor: string, url: URL): Page => ({
   onwards: { url: url.href, seconds: 0 },
 });
 
-/** The end of it: the account is connected. */
+/** The last page: the account is connected. */
 export function connectedPage(vendor: string, workspace: string, names: readonly string[], back: string | null): Page {
   return {
     status: 200,
@@ -33,7 +35,7 @@ ${
   };
 }
 
-/** Which of the accounts that were consented to. */
+/** The page on which the person chooses among the accounts of the consent. */
 export function accountsPage(page: {
   readonly vendor: string;
   readonly accounts: readonly ConsentedAccount[];
@@ -69,7 +71,7 @@ ${accounts.map(
   };
 }
 
-/** A page that says what is wrong and what to do about it. */
+/** A page that explains what is wrong and what to do about it. */
 export function messagePage(
   status: number,
   title: string,

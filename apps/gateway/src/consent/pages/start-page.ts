@@ -3,14 +3,14 @@ import { type Html, html } from './html.ts';
 import { type Faults, type Input, writeFaults, writeInputs } from './inputs.ts';
 import type { Page } from './page.ts';
 
-/** What the first page of a link says. */
+/** The contents of the first page of a link. */
 export interface StartPage {
   readonly vendor: string;
   readonly workspace: string;
   readonly isAgain: boolean;
   /** Whether the vendor has a consent page; otherwise the page asks for keys. */
   readonly consents: boolean;
-  /** What the connector says about this way to authenticate. */
+  /** The connector's description of this authentication alternative. */
   readonly description: string;
   readonly documentation: string;
   readonly abilities: Abilities;

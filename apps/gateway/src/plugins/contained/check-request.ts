@@ -2,7 +2,7 @@ import { encoded, type RawValue } from '@connectory/connector-sdk';
 import type { PlainRequest, UpstreamRequest } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 
-// Those say where a request goes, how it is framed, or who sends it: that is for the gateway alone.
+// These determine where a request goes, how it is framed, or who sends it: only the gateway may set them.
 const own = /^(?:host|connection|content-length|transfer-encoding|upgrade|te|trailer|expect|cookie|proxy-.*)$/;
 const members = z.record(z.string(), z.unknown());
 
@@ -28,7 +28,10 @@ const request = z.strictObject({
 
 const answer = z.object({ request, encoded: z.array(z.array(z.string()).min(1)) });
 
-/** The request in the answer of a plugin's process. Throws a `TypeError` for what is no request, or says what only the gateway may say. */
+/**
+ * Validates the request that a plugin's process returned. Throws a `TypeError` if it is not a request, or sets what only the gateway may
+ * set.
+ */
 export function checkRequest(value: unknown): UpstreamRequest {
   const checked = answer.safeParse(value);
   if (!checked.success) {
@@ -38,14 +41,14 @@ export function checkRequest(value: unknown): UpstreamRequest {
   return { ...built, ...(built.query && { query: places.reduce(withEncoded, built.query) }) } as UpstreamRequest;
 }
 
-/** What a plugin declares of its requests. Throws a `TypeError` for what only the gateway may say. */
+/** Validates what a plugin declares about its requests. Throws a `TypeError` if it sets what only the gateway may set. */
 export function checkPlain(value: unknown): PlainRequest {
   const checked = plain.safeParse(value);
   if (checked.success) return checked.data;
   throw new TypeError(`the requests it declares are not allowed: ${checked.error.issues[0]?.path.join('.')}`);
 }
 
-// A text that is encoded already travels as a text, with its place beside it.
+// An already encoded string is sent as a string, with its path listed separately.
 function withEncoded(value: RawValue, [name = '', ...rest]: readonly string[]): RawValue {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return value;
   const member = rest.length > 0 ? withEncoded(value[name], rest) : encoded(String(value[name]));

@@ -1,6 +1,6 @@
 import type { RawValue } from '@connectory/connector-sdk';
 
-/** A schema as plain data: its kind, what belongs to it, and what it says about itself. */
+/** A schema as plain data: its kind, its parts and its metadata. */
 export interface SchemaData {
   readonly kind: string;
   readonly [part: string]: RawValue;
@@ -8,12 +8,12 @@ export interface SchemaData {
 
 /** An action as plain data. */
 export interface ActionData {
-  /** Members of the declaration that are data already. */
+  /** Fields of the declaration that are plain data already. */
   readonly declared: RawValue;
   readonly params: SchemaData;
   readonly syncOnly?: SchemaData | undefined;
   readonly result?: SchemaData | undefined;
-  /** What its requests follow from; undefined where they are built by code. */
+  /** The data its requests are built from; undefined if code builds them. */
   readonly plain?: RawValue;
   readonly paging: RawValue;
   readonly meta: Readonly<
@@ -42,7 +42,7 @@ export interface EntityData {
 export interface EventsData {
   readonly declared: RawValue;
   readonly answersHandshakes: boolean;
-  /** The registration with its webhooks as plain data. */
+  /** The registration of its webhooks as plain data. */
   readonly registration?: RawValue;
 }
 

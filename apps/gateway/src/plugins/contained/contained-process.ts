@@ -7,20 +7,20 @@ import { fileURLToPath } from 'node:url';
 import { ConnectorStopped } from '@connectory/connector-sdk/engine';
 import { type Frame, FrameError, type FrameLimits, FrameReader } from './frames.ts';
 
-/** What a process runs, and what it may have; times in milliseconds, sizes in bytes. */
+/** What a process runs, and what it may use; times in milliseconds, sizes in bytes. */
 export interface ProcessOptions {
   readonly module: URL;
   readonly arguments: readonly string[];
   /** Folders it may read in addition to its module's: nothing else of the file system, and it may write nothing. */
   readonly readable: readonly string[];
-  /** Objects of JavaScript. */
+  /** Size of the JavaScript heap. */
   readonly heap: number;
-  /** All memory it takes, where the system tells. */
+  /** All memory of the process, if the system reports it. */
   readonly memory: number;
-  /** The longest frame that is accepted at this moment. */
+  /** The longest frame that is currently accepted. */
   readonly limits: () => FrameLimits;
   readonly onFrame: (frame: Frame) => void;
-  /** Called once, with a clause that says why. `wasKilled` when something else killed the process, as a system without memory does. */
+  /** Called once, with the reason as a clause. `wasKilled` if something else killed the process, such as a system without memory. */
   readonly onEnd: (reason: string, wasKilled: boolean) => void;
 }
 
@@ -29,8 +29,8 @@ const watchInterval = 100;
 const exitAfterChannel = 500;
 
 /**
- * A process with the permissions of Node.js: no files but those named, no child processes, threads or addons, an empty environment, a
- * bounded heap. It shares nothing with this process but one channel.
+ * A process with the permissions of Node.js: no files except those named, no child processes, threads or addons, an empty environment, a
+ * bounded heap. It shares only one channel with this process.
  */
 export class ContainedProcess {
   readonly #options: ProcessOptions;
@@ -54,7 +54,7 @@ export class ContainedProcess {
     this.#channel = this.#child.stdio[3] as Duplex;
     const frames = new FrameReader(options.limits);
     this.#channel.on('data', (chunk: Buffer) => this.#read(frames, chunk));
-    // A process that exits breaks the channel first, and its exit says more.
+    // A process that exits breaks the channel first, and the exit tells more.
     this.#channel.on('error', () => {
       setTimeout(() => this.end('its process closed the channel'), exitAfterChannel).unref();
     });
@@ -66,17 +66,17 @@ export class ContainedProcess {
     this.release();
   }
 
-  /** Milliseconds of processor time when it was last measured; undefined where the system does not tell. */
+  /** Milliseconds of processor time at the last measurement; undefined if the system does not report it. */
   get processorTime(): number | undefined {
     return this.#processorTime;
   }
 
-  /** Sends a frame. What a process does not take waits in memory. */
+  /** Sends a frame. Frames the process does not read are buffered in memory. */
   send(frame: Buffer): void {
     if (!this.#hasEnded) this.#channel.write(frame);
   }
 
-  /** While work is under way, this process stays for the answer, and the memory of the other one is watched. */
+  /** While work is under way, keeps this process alive and watches the memory of the other. */
   hold(): void {
     this.#child.ref();
     refer(this.#channel, 'ref');
@@ -91,12 +91,12 @@ export class ContainedProcess {
     this.#watch = undefined;
   }
 
-  /** Ends the process at once. The first reason counts. */
+  /** Ends the process immediately. The first reason counts. */
   end(reason: string): void {
     this.#end(reason, false);
   }
 
-  /** Kills the process without telling anybody. */
+  /** Kills the process without further notice. */
   kill(): void {
     this.#child.kill('SIGKILL');
   }
@@ -124,7 +124,7 @@ export class ContainedProcess {
     }
   }
 
-  /** Measures its processor time and its memory, and ends it if it takes too much memory. */
+  /** Measures its processor time and its memory, and ends it if it uses too much memory. */
   async measure(): Promise<void> {
     const read = (file: string) => readFile(`/proc/${this.#child.pid}/${file}`, 'utf8').catch(() => '');
     const [pages, figures] = await Promise.all([read('statm'), read('stat')]);
@@ -133,14 +133,14 @@ export class ContainedProcess {
     if (bytes > this.#options.memory) this.end(`it took more than ${Math.round(this.#options.memory / mebibyte)} MiB`);
   }
 
-  // Live calls go first when there is work for every core, and when memory runs out it is not the gateway that is ended.
+  // Live calls have priority on a busy machine, and if memory runs out, the system does not kill the gateway.
   #yieldToOthers(): void {
     const { pid } = this.#child;
     if (pid === undefined) return;
     try {
       setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
     } catch {
-      // It has ended already.
+      // The process has already ended.
     }
     void writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => undefined);
   }
@@ -149,7 +149,7 @@ export class ContainedProcess {
 const running = new Set<ContainedProcess>();
 let isListening = false;
 
-// A process in an endless loop does not see that its channel is closed.
+// A process in an endless loop does not notice that its channel is closed.
 function endWithThisProcess(): void {
   if (isListening) return;
   isListening = true;
@@ -158,14 +158,14 @@ function endWithThisProcess(): void {
   });
 }
 
-/** The error for work that a process did not do, for a reason given as a clause. */
+/** The error for work that a process did not do; the reason is a clause. */
 export const stoppedFor = (reason: string): ConnectorStopped => new ConnectorStopped(`${reason}.`);
 
 function refer(channel: Duplex, change: 'ref' | 'unref'): void {
   (channel as Duplex & { ref(): void; unref(): void })[change]();
 }
 
-// proc_pid_stat(5): the 14th and the 15th figure are in hundredths of a second; the second is a name in parentheses.
+// proc_pid_stat(5): fields 14 and 15 are in hundredths of a second; the second field is a name in parentheses.
 function processorTimeIn(stat: string): number | undefined {
   const figures = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const time = 10 * (Number(figures[11]) + Number(figures[12]));

@@ -5,11 +5,11 @@ import { describeSchema, type LeftOut } from './describe-schema.ts';
 /** Data that the code of a loaded connector needs in addition to itself. */
 export interface DescribedConnector {
   readonly data: ConnectorData;
-  /** Schemas of parameters with rules that only the schema itself can apply. */
+  /** Schemas of parameters with rules that only the schemas themselves can apply. */
   readonly ruled: ReadonlySet<unknown>;
 }
 
-/** Describes everything of a connector but its functions. Throws where a part is not what it should be. */
+/** Describes everything of a connector except its functions. Throws if a part is not valid. */
 export function describeConnector(connector: Connector): DescribedConnector {
   const ruled = new Set<unknown>();
   const describe = (schema: RawValue) => {
@@ -59,7 +59,7 @@ function describeEntity(entity: Entity, describe: Describe, ruled: ReadonlySet<u
   };
 }
 
-// A parent is an entity itself, of which the name is enough.
+// A parent is an entity itself, so its name is enough.
 function describeEach(each: RawValue): RawValue {
   if (!('setting' in each)) return { name: each.name };
   const { otherwise, ...partitions } = each;
@@ -82,10 +82,10 @@ function describeAction(action: RawValue, describe: Describe, ruled: ReadonlySet
   };
 }
 
-// As the SDK marks a function that follows from data; the SDK itself would take its time to load.
+// The mark the SDK sets on a function derived from data; the SDK itself would take time to load.
 const declarationOf = (run: RawValue): RawValue => run[Symbol.for('connectory.declared')];
 
-// `base_url` and `api_version` are the gateway's own, with rules of its own.
+// `base_url` and `api_version` belong to the gateway, with its own rules.
 function settingOfFunction(shape: RawValue): string | null {
   const found = Object.entries(shape).find(([name, schema]) => {
     const leftOut: LeftOut = { rule: false, code: false };

@@ -1,9 +1,9 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import type { SchemaData } from './connector-data.ts';
 
-/** What a description leaves out. */
+/** What a description omits. */
 export interface LeftOut {
-  /** A rule of the schema that only the schema itself can apply: a function, an expression, a message of its own. */
+  /** A rule that only the schema itself can apply: a function, an expression, a custom message. */
   rule: boolean;
   /** A rule that is a function. */
   code: boolean;
@@ -15,8 +15,8 @@ const plainKinds = new Set(['string', 'number', 'boolean', 'null', 'unknown', 'a
 const wrappers = new Set(['optional', 'nullable', 'nonoptional', 'readonly', 'default', 'prefault', 'catch']);
 
 /**
- * A zod schema of any copy of zod 4 as plain data. What cannot be written down is left out, so that the data accept at least what the
- * schema accepts; `leftOut` is told.
+ * Describes a zod schema of any copy of zod 4 as plain data. Rules that cannot be serialized are omitted and noted in `leftOut`, so that
+ * the data accept at least what the schema accepts.
  */
 export function describeSchema(schema: RawValue, leftOut: LeftOut, depth = 0): SchemaData {
   const { def } = schema._zod;
@@ -50,7 +50,7 @@ export function describeSchema(schema: RawValue, leftOut: LeftOut, depth = 0): S
       return { kind, options: def.options.map(below), discriminator: def.discriminator ?? null, ...about };
     case 'intersection':
       return { kind, left: below(def.left), right: below(def.right), ...about };
-    // One level of recursion costs the data a copy of the whole, so there are few.
+    // Each level of recursion repeats the whole schema in the data, so there are few.
     case 'lazy':
       return describeSchema(def.getter(), leftOut, depth + deepest / 3);
     case 'pipe': {

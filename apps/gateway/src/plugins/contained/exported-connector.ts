@@ -1,8 +1,8 @@
 import type { Connector } from '@connectory/connector-sdk';
 
 /**
- * The connector that a loaded package exports. Throws an `Error` that names the package when it exports none or several. Whether the
- * connector is sound is for the registry to say, which can name the place that is wrong.
+ * Returns the connector that a loaded package exports. Throws an `Error` that names the package if it exports none or several. The registry
+ * checks whether the connector is valid, because it can name the invalid part.
  */
 export function exportedConnector(exported: Readonly<Record<string, unknown>>, packageName: string): Connector {
   // A default export is often the same object again.

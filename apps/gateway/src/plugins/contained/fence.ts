@@ -1,6 +1,6 @@
 import module from 'node:module';
 
-/** Modules of Node.js that code of a connector may use: it computes, and needs nothing else. */
+/** Node.js modules that the code of a connector may use: those that only compute. */
 const allowed = [
   'assert',
   'assert/strict',
@@ -27,7 +27,7 @@ const allowed = [
   'zlib',
 ];
 
-/** What of `process` reaches other processes, raw modules, or handles of this one. */
+/** Properties of `process` that reach other processes, raw modules, or handles of this process. */
 const reaching = [
   'kill',
   '_kill',
@@ -51,11 +51,11 @@ const reaching = [
 const network = ['fetch', 'WebSocket', 'EventSource', 'Request', 'Response', 'navigator'];
 
 /**
- * Takes away what the permissions of Node.js leave: signals to other processes, the network, flags of the engine. It is a fence of
- * JavaScript around the permissions, which are the wall.
+ * Removes what the permissions of Node.js leave: signals to other processes, the network, flags of the engine. It is a JavaScript fence in
+ * addition to the permissions, which are the wall.
  */
 export function buildFence(): void {
-  // Nothing here calls a method that code which comes later could have replaced.
+  // Nothing here calls a method that later code could have replaced.
   const urls: Record<string, boolean> = Object.create(null);
   for (const name of allowed) urls[`node:${name}`] = true;
   module.registerHooks({

@@ -1,26 +1,26 @@
 import { parseExactly, writeExactly } from '@connectory/exact-json';
 
 /**
- * How a gateway and the process of a plugin talk: frames of a JSON header and bytes, each with its length in front. The reader decides how
- * long they may be before it keeps any of them.
+ * The protocol between a gateway and the process of a plugin: frames of a JSON header and bytes, each with its length in front. The reader
+ * limits their length before it buffers them.
  */
 export interface Frame {
   readonly header: unknown;
   readonly bytes: Buffer;
 }
 
-/** The most bytes a frame may have. */
+/** Maximum bytes of a frame. */
 export interface FrameLimits {
   readonly header: number;
   readonly bytes: number;
 }
 
-/** Thrown for a frame that is longer than allowed, or whose header is no JSON. */
+/** Thrown for a frame that is longer than allowed, or whose header is not JSON. */
 export class FrameError extends Error {}
 
 const prefix = 8;
 
-/** A frame as it travels. */
+/** Serializes a frame. */
 export function writeFrame(header: object, parts: readonly Buffer[] = []): Buffer {
   const text = Buffer.from(writeExactly(header));
   const lengths = Buffer.allocUnsafe(prefix);
@@ -32,19 +32,19 @@ export function writeFrame(header: object, parts: readonly Buffer[] = []): Buffe
   return Buffer.concat([lengths, text, ...parts]);
 }
 
-/** Puts frames together from the chunks they arrive in. */
+/** Assembles frames from the chunks of a stream. */
 export class FrameReader {
   readonly #limits: () => FrameLimits;
   #chunks: Buffer[] = [];
   #length = 0;
   #wanted = prefix;
 
-  /** `limits` is asked when a frame begins. */
+  /** `limits` is called when a frame begins. */
   constructor(limits: () => FrameLimits) {
     this.#limits = limits;
   }
 
-  /** The frames that are complete with this chunk. Throws `FrameError`. */
+  /** Yields the frames that this chunk completes. Throws `FrameError`. */
   *read(chunk: Buffer): Generator<Frame> {
     this.#chunks.push(chunk);
     this.#length += chunk.length;

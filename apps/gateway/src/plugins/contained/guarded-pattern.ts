@@ -1,12 +1,12 @@
 import { createContext, Script } from 'node:vm';
 
 const longest = 50;
-/** On a busy machine an innocent expression may not get its turn in time. */
+/** On a busy machine, a harmless expression may not be scheduled in time. */
 const tries = 3;
 let context: ReturnType<typeof createContext> | undefined;
 const script = new Script('new RegExp(source, flags).test(text)');
 
-/** Whether an expression of a plugin finds something in a text; false for one that takes longer than 50 ms three times, or is none. */
+/** Whether a regular expression of a plugin matches a string; false for an invalid one, or one that takes longer than 50 ms three times. */
 export function guardedTest(source: string, flags: string, text: string): boolean {
   context ??= createContext(Object.create(null));
   Object.assign(context, { source, flags, text });

@@ -6,7 +6,7 @@ import { PluginWorker, type WorkerEvent, type WorkerLimits } from './plugin-work
 import { readableFolders } from './readable-folders.ts';
 import { reviveConnector } from './revive-connector.ts';
 
-/** A connector whose code runs in a process of its own. */
+/** A connector whose code runs in a separate process. */
 export interface ContainedPlugin {
   readonly connector: Connector;
   readonly packageName: string;
@@ -16,7 +16,7 @@ export interface ContainedPlugin {
   close(): void;
 }
 
-/** Where plugins are, and what happens with what they do outside of calls. */
+/** Where plugins are, and how their failures outside calls are handled. */
 export interface ContainedPluginOptions {
   readonly pluginFolder: string;
   readonly dataDirectory: string;
@@ -25,8 +25,8 @@ export interface ContainedPluginOptions {
 }
 
 /**
- * Loads the connector of a package in a process of its own, from the plugin folder, or else from beside the gateway. Throws an `Error` in
- * one line that names the package and what to do.
+ * Loads the connector of a package in a separate process, from the plugin folder, or otherwise from the gateway's own packages. Throws an
+ * `Error` in one line that names the package and what to do.
  */
 export async function loadContainedPlugin(
   packageName: string,
@@ -59,7 +59,7 @@ async function connectorOf(worker: PluginWorker, packageName: string): Promise<C
   if (said.kind === 'refused') {
     if (said.isWhole) throw new Error(said.message);
     if (said.exported === undefined) throw failsToLoad(packageName, said.message);
-    // The registry can name the place that is wrong.
+    // The registry can name the invalid part.
     requireSound(said.exported, packageName);
     throw new Error(`The connector package ${packageName} cannot be used: ${said.message}`);
   }

@@ -8,8 +8,8 @@ import type { Question, Said, Thrown } from './messages.ts';
 import { BrokenRules, CodeRunner } from './run-code.ts';
 
 /**
- * The process of one plugin: loads its package, says what it is, and answers questions by running its code, in order. Arguments: the URL
- * of the module and the name of the package. It talks through descriptor 3, and ends with the gateway.
+ * The process of one plugin: loads its package, describes it, and responds to questions by running its code, in order. Arguments: the URL
+ * of the module and the name of the package. It communicates through descriptor 3, and ends with the gateway.
  */
 const channel = 3;
 const longestText = 1000;

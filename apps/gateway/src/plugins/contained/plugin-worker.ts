@@ -3,13 +3,13 @@ import { ContainedProcess, stoppedFor } from './contained-process.ts';
 import { type Frame, writeFrame } from './frames.ts';
 import type { Question, Said, Thrown } from './messages.ts';
 
-/** What a plugin's process answered to a question. */
+/** The response of a plugin's process to a question. */
 export interface WorkerAnswer {
   readonly said: Extract<Said, { readonly kind: 'answer' | 'thrown' }>;
   readonly bytes: Buffer;
 }
 
-/** Something that happened to a plugin outside of every call. */
+/** Something that happened to a plugin outside any call. */
 export type WorkerEvent =
   | { readonly kind: 'failed'; readonly thrown: Thrown }
   | { readonly kind: 'stopped'; readonly reason: string; readonly restartsIn: number };
@@ -25,18 +25,18 @@ export interface WorkerOptions {
 }
 
 /**
- * Bounds of a plugin; sizes in bytes, times in milliseconds. `load` and `answer` are processor time, since a busy machine is not
- * the plugin's fault: they end after six times as long in any case, and at once where the system does not tell processor time.
+ * Bounds of a plugin; sizes in bytes, times in milliseconds. `load` and `answer` are processor time, since a busy machine is not the
+ * plugin's fault: they end after six times as long in any case, and immediately if the system does not report processor time.
  */
 export interface WorkerLimits {
   readonly load: number;
-  /** How long its code may run for one question. */
+  /** Limit for one question. */
   readonly answer: number;
   readonly heap: number;
   readonly memory: number;
   readonly firstDelay: number;
   readonly longestDelay: number;
-  /** How often an idle process is asked whether it still answers. */
+  /** How often an idle process is checked. */
   readonly pulse: number;
 }
 
@@ -59,13 +59,13 @@ const longestDescription = 16 * mebibyte;
 const leastAnswer = mebibyte;
 const mostAnswer = 64 * mebibyte;
 const growth = 8;
-// A plugin that fails outside of calls more often than this says nothing new.
+// Beyond this number, failures outside calls add no information.
 const mostEvents = 100;
 const tries = 2;
 const patience = 6;
 const shortestExtension = 50;
 
-/** What is under way: what it may take, when it began, and the processor time of its process by then; in milliseconds. */
+/** Work in progress: its limit, its start, and the processor time of its process by then; in milliseconds. */
 interface Work {
   readonly limit: number;
   readonly startedAt: number;
@@ -81,8 +81,8 @@ interface Pending {
 }
 
 /**
- * The process of one plugin, kept running: asks it one question after the other, ends it when it takes too long or too much, and starts
- * it again, later and later while it goes on failing. Questions that waited behind the one that failed are asked again.
+ * The process of one plugin, kept running: sends it questions one after the other, ends it if it takes too long or too much memory, and
+ * restarts it, with a growing delay while it keeps failing. Questions that waited behind the failed one are sent again.
  */
 export class PluginWorker {
   readonly #options: WorkerOptions;
@@ -113,7 +113,7 @@ export class PluginWorker {
     return header as Extract<Said, { readonly kind: 'loaded' | 'refused' }>;
   }
 
-  /** Asks a question. Throws a `ConnectorStopped` when it is not answered. */
+  /** Sends a question. Throws a `ConnectorStopped` if there is no response. */
   ask(question: Question, parts: readonly Buffer[] = []): Promise<WorkerAnswer> {
     const left = this.#resumeAt - performance.now();
     if (this.#isClosed) return Promise.reject(stoppedFor('the gateway shuts down'));
@@ -131,7 +131,7 @@ export class PluginWorker {
     });
   }
 
-  /** Ends the process for good. */
+  /** Ends the process permanently. */
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#pulse);
@@ -223,7 +223,7 @@ export class PluginWorker {
     if (this.#sent.length > 0) return;
     this.#process?.release();
     this.#pulse ??= setInterval(() => {
-      // One that runs for ever outside of calls would be found by a caller otherwise.
+      // Otherwise the next caller would be the first to notice an endless loop outside calls.
       if (!this.#isReady || this.#sent.length > 0) return;
       void this.#process?.measure();
       this.ask({ kind: 'ping' }).catch(() => undefined);
@@ -274,7 +274,7 @@ export class PluginWorker {
     this.#loading?.reject(stoppedFor(reason));
     this.#loading = undefined;
     const others = this.#sent.splice(0);
-    // What was killed for the sake of memory says nothing against the question it was at.
+    // If the system killed the process for its memory, the current question is not to blame.
     if (!wasKilled) others.shift()?.reject(stoppedFor(reason));
     if (this.#isClosed) {
       this.#refuse([...others, ...this.#waiting.splice(0)], 'the gateway shuts down');

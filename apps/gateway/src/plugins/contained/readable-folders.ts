@@ -8,8 +8,8 @@ const mostPackages = 4000;
 const mostLinks = 20;
 
 /**
- * The folders of the package that a module lies in, and of everything it depends on: what its process may read, beside what runs it. Symbolic
- * links on the way are among them. A folder that has the data directory in it is opened entry by entry, without that.
+ * Returns the folders of a module's package and of all its dependencies: what its process may read, in addition to the runtime. Symbolic
+ * links on the way are included. A folder that contains the data directory is opened entry by entry, without that directory.
  */
 export function readableFolders(url: string, dataDirectory: string): readonly string[] {
   const folders = new Set<string>();
@@ -33,7 +33,7 @@ export function readableFolders(url: string, dataDirectory: string): readonly st
   return [...folders].flatMap((folder) => (isWithin(data, folder) ? entriesWithout(folder, data) : [folder]));
 }
 
-// A link, the link it leads to, …, the folder itself: Node.js looks at each of them.
+// A link, the link it leads to, …, the folder itself: Node.js reads each of them.
 function placesOf(folder: string): readonly string[] {
   const places = [folder];
   for (let place = folder; lstatSync(place).isSymbolicLink() && places.length < mostLinks; places.push(place)) {
@@ -53,7 +53,7 @@ function dependenciesOf(manifest: string): readonly string[] {
   }
 }
 
-// An optional dependency need not be there, and a peer may be built in.
+// An optional dependency may be missing, and a peer may be built in.
 function located(name: string, parent: string): string | undefined {
   try {
     return findPackageJSON(name, pathToFileURL(parent));

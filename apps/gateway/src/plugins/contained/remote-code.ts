@@ -16,14 +16,14 @@ import type { PluginWorker } from './plugin-worker.ts';
 
 const reports: readonly string[] = ['invalid_params', 'record_not_found', 'upstream_unavailable'];
 
-/** What of an action runs in the process of its plugin. */
+/** The parts of an action that run in the process of its plugin. */
 export interface RemoteParts {
   readonly shapesRows: boolean;
   readonly request: boolean;
   readonly page: boolean;
 }
 
-/** The code of an action that runs in the process of its plugin; undefined where that is none. */
+/** The code of an action that runs in the process of its plugin; undefined if none does. */
 export function remoteAction(
   worker: PluginWorker,
   name: { readonly entity: string; readonly action: DirectActionName },
@@ -91,7 +91,7 @@ export class RemoteFields {
     this.#entity = entity;
   }
 
-  /** Has the fields of records computed. Throws `internal` when they are not. */
+  /** Computes the search fields of records. Throws `internal` if that fails. */
   async prepare(records: readonly RawValue[]): Promise<void> {
     if (records.length === 0) return;
     try {
@@ -115,7 +115,7 @@ export class RemoteFields {
     }
   }
 
-  /** A field of a record that was prepared. */
+  /** Returns a field of a prepared record. */
   value(record: RawValue, field: string): unknown {
     return this.#values.get(record)?.[field] ?? null;
   }

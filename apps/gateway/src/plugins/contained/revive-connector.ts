@@ -30,8 +30,8 @@ const mostPlacesInSegment = 3;
 const gatewaySettings = ['base_url', 'api_version'];
 
 /**
- * Makes a connector of what its process described: a declaration like any other, whose functions run over there. Throws a `TypeError`
- * for data that describe none; whether the declaration is sound is for the registry to say.
+ * Creates a connector from the description of its process: a normal declaration whose functions run in that process. Throws a `TypeError`
+ * for invalid data; the registry checks whether the declaration is valid.
  */
 export function reviveConnector(data: ConnectorData, worker: PluginWorker): Connector {
   const { declared, upstream, settings, settingOfFunction, entities, events } = data;
@@ -40,7 +40,7 @@ export function reviveConnector(data: ConnectorData, worker: PluginWorker): Conn
       `the rule of its setting ${settingOfFunction} is a function, which only the plugin could ask: make it an expression or a list of values`,
     );
   }
-  // A name that is one of an object's own would be lost or worse when objects are put together.
+  // A field with the name of a built-in property would be lost or worse when objects are merged.
   if (writeExactly(data).includes('"__proto__":')) throw new TypeError('it has a field named __proto__');
   const own = reviveObject(settings, 'guarded').shape;
   const named = Object.entries(own).filter(([name]) => !gatewaySettings.includes(name));
@@ -107,7 +107,7 @@ function reviveAction(data: ActionData, entity: string, action: DirectActionName
   const params = reviveObject(data.params);
   const pagination = revivePagination(data, params);
   const { paging } = pagination;
-  // What is declared alone needs no code of the plugin.
+  // A purely declared action needs no code of the plugin.
   const isPlain = plain !== undefined && !hasRules;
   const request = isPlain ? plainRequest({ routes, paging }, checkPlain(plain)) : elsewhere;
   const parts = { shapesRows, request: !isPlain, page: shapesRows || !pagination.isPlain };
@@ -152,7 +152,7 @@ function revivePagination({ paging, meta }: ActionData, params: z.ZodObject): Pa
   return { paging: way === undefined ? revived : withParamTypes(revived, params), meta: fields, isPlain };
 }
 
-// Routes are compared with expressions made of them, which many places in one segment make slow.
+// Routes are matched with expressions made from them, which are slow with many placeholders in one segment.
 function requireSimpleRoute(method: string, path: string): ParsedRoute {
   const segment = path.split('/').find((part) => part.split('{').length - 1 > mostPlacesInSegment || /\}\{/.test(part));
   if (segment !== undefined) throw new TypeError(`the route ${path} has too many placeholders in one segment`);

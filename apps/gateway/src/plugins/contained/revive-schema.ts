@@ -4,15 +4,15 @@ import type { SchemaData } from './connector-data.ts';
 import { guardedTest } from './guarded-pattern.ts';
 
 /**
- * What becomes of expressions of a plugin. They are never run unguarded in this process: one may take for ever. Parameters are held
- * against them in the process of the plugin, settings here under a guard.
+ * How expressions of a plugin are used. They never run unguarded in this process, because one may never end. Parameters are matched in the
+ * process of the plugin, settings here under a guard.
  */
 export type PatternUse = 'shown' | 'guarded';
 
 const deepest = 100;
 const longestMatched = 10_000;
 
-/** Makes a zod schema of what `describeSchema` wrote. Throws a `TypeError` for data that describe none. */
+/** Creates a zod schema from the output of `describeSchema`. Throws a `TypeError` for invalid data. */
 export function reviveSchema(data: SchemaData, use: PatternUse, depth = 0): z.ZodType {
   if (typeof data !== 'object' || data === null || depth > deepest) throw new TypeError('a schema is malformed');
   const schema = bare(data, use, (inner) => reviveSchema(inner, use, depth + 1));
@@ -129,7 +129,7 @@ function withPattern(schema: z.ZodType, { pattern, flags }: RawValue): z.ZodType
   });
 }
 
-// The document of the connector shows the expression; only one fits into a schema.
+// The document of the connector shows the expression; a schema can only have one.
 function shownPattern({ kind, format, checks }: SchemaData): { readonly pattern?: string } {
   if (kind !== 'string' || (isPlain(format) && Object.hasOwn(formats, String(format.name)))) return {};
   const [first] = patternsOf(format, checks);

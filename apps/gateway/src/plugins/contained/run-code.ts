@@ -5,7 +5,7 @@ import { keepElements, parseExactly, writeExactly } from '@connectory/exact-json
 import type { DescribedConnector } from './describe-connector.ts';
 import type { Question } from './messages.ts';
 
-/** The answer to a question: data for the header of its frame, and bytes. */
+/** The response to a question: data for the header of its frame, and bytes. */
 export interface CodeAnswer {
   readonly answer: RawValue;
   readonly bytes?: Buffer;
@@ -23,7 +23,7 @@ export class BrokenRules extends Error {
 
 const mostIssues = 50;
 
-/** Answers questions by running the code of a connector. Throws what the code throws, and `BrokenRules`. */
+/** Runs the code of a connector to respond to questions. Throws what the code throws, and `BrokenRules`. */
 export class CodeRunner {
   readonly #connector: Connector;
   readonly #ruled: ReadonlySet<unknown>;
@@ -90,7 +90,7 @@ export class CodeRunner {
     return this.#entity(entity).actions[action];
   }
 
-  // Rules that cannot be written down are applied here, and transformations with them.
+  // Applies rules that cannot be serialized, and their transformations.
   #ruledParams({ params, syncOnly }: Action, given: RawValue): RawValue {
     const [own, further] = split(given, syncOnly?.shape ?? {});
     const parsed = this.#ruled.has(params) ? parsedBy(params, own) : own;
@@ -192,7 +192,7 @@ function valueAt(value: RawValue, path: string): RawValue {
 
 const encodedText = Symbol.for('connectory.encoded-text');
 
-// In JSON a text that is encoded already looks like any other.
+// In JSON, an already encoded string looks like any other.
 function encodedPlaces(value: RawValue, path: readonly string[]): readonly (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [];
   if (encodedText in value) return [path];
