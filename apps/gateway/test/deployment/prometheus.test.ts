@@ -6,6 +6,8 @@ import { parse } from 'yaml';
 import { needing, readDeployment, runInDeployment } from './deployment-files.ts';
 
 const errors = (code: string) => `connectory_execute_errors_total{connector="ledger",code="${code}"}`;
+const deliveries = (outcome: string) => `connectory_webhook_deliveries_total{outcome="${outcome}"}`;
+const events = (outcome: string) => `connectory_vendor_events_total{connector="ledger",outcome="${outcome}"}`;
 const gauge = (name: string, value: number, limit: number) => ({
   [`connectory_${name}_in_use`]: `${value}x30`,
   [`connectory_${name}_limit`]: `${limit}x30`,
@@ -32,6 +34,8 @@ const scenarios: Readonly<Record<string, readonly [at: string, series: Readonly<
   ConnectoryDatabaseConnectionsUsedUp: ['10m', gauge('database_connections', 42, 42)],
   ConnectoryEventLoopStalled: ['5m', { connectory_event_loop_delay_milliseconds_in_use: '600x10' }],
   ConnectoryLogLinesDropped: ['8m', { connectory_log_lines_dropped_total: '0x5 3x10' }],
+  ConnectoryWebhookDeliveriesFailed: ['12m', { [deliveries('failed')]: '_x10 1x10' }],
+  ConnectoryVendorEventsRefused: ['80m', { [events('received')]: '0+1x90', [events('refused')]: '0+5x90' }],
   ConnectoryApiVersionEnds: [
     '5m',
     { 'connectory_upstream_sunset_timestamp_seconds{connector="ledger"}': '5000000x10' },
@@ -45,6 +49,10 @@ const well = {
   [errors('credential_rejected')]: '2x240',
   [errors('upstream_timeout')]: '0+1x240',
   'connectory_execute_duration_seconds_count{connector="ledger",status="200"}': '0+100x240',
+  [deliveries('failed')]: '2x240',
+  [deliveries('delivered')]: '0+50x240',
+  [events('refused')]: '0+1x240',
+  [events('received')]: '0+50x240',
   'connectory_upstream_sunset_timestamp_seconds{connector="ledger"}': '9000000x240',
 };
 
