@@ -98,7 +98,7 @@ export const eventOperations = operations({
         some: { summary: 'One repository', value: { each: [{ owner: 'acme', repo: 'website' }] } },
       },
     },
-    success: registered('Outcome for the webhooks.', {
+    success: registered('How many webhooks were created, kept and removed, and which of them failed.', {
       created: 1,
       unchanged: 0,
       removed: 0,
@@ -116,7 +116,7 @@ export const eventOperations = operations({
     description:
       'Removes the webhooks of this connection from the vendor: those with its URL, and with former ones. The copy is then right after each pass only. Requires a gateway in hosted mode.',
     pathParameters: connectionPathSchema,
-    success: registered('Outcome for the webhooks.', {
+    success: registered('How many webhooks were removed, and which of them failed.', {
       created: 0,
       unchanged: 0,
       removed: 1,
