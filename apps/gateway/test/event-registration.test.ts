@@ -1,8 +1,12 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { helpCentre, hiringDesk, ledger } from '@connectory/made-up-connectors';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { found, startHostedGateway, untilSynced } from './hosted-gateway.ts';
+import { startRawUpstream } from './raw-upstream.ts';
 import type { Answer, RunningGateway } from './running-gateway.ts';
+import { found as leaked, needlesOf } from './secret-needles.ts';
 
 let gateway: RunningGateway;
 beforeAll(async () => {
@@ -133,6 +137,36 @@ describe('what cannot be registered', () => {
     expect(gateway.log()).not.toContain(gateway.sandbox.eventSecret(ledger.id));
   });
 
+  it('leaves no secret anywhere when the vendor repeats what it refuses', async () => {
+    const vendor = await startRawUpstream();
+    onTestFinished(() => vendor.stop());
+    const created: string[] = [];
+    vendor.answer((request, response) => void refuseWithItsWords(request, response, created));
+    const settings = { base_url: vendor.origin };
+    const connection = await gateway.connect(helpCentre.id, 'refusing', { settings, check: false });
+    const path = `/api/v1/workspaces/test/connections/${connection}`;
+    const outcome = await gateway.send('POST', `${path}/events/registration`, { body: {} });
+    expect(outcome.json.failed).toHaveLength(3);
+    expect(outcome.json.failed[0].detail).toContain('***');
+
+    const { endpoint, signing_secret: secret } = JSON.parse(created[0] ?? '');
+    const needles = [
+      ...needlesOf('secret', secret),
+      ...needlesOf('URL', endpoint.slice(endpoint.lastIndexOf('/') + 1)),
+    ];
+    const metrics = await gateway.send('GET', '/metrics');
+    const audit = await gateway.send('GET', '/api/v1/workspaces/test/audit?limit=100');
+    expect(audit.text).toContain('registration');
+    const texts = {
+      outcome: outcome.text,
+      connection: (await gateway.send('GET', path)).text,
+      log: gateway.log(),
+      metrics: metrics.text,
+      audit: audit.text,
+    };
+    expect(Object.entries(texts).flatMap(([where, text]) => leaked(needles, where, text))).toEqual([]);
+  });
+
   it('is refused to those who may not manage the workspace', async () => {
     const token = await gateway.tokenWith({});
     for (const method of ['POST', 'DELETE']) {
@@ -142,3 +176,12 @@ describe('what cannot be registered', () => {
     }
   });
 });
+
+/** Lists no webhooks, and refuses to create one in the words of the request, which it adds to `created`. */
+async function refuseWithItsWords(request: IncomingMessage, response: ServerResponse, created: string[]) {
+  const body = await textOf(request);
+  response.setHeader('content-type', 'application/json');
+  if (request.method === 'GET') return response.end('{"webhooks":[]}');
+  created.push(body);
+  return response.writeHead(422).end(JSON.stringify({ error: 'RecordInvalid', description: `Refused: ${body}` }));
+}

@@ -81,7 +81,8 @@ export class VendorWebhooks {
   #call(name: DirectActionName, given: Params, signal: AbortSignal): UpstreamCall {
     const action = this.#action(name);
     const params = validateParams(action.params, given);
-    return { connection: this.#connection, name, action, params, signal, deadlineSeconds: longestCall };
+    const secrets = secretsOf(given);
+    return { connection: this.#connection, name, action, params, secrets, signal, deadlineSeconds: longestCall };
   }
 
   #action(name: DirectActionName) {
@@ -90,4 +91,10 @@ export class VendorWebhooks {
     if (action !== undefined) return action;
     throw new TypeError(`connector ${id}: the webhooks have no action ${name}`);
   }
+}
+
+/** What events are signed with, and the last part of the URL that they are sent to. */
+function secretsOf({ secret, url }: Params): readonly string[] {
+  const ofUrl = typeof url === 'string' ? url.slice(url.lastIndexOf('/') + 1) : undefined;
+  return [secret, ofUrl].filter((one) => typeof one === 'string');
 }

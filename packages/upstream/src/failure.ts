@@ -24,7 +24,7 @@ export interface FailureContext {
   readonly repeatable: boolean;
   /** False where no credential was sent, as to file hosts: a refusal there is none of the credential. */
   readonly authenticated: boolean;
-  /** Takes the connection's secrets out of the vendor's words. */
+  /** Takes the secrets of the connection and of the call out of the vendor's words. */
   readonly mask: (text: string) => string;
 }
 
@@ -37,7 +37,7 @@ export function failureContext(call: UpstreamCall, credentials: () => Credential
     action: call.name,
     repeatable: isRepeatable(call),
     authenticated: true,
-    mask: (text) => maskSecrets(text, call.connection, credentials()),
+    mask: (text) => maskSecrets(text, call.connection, credentials(), call.secrets),
   };
 }
 

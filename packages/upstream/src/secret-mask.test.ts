@@ -20,6 +20,11 @@ describe('maskSecrets', () => {
     expect(masked).toMatch(/^Invalid key "?\*\*\*=*"?, try another$/);
   });
 
+  it('takes the secrets of a call out of a text', () => {
+    const masked = maskSecrets('No such secret: made-up-1', connection, { api_key: new Secret(value) }, ['made-up-1']);
+    expect(masked).toBe('No such secret: ***');
+  });
+
   it('leaves other words alone', () => {
     expect(mask('No such customer: cus_1')).toBe('No such customer: cus_1');
   });

@@ -5,19 +5,28 @@ import { authenticationHeaders } from './prepared-request.ts';
 const shortestMasked = 6;
 
 /**
- * Replaces the secrets of a connection by `***` in text an upstream wrote, plain and in the usual encodings: some vendors repeat
- * the credential they refuse.
+ * Replaces the secrets of a connection, and `others`, by `***` in text an upstream wrote, plain and in the usual encodings: some vendors
+ * repeat what they refuse.
  */
-export function maskSecrets(text: string, connection: UpstreamConnection, credentials: Credentials): string {
-  const scheme = connection.connector.upstream.authentication[connection.authentication];
-  if (scheme === undefined) return text;
-  const fields = Object.entries(credentials).filter(([name]) => scheme.fields[name]?.secret !== false);
-  const headers = authenticationHeaders(scheme, connection, (name) => credentials[name]?.reveal());
-  return [...fields.map(([, secret]) => secret.reveal()), ...Object.values(headers).map(lastWord)]
+export function maskSecrets(
+  text: string,
+  connection: UpstreamConnection,
+  credentials: Credentials,
+  others: readonly string[] = [],
+): string {
+  return [...credentialSecrets(connection, credentials), ...others]
     .filter((secret) => secret.length >= shortestMasked)
     .flatMap(formsOf)
     .sort((one, other) => other.length - one.length)
     .reduce((masked, secret) => masked.replaceAll(secret, '***'), text);
+}
+
+function credentialSecrets(connection: UpstreamConnection, credentials: Credentials): readonly string[] {
+  const scheme = connection.connector.upstream.authentication[connection.authentication];
+  if (scheme === undefined) return [];
+  const fields = Object.entries(credentials).filter(([name]) => scheme.fields[name]?.secret !== false);
+  const headers = authenticationHeaders(scheme, connection, (name) => credentials[name]?.reveal());
+  return [...fields.map(([, secret]) => secret.reveal()), ...Object.values(headers).map(lastWord)];
 }
 
 const lastWord = (header: string) => header.slice(header.lastIndexOf(' ') + 1);

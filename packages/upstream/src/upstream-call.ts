@@ -18,6 +18,8 @@ export interface UpstreamCall {
   readonly name: DirectActionName;
   readonly action: Action;
   readonly params: Readonly<Record<string, RawValue>>;
+  /** Secrets among the parameters, masked where the vendor repeats them in an error. */
+  readonly secrets?: readonly string[];
   /** Key of the caller that makes a repeated write harmless; passed on where the vendor has such a thing. */
   readonly idempotencyKey?: string;
   /** True for the repeat of a write that may have been carried out the first time. */
