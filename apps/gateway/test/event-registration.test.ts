@@ -64,7 +64,12 @@ describe('a registered webhook', () => {
     await gateway.send('PUT', endpointPath(ledger.id), { body: { new_url: true } });
     expect(await outcomeOf(register(ledger.id))).toEqual({ ...nothing, created: 1, removed: 1 });
     await gateway.send('PUT', endpointPath(ledger.id), { body: { secret: null } });
-    expect(await outcomeOf(register(ledger.id))).toEqual({ ...nothing, created: 1, removed: 1 });
+    const arrivals = await gateway.arrivalsDuring(async () => {
+      expect(await outcomeOf(register(ledger.id))).toEqual({ ...nothing, created: 1, removed: 1 });
+    });
+    // A vendor that has only one webhook for a URL would refuse the new one.
+    const changes = arrivals.filter(({ url, method }) => url.includes('/v1/webhooks') && method !== 'GET');
+    expect(changes.map(({ method }) => method)).toEqual(['DELETE', 'POST']);
     const added = gateway.sandbox.add(ledger.id, 'customers');
     await untilFound(ledger.id, 'customers', added.id, 1);
     expect(await outcomeOf(unregister(ledger.id))).toMatchObject({ removed: 1, failed: [] });

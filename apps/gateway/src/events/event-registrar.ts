@@ -56,16 +56,16 @@ export class EventRegistrar {
       if (chosen !== undefined && !isKnown) await run.storeSecret(chosen);
       await run.each(async (place) => {
         const own = await run.ownWebhooks(place);
-        const kept = new Set<RawValue>();
-        for (const topic of request.registration.topics?.all ?? [undefined]) {
-          const same = own.find((one) => keeps && run.urlOf(one) === url && run.topicOf(one) === topic);
-          if (same === undefined) await run.create(place, { url, secret: chosen, topic });
-          else {
-            kept.add(same);
-            run.outcome.unchanged += 1;
-          }
-        }
+        const wanted = (request.registration.topics?.all ?? [undefined]).map((topic) => ({
+          topic,
+          same: own.find((one) => keeps && run.urlOf(one) === url && run.topicOf(one) === topic),
+        }));
+        const kept = new Set(wanted.map(({ same }) => same));
+        run.outcome.unchanged += wanted.filter(({ same }) => same !== undefined).length;
+        // First, as some vendors allow few webhooks, or one for each URL. No event is lost: the gateway does not accept theirs.
         for (const webhook of own) if (!kept.has(webhook)) await run.remove(place, webhook);
+        for (const { topic, same } of wanted)
+          if (same === undefined) await run.create(place, { url, secret: chosen, topic });
       });
     });
   }
