@@ -70,7 +70,7 @@ const outcomeOf = ({ created, unchanged, removed, failed, state }: EventRegistra
       ['created', String(created)],
       ['unchanged', String(unchanged)],
       ['removed', String(removed)],
-      ['state', state === 'secret_missing' && removed === 0 ? `${state}: store it with --secret` : state],
+      ['state', state === 'secret_missing' && created + unchanged > 0 ? `${state}: store it with --secret` : state],
       ...failed.map(({ for: what, detail }) => ['failed', what === null ? detail : `${what}: ${detail}`]),
     ],
   ).trimStart();
