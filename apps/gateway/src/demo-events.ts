@@ -2,6 +2,7 @@ import type { Connector } from '@connectory/connector-sdk';
 import type { Connection, ControlPlane } from '@connectory/control-plane';
 import type { RunningSandbox } from '@connectory/sandbox';
 import { isLoopbackName } from './consent/browser-origins.ts';
+import { eventUrl } from './events/event-url.ts';
 
 /** Makes the simulated vendors send their events to a gateway, as users configure real vendors: secret here, URL there. */
 export async function sendDemoEvents(
@@ -15,8 +16,8 @@ export async function sendDemoEvents(
   if (origin === null) return;
   for (const { workspaceId, id, connector } of connections) {
     if (connectors.find((one) => one.id === connector)?.events === undefined) continue;
-    const { urlSecret } = await eventEndpoints.change(workspaceId, id, { secret: sandbox.eventSecret(connector) });
-    sandbox.sendEvents(connector, `${origin}/events/${id}/${urlSecret.reveal()}`);
+    const endpoint = await eventEndpoints.change(workspaceId, id, { secret: sandbox.eventSecret(connector) });
+    sandbox.sendEvents(connector, eventUrl(origin, endpoint));
   }
 }
 

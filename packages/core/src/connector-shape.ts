@@ -52,8 +52,11 @@ const registration = z.looseObject({
   webhooks: entity,
   url: text,
   secretAt: text.optional(),
+  secretBy: z.enum(['get', 'update']).optional(),
   topics: z.looseObject({ at: text, all: z.array(text).max(50) }).optional(),
-  each: z.looseObject({ entity: text, params: z.record(z.string(), text) }).optional(),
+  each: z
+    .looseObject({ entity: text, params: z.record(z.string(), text), partition: z.array(text).optional() })
+    .optional(),
   permission: text,
 });
 

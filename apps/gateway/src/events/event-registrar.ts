@@ -5,6 +5,7 @@ import { type Connection, type EventEndpoints, LeaseUnavailableError } from '@co
 import { toGatewayError, type VendorWebhooks } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import type { GatewayServices } from '../gateway-services.ts';
+import { eventPath, eventUrl } from './event-url.ts';
 import { type Place, placesOf } from './webhook-places.ts';
 
 /** Outcome of registering or removing the webhooks of a connection. */
@@ -25,7 +26,7 @@ export interface RegistrationRequest {
   readonly each?: readonly Readonly<Record<string, unknown>>[] | undefined;
 }
 
-type Services = Pick<GatewayServices, 'controlPlane' | 'registry' | 'copy' | 'executor'>;
+type Services = Pick<GatewayServices, 'controlPlane' | 'copy' | 'executor'>;
 
 const longestRun = 120_000;
 const longestWait = 10;
@@ -47,8 +48,9 @@ export class EventRegistrar {
   register(request: RegistrationRequest): Promise<RegistrationOutcome> {
     return this.#exclusively(request, async (run) => {
       const { source, endpoints, connection } = run;
-      const { urlSecret, secret } = await endpoints.get(connection.workspaceId, connection.id);
-      const url = `${request.origin}${run.path}${urlSecret.reveal()}`;
+      const endpoint = await endpoints.get(connection.workspaceId, connection.id);
+      const { secret } = endpoint;
+      const url = eventUrl(request.origin, endpoint);
       const isKnown = secret !== null;
       // A webhook whose secret is unknown is useless.
       const keeps = source === 'none' || source === 'user' || isKnown;
@@ -113,7 +115,6 @@ class RegistrationRun {
   readonly connection: Connection;
   readonly endpoints: EventEndpoints;
   readonly source: SecretSource;
-  readonly path: string;
   readonly #request: RegistrationRequest;
   readonly #webhooks: VendorWebhooks;
   readonly #places: readonly Place[];
@@ -130,7 +131,6 @@ class RegistrationRun {
     this.connection = request.connection;
     this.endpoints = endpoints;
     this.source = secretSourceOf(request.registration, request.events.signature);
-    this.path = `/events/${request.connection.id}/`;
     this.#webhooks = webhooks;
     this.#places = places;
     this.#signal = signal;
@@ -153,7 +153,7 @@ class RegistrationRun {
     const listed = await this.#webhooks.list(params, this.#signal);
     return listed.filter((webhook) => {
       const url = URL.parse(String(this.urlOf(webhook)));
-      return url !== null && url.origin === this.#request.origin && url.pathname.startsWith(this.path);
+      return url?.origin === this.#request.origin && url.pathname.startsWith(eventPath(this.connection.id));
     });
   }
 

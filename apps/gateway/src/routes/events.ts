@@ -5,6 +5,7 @@ import { type EventEndpointBody, eventOperations } from '@connectory/openapi';
 import type { Router } from 'express';
 import { originFor } from '../consent/browser-origins.ts';
 import { EventRegistrar, type RegistrationOutcome, type RegistrationRequest } from '../events/event-registrar.ts';
+import { eventUrl } from '../events/event-url.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { findConnection } from '../http/find-connection.ts';
 import { installedConnector } from '../http/installed-connector.ts';
@@ -87,14 +88,11 @@ const stateOf = ({ signature }: ConnectorEvents, secret: EventEndpoint['secret']
 const nothingSigned = () =>
   new GatewayError('invalid_params', 'The vendor signs no events: its URL is the secret. Omit "secret".');
 
-function toBody(
-  { connectionId, urlSecret, secret, received, repeated, refused, applied, lastReceivedAt }: EventEndpoint,
-  events: ConnectorEvents,
-  origin: string | undefined,
-): EventEndpointBody {
+function toBody(endpoint: EventEndpoint, events: ConnectorEvents, origin: string | undefined): EventEndpointBody {
+  const { secret, received, repeated, refused, applied, lastReceivedAt } = endpoint;
   const { documentation, entities, secret: description, registration } = events;
   return {
-    url: origin === undefined ? null : `${origin}/events/${connectionId}/${urlSecret.reveal()}`,
+    url: origin === undefined ? null : eventUrl(origin, endpoint),
     documentation,
     entities: [...entities],
     secret_description: description ?? null,
