@@ -30,8 +30,6 @@ export interface GatewayGroup {
   pids(): ReadonlyMap<number, number>;
   /** Returns a figure of `/metrics`; undefined if it does not exist. */
   metric(name: string): Promise<number | undefined>;
-  /** Waits until the log contains a text. */
-  logged(text: string): Promise<void>;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -93,9 +91,6 @@ export async function startGatewayGroup(environment: Readonly<Record<string, str
     },
     pids: () => new Map(entries('"a process serves"').map(({ number, pid }) => [number, pid])),
     metric,
-    logged: async (text) => {
-      await until(() => gateway.output().stdout.includes(text) || undefined);
-    },
     stop: async (signal) => {
       await Promise.all(clients.map((client) => client.destroy()));
       return gateway.stop(signal);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /** A program of this package in a separate process. */
@@ -12,6 +13,8 @@ export interface GatewayProcess {
   readonly url: string;
   /** Its output so far. */
   output(): { readonly stdout: string; readonly stderr: string };
+  /** Waits until its output matches, since its log is written in batches. Throws if the process ends before. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
   /** Sends a signal and waits for the end; returns the exit code, null if the signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -26,19 +29,24 @@ export async function startGatewayProcess(
   through: readonly string[] = [],
 ): Promise<GatewayProcess> {
   const { child, output, ended } = spawnProgram(program, environment, through);
-  const listening = /on (http:\/\/\S+)/;
-  const printed = new Promise<void>((resolve) => {
-    child.stdout?.on('data', () => {
-      if (listening.test(output().stdout)) resolve();
-    });
+  let hasEnded = false;
+  void ended.then(() => {
+    hasEnded = true;
   });
-  await Promise.race([printed, ended]);
-  const url = listening.exec(output().stdout)?.[1];
-  if (url === undefined) throw new Error(`${program} did not start: ${output().stderr}`);
+  const printed = async (pattern: RegExp) => {
+    for (;;) {
+      const found = pattern.exec(output().stdout);
+      if (found !== null) return found;
+      if (hasEnded) throw new Error(`${program} ended before it printed ${pattern}: ${output().stderr}`);
+      await pause(20);
+    }
+  };
+  const [, url = ''] = await printed(/on (http:\/\/\S+)/);
   return {
     child,
     url,
     output,
+    printed,
     stop: async (signal = 'SIGTERM') => {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       return ended;

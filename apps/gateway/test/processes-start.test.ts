@@ -40,7 +40,7 @@ it.each([
 
 it('a gateway ends with all its processes when it is killed', async () => {
   const gateway = await startGatewayProcess('main', environment());
-  const [, pid = ''] = /"pid":(\d+)/.exec(gateway.output().stdout) ?? (await untilPrinted(gateway));
+  const [, pid = ''] = await gateway.printed(/"pid":(\d+)/);
   await gateway.stop('SIGKILL');
   // The port is free again once nobody holds it.
   for (;;) {
@@ -53,11 +53,3 @@ it('a gateway ends with all its processes when it is killed', async () => {
   }
   await expect(fetch(`${gateway.url}/healthz`)).rejects.toThrow();
 });
-
-async function untilPrinted({ output }: Awaited<ReturnType<typeof startGatewayProcess>>): Promise<RegExpExecArray> {
-  for (;;) {
-    const found = /"pid":(\d+)/.exec(output().stdout);
-    if (found !== null) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}

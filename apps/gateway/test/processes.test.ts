@@ -229,7 +229,7 @@ describe.each(['sqlite', 'postgres'])('a gateway of two processes on %s', (kind)
     // An idle connection would be kept for as long as its client was told.
     const callers = [...[...lines.values()].flat(), ...both].map(caller);
     group.gateway.child.kill('SIGHUP');
-    await group.logged('replaced all processes');
+    await group.gateway.printed(/replaced all processes/);
     isOver = true;
     await Promise.all(callers);
     expect(calls).toBeGreaterThan(0);
