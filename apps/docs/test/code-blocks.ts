@@ -30,7 +30,9 @@ export function codeBlocksOf(document: string, text: string): readonly CodeBlock
 
 /** Returns what is wrong with a block that is neither run nor states why not; undefined otherwise. */
 export function faultOf({ document, language, note }: CodeBlock): string | undefined {
-  if (/^\(not run: \S.{5,}\)$/.test(note)) return undefined;
+  if (/^\(not run: \S.{5,}\)$/.test(note) && language !== 'ts') return undefined;
+  // `type-checked-blocks.ts` takes these.
+  if (/^\(type-checked: \S.{5,}\)$/.test(note) && language === 'ts') return undefined;
   const [, test] = /^\(run by (\S+\.test\.ts)\)$/.exec(note) ?? [];
   if (test !== undefined) return isTakenBy(test, note) ? undefined : `${test} does not take it`;
   const isRun = runDocuments.includes(document) && (isCommand(language, note) || isProgram(note));

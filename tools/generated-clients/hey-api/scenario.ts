@@ -45,11 +45,10 @@ let count = 0;
 const params: CustomersListParameters = { limit: 10 };
 for (;;) {
   const page = await customersList({ path, body: { params } });
-  ok(page.data);
+  if (page.error) throw new Error(page.error.message);
   count += page.data.data.length;
-  const next = page.data.meta.next_params;
-  if (next === null) break;
-  Object.assign(params, next);
+  if (page.data.meta.next_params === null) break;
+  Object.assign(params, page.data.meta.next_params);
 }
 ok(count > 25);
 

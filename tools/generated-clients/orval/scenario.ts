@@ -48,11 +48,10 @@ let count = 0;
 const params: CustomersListParameters = { limit: 10 };
 for (;;) {
   const page = await customersList(connection, { params }, options);
-  ok(page.status === 200);
+  if (page.status !== 200) throw new Error(page.data.message);
   count += page.data.data.length;
-  const next = page.data.meta.next_params;
-  if (next === null) break;
-  Object.assign(params, next);
+  if (page.data.meta.next_params === null) break;
+  Object.assign(params, page.data.meta.next_params);
 }
 ok(count > 25);
 

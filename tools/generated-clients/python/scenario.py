@@ -51,13 +51,11 @@ assert isinstance(created, CustomersCreateResult) and isinstance(again, Customer
 assert created.data.id == again.data.id
 
 # search
-search = CustomersContextStoreSearchParameters(
-    query=CustomersSearchQuery(
-        filter_=CustomersSearchFilter(keyword=SearchTexts.from_dict({"name": "marsh"})),
-        sort=[SearchOrder.from_dict({"created": "desc"})],
-    ),
-    limit=5,
+query = CustomersSearchQuery(
+    filter_=CustomersSearchFilter(keyword=SearchTexts.from_dict({"name": "marsh"})),
+    sort=[SearchOrder.from_dict({"created": "desc"})],
 )
+search = CustomersContextStoreSearchParameters(query=query, limit=5)
 found = customers_context_store_search.sync(
     connection, client=client, body=CustomersContextStoreSearchRequest(params=search)
 )
@@ -68,7 +66,8 @@ params = CustomersListParameters(limit=10)
 count = 0
 while True:
     page = customers_list.sync(connection, client=client, body=CustomersListRequest(params=params))
-    assert isinstance(page, CustomersListResult)
+    if not isinstance(page, CustomersListResult):
+        raise RuntimeError(page)
     count += len(page.data)
     if page.meta.next_params is None:
         break
