@@ -1,12 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger, prepareProcess, readConfiguration, startGateway } from '@connectory/gateway';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
+import { type CopyState, watchFirstPasses } from './first-passes.ts';
+import { GatewayClient } from './gateway-client.ts';
 
 /** Number of connections and tokens of the bench's gateway. */
 const connectionCount = 4;
 const tokenCount = 8;
+
+/** Seconds without progress after which the copies are not awaited any longer. */
+const patience = 10;
 
 /** What a client of the bench's gateway needs. */
 export interface BenchAccess {
@@ -17,14 +23,16 @@ export interface BenchAccess {
 
 /**
  * Starts the gateway as in production, with authentication, validation, audit, metrics and log, and some payments connections to an
- * upstream.
+ * upstream. Waits until they are synchronized, so that the bench measures calls only.
  */
 export async function startBenchGateway(origin: string): Promise<BenchAccess> {
   prepareProcess();
+  const adminToken = randomBytes(32).toString('base64url');
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-bench-'));
   const configuration = readConfiguration({
     PORT: '0',
     CONNECTORY_DATA_DIR: dataDirectory,
+    CONNECTORY_ADMIN_TOKEN: adminToken,
     CONNECTORY_EGRESS_ALLOW: new URL(origin).host,
   });
   const gateway = await startGateway(configuration, builtInConnectors, createLogger('info', 2));
@@ -41,6 +49,14 @@ export async function startBenchGateway(origin: string): Promise<BenchAccess> {
     });
     connectionIds.push(connection.id);
   }
+  const client = new GatewayClient(gateway.url);
+  const readStates = async ({ id }: { readonly id: string }) => {
+    const path = `/api/v1/workspaces/bench/connections/${id}/syncs`;
+    return (await client.ask<{ readonly data: readonly CopyState[] }>('GET', path, adminToken)).data;
+  };
+  const watched = connectionIds.map((id) => ({ id, connector: 'payments' }));
+  await watchFirstPasses(watched, readStates, patience, () => {});
+  await client.close();
   const texts: string[] = [];
   for (let index = 0; index < tokenCount; index++) {
     const { text } = await tokens.create(workspace.id, { name: `bench-${index}` });

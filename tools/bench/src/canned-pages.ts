@@ -1,13 +1,17 @@
 /** The page sizes that are measured, in records. */
 export const pageSizes = [1, 10, 100] as const;
 
-/** Number of customers in a complete listing. */
+/** Number of customers in a listing that is read to its end. */
 export const listedCustomers = 20_000;
 
-/** A page of customers as Stripe would send it, about 950 bytes per record, beginning with the record at `start`. */
-export function cannedPage(size: number, start = 0): string {
-  const data = Array.from({ length: size }, (_, index) => customer(start + index));
-  return JSON.stringify({ object: 'list', data, has_more: start + size < listedCustomers, url: '/v1/customers' });
+/** Number of customers in the listings of other benches: they are synchronized before the first round, so that only calls are measured. */
+export const fewCustomers = 200;
+
+/** A page of `total` customers as Stripe would send it, about 950 bytes per record, beginning with the record at `start`. */
+export function cannedPage(size: number, start = 0, total = fewCustomers): string {
+  const length = Math.max(0, Math.min(size, total - start));
+  const data = Array.from({ length }, (_, index) => customer(start + index));
+  return JSON.stringify({ object: 'list', data, has_more: start + size < total, url: '/v1/customers' });
 }
 
 function customer(index: number) {

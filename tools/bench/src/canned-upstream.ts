@@ -1,8 +1,12 @@
 import { createServer, type Socket } from 'node:net';
-import { cannedPage, pageSizes } from './canned-pages.ts';
+import { cannedPage, fewCustomers, pageSizes } from './canned-pages.ts';
 import { fileBytes } from './stream-sizes.ts';
 
-/** An upstream that sends ready-made pages and a file over raw sockets, so that its cost is negligible. Prints its port. */
+/**
+ * An upstream that sends ready-made pages and a file over raw sockets, so that its cost is negligible. Argument: the number of customers it
+ * lists, 200 if omitted. Prints its port.
+ */
+const total = Number(process.argv[2] ?? fewCustomers);
 const pages = new Map<string, Buffer>();
 const file = answer('application/octet-stream', Buffer.alloc(fileBytes, 'file'));
 
@@ -15,7 +19,7 @@ function pageOf(size: number, start: number): Buffer {
   const key = `${size} ${start}`;
   const known = pages.get(key);
   if (known !== undefined) return known;
-  const page = answer('application/json', Buffer.from(cannedPage(size, start)));
+  const page = answer('application/json', Buffer.from(cannedPage(size, start, total)));
   pages.set(key, page);
   return page;
 }

@@ -38,7 +38,7 @@ export async function benchStreams(
   plan: StreamsPlan,
   progress: (text: string) => void,
 ): Promise<readonly StreamCost[]> {
-  const upstream = await startChild('canned-upstream.ts');
+  const upstream = await startChild('canned-upstream.ts', String(listedCustomers));
   const origin = `http://127.0.0.1:${upstream.printed[0]}`;
   const passthrough = await startChild('passthrough-server.ts', origin);
   const gateway = await startChild('plugin-gateway-server.ts', origin, 'trusted');
