@@ -5,6 +5,7 @@ import { writeExactly } from '@connectory/exact-json';
 import { isAgentClient } from '../agent-sdk/agent-client.ts';
 import { presentProblem } from '../agent-sdk/present-problem.ts';
 import { discardBody, hasUnreadBody } from './discard-body.ts';
+import { endTogether } from './end-together.ts';
 import { requestIdOf } from './request-id.ts';
 import { cutWhenUnread } from './unread-answer.ts';
 
@@ -33,11 +34,11 @@ export function sendJsonText(
   if (length <= longestText) {
     let text = '';
     for (const part of parts) text += part.toString('latin1');
-    response.end(text, 'latin1');
-  } else {
-    for (const part of parts) response.write(part);
-    response.end();
+    endTogether(response, text, cutWhenUnread);
+    return;
   }
+  for (const part of parts) response.write(part);
+  response.end();
   cutWhenUnread(response);
 }
 
