@@ -26,14 +26,18 @@ function pageOf(size: number, start: number): Buffer {
 
 for (const size of pageSizes) pageOf(size, 0);
 
-const request = /^GET ([^ ?]*)(?:\?limit=(\d+)(?:&starting_after=cus_Q*(\d+))?)? HTTP/gm;
+const request = /^GET ([^ ?]*)(?:\?([^ ]*))? HTTP/gm;
+const limitIn = /\blimit=(\d+)/;
+const lastIn = /\bstarting_after=cus_Q*(\d+)/;
 
 const server = createServer((socket: Socket) => {
   socket.setNoDelay(true);
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk) => {
-    for (const [, path, limit, last] of chunk.toString('latin1').matchAll(request)) {
-      socket.write(path === '/v1/file' ? file : pageOf(Number(limit), last === undefined ? 0 : Number(last) + 1));
+    for (const [, path, query = ''] of chunk.toString('latin1').matchAll(request)) {
+      const limit = Number(limitIn.exec(query)?.[1] ?? 1);
+      const last = lastIn.exec(query)?.[1];
+      socket.write(path === '/v1/file' ? file : pageOf(limit, last === undefined ? 0 : Number(last) + 1));
     }
   });
 });
