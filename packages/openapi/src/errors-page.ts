@@ -3,21 +3,21 @@ import { problemExample } from './problem-example.ts';
 
 const introduction = `# Errors
 
-\`npm run spec:write\` generates this page; the table comes from \`packages/errors/src/errors.ts\`.
+\`npm run spec:write\` generates this page, with the table from \`packages/errors/src/errors.ts\`.
 
-A request either succeeds or fails with one problem document: status 4xx or 5xx, content type \`application/problem+json\`
-(RFC 9457). A failure is never a 200; the only failure that follows a 200 is the one in the trailer line of a stream
+A failed request returns one problem document with status 4xx or 5xx and content type \`application/problem+json\`
+(RFC 9457). A failure never has status 200. Only the trailer line of a stream can report a failure after a 200
 ([execute.md](execute.md#streaming)).
 
 \`\`\`json
 ${JSON.stringify(problemExample('upstream_rejected'), null, 2)}
 \`\`\`
 
-- Use \`code\` in programs. \`message\` and \`detail\` are the same text: what happened and what to do next. The text may change.
+- Use \`code\` in programs. \`message\` and \`detail\` are the same text: what happened and what to do next. The text can change.
 - \`type\` is \`urn:connectory:error:\` followed by the code; \`title\` is a readable name of the code; \`status\` repeats the HTTP status.
 - \`errors\` locates up to 20 errors in the request: \`field\` is a JSON pointer into the body (or into \`/query\` for query parameters),
-  \`error_code\` the violated rule, and \`did_you_mean\` the closest accepted name if a name is unknown.
-- \`origin\` says who has to act: the \`caller\`, this \`gateway\`, the owner of the stored \`credential\`, or the \`upstream\`.
+  \`error_code\` is the violated rule, and \`did_you_mean\` is the closest accepted name if a name is unknown.
+- \`origin\` identifies who must act: the \`caller\`, this \`gateway\`, the owner of the stored \`credential\`, or the \`upstream\`.
 - \`upstream\` is what the vendor returned: its \`status\` and, if present, its own \`code\`, \`message\` (at most 500
   characters) and \`request_id\`.
 - \`request_id\` equals the \`X-Request-Id\` header; it is also in the gateway's log and audit.
@@ -25,14 +25,14 @@ ${JSON.stringify(problemExample('upstream_rejected'), null, 2)}
 ## When to retry
 
 1. Retry only if \`retryable\` is true. The table shows the usual value for each code; the value in the response decides.
-2. If the response has \`Retry-After\`, wait that many seconds: earlier attempts will fail again. Without it, use exponential
+2. If the response has \`Retry-After\`, wait that many seconds: earlier attempts fail again. Otherwise, use exponential
    backoff with jitter.
 3. \`outcome: "unknown"\` means that a write may have been carried out. It is \`retryable\` only if the request had an
-   \`Idempotency-Key\` and the vendor supports such keys; repeat it with the same key. Otherwise look at the record first.
+   \`Idempotency-Key\` and the vendor supports such keys; retry it with the same key. Otherwise, look at the record first.
 4. The gateway has already retried what is safe to retry ([execute.md](execute.md#retries)).
 
-A 424 concerns the credential stored in the connection, never the caller's token (that is 401). A 422
-\`upstream_rejected\` means that the vendor itself rejected this request.
+A 424 is about the credential stored in the connection, never about the caller's token (that is a 401). A 422
+\`upstream_rejected\` means that the vendor rejected this request.
 
 ## Codes
 
