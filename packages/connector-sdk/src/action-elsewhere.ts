@@ -4,7 +4,7 @@ import type { UpstreamRequest } from './upstream-request.ts';
 /** Validated parameters of a call. */
 type Params = Readonly<Record<string, RawValue>>;
 
-/** What a page of an answer gives the code of an action to look at: rows are JSON text. */
+/** Part of a response page that the code of an action receives: rows are JSON text. */
 export interface PageElsewhere {
   readonly params: Params;
   /** Number of rows the upstream returned. */
@@ -27,11 +27,11 @@ export interface ShapedPage {
 }
 
 /**
- * The code of an action that runs in another process: it takes and gives plain data, and answers later. What it throws is what the code
- * threw, or a `ConnectorStopped`.
+ * The code of an action that runs in another process. It takes and returns plain data asynchronously, and throws what the code threw, or a
+ * `ConnectorStopped`.
  */
 export interface ActionElsewhere {
-  /** Whether the action drops rows or turns them into records; then `page` and `record` are to be asked. */
+  /** Whether the action drops rows or converts them to records; `page` and `record` must then be called. */
   readonly shapesRows: boolean;
   request?(params: Params): Promise<UpstreamRequest>;
   /** Shapes the rows and reads the pagination. */
@@ -42,7 +42,7 @@ export interface ActionElsewhere {
 
 const brand = Symbol.for('connectory.connector-stopped');
 
-/** Why the code of a connector gave no answer: it was stopped, or is not running. The message is a sentence that may be shown. */
+/** Why the code of a connector returned nothing: it was stopped, or is not running. The message is a sentence that may be shown. */
 export class ConnectorStopped extends Error {
   readonly [brand] = true;
 

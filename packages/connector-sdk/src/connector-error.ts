@@ -1,4 +1,4 @@
-/** The faults a connector may report: a value that cannot be sent, a record that is not there, an answer that makes no sense. */
+/** The errors a connector may report: a value that cannot be sent, a missing record, an invalid response. */
 export type ConnectorErrorCode = 'invalid_params' | 'record_not_found' | 'upstream_unavailable';
 
 /** The parameter at fault, and the rule it breaks as a name for programs. */
@@ -10,8 +10,8 @@ export interface ParameterFault {
 const brand = Symbol.for('connectory.connector-error');
 
 /**
- * What the code of a connector throws to tell the caller something. `message` is shown as it is and must be free of secrets.
- * Anything else that is thrown counts as a bug in the connector.
+ * Thrown by the code of a connector to report an error to the caller. `message` is shown unchanged and must not contain secrets. Any other
+ * exception counts as a bug in the connector.
  */
 export class ConnectorError extends Error {
   readonly [brand] = true;
@@ -31,7 +31,7 @@ export class ConnectorError extends Error {
   }
 }
 
-/** Refuses the value of a parameter, which cannot be sent: `message` says why, beginning with the name of the parameter. */
+/** Rejects a parameter value that cannot be sent. `message` explains why, starting with the parameter's name. */
 export function refuseParam(param: string, message: string, rule = 'invalid_value'): ConnectorError {
   return new ConnectorError('invalid_params', message, { param, rule });
 }

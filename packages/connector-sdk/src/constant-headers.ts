@@ -1,4 +1,4 @@
-/** Constant headers of an action by name; null leaves out one that the upstream sends otherwise. */
+/** Constant headers of an action by name; null removes a constant header of the upstream. */
 export type ConstantHeaders = Readonly<Record<string, string | null>>;
 
 /** Headers under lower-case names, those given later winning. */

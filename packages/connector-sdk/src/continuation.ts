@@ -10,7 +10,7 @@ const meta = {
   'x-continuation': true,
 };
 
-/** A list with the parameters that its paging needs and the author did not declare; their JSON Schema says `x-continuation`. */
+/** A list action with the parameters that its paging needs and the author did not declare; their JSON Schemas have `x-continuation`. */
 export function withContinuation(action: Action): Action {
   const { paging, params } = action;
   const needed = paging === null ? [] : [paging.param, ...Object.keys(paging.also ?? {})];
@@ -23,8 +23,8 @@ export function withContinuation(action: Action): Action {
 }
 
 /**
- * What a request is built from: all values, or only the continuation and what may accompany it where the vendor accepts nothing
- * else beside a cursor.
+ * The values a request is built from: all of them, or only the continuation and its permitted companions if the vendor accepts nothing else
+ * with a cursor.
  */
 export function continuedValues(
   paging: Paging | null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Announces the end of an action: callers are told by the manifest, the documents and the headers of every answer. */
+/** Announces the end of an action to callers, in the manifest, the documents and the headers of every response. */
 export interface Deprecation {
   /** Day the mark was released, as an ISO date. */
   readonly since: string;

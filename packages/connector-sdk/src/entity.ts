@@ -67,8 +67,8 @@ export interface EntityDefinition<
 }
 
 /**
- * Declares one entity: its record, actions, search fields and sync plan in one place. The compiler refuses unknown actions,
- * search fields that are not paths into the record, and bindings of the wrong type.
+ * Declares one entity: its record, actions, search fields and sync plan. The compiler rejects unknown actions, search fields that are not
+ * paths of the record, and bindings of the wrong type.
  */
 export function defineEntity<
   R extends z.ZodObject,

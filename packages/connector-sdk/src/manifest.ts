@@ -32,7 +32,7 @@ export interface SearchFieldManifest {
   readonly name: string;
   readonly type: string;
   readonly nullable: boolean;
-  /** What its values mean, for a field whose name does not say it. */
+  /** Meaning of its values, for a field whose name does not explain itself. */
   readonly description?: string;
   /** Why the field is always null, for one the vendor no longer has. */
   readonly absent?: string;
@@ -49,7 +49,7 @@ export interface EntityManifest {
   readonly search: { readonly fields: readonly SearchFieldManifest[] } | null;
 }
 
-/** One way to authenticate, without any value. */
+/** An authentication method, without values. */
 export interface AuthenticationManifest {
   readonly name: string;
   readonly scheme: Authentication['scheme'];
@@ -79,8 +79,8 @@ export interface ConnectorManifest {
 const described = new WeakMap<Connector, ConnectorManifest>();
 
 /**
- * Describes a connector as plain JSON, with JSON Schemas of draft 2020-12 for records, parameters and settings. What it says of an
- * entity is made when it is first read.
+ * Describes a connector as plain JSON, with JSON Schemas (draft 2020-12) of records, parameters and settings. The description of an entity
+ * is created when it is first read.
  */
 export function describeConnector(connector: Connector): ConnectorManifest {
   const known = described.get(connector);
@@ -111,7 +111,7 @@ function describe(connector: Connector): ConnectorManifest {
   };
 }
 
-// A gateway needs the search fields of every entity at its start, and the schemas of the few that somebody looks at.
+// At its start, a gateway needs the search fields of every entity, but the schemas of only a few.
 function describeEntity(entity: Entity, meanings: Meanings): EntityManifest {
   return lazyMembers<EntityManifest>({
     name: () => entity.name,
@@ -203,8 +203,8 @@ const isSafeBound = (value: unknown) => value === Number.MAX_SAFE_INTEGER || val
 const isOpen = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 /**
- * JSON Schema (draft 2020-12) of what a caller may send or a record may hold. Members with a default are optional; what
- * says nothing (safe-integer bounds, members of any type) is left out.
+ * JSON Schema (draft 2020-12) of the parameters of a caller or the fields of a record. Members with a default are optional; keywords
+ * without meaning (safe-integer bounds, members of any type) are omitted.
  */
 export function jsonSchema(schema: z.ZodType): JsonSchema {
   const result = z.toJSONSchema(schema, {

@@ -25,11 +25,11 @@ export interface Paging {
   readonly param: string;
   /** Other parameters that `next` may name in its place. */
   readonly alternatives?: readonly string[];
-  /** Further parameters of the next page by the name the vendor's URL of that page gives them. */
+  /** Additional parameters of the next page, by their names in the vendor's URL of that page. */
   readonly also?: Readonly<Record<string, string>>;
-  /** Present when a continued request must carry nothing but the continuation: true, or the other parameters it may keep. */
+  /** Present if a continued request must contain only the continuation: true, or the other parameters it may keep. */
   readonly alone?: true | readonly string[];
-  /** Parameter that sets the number of records per page, when there is one. */
+  /** Parameter that sets the number of records per page, if there is one. */
   readonly size: string | undefined;
   /** Body paths `next` needs. */
   readonly reads: readonly string[];
@@ -193,7 +193,7 @@ const ways = {
     };
   },
 
-  /** Records are skipped by number; the last page is the one that reaches `total`, or is shorter than the page size. */
+  /** Skips records by number; the last page is the one that reaches `total`, or is shorter than the page size. */
   offset(options: { readonly param: string; readonly size: string; readonly total?: string }): Paging {
     const { param, size, total } = options;
     return {
@@ -224,7 +224,7 @@ const ways = {
   },
 };
 
-// The same way, whose `next` says which it is and what it was made with.
+// The same paging, whose `next` also has its name and options.
 const declared =
   <Options extends object>(way: PagingDeclaration['way'], make: (options: Options) => Paging) =>
   (options: Options): Paging => {
@@ -233,7 +233,7 @@ const declared =
     return { ...paging, next: declaredBy(paging.next, declaration) };
   };
 
-/** The ways of paging a connector can choose from; `Paging.next` of each gives the parameters of the following page. */
+/** The paging styles a connector can use; `Paging.next` of each returns the parameters of the next page. */
 export const page = {
   cursor: declared('cursor', ways.cursor),
   lastId: declared('lastId', ways.lastId),

@@ -4,8 +4,8 @@ import type { Page, Paging } from './page.ts';
 import type { ParamsSchema } from './params.ts';
 
 /**
- * The same paging with the parameters of the next page in the types the action declares: URLs carry numbers as text, and
- * bodies may give a number where text is wanted.
+ * The same paging, with the parameters of the next page converted to the types that the action declares: URLs contain numbers as text, and
+ * bodies may contain a number where text is expected.
  */
 export function withParamTypes(paging: Paging | null, params: ParamsSchema): Paging | null {
   if (paging === null) return null;

@@ -29,8 +29,8 @@ type NoSuchField<Parent extends ParentEntity, Parts extends string> = [
   : `its record has no field ${Exclude<Parts, FieldPath<RecordOf<Parent>>>}`;
 
 /**
- * One partition per entry of a connection setting, its parts bound by name. Where the setting is empty, one per record that the
- * `list` action of the entity `otherwise` gives: its parts are the fields of that name. That entity needs no search of its own.
+ * One partition per entry of a connection setting, its parts bound by name. If the setting is empty, one per record of the `list` action of
+ * the entity `otherwise`: its parts are the fields of that name. That entity does not have to be searchable.
  */
 export function eachOfSetting<const Parts extends string, Other extends ParentEntity = never>(
   setting: string,
@@ -45,7 +45,7 @@ export function eachOfSetting<const Parts extends string, Other extends ParentEn
   return Object.freeze({ setting, separator, parts, ...rest });
 }
 
-// Without a derived field of its own an entity has an index signature there, which names nothing.
+// An entity without derived fields has an index signature there, which names nothing.
 type DerivedOf<Parent> = Parent extends { readonly search?: infer Search }
   ? NonNullable<Search> extends { readonly derived: infer Derived }
     ? string extends keyof Derived
@@ -56,7 +56,7 @@ type DerivedOf<Parent> = Parent extends { readonly search?: infer Search }
 
 type DerivedName<Parent> = keyof DerivedOf<Parent> & string;
 
-/** The fields of a parent by path: of its record, and its derived search fields. For a setting, those of what stands in for it. */
+/** The fields of a parent by path: those of its record, and its derived search fields. For a setting, those of `otherwise`. */
 export type ParentField<Each> =
   Each extends SettingPartitions<string, infer Other>
     ? FieldPath<RecordOf<Other>>
@@ -126,6 +126,6 @@ type Checked<Bind, Input, Each, Via extends PropertyKey> = {
     : string;
 };
 
-/** A binding that fits; in the place of one that does not stands a sentence, so that the compiler says why. */
+/** A valid binding; an invalid one becomes a sentence, so that the compiler shows the reason. */
 export type CheckedBind<Bind, Input, Each, Via extends PropertyKey> =
   Bind extends Checked<Bind, Input, Each, Via> ? Bind : Checked<Bind, Input, Each, Via>;

@@ -23,9 +23,9 @@ export interface RestApiOptions {
   readonly encoding?: BodyEncoding;
   /** How arrays are written in queries and forms; `repeat` by default. */
   readonly arrays?: ArrayStyle;
-  /** Path of the records in the answer of list and api_search. */
+  /** Path of the records in the response of list and api_search. */
   readonly recordsAt?: string;
-  /** Path of the record in the answer of all other actions. */
+  /** Path of the record in the response of all other actions. */
   readonly recordAt?: string;
   /** Set if the vendor omits empty lists: an object without the list is then an empty page. */
   readonly omitsEmptyLists?: boolean;
@@ -45,7 +45,7 @@ export interface RestActionOptions<
   readonly encoding?: BodyEncoding;
   readonly recordsAt?: string;
   readonly recordAt?: string;
-  /** Path of a file's URL in the answer, for a download in two steps; `{name}` stands for a parameter. */
+  /** Path of a file's URL in the response, for a download in two steps; `{name}` is replaced by a parameter. */
   readonly fileAt?: string;
   /** Constant headers of this action, which override those of the API and the upstream; null removes one. */
   readonly headers?: ConstantHeaders;
@@ -133,7 +133,7 @@ export function restRequest(
   };
 }
 
-// An asynchronous function would send the request without what it was to say.
+// An asynchronous function would send the request without its values.
 function atOnce(parts: Wire): Wire {
   if (!(parts instanceof Promise)) return parts;
   parts.catch(() => undefined);

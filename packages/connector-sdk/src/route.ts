@@ -46,7 +46,7 @@ export function parseRoute(route: string): ParsedRoute {
 
 const isDotSegment = (value: string) => value.split(/[/\\]/).some((segment) => segment === '.' || segment === '..');
 
-// A control character never belongs into a path, and a dot segment would leave the declared route upstream.
+// A path never contains control characters, and a dot segment would leave the declared route.
 function encodeSegment(name: string, value: unknown): string {
   const text = String(value);
   const fault =

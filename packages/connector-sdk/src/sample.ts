@@ -12,11 +12,11 @@ export interface SampleSource {
   epoch(daysAgo: number): number;
   person(): { readonly first: string; readonly last: string; readonly email: string };
   company(): string;
-  /** Text of about so many words: a noun, a short name of two, a heading of three to seven, sentences beyond that. */
+  /** Text of about this many words: one is a noun, two a short name, three to seven a heading, more are sentences. */
   words(count: number): string;
   /** A field (its key unless named) of some record of another entity; all calls for one entity within one sample choose the same record. */
   of(entity: string, field?: string): string | number;
 }
 
-/** Values of a plausible record; fields left out are made up from the record's schema, optional ones that are `undefined` stay out. */
+/** Values of a plausible record; omitted fields are generated from the record's schema, optional ones set to `undefined` are left out. */
 export type Sample = (source: SampleSource) => Readonly<Record<string, unknown>>;

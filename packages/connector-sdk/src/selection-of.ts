@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Selection, selection } from './selection.ts';
 
-/** Options of a selection: fields to leave out, and arguments of fields by their dotted path. */
+/** Options of a selection: fields to omit, and arguments of fields by dotted path. */
 export interface SelectionOptions {
   readonly except?: readonly string[];
-  /** `{ 'labels': 'first: 20' }` asks for `labels(first: 20)`. */
+  /** `{ 'labels': 'first: 20' }` requests `labels(first: 20)`. */
   readonly arguments?: Readonly<Record<string, string>>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * One field of a GraphQL selection. `name` is its name in the answer, `source` the vendor's field when that is another one,
- * `arguments` the text between the parentheses, `on` the type of an inline fragment.
+ * One field of a GraphQL selection. `name` is its name in the response, `source` the vendor's field if its name differs, `arguments` the
+ * text between the parentheses, `on` the type of an inline fragment.
  */
 export interface SelectedField {
   readonly name: string;
@@ -99,12 +99,12 @@ function choose(defaults: readonly SelectedField[], paths: readonly string[]): s
   return isComplete(chosen) ? print(chosen) : undefined;
 }
 
-// GraphQL refuses a fragment without fields, which is what a path to a type the defaults do not have asks for.
+// GraphQL rejects a fragment without fields, such as a path to a type that is not among the defaults.
 function isComplete(fields: readonly SelectedField[]): boolean {
   return fields.every((field) => (field.on === undefined || field.fields.length > 0) && isComplete(field.fields));
 }
 
-// Fields are merged into one tree, because GraphQL refuses the same field twice with different arguments.
+// Fields are merged into one tree, because GraphQL rejects a field that is repeated with different arguments.
 function add(into: SelectedField[], defaults: readonly SelectedField[], steps: readonly string[]): void {
   const [step, ...rest] = steps;
   if (step === undefined) return;

@@ -9,8 +9,8 @@ import { type SentParams, syncParams } from './sync-only.ts';
 type NameOf<P extends ParamsSchema, S extends ParamsSchema> = (keyof z.input<P> | keyof S['shape']) & string;
 
 /**
- * What the simulated vendor cannot know about an action. The parts that are left out are guessed from names; the real vendor is
- * not concerned.
+ * Behavior of an action that the simulated vendor cannot derive from the declaration. Omitted parts are inferred from names. Without effect
+ * on the real vendor.
  */
 export interface Simulation<P extends ParamsSchema = ParamsSchema, S extends ParamsSchema = NoParams> {
   /**
@@ -18,7 +18,7 @@ export interface Simulation<P extends ParamsSchema = ParamsSchema, S extends Par
    * such as `operations.0.id`. In get, update, delete and download, one that names the key identifies the record.
    */
   readonly fields?: { readonly [Param in NameOf<P, S> | `${NameOf<P, S>}.${string}`]?: string | null };
-  /** Whether a record is among those asked for. Everything that would be guessed from the parameters is left out then. */
+  /** Whether a record matches the request. Replaces everything that would be inferred from the parameters. */
   matches?(record: RawValue, params: SentParams<P, S>): boolean;
   /** Whether a request with these parameters means this action, where several actions share a route. */
   answers?(params: Readonly<Record<string, RawValue>>): boolean;

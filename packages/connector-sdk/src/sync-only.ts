@@ -6,7 +6,7 @@ import type { SyncPlan } from './sync.ts';
 /** The parameters a request may carry: those of callers, and the sync-only ones, which only calls of a sync plan have. */
 export type SentParams<P extends ParamsSchema, S extends ParamsSchema> = Beside<P, S, ParamsOf<P>, ParamsOf<S>>;
 
-/** The same, as a sync plan gives them. */
+/** The same, as a sync plan sets them. */
 export type PlannedParams<P extends ParamsSchema, S extends ParamsSchema> = Beside<P, S, z.input<P>, z.input<S>>;
 
 // An object without members has an index signature of `never`, which no other member would fit.
@@ -18,7 +18,7 @@ type Beside<P extends ParamsSchema, S extends ParamsSchema, Public, Further> = [
 
 const known = new WeakMap<Action, ParamsSchema>();
 
-/** The parameters of an action as a synchronization may give them: those of callers, and the sync-only ones, each of which may be left out. */
+/** The parameters of an action that a sync plan may set: those of callers, and the sync-only ones, which are optional. */
 export function syncParams(action: Action): ParamsSchema {
   const { params, syncOnly } = action;
   if (syncOnly === undefined) return params;

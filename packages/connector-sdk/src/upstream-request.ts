@@ -16,7 +16,7 @@ export interface UpstreamRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly arrays: ArrayStyle;
-  /** Lower-case names; null leaves out a constant header of the upstream. */
+  /** Lower-case names; null removes a constant header of the upstream. */
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly body?: { readonly encoding: BodyEncoding; readonly value: Readonly<Record<string, unknown>> };
 }

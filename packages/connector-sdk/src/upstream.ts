@@ -15,13 +15,13 @@ export type UpstreamFault =
 export interface FailureRules {
   /** A successful status is a failure all the same when this place of the body is `present` (not null, not empty) or equals the value. */
   readonly when?: { readonly path: string; readonly is: 'present' | string | number | boolean };
-  /** Where the message may stand; the first path that holds text wins. */
+  /** Paths of the message; the first one that contains text is used. */
   readonly message: readonly string[];
-  /** Where the vendor's error code may stand. */
+  /** Paths of the vendor's error code. */
   readonly code?: readonly string[];
-  /** Vendor codes that decide the error independently of the HTTP status; `*_suffix` stands for every code with that ending. */
+  /** Vendor codes that decide the error independently of the HTTP status; `*_suffix` matches every code with that ending. */
   readonly codes?: Readonly<Record<string, UpstreamFault>>;
-  /** Where the seconds until a repeat may stand, as a number or as text such as `7` or `1.5s`; a header that says it wins. */
+  /** Paths of the seconds until a retry, as a number or as text such as `7` or `1.5s`; a header takes precedence. */
   readonly retryAfter?: readonly string[];
   /** Response header with the vendor's request id. */
   readonly requestId?: string;
@@ -47,10 +47,7 @@ export interface UpstreamVersion {
  */
 export interface Upstream<Settings extends z.ZodObject = z.ZodObject> {
   readonly baseUrl: string;
-  /**
-   * What stands for a `{place}` that is not simply a setting: one of several texts by the value of a setting, or the public part of
-   * a credential.
-   */
+  /** The value of a `{place}` that is not a setting: a text chosen by the value of a setting, or the public part of a credential. */
   readonly places: Readonly<Record<string, Value<string>>>;
   readonly documentation: string;
   readonly version: UpstreamVersion;
@@ -64,11 +61,11 @@ export interface Upstream<Settings extends z.ZodObject = z.ZodObject> {
   readonly limits?: LimitHeaders;
   /** Header under which the vendor accepts an idempotency key for writes. */
   readonly idempotencyHeader?: string;
-  /** Further hosts a download may be fetched from, without credentials; `*.` stands for any subdomain. */
+  /** Additional hosts from which files are downloaded, without credentials; `*.` matches any subdomain. */
   readonly fileHosts: readonly string[];
 }
 
-/** `Upstream` as an author writes it: what is usual may be left out. */
+/** `Upstream` as an author writes it: defaults may be omitted. */
 export type UpstreamDefinition<Settings extends z.ZodObject = z.ZodObject> = Omit<
   Upstream<Settings>,
   'settings' | 'headers' | 'fileHosts' | 'places'
@@ -136,7 +133,7 @@ export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
   });
 }
 
-// What is sent as part of a URL must not be a secret, so a credential gives only what an expression picks out of it.
+// A URL must not contain a secret, so a credential yields only the part that an expression selects.
 function brokenPlaceRule(
   value: ValueData,
   settings: object,

@@ -1,6 +1,6 @@
 declare const resolved: unique symbol;
 
-// Takes the value of a connection setting; `map` gives what each of its values stands for.
+// Takes the value of a connection setting; `map` replaces each value.
 interface SettingValue {
   readonly $value: 'setting';
   readonly setting: string;
@@ -22,8 +22,8 @@ interface DayValue {
 }
 
 /**
- * A value that is worked out for each connection, as plain frozen data. It stands where a constant could stand: in `places` of
- * an upstream, and in `params` of a sync plan or a check. `T` is what it resolves to.
+ * A value that is computed for each connection, as plain frozen data. It can replace a constant in `places` of an upstream and in `params`
+ * of a sync plan or a check. `T` is the type it resolves to.
  */
 export interface Value<T = unknown> {
   readonly $value: 'setting' | 'credential' | 'day';
@@ -52,8 +52,8 @@ export interface ValueContext {
 }
 
 /**
- * The value of a connection setting. One that is not set, or that `map` does not know, gives `otherwise`; without that the
- * parameter or place stays open.
+ * The value of a connection setting. If it is not set, or `map` does not contain it, the value is `otherwise`; without `otherwise`, the
+ * parameter or place has no value.
  */
 export function setting<const Mapped = never, const Otherwise = never>(
   name: string,
@@ -78,7 +78,7 @@ export function credential(field: string, { match }: { readonly match?: RegExp }
   return frozen({ $value: 'credential', field, match: match.source });
 }
 
-/** The ISO date (UTC) so many days from today: `day(0)` is today, `day(-30)` lies thirty days back. */
+/** The ISO date (UTC) this many days from today: `day(0)` is today, `day(-30)` is thirty days ago. */
 export function day(days: number): Value<string> {
   if (!Number.isInteger(days)) throw new TypeError(`day(${days}): days are counted in whole numbers`);
   return frozen({ $value: 'day', days });
@@ -91,8 +91,8 @@ export function isValue(candidate: unknown): candidate is ValueData {
 }
 
 /**
- * Resolves a value, and every value inside lists and objects; anything else is given back as it is. Undefined where the
- * connection has nothing to say; such members of objects are left out.
+ * Resolves a value, and every value inside lists and objects; returns anything else unchanged. Undefined if the connection has no value;
+ * such members of objects are omitted.
  */
 export function resolveValue(value: unknown, context: ValueContext): unknown {
   if (isValue(value)) return resolveOne(value, context);

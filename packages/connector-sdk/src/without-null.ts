@@ -1,6 +1,6 @@
 import type { JsonSchema } from './manifest.ts';
 
-/** What a nullable schema says of values that are not null: the only other one of its alternatives. Any other schema stays as it is. */
+/** The schema of the non-null values of a nullable schema: its only other alternative. Returns any other schema unchanged. */
 export function withoutNull(schema: JsonSchema): JsonSchema {
   const { anyOf } = schema;
   if (!Array.isArray(anyOf)) return schema;

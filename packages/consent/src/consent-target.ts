@@ -6,7 +6,7 @@ import type { AuthorizationServer, Client } from 'oauth4webapi';
 /** Target of a consent: a connector, its authentication, and the client that the workspace registered. */
 export interface ConsentTarget {
   readonly connector: Connector;
-  /** Name of a way to authenticate that has a consent page. */
+  /** Name of an authentication method with a consent page. */
   readonly authentication: string;
   readonly settings: Readonly<Record<string, unknown>>;
   /** `client_id`, `client_secret`, and other fields known before the tokens. */
@@ -21,7 +21,7 @@ type ConsentAuthentication = Authentication & {
   readonly token: TokenEndpoint;
 };
 
-/** Whether people consent to this way to authenticate on a page of the vendor. */
+/** Whether users authorize this authentication method on a consent page of the vendor. */
 export function hasConsent(authentication: Authentication | undefined): authentication is ConsentAuthentication {
   return authentication?.authorization !== undefined && authentication.token !== undefined;
 }

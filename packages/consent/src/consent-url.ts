@@ -10,7 +10,7 @@ export interface Attempt {
 /** A new attempt, of 32 random bytes each. */
 export const newAttempt = (): Attempt => ({ state: generateRandomState(), verifier: generateRandomCodeVerifier() });
 
-/** The URL where a person consents. Throws `invalid_params` if the settings give no valid URL. */
+/** The URL of the consent page. Throws `invalid_params` if the settings do not result in a valid URL. */
 export async function consentUrl(
   target: ConsentTarget,
   { state, verifier }: Attempt,

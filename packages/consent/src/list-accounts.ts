@@ -21,8 +21,8 @@ export interface ConsentedAccount {
 }
 
 /**
- * The accounts that a consent covers, with tokens among the credentials; null where the connector does not ask. Throws a
- * `ConsentRefusedError` when there is none or the vendor refuses, `upstream_unavailable` and the like when it does not answer.
+ * The authorized accounts; requires tokens among the credentials. Null if the connector does not list accounts. Throws a
+ * `ConsentRefusedError` if there are none or the vendor rejects the request, and upstream errors such as `upstream_unavailable`.
  */
 export async function listAccounts(
   upstream: Pick<UpstreamClient, 'send'>,

@@ -4,8 +4,8 @@ import type { AuthorizationEndpoint } from '@connectory/connector-sdk/engine';
 import type { ExchangeResponse } from '@connectory/upstream';
 
 /**
- * The answer of a token endpoint in the form of RFC 6749, section 5: some vendors answer a form, put tokens elsewhere, leave out the
- * type, or say with status 200 that they refuse. An identity token is left out; nobody here asks for one.
+ * Converts the response of a token endpoint to the form of RFC 6749, section 5: some vendors return a form, nest the tokens, omit the type,
+ * or report an error with status 200. Removes an ID token, which is never requested.
  */
 export function standardAnswer(
   { status, body }: ExchangeResponse,

@@ -15,7 +15,7 @@ import type { ConformanceCheck } from './conformance-check.ts';
 import { Finding } from './finding.ts';
 import type { TestConnectorOptions } from './test-connector-options.ts';
 
-/** All checks of a connector; the one that says why, when a gateway refuses to load it. */
+/** All checks of a connector; if a gateway cannot load it, a single check that reports why. */
 export function conformanceChecks(connector: Connector, options: TestConnectorOptions): readonly ConformanceCheck[] {
   const refusal = refusalOf(connector);
   const loads: ConformanceCheck = {

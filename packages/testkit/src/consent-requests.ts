@@ -13,23 +13,23 @@ export interface ConsentRequestText {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** All that a vendor gets to see when somebody consents. What differs each time stands in braces: `{state}`, `{code}`. */
+/** Every request of a consent. Values that differ each time are in braces: `{state}`, `{code}`. */
 export interface ConsentRequests {
   /** Address of the consent page, without its query. */
   readonly page: string;
   /** Query of the consent page. */
   readonly query: Readonly<Record<string, string>>;
   readonly exchange: ConsentRequestText;
-  /** The request for the accounts of the consent; left out where there is none. */
+  /** The request for the authorized accounts; omitted if there is none. */
   readonly accounts?: ConsentRequestText;
 }
 
 /** What the requests of a connector depend on. */
 export interface ConsentOptions {
-  /** Name of the way to authenticate; `oauth2` unless given. */
+  /** Name of the authentication method; by default `oauth2`. */
   readonly authentication?: string;
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Credential fields of the application beside its id and secret. */
+  /** Credential fields of the application in addition to its ID and secret. */
   readonly credentials?: Readonly<Record<string, string>>;
 }
 
@@ -38,8 +38,8 @@ const attempt = { state: '{state}', verifier: 'v'.repeat(43) };
 const known = [[attempt.verifier, '{verifier}']] as const;
 
 /**
- * The requests that leave when somebody consents to a connector, made by the functions the gateway makes them with, so that they can be laid
- * beside the vendor's documents. Nothing is sent. Throws what these functions throw.
+ * The requests of a consent, built by the functions that the gateway uses, for comparison with the vendor's documentation. Nothing is sent.
+ * Throws what these functions throw.
  */
 export async function consentRequests(
   connector: Connector,

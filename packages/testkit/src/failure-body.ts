@@ -1,7 +1,7 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import type { FailureRules } from '@connectory/connector-sdk/engine';
 
-/** The body with which a vendor of these rules says that something failed, every place of a message filled with the words. */
+/** An error body that matches these rules, with the text at every path of a message. */
 export function failureBody(
   { when, message, code = [], requestIdAt }: FailureRules,
   words: string,
@@ -16,7 +16,7 @@ export function failureBody(
   return body;
 }
 
-// What stands in the way of a path is left as it is: a vendor has one or the other.
+// A value on the path is kept: a vendor has one or the other.
 function setAt(target: RawValue, [step = '', ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
     target[step] ??= value;

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '@connectory/context-store';
 
-/** A clock that starts at a given time, in milliseconds since 1970, goes on with the machine, and can be moved on. */
+/** A clock that starts at a given time (milliseconds since 1970), runs with the machine's clock, and can be advanced. */
 export class MovableClock implements Clock {
   readonly sleep = systemClock.sleep;
   readonly after = systemClock.after;

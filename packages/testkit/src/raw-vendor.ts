@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a vendor answers to a request whose body has arrived. */
+/** A vendor's response to a request whose body has arrived. */
 export type RawAnswer = (request: IncomingMessage, body: Buffer, response: ServerResponse) => void;
 
-/** A vendor that answers what a check says, for what the sandbox does not do. */
+/** A vendor with the responses of a check, for behavior that the sandbox does not have. */
 export interface RawVendor {
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-/** Starts a vendor on a free port of 127.0.0.1; what `elsewhere` takes on, such as token requests, is not answered here. */
+/** Starts a vendor on a free port of 127.0.0.1; `elsewhere` can handle requests itself, such as those for tokens. */
 export async function startRawVendor(
   answer: RawAnswer,
   elsewhere: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,

@@ -10,7 +10,7 @@ export function vendorKey(entity: Entity, record: unknown): string {
     .join('/');
 }
 
-/** The key of a record of the copy as the same text: without the partition, whose values stand in front. */
+/** The key of a record in the copy as the same text: without the values of the partition, which come first. */
 export function storedKey(entity: Entity, { key }: StoredRecord): string {
   const texts = JSON.parse(key) as readonly string[];
   return texts.slice(-fieldsOf(entity).length).join('/');

@@ -2,10 +2,7 @@ import { generateParameterSets } from '@connectory/api-description';
 import type { Connector } from '@connectory/connector-sdk';
 import { jsonSchema } from '@connectory/connector-sdk/engine';
 
-/**
- * Settings that nobody but a person could know: those that are required and have no default, and those that the base URL is made of. The
- * sandbox takes any text.
- */
+/** Settings that only a user can know: required settings without a default, and those in the base URL. The sandbox accepts any text. */
 export function suiteSettings({ upstream }: Connector): Readonly<Record<string, unknown>> {
   const inBaseUrl = (name: string) => name !== 'api_version' && upstream.baseUrl.includes(`{${name}}`);
   const needed = Object.entries(upstream.settings.shape).filter(

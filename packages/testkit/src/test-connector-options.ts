@@ -6,21 +6,21 @@ export interface VendorDescription {
   readonly file: string;
   /** True when the file does not list every query parameter the vendor accepts. */
   readonly openQuery?: boolean;
-  /** Where a GraphQL API answers. */
+  /** URL of a GraphQL API. */
   readonly endpoint?: string;
 }
 
 /** What the suite cannot know about a connector; everything has a default. */
 export interface TestConnectorOptions {
-  /** Settings of the connection the suite uses, beside `base_url`. Required texts are filled in when they are left out. */
+  /** Settings of the suite's connection, in addition to `base_url`. Required strings are generated if omitted. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Parameters by `entity.action`, in the place of those the sandbox finds something by. */
   readonly params?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Entities whose sync plan reads only some of the vendor's records on purpose, each with the reason. */
   readonly partialCopies?: Readonly<Record<string, string>>;
   /**
-   * The vendor's description: a path, or several files. Requests, declared records and the answers of the simulated vendor are held
-   * against it.
+   * The vendor's description: a path, or several files. Requests, declared records and the responses of the simulated vendor are compared
+   * with it.
    */
   readonly description?: string | readonly VendorDescription[];
   /** What deviates from the description and is right all the same, each with the reason. */

@@ -8,8 +8,8 @@ import { TestGateway } from './test-gateway.ts';
 const longestCheck = 120_000;
 
 /**
- * Registers the conformance suite of a connector with vitest: call it at the top of a test file. Each failure says what the author of
- * the connector can change. The simulated vendor is on 127.0.0.1; nothing else is called.
+ * Registers the conformance suite of a connector with vitest: call it at the top level of a test file. Each failure suggests a change of
+ * the connector. The simulated vendor is on 127.0.0.1; nothing else is called.
  */
 export function testConnector(connector: Connector, options: TestConnectorOptions = {}): void {
   const checks = conformanceChecks(connector, options);

@@ -58,7 +58,7 @@ const longestSync = 60_000;
 const longestFollow = 20_000;
 const hour = 3_600_000;
 
-/** The gateway the suite asks: all of it but the HTTP server, with one connector and its simulated upstream. */
+/** The gateway of the suite, without its HTTP server, with one connector and its simulated upstream. */
 export class TestGateway {
   readonly connector: Connector;
   readonly registry: Registry;
@@ -145,7 +145,7 @@ export class TestGateway {
     );
   }
 
-  /** Runs the check action of a connection; gives the error it ends with. */
+  /** Runs the check action of a connection; returns its error. */
   async check(connection: Connection): Promise<GatewayError | undefined> {
     return this.#executor.check(this.#workspace.id, connection.id).then(
       () => undefined,
@@ -164,7 +164,7 @@ export class TestGateway {
     await this.#signedIn;
   }
 
-  /** The connection that the suite uses unless told otherwise: demo credentials, settings under which everything has records. */
+  /** The default connection of the suite: demo credentials, and settings with which every entity has records. */
   async connection(): Promise<Connection> {
     this.#connection ??= await this.connect();
     return this.#connection;
@@ -193,7 +193,7 @@ export class TestGateway {
     return this.#options.params?.[`${entity}.${action}`] ?? this.sandbox.example(this.connector.id, entity, action);
   }
 
-  /** Runs something and gives the requests that reached the sandbox meanwhile, without renewals of tokens. */
+  /** Runs a function and returns the requests that reached the sandbox meanwhile, without token refreshes. */
   async arrivalsDuring(work: () => Promise<unknown>): Promise<readonly LoggedRequest[]> {
     const last = this.sandbox.requests.at(-1);
     await work();
@@ -225,7 +225,7 @@ export class TestGateway {
     }
   }
 
-  /** Synchronizes everything, anew if `full`, and waits for the end; gives the state of each entity. */
+  /** Synchronizes all entities, from the start if `full`, and waits; returns the state of each entity. */
   async synchronize({ full }: { readonly full: boolean }): Promise<ReadonlyMap<string, EntitySyncState>> {
     const connection = await this.connection();
     const before = await this.#states();
@@ -246,7 +246,7 @@ export class TestGateway {
     }
   }
 
-  /** Reads the record of a hint into the copy, and says what became of it; the fault when it could not be read. */
+  /** Reads the record of a hint into the copy and returns the outcome, or the error if it could not be read. */
   async follow(hint: EventHint): Promise<HintOutcome | string> {
     const connection = await this.connection();
     const { promise, resolve } = Promise.withResolvers<HintOutcome | string>();

@@ -21,7 +21,7 @@ export function watchOutput(): { stop(): readonly Written[] } {
       stream.write = original;
     };
   };
-  // A test runner has a console of its own, which does not write to the outputs.
+  // A test runner has its own console, which does not write to these streams.
   const watchConsole = (method: (typeof consoleMethods)[number]) => {
     const original = console[method];
     console[method] = (...values: unknown[]) => {

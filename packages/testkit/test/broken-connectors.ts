@@ -339,7 +339,7 @@ export const brokenConnectors: readonly BrokenConnector[] = [
   },
 ];
 
-/** Builds a request the first time it is asked, and fails from then on. */
+/** Builds a request on the first call, and throws on later calls. */
 function once({ request }: Action): Action['request'] {
   let calls = 0;
   return (params) => {

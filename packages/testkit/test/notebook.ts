@@ -43,7 +43,7 @@ export const listParams = z.object({
 });
 const editable = z.object({ text: z.string().max(200).describe('Text of the note') });
 
-/** What the only entity of the notebook is made of. */
+/** Parts of the notebook's only entity. */
 const noteDefinition = {
   name: 'notes',
   summary: 'Notes people write',

@@ -13,11 +13,11 @@ export interface SimulatedChange {
   readonly number: number;
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** The record of another entity below which the changed one stands; with a path, such as `'issues', 'repositories'`, the last of it. */
+  /** The parent record of the changed one in another entity; with a path, such as `'issues', 'repositories'`, its last ancestor. */
   parent(...path: readonly string[]): RawValue;
 }
 
-/** An event as the simulated vendor sends it, before it is signed. */
+/** An event of the simulated vendor, before it is signed. */
 export interface SimulatedEvent {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: RawValue;
@@ -26,7 +26,7 @@ export interface SimulatedEvent {
 }
 
 /**
- * The events with which a vendor tells of changes, and what they mean. They make the copy right within seconds; without them it is right
+ * The events that a vendor sends about changes, and how to interpret them. With events, a copy is up to date within seconds; without them,
  * after its next pass.
  */
 export interface ConnectorEvents {

@@ -16,15 +16,15 @@ export interface EventRegistration {
   /** Path of the secret in what `create` returns, or the action `secretBy`, if the vendor makes one. */
   readonly secretAt?: string;
   /**
-   * For a vendor that tells the secret separately: the action that returns it, after `create`. `get` shows it; `update` makes the vendor sign.
-   * It takes fields of what `create` returned.
+   * For a vendor that returns the secret separately: the action that returns it after `create`. `get` reads it; `update` enables signing.
+   * Its parameters are fields of the result of `create`.
    */
   readonly secretBy?: 'get' | 'update';
   /** For a vendor whose webhooks have one topic each: all topics, the path of it in a listed webhook, and `topic` as a parameter of `create`. */
   readonly topics?: { readonly at: string; readonly all: readonly string[] };
   /**
-   * For a vendor whose webhooks belong to a record: its entity, and the parameters of all three actions that come from that record. `params`
-   * has the search field that gives each value; `partition` names those that are parameters of the entity's own partition in its copy.
+   * For a vendor whose webhooks belong to a record: its entity, and the parameters of all three actions that come from that record.
+   * `params` maps each to a search field; `partition` names those that are parameters of the record's partition in the copy.
    */
   readonly each?: {
     readonly entity: string;

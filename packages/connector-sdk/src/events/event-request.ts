@@ -1,6 +1,6 @@
 import type { RawValue } from '../raw-value.ts';
 
-/** A request with which a vendor tells of changes, as it arrived. */
+/** A vendor's request about changes, as it arrived. */
 export interface EventRequest {
   readonly method: string;
   /** The URL that the vendor was given, with the query of the request. */
@@ -33,11 +33,11 @@ export interface EventHint {
   readonly params?: Readonly<Record<string, unknown>>;
   /** The key fields of the record, in its shape; needed if `params` does not have parameters of the same names. */
   readonly key?: Readonly<Record<string, unknown>>;
-  /** Set if the event says that the record no longer exists. */
+  /** True if the event reports that the record no longer exists. */
   readonly gone?: boolean;
 }
 
-/** The answer to a vendor that checks a URL before it sends events to it. */
+/** The response to a vendor that verifies a URL before it sends events to it. */
 export interface HandshakeAnswer {
   readonly contentType: 'application/json' | 'text/plain';
   readonly body: string;

@@ -1,4 +1,4 @@
-/** Where a vendor says when it signed an event, and for how long the signature is accepted. */
+/** Where the signing time of an event is, and how long the signature is accepted. */
 export interface SignatureTimestamp {
   readonly header: string;
   /** What precedes the time in the header, or in the part of a list in it. */
@@ -26,7 +26,7 @@ export interface HmacSignature {
   readonly key: { readonly encoding: 'text' | 'base64'; readonly prefix: string };
 }
 
-/** Nothing is signed: the gateway makes a URL that nobody can guess. */
+/** Nothing is signed; the gateway generates a URL that cannot be guessed. */
 export interface UrlSignature {
   readonly kind: 'url';
 }

@@ -17,7 +17,7 @@ export function verifyEvent(signature: EventSignature, request: EventRequest, se
   if (signature.kind === 'ecdsa')
     return isSignedBy(secret, request.headers[signature.header], signed(signature, request, written));
   const expected = Buffer.from(hmacOf(signature, request, secret, written));
-  // Every candidate is compared, so that the time says nothing about which one was right.
+  // Every candidate is compared, so that the time does not reveal which one matched.
   const given = partsOf(request, signature.header, separator, signature.prefix).slice(0, mostSignatures);
   return given.filter((text) => isSame(Buffer.from(text), expected)).length > 0;
 }

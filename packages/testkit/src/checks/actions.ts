@@ -7,7 +7,7 @@ import { type DeclaredAction, declaredActions } from '../declared-actions.ts';
 import { Finding, require, shown } from '../finding.ts';
 import { jsonOf, type Outcome, type TestGateway } from '../test-gateway.ts';
 
-/** Each action is run against the simulated vendor and must answer in its declared shape, and as a dry run, which must send nothing. */
+/** Each action runs against the simulated vendor and must return its declared shape; its dry run must send nothing. */
 export function actionChecks(connector: Connector): readonly ConformanceCheck[] {
   const actions = declaredActions(connector);
   return [
@@ -95,7 +95,7 @@ async function showsRequest(gateway: TestGateway, { entity, name, action, title 
     `the dry run of ${title} reached the vendor: ${arrived[0]?.method} ${arrived[0]?.url}`);
 }
 
-/** The result of a call that must succeed. Throws a `Finding` that says who failed and what to look at. */
+/** The result of a call that must succeed. Throws a `Finding` that names the failed part and where to look. */
 export function succeeded({ result, error }: Outcome, what: string): ExecuteResult {
   if (result !== undefined) return result;
   const { cause, code, message } = error;

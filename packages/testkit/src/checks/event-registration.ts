@@ -7,7 +7,7 @@ import type { TestGateway } from '../test-gateway.ts';
 const url = 'https://gateway.example.com/events/a/b';
 const patience = 20_000;
 
-/** A webhook that is created must be in the list, where the declaration says its URL and topic are, until it is deleted. */
+/** A created webhook must be in the list, with its URL and topic at the declared paths, until it is deleted. */
 export function eventRegistrationChecks({ events }: Connector): readonly ConformanceCheck[] {
   const registration = events?.registration;
   if (events === undefined || registration === undefined) return [];

@@ -61,7 +61,7 @@ async function meansFor(gateway: TestGateway, status: number, code: ErrorCode): 
   require(error !== undefined, () => {
     return `a ${status} with the message at ${gateway.connector.upstream.failure.message[0]} was taken for a success: look at upstream.failure.`;
   });
-  // A token that is refused is renewed first; this vendor refuses that as well.
+  // A rejected token is refreshed first; this vendor rejects that as well.
   const isRefused = code === 'credential_rejected' && error.code === 'reauthorization_required';
   require(error.code === code || isRefused, () =>
     `a ${status} is reported as ${error.code}, not ${code}: look at upstream.failure.codes. ${error.message}`);
@@ -73,7 +73,7 @@ async function meansFor(gateway: TestGateway, status: number, code: ErrorCode): 
   });
 }
 
-/** The error of the check action at a vendor that answers with one status. */
+/** The error of the check action at a vendor that always returns one status. */
 async function answered(gateway: TestGateway, status: number): Promise<GatewayError | undefined> {
   const body = JSON.stringify(failureBody(gateway.connector.upstream.failure, words, false));
   const vendor = await startFailingVendor(gateway, status, body);

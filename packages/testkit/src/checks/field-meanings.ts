@@ -5,7 +5,7 @@ import { isPlainField } from './plain-field.ts';
 
 const mostShown = 10;
 
-/** Every field of a record and every search field says what it means, unless its name does. */
+/** Every record field and every search field needs a meaning, unless its name explains it. */
 export function describesFields(connector: Connector): void {
   const missing = describeConnector(connector).entities.flatMap((entity) =>
     undescribedFields(entity).map((field) => `${entity.name}.${field}`),

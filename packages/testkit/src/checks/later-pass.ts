@@ -17,7 +17,7 @@ export interface LaterPass {
   readonly arrived: readonly LoggedRequest[];
 }
 
-/** What happened at the vendor to one entity, and what the copy made of it. */
+/** Changes of one entity at the vendor, and the resulting copy. */
 interface VendorChange {
   readonly plan: EntityPlan;
   readonly changed: Row | undefined;
@@ -63,7 +63,7 @@ async function changeSome(
   const { sandbox } = gateway;
   const copied = sandbox.records(connector.id, entity.name).filter((record) => before.has(vendorKey(entity, record)));
   const changed = firstOf(copied, (record) => sandbox.touch(connector.id, entity.name, record, field, time));
-  // A new record of a partition could stand below a parent the plan does not read.
+  // A new record of a partition could belong to a parent that the plan does not read.
   const added =
     origin.from === 'nowhere'
       ? sandbox.touch(connector.id, entity.name, sandbox.add(connector.id, entity.name), field, time + minute)
@@ -84,7 +84,7 @@ async function documentsOf(gateway: TestGateway, plan: EntityPlan): Promise<Docu
   return new Map(stored.map((record) => [storedKey(plan.entity, record), record.document]));
 }
 
-/** Requires that a pass over what is new was one: it asked by the cursor, read less, and brought what had changed. */
+/** Requires that an incremental pass was one: it used the cursor, read fewer records, and found the changes. */
 export function isNarrow(entity: Entity, { before, after, changes, arrived }: LaterPass): void {
   const { name } = entity;
   const change = changes.get(name);

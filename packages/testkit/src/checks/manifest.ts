@@ -21,7 +21,7 @@ const rules: readonly Rule[] = [
   ['can fill the copy of everything it offers to search', searchableIsSynchronized],
 ];
 
-/** The rules a connector must keep before anything is sent. What a gateway refuses to load is checked before. */
+/** The rules of a connector's declaration, beyond those that a gateway checks when it loads the connector. */
 export function manifestChecks(connector: Connector): readonly ConformanceCheck[] {
   return rules.map(([name, check]) => ({ group: 'manifest', name, run: () => check(connector) }));
 }
@@ -77,7 +77,7 @@ function undescribed(schema: JsonSchema, path: string): readonly string[] {
 
 function readsChangeNothing(connector: Connector): void {
   const actions = declaredActions(connector);
-  // Every action of a GraphQL API has the same route; elsewhere the author says how actions of one route are told apart.
+  // Every action of a GraphQL API has the same route; elsewhere the author declares how to distinguish actions of one route.
   const rest = actions.filter(({ action }) => action.document === undefined);
   const writes = rest.filter(({ name }) => !isRead(name));
   const advice =

@@ -9,7 +9,7 @@ import { succeeded } from './actions.ts';
 const mostPages = 60;
 const sizes = [7, 5, 10, 20, 25, 30, 50, 100];
 
-/** Each list is followed to its end by `next_params` and must give every record once, however large its pages are. */
+/** Each list is followed to its end by `next_params` and must return every record once, with pages of any size. */
 export function pagingChecks(connector: Connector): readonly ConformanceCheck[] {
   return declaredActions(connector)
     .filter(({ name, action }) => resultKind(name) === 'records' && action.paging !== null)

@@ -1,6 +1,6 @@
 import { type JsonSchema, knownValues, withoutNull } from '@connectory/connector-sdk/engine';
 
-// Words that say what a value is when a name ends with them, by the type of the value.
+// Last words of a name that explain its values, by type.
 const endings: Readonly<Record<string, ReadonlySet<string>>> = {
   string: wordSet(
     'id key name title subject description email phone url uri link username city country timezone locale slug text body comment note message summary host domain company',
@@ -12,9 +12,9 @@ const units = wordSet('milliseconds ms seconds minutes hours days weeks months b
 const states = wordSet('is has can are was');
 
 /**
- * Whether the name and type of a field tell a reader what its values are: an `…_id`, a `…_count`, a unit (`timeout_seconds`), a
- * question (`is_public`), a time with a declared format, a constant, or an object whose members are declared. The lists above are
- * all there is: a name that is plain to few people gets a meaning, not a word here.
+ * Whether the name and type of a field explain its values: an `…_id`, a `…_count`, a unit (`timeout_seconds`), a question (`is_public`), a
+ * time with a declared format, a constant, or an object with declared members. The lists above are complete: declare a meaning for any
+ * other name instead of extending them.
  */
 export function isPlainField(name: string, schema: JsonSchema): boolean {
   const field = onlyAlternative(schema);

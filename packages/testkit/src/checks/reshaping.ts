@@ -11,7 +11,7 @@ import { succeeded } from './actions.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What `toRecord` makes of the rows of the simulated vendor must be its records, so that the sandbox says what the vendor would. */
+/** `toRecord` must turn the rows of the simulated vendor into its records, so that the sandbox behaves like the vendor. */
 export function reshapingChecks(connector: Connector): readonly ConformanceCheck[] {
   return declaredActions(connector)
     .filter(({ name, action }) => action.toRecord !== undefined && isRead(name) && resultKind(name) !== 'file')

@@ -54,7 +54,7 @@ async function isSentOnce(gateway: TestGateway, declared: DeclaredAction): Promi
   });
 }
 
-/** Runs an action while one fault happens, and gives its outcome and how often it reached the vendor. */
+/** Runs an action with one injected fault; returns its outcome and how often it reached the vendor. */
 async function during(
   gateway: TestGateway,
   { entity, name }: DeclaredAction,

@@ -15,7 +15,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** What the copies of all entities held after a pass. */
 interface Pass {
   readonly states: ReadonlyMap<string, EntitySyncState>;
-  /** What a search of each entity answers. */
+  /** The result of a search of each entity. */
   readonly copies: ReadonlyMap<string, readonly Row[]>;
   /** The keys of what the store has, whether a search shows them or not. */
   readonly keys: ReadonlyMap<string, ReadonlySet<string>>;
@@ -42,7 +42,7 @@ export function searchChecks(connector: Connector, options: TestConnectorOptions
       if (plans.every(({ cursor }) => cursor === null)) {
         return removeSome(gateway, connector, await firstPass(gateway));
       }
-      // What is wrong with a later pass is said by the checks of that pass.
+      // Errors of a later pass are reported by its own checks.
       await laterPass(gateway).catch(() => undefined);
       return removeSome(gateway, connector, await readAll(gateway, connector));
     });
@@ -148,7 +148,7 @@ function hasSearchFields({ name, search }: Entity, { copies, vendor }: Pass): vo
   }
 }
 
-// A gateway stores null for what cannot be computed, so that nobody would notice.
+// A gateway stores null if a field cannot be computed, which would go unnoticed.
 function requireValue(what: string, record: Row, from: DerivedField['from']): void {
   try {
     from?.(structuredClone(record));
@@ -166,7 +166,7 @@ interface Removal {
   readonly removed: ReadonlyMap<string, Row>;
 }
 
-// Parents go last: without them their children could not be told from those that were removed.
+// Parents are removed last: otherwise their children would look removed as well.
 async function removeSome(gateway: TestGateway, connector: Connector, before: Pass): Promise<Removal> {
   const parents = new Set(
     entityPlans(connector).flatMap(({ origin }) => (origin.from === 'entity' ? origin.parent.entity.name : [])),

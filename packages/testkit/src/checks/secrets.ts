@@ -25,7 +25,7 @@ async function keepsSecrets(gateway: TestGateway, way: string, { fields }: Authe
   const credentials = Object.fromEntries(
     Object.keys(fields).map((field) => [field, `canary-${field}-${randomBytes(12).toString('hex')}`]),
   );
-  // Where no token was fetched yet, the vendor of this check could only refuse to give one.
+  // If no token was fetched yet, the vendor of this check could only reject the request for one.
   const secrets = Object.entries(credentials).filter(([field]) => fields[field]?.secret !== false);
   const seen: [where: string, text: string][] = [];
   const output = watchOutput();

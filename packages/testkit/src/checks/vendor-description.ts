@@ -6,7 +6,7 @@ import { Finding, require } from '../finding.ts';
 import type { TestConnectorOptions, VendorDescription } from '../test-connector-options.ts';
 import { checkConnector } from '../vendor/check-connector.ts';
 
-/** Requests, declared records and simulated answers are held against the vendor's own description, where one is given. */
+/** Requests, declared records and simulated responses are compared with the vendor's own description, if there is one. */
 export function descriptionChecks(connector: Connector, options: TestConnectorOptions): readonly ConformanceCheck[] {
   const { description, deviations = [] } = options;
   if (description === undefined) return [];

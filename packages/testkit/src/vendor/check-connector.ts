@@ -30,8 +30,8 @@ export interface CheckConnectorOptions extends Pick<TestConnectorOptions, 'setti
 }
 
 /**
- * Holds a loaded connector against its vendor's own description: the requests it would send, the records it declares, and what its
- * simulated vendor answers. Only that vendor, on 127.0.0.1, is called.
+ * Compares a loaded connector with its vendor's own description: the requests it would send, the records it declares, and the responses of
+ * its simulated vendor. Only that vendor, on 127.0.0.1, is called.
  */
 export async function checkConnector(connector: Connector, options: CheckConnectorOptions): Promise<UpstreamReport> {
   await using vendor = await startSimulatedVendor(connector);

@@ -19,7 +19,7 @@ function checkedAction({ upstream }: Connector, { entity, name, action }: Declar
   const isPlainFile = kind === 'file' && fileAt === undefined;
   const beside =
     kind === 'records' ? [...Object.values(meta).flatMap(({ reads }) => reads), ...(paging?.reads ?? [])] : [];
-  // Every answer says whether it is a failure, unless only failures have that place.
+  // Every response has this path, unless only errors have it.
   const verdict = when === undefined || when.is === 'present' || isPlainFile ? undefined : when.path;
   // A parameter in the place of a position in a list.
   const file = fileAt?.replaceAll(/\{[^{}]*\}/g, '0');

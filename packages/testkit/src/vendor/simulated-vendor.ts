@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import type { Connector } from '@connectory/connector-sdk';
 import { createSandbox, type Sandbox } from '@connectory/sandbox';
 
-/** The simulated vendor of one connector, which remembers what it answered. */
+/** The simulated vendor of one connector, which records its responses. */
 export interface SimulatedVendor extends AsyncDisposable {
   readonly sandbox: Sandbox;
   /** The `base_url` of a connection to it. */
   readonly baseUrl: string;
-  /** Runs something and gives the body of the first answer to an action meanwhile; undefined when there was none. */
+  /** Runs a function and returns the body of the first response to an action meanwhile; undefined if there was none. */
   firstAnswerDuring(work: () => Promise<unknown>): Promise<string | undefined>;
 }
 
@@ -19,7 +19,7 @@ export async function startSimulatedVendor(connector: Connector): Promise<Simula
   class RememberedResponse extends ServerResponse<IncomingMessage> {
     override end(...given: unknown[]): this {
       const [body] = given;
-      // Tokens and files are answers to no action.
+      // Tokens and files do not belong to an action.
       if (sandbox.requests.at(-1)?.meant !== undefined) answers.push(typeof body === 'string' ? body : '');
       return super.end(...(given as []));
     }
