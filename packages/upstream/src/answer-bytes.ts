@@ -19,8 +19,8 @@ interface Share {
 }
 
 /**
- * The bytes of upstream answers that are in memory, from reading until they are sent. A workspace has at most its share. An answer
- * without room waits: first come, first served within a workspace, and workspaces take turns.
+ * Limits the bytes of upstream responses in memory, from the first byte read until they are sent. Each workspace has a maximum share. A
+ * response without room waits in line: in order within a workspace, and workspaces take turns.
  */
 export class AnswerBytes {
   readonly #limits: AnswerBytesLimits;
@@ -145,12 +145,12 @@ export class HeldAnswer {
     this.workspace = workspace;
   }
 
-  /** Holds so many bytes in all: true at once, or whether there was room in time. */
+  /** Raises the number of held bytes to this total: true immediately, or a promise of whether there was room in time. */
   grow(bytes: number): true | Promise<boolean> {
     return bytes <= this.bytes ? true : this.#all.take(this, bytes - this.bytes);
   }
 
-  /** Keeps so many bytes at most. */
+  /** Lowers the number of held bytes to at most this many. */
   shrink(bytes: number): void {
     if (bytes < this.bytes) this.#all.give(this, this.bytes - bytes);
   }

@@ -68,7 +68,7 @@ export class CallScope {
     this.#listener?.(end);
   }
 
-  /** Calls `listener` each time the call is ended, until `deafen`. One exchange or wait listens at a time. */
+  /** Calls `listener` when the call is ended, until `deafen`. One exchange or wait listens at a time. */
   listen(listener: (end: ExchangeError) => void): void {
     this.#listener = listener;
   }

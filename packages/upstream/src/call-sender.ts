@@ -43,16 +43,18 @@ export interface CallSenderParts {
   readonly retry: RetryPolicy;
 }
 
-/** Decides whether a successful status is a failure all the same; `partial` is that of a write that was carried out at least in part. */
+/**
+ * Decides whether a response with a successful status is an error; `partial` is the error of a write that was at least partly carried out.
+ */
 export type FailureCheck = (response: ExchangeResponse) => 'none' | 'whole' | 'partial';
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 const mostRedirects = 3;
 
 /**
- * Sends declared requests until they succeed or must not be repeated: reads after network errors, 429 and 5xx; writes only when
- * no byte left or the vendor knows their idempotency key. Throws the documented `GatewayError`; once an attempt of a write may have been
- * carried out, the outcome is unknown whatever later attempts are told.
+ * Sends declared requests until they succeed or must not be retried: reads after network errors, 429 and 5xx; writes only if no byte was
+ * sent or the vendor knows their idempotency key. Throws the documented `GatewayError`. Once an attempt of a write may have been carried
+ * out, the outcome is unknown whatever later attempts return.
  */
 export class CallSender {
   readonly #parts: CallSenderParts;
@@ -124,7 +126,7 @@ export class CallSender {
       const delay = Math.max(backoff(retry, attempt), budget.wait(connection.id), waitOf(error));
       if (delay > retry.longestWait || delay > scope.left) throw error;
       await retry.sleep(delay, scope.signal);
-      // The last response says more about what happened than the timeout.
+      // The last response explains more than the timeout.
       if (scope.end !== undefined) throw error;
     }
   }

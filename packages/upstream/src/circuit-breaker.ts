@@ -6,7 +6,7 @@ import type { UpstreamNews, UpstreamPeers } from './upstream-peers.ts';
 const failuresToOpen = 10;
 const mostCircuits = 10_000;
 
-// A caller that disconnects and a response that is too large say nothing about the health of the upstream.
+// A caller that disconnects and a response that is too large are no sign of an unhealthy upstream.
 const unreachable: ReadonlySet<ExchangeError['kind']> = new Set(['network', 'timeout', 'incomplete']);
 
 /** Failures in a row of one connection at one origin; open from the tenth until a call that was let through succeeds. */
@@ -18,15 +18,15 @@ interface Circuit {
 }
 
 /**
- * Holds calls of a connection back from an upstream that failed ten of them in a row, and lets a single one through after a while. What
- * one connection meets says nothing to the others: its settings and credentials may be what fails. Processes with `peers` count together.
+ * Refuses calls of a connection after ten consecutive failures of the upstream, and lets a single one through after a pause. Each
+ * connection has its own circuit, because its settings and credentials may be the cause. Processes with `peers` count together.
  */
 export class CircuitBreakers {
   readonly #circuits = new Map<string, Circuit>();
   readonly #recovery: number;
   readonly #peers: UpstreamPeers | undefined;
 
-  /** @param recovery Milliseconds an open circuit waits before it lets one call through. */
+  /** @param recovery Milliseconds before an open circuit lets one call through. */
   constructor(recovery: number, peers?: UpstreamPeers) {
     this.#recovery = recovery;
     this.#peers = peers;

@@ -11,8 +11,8 @@ export interface TokenStore {
   /** The stored credentials, read past every cache. */
   read(): Promise<Credentials>;
   /**
-   * Notes that the tokens that were read are about to be sent to the vendor. True when that was noted before: an earlier renewal was
-   * interrupted, or its answer was lost.
+   * Records that these tokens are about to be sent to the vendor. True if that was recorded before: an earlier refresh was interrupted, or
+   * its response was lost.
    */
   renewalBegins(): Promise<boolean>;
   /** Takes the note back, because nothing has left. */
@@ -25,16 +25,16 @@ export interface TokenStore {
 
 /** How much one call of a connection may take. */
 export interface ConnectionLimits {
-  /** Seconds from the first step of a call to its answer; a download has its headers by then. */
+  /** Seconds from the start of a call to its response; for a download, to its headers. */
   readonly deadlineSeconds: number;
-  /** The most bytes of an answer, unpacked; files are not bounded. */
+  /** Maximum bytes of a response after decompression; files are not limited. */
   readonly answerBytes: number;
 }
 
 /** A stored connection as the upstream client needs it. */
 export interface UpstreamConnection {
   readonly id: string;
-  /** Whose share of the memory for answers its calls use. */
+  /** The share of response memory that its calls use. */
   readonly workspaceId: string;
   readonly connector: Connector;
   readonly settings: Readonly<Record<string, unknown>>;

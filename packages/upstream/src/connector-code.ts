@@ -4,8 +4,8 @@ import { GatewayError } from '@connectory/errors';
 import { isRepeatable, type UpstreamCall } from './upstream-call.ts';
 
 /**
- * Runs code of a connector. What it throws becomes an `internal` error that names the connector, with the rest as its cause;
- * a `ConnectorError` reaches the caller with its code. An answer that is a promise is refused: nobody would wait for it.
+ * Runs code of a connector. An exception becomes an `internal` error that names the connector, with the exception as its cause; a
+ * `ConnectorError` reaches the caller with its code. A promise is rejected, because it would not be awaited.
  */
 export function runConnectorCode<Result>(call: UpstreamCall, doing: string, work: () => Result): Result {
   let result: Result;
@@ -17,7 +17,7 @@ export function runConnectorCode<Result>(call: UpstreamCall, doing: string, work
   return requireValue(call, doing, result);
 }
 
-/** As `runConnectorCode`, for code that runs in another process and answers later. */
+/** Like `runConnectorCode`, for code that runs asynchronously in another process. */
 export async function awaitConnectorCode<Result>(
   call: UpstreamCall,
   doing: string,
@@ -36,7 +36,7 @@ function toldOf(call: UpstreamCall, doing: string, error: unknown): GatewayError
 }
 
 function reported(call: UpstreamCall, doing: string, { code, message, fault }: ConnectorError): GatewayError {
-  // The write was sent and succeeded; an answer its connector cannot make sense of does not undo it.
+  // The write was sent and succeeded; a response that its connector cannot read does not undo it.
   if (doing !== buildingRequest && !isRead(call.name)) {
     return new GatewayError('upstream_unavailable', message, { outcome: 'unknown', retryable: isRepeatable(call) });
   }
@@ -52,7 +52,7 @@ export function requireValue<Value>(call: UpstreamCall, doing: string, value: Va
   throw connectorFailed(call, doing, new TypeError('a promise was returned instead of a value'));
 }
 
-/** The request could not be built: nothing was sent, whatever the action. */
+/** The request could not be built, so nothing was sent. */
 export const buildingRequest = 'building the request';
 
 function connectorFailed({ connection, name }: UpstreamCall, doing: string, cause: unknown): GatewayError {

@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js';
 export interface EgressGuard {
   /** Throws `forbidden` unless the URL may be called: public https, or allowed by configuration. */
   check(url: URL): void;
-  /** DNS lookup for sockets that connect to the URL's origin: refuses names that resolve to an address that is not public. */
+  /** DNS lookup for sockets that connect to the URL's origin: rejects names that resolve to a non-public address. */
   lookupFor(url: URL): LookupFunction;
 }
 
@@ -17,8 +17,8 @@ interface AllowedPlaces {
 }
 
 /**
- * Makes a guard. `allow` lists exceptions (`CONNECTORY_EGRESS_ALLOW`): `host`, `host:port`, an address or a CIDR range; they
- * may be private and use plain http. Throws a `TypeError` for an entry that is none of these.
+ * Creates a guard. `allow` lists exceptions (`CONNECTORY_EGRESS_ALLOW`): `host`, `host:port`, an address or a CIDR range; they may be
+ * private and use plain http. Throws a `TypeError` for any other entry.
  */
 export function createEgressGuard(allow: readonly string[] = []): EgressGuard {
   const places = parseAllowed(allow);

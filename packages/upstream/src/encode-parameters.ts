@@ -1,8 +1,8 @@
 import { type ArrayStyle, EncodedText } from '@connectory/connector-sdk/engine';
 
 /**
- * Encodes nested values as a query string or form body: objects as `a[b]=1`, arrays in the given style. Undefined is left out,
- * null becomes the empty text, an empty array sends nothing, and a text that is encoded already is sent as it is.
+ * Encodes nested values as a query string or form body: objects as `a[b]=1`, arrays in the given style. Undefined values and empty arrays
+ * are omitted, null becomes the empty string, and text that is already encoded is sent unchanged.
  */
 export function encodeParameters(values: Readonly<Record<string, unknown>>, arrays: ArrayStyle): string {
   const pairs: string[] = [];

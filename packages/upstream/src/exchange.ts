@@ -18,7 +18,7 @@ export interface ExchangeResponse {
   readonly body: Buffer;
 }
 
-/** How long an exchange may stand still, in milliseconds. */
+/** How long an exchange may make no progress, in milliseconds. */
 export interface ExchangeLimits {
   readonly connectTimeout: number;
   readonly headersTimeout: number;
@@ -37,7 +37,7 @@ export interface ExchangeBounds {
 
 /** Sends requests over pooled keep-alive connections whose addresses the egress guard has approved. */
 export interface Exchange {
-  /** Sends a request and reads the whole answer. Throws `ExchangeError`, and what the guard refuses. */
+  /** Sends a request and reads the whole response. Throws `ExchangeError` and the errors of the guard. */
   send(request: PreparedRequest, bounds: ExchangeBounds): Promise<ExchangeResponse>;
   /** Opens a response whose body is handed over chunk by chunk, for downloads; the scope holds until the headers are there. */
   open(request: PreparedRequest, scope: CallScope): Promise<Dispatcher.ResponseData>;
@@ -90,11 +90,11 @@ export function createExchange(guard: EgressGuard, limits: ExchangeLimits): Exch
   };
 }
 
-// Up to here the bytes of a body of unknown length count as they come; beyond, room for the longest one is taken at once, because
-// answers that each hold a part and wait for the rest would wait for one another.
+// Up to this size, the bytes of a body of unknown length are counted as they arrive. Beyond it, room for the longest body is reserved at
+// once, because responses that each hold a part and wait for the rest would wait for one another.
 const smallBody = 256 * 1024;
 
-// A dispatch handler instead of agent.request(): it saves one stream per call and tells whether the request left.
+// A dispatch handler instead of agent.request(): it saves one stream per call and reports whether the request was sent.
 class Collecting implements Dispatcher.DispatchHandler {
   readonly response: Promise<ExchangeResponse>;
   readonly #bounds: ExchangeBounds;
@@ -230,7 +230,7 @@ async function decompress(body: Buffer, encoding: string, { mostBytes, held, sco
   if (decoder === undefined)
     throw new ExchangeError('incomplete', true, `the response has the unsupported encoding ${encoding}`);
   const room = held?.grow(body.length + mostBytes) ?? true;
-  // A write has been carried out by now: only its answer can say how it went.
+  // A write has been carried out by now: only its response tells the outcome.
   if (room !== true && !(await (scope.isRead ? scope.wait(room) : room))) throw noRoom();
   try {
     const unpacked = await decoder(body, { maxOutputLength: mostBytes });

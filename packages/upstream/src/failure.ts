@@ -15,20 +15,20 @@ import { isRepeatable, type UpstreamCall } from './upstream-call.ts';
 const longestMessage = 500;
 const longestName = 200;
 
-/** What decides the error beside status and body. */
+/** What else decides the error, apart from status and body. */
 export interface FailureContext {
   readonly upstream: Upstream;
   readonly vendor: string;
   readonly action: DirectActionName;
   /** True when a key the vendor knows makes a repeat of this write by the caller safe. */
   readonly repeatable: boolean;
-  /** False where no credential was sent, as to file hosts: a refusal there is none of the credential. */
+  /** False if no credential was sent, as to file hosts: a rejection there is not about the credential. */
   readonly authenticated: boolean;
   /** Takes the secrets of the connection and of the call out of the vendor's words. */
   readonly mask: (text: string) => string;
 }
 
-/** The failure context of a call; `credentials` gives the ones in use, whose values the vendor may repeat. */
+/** The failure context of a call; `credentials` returns those in use, whose values the vendor may repeat. */
 export function failureContext(call: UpstreamCall, credentials: () => Credentials): FailureContext {
   const { upstream, vendor } = call.connection.connector;
   return {
@@ -41,7 +41,7 @@ export function failureContext(call: UpstreamCall, credentials: () => Credential
   };
 }
 
-/** Turns a failing upstream answer into the documented error, with the vendor's own words as evidence. */
+/** Converts an error response of the upstream to the documented error, with the vendor's own message. */
 export function failureOf(
   context: FailureContext,
   status: number,
@@ -91,7 +91,7 @@ function errorCode(
   return 'upstream_rejected';
 }
 
-// "See other" is how many servers answer a form they have carried out. Only 307 and 308 say that the request is to be sent elsewhere.
+// Many servers return "See other" for a form they have processed. Only 307 and 308 ask to send the same request elsewhere.
 const isRedirectAfter = (action: DirectActionName, status: number) =>
   !isRead(action) && status < 400 && status >= 300 && status < 307;
 
@@ -114,12 +114,12 @@ function firstDelay(body: RawValue, paths: readonly string[]): number | undefine
   return undefined;
 }
 
-/** True for a code by which the vendor says that an access token is no longer valid. */
+/** Whether the vendor uses this code for an access token that is no longer valid. */
 export function saysTokenExpired(upstream: Upstream, vendorCode: string | undefined): boolean {
   return vendorCode !== undefined && faultOf(upstream, vendorCode) === 'token_expired';
 }
 
-/** The vendor's own error code in the body of an answer, undefined when there is none. */
+/** The vendor's own error code in a response body; undefined if there is none. */
 export function vendorCodeOf(upstream: Upstream, body: Buffer): string | undefined {
   return firstText(parseLeniently(body), upstream.failure.code ?? []);
 }
@@ -132,7 +132,7 @@ function faultOf({ failure: { codes = {} } }: Upstream, code: string): UpstreamF
 const notFound = (action: DirectActionName): ErrorCode =>
   action === 'download' ? 'file_not_found' : 'record_not_found';
 
-// Some vendors answer 403 instead of 429 when the budget is used up.
+// Some vendors return 403 instead of 429 when the rate limit is reached.
 function saysRateLimited({ limits }: Upstream, headers: ResponseHeaders): boolean {
   if (firstHeader(headers, 'retry-after') !== undefined) return true;
   return limits !== undefined && firstHeader(headers, limits.remaining) === '0';
@@ -176,7 +176,7 @@ function parseLeniently(bytes: Buffer): RawValue {
   }
 }
 
-/** Turns an exchange that gave no answer into the documented error. */
+/** Converts an exchange without a response to the documented error. */
 export function exchangeFailure(
   { vendor, action, repeatable }: Pick<FailureContext, 'vendor' | 'action' | 'repeatable'>,
   error: unknown,
@@ -208,7 +208,7 @@ const endings: Readonly<
   'no-room': { code: 'gateway_busy', what: (vendor) => `The response from ${vendor} was not read` },
 };
 
-/** Waits for a renewal, which goes on when the call ends. Throws what it throws, and the documented error of that end. */
+/** Waits for a refresh, which continues if the call ends first. Throws its errors, and the documented error if the call ends. */
 export async function endedWith<Result>(
   scope: CallScope,
   context: FailureContext,

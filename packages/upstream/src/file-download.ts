@@ -30,8 +30,8 @@ const mostRedirects = 5;
 const largestErrorBody = 64 * 1024;
 
 /**
- * Opens a file: the answer to `api` itself, or what `location` names. Redirects may lead to the vendor's file hosts, where they go without credentials. Throws `file_not_found`,
- * `range_not_satisfiable`, and what `failureOf` makes of other answers.
+ * Opens a file: the response to `api` itself, or the URL that `location` names. Redirects may lead to the vendor's file hosts and are
+ * followed without credentials. Throws `file_not_found`, `range_not_satisfiable`, and the errors of `failureOf`.
  */
 export async function openFile(
   exchange: Exchange,
@@ -73,7 +73,7 @@ export async function openFile(
   );
 }
 
-// What a redirect says beside its target is read for the sake of the connection only.
+// The body of a redirect is discarded so that the connection can be reused.
 async function dump(body: Dispatcher.ResponseData['body'], context: FailureContext, scope: CallScope): Promise<void> {
   await body.dump().catch(() => undefined);
   if (scope.end !== undefined) throw exchangeFailure(context, scope.end.afterSending());
@@ -89,7 +89,7 @@ async function beginningOf(body: Readable): Promise<Buffer> {
       chunks.push(chunk as Buffer);
     }
   } catch {
-    // the status says enough when the rest of the explanation does not arrive
+    // The status is enough if the rest of the body does not arrive.
   }
   return Buffer.concat(chunks);
 }

@@ -2,8 +2,8 @@ import { GatewayError } from '@connectory/errors';
 import type { UpstreamCall } from './upstream-call.ts';
 
 /**
- * Where the URL of a file stands in the answer to a call, its places filled from the parameters; undefined when the answer itself is the
- * file. Throws `invalid_params` for a value that would lead to another place.
+ * The path of a file's URL in the response to a call, with its places filled from the parameters; undefined if the response itself is the
+ * file. Throws `invalid_params` for a value that would lead to another path.
  */
 export function filePlace({ action: { fileAt }, params }: Pick<UpstreamCall, 'action' | 'params'>): string | undefined {
   return fileAt?.replace(/\{([^{}]+)\}/g, (_, name: string) => {

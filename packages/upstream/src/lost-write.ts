@@ -4,8 +4,9 @@ import { isRepeatable, type UpstreamCall } from './upstream-call.ts';
 const refusals: ReadonlySet<string> = new Set(['record_not_found', 'file_not_found', 'upstream_rejected']);
 
 /**
- * What to tell of a write that may have been carried out although its last attempt failed: the same error with an unknown outcome. A
- * refusal of a repeat becomes `upstream_unavailable`, because "no such record" after a delete may well mean that the delete succeeded.
+ * The error of a write that may have been carried out although its last attempt failed: the same error with an unknown outcome. If the
+ * vendor rejects the retry, the error becomes `upstream_unavailable`, because "no such record" after a delete can mean that the delete
+ * succeeded.
  */
 export function lostWrite(call: UpstreamCall, error: GatewayError): GatewayError {
   if (error.outcome === 'unknown') return error;
@@ -19,7 +20,7 @@ export function lostWrite(call: UpstreamCall, error: GatewayError): GatewayError
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
       ...(upstream !== undefined && { upstream }),
       outcome: 'unknown',
-      // A vendor who refuses the repeat would refuse every further one.
+      // A vendor that rejects the retry would reject every further one.
       retryable: error.retryable && !isRefusal && isRepeatable(call),
       cause: error,
     },

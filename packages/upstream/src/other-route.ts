@@ -42,7 +42,7 @@ export function isDeclared({ routes }: Action, { method, path }: UpstreamRequest
   return routes.some((route) => route.method === method && patternOf(route.path).test(withoutQuery(path)));
 }
 
-// Nearly all actions have no rivals, so that nothing is left to do when a call is made.
+// Nearly all actions have no rivals, so a call costs nothing.
 function rivalsOf(connector: Connector): ReadonlyMap<Action, readonly Rival[]> {
   const known = rivalsByConnector.get(connector);
   if (known !== undefined) return known;

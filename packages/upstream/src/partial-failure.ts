@@ -1,16 +1,17 @@
 import { type Action, type RawValue, valueAt } from '@connectory/connector-sdk';
 
 /**
- * True when a body that names a failure also says that the write was carried out: the record stands beside the failure, or, in GraphQL,
- * what failed is a field of the answer and not the mutation. `vendorCode` is the code of the failure, if it has one.
+ * Whether a body with an error also shows that the write was carried out: it contains the record as well, or, in GraphQL, a field of the
+ * response failed and not the mutation. `vendorCode` is the code of the error, if it has one.
  */
 export function isPartial({ recordAt, document }: Action, body: RawValue, vendorCode: string | undefined): boolean {
-  // At the root stands the failure itself.
+  // The root is the error itself.
   if (recordAt !== '' && isFilled(valueAt(body, recordAt))) return true;
   return document !== undefined && hasRun(body, vendorCode);
 }
 
-// Without "data" nothing was executed. The path of an error has one name when the mutation failed, and more for a field of its answer.
+// Without "data", nothing was executed. The path of an error has one name if the mutation failed, and more if a field of its response
+// failed.
 function hasRun(body: RawValue, vendorCode: string | undefined): boolean {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'data')) return false;
   const { errors } = body;

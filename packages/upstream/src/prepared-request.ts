@@ -35,7 +35,7 @@ interface Destination {
   readonly origin: string;
   readonly basePath: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Headers with credentials, by the credentials they were made of. */
+  /** Headers with credentials, by the credentials they were built from. */
   readonly authenticated: WeakMap<Credentials, Readonly<Record<string, string>>>;
 }
 
@@ -80,7 +80,7 @@ function requireHeaderText(headers: Readonly<Record<string, string>>, code: Erro
   }
 }
 
-/** The headers that authenticate a connection, filled with the credential values that `value` gives. */
+/** The headers that authenticate a connection, filled with the credential values that `value` returns. */
 export function authenticationHeaders(
   { headers, basic }: Authentication,
   connection: AddressedConnection,

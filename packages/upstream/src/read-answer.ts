@@ -23,7 +23,7 @@ import { isPartial } from './partial-failure.ts';
 import { firstHeader, headersElsewhere } from './response-headers.ts';
 import { isRepeatable, type UpstreamCall } from './upstream-call.ts';
 
-/** The records of one page as JSON text, with what stands beside them. */
+/** The records of one page as JSON text, with its pagination. */
 export interface RecordsAnswer {
   /** A JSON array. */
   readonly json: Buffer;
@@ -52,7 +52,7 @@ function planOf(call: UpstreamCall, kind: 'records' | 'record'): SlicePlan {
   const { action } = call;
   const { upstream } = call.connection.connector;
   const file = filePlace(call);
-  // Where a file stands may be another place with every call.
+  // The path of a file can differ with every call.
   if (file !== undefined) return planSlices([...alwaysRead(action, upstream), action.recordAt, file], undefined);
   const known = plans.get(action) ?? plansOf(action, upstream);
   plans.set(action, known);
@@ -87,7 +87,7 @@ const isScalar = (value: unknown) => value !== null && value !== undefined && ty
 
 const edgePaths = new Map<string, ValuePath>();
 
-// Paths come from connectors, so there are few of them.
+// Paths come from connectors, so their number is small.
 function edgePath(path: string): ValuePath {
   const known = edgePaths.get(path) ?? valuePath(path);
   edgePaths.set(path, known);
@@ -113,8 +113,8 @@ export class AnswerReader {
   }
 
   /**
-   * Whether the body says that a successful status is a failure, and for a write whether it was carried out at least in part. Throws
-   * `upstream_unavailable` like all other reads.
+   * Whether the body of a response with a successful status is an error, and whether a write was at least partly carried out. Throws
+   * `upstream_unavailable` like the other readers.
    */
   get failure(): 'none' | 'whole' | 'partial' {
     if (!this.#failed) return 'none';
@@ -259,7 +259,7 @@ export class AnswerReader {
     throw notUnderstood(this.#call, this.#response, `which has no records at "${recordsAt}"`);
   }
 
-  /** True when the body is an object in which nothing stands at a path, and nothing else in its way. */
+  /** Whether the body is an object without a value at a path, and without another value on the way to it. */
   #leavesOut(path: string): boolean {
     let current = this.#parse({ start: 0, end: this.#response.body.length });
     for (const name of path === '' ? [] : path.split('.')) {
@@ -296,7 +296,7 @@ export class AnswerReader {
   #missing(slice: Slice | undefined): GatewayError {
     const { connection, action } = this.#call;
     const isNull = slice !== undefined && this.#response.body[slice.start] === 0x6e;
-    // After a write that succeeded, not even the lack of a record says that nothing was done.
+    // After a successful write, a missing record does not mean that nothing was done.
     if ((isNull || slice === undefined) && isRead(this.#call.name)) {
       return new GatewayError('record_not_found', `${connection.connector.vendor} has no such record.`);
     }
@@ -331,7 +331,7 @@ export class AnswerReader {
   }
 }
 
-/** The answer to a write whose response has no body. */
+/** The result of a write whose response has no body. */
 export function emptyRecord(status: number): RecordAnswer {
   return { json: emptyObject, status };
 }

@@ -28,21 +28,21 @@ export class RequestBudget {
     return 0;
   }
 
-  /** Learns from the limit headers of an answer. */
+  /** Updates the budget from the rate limit headers of a response. */
   learn(connectionId: string, headers: ResponseHeaders, limits: LimitHeaders | undefined): void {
     if (limits === undefined || firstHeader(headers, limits.remaining) !== '0') return;
     const seconds = resetSeconds(headers, limits);
     if (seconds !== undefined) this.block(connectionId, seconds);
   }
 
-  /** Remembers that the upstream refused a request of this connection because there were too many. */
+  /** Records that the upstream rejected a request of this connection because there were too many. */
   block(connectionId: string, seconds: number): void {
     const milliseconds = seconds * 1000;
     this.hear(connectionId, milliseconds);
     this.#peers?.tell({ kind: 'blocked', connectionId, milliseconds });
   }
 
-  /** Takes over what another process was told. */
+  /** Applies what another process learned. */
   hear(connectionId: string, milliseconds: number): void {
     const [oldest] = this.#blockedUntil.keys();
     if (this.#blockedUntil.size >= mostConnections && oldest !== undefined) this.#blockedUntil.delete(oldest);

@@ -28,7 +28,7 @@ async function withRequest(call: UpstreamCall): Promise<UpstreamCall> {
   return { ...call, request };
 }
 
-// What a process that is not trusted answers may not lead beyond what its connector declares.
+// The results of an untrusted process must stay within what its connector declares.
 function requireDeclared({ action }: UpstreamCall, request: UpstreamRequest): void {
   if (!isDeclared(action, request)) throw new TypeError('the request matches no route that the action declares');
 }

@@ -17,8 +17,8 @@ export function headersElsewhere(headers: ResponseHeaders): Readonly<Record<stri
 const longestSeconds = 24 * 60 * 60;
 
 /**
- * Whole seconds, at most a day, until the upstream accepts requests again: from `Retry-After` (seconds or HTTP date), else
- * from the vendor's reset header. Undefined when it does not say.
+ * Whole seconds, at most a day, until the upstream accepts requests again: from `Retry-After` (seconds or HTTP date), otherwise from the
+ * vendor's reset header. Undefined if neither is present.
  */
 export function retryAfterSeconds(headers: ResponseHeaders, limits: LimitHeaders | undefined): number | undefined {
   const given = firstHeader(headers, 'retry-after');

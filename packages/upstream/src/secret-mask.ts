@@ -5,8 +5,8 @@ import { authenticationHeaders } from './prepared-request.ts';
 const shortestMasked = 6;
 
 /**
- * Replaces the secrets of a connection, and `others`, by `***` in text an upstream wrote, plain and in the usual encodings: some vendors
- * repeat what they refuse.
+ * Replaces the secrets of a connection, and `others`, with `***` in an upstream's text, plain and in the usual encodings: some vendors
+ * repeat what they reject.
  */
 export function maskSecrets(
   text: string,

@@ -1,6 +1,6 @@
 import { GatewayError } from '@connectory/errors';
 
-/** Whether a status says that the vendor could not answer now, and nothing about the request: 408, 429 and 5xx. */
+/** Whether a status means a temporary failure of the vendor and not a wrong request: 408, 429 and 5xx. */
 export function isTemporary(status: number): boolean {
   return status >= 500 || status === 429 || status === 408;
 }

@@ -25,8 +25,8 @@ interface Unsaved {
 }
 
 /**
- * Keeps access tokens valid: one renewal per connection at a time, across processes, the new tokens stored before use. A renewal does
- * not end with the call that needs it: a vendor may take each refresh token only once, so that its answer must not be lost.
+ * Keeps access tokens valid: one refresh per connection at a time, across processes, and the new tokens are stored before use. A refresh
+ * outlives the call that needs it: a vendor may accept each refresh token only once, so its response must not be lost.
  */
 export class TokenRenewal {
   readonly #exchange: Exchange;
@@ -52,14 +52,14 @@ export class TokenRenewal {
     return isUsable(credentials) ? credentials : this.renew(connection, credentials);
   }
 
-  /** True when a 401 may be answered by renewing the token. */
+  /** Whether the token can be refreshed after a 401. */
   canRenew(connection: UpstreamConnection): boolean {
     return schemeOf(connection)?.token !== undefined;
   }
 
   /**
-   * Renews after `used` was refused. Takes over a token somebody else renewed meanwhile. Throws `reauthorization_required` when
-   * there is nothing to renew with or the vendor refuses it, `upstream_unavailable` or `upstream_timeout` when the vendor fails.
+   * Refreshes the token after `used` was rejected, or uses a token that was refreshed meanwhile. Throws `reauthorization_required` if there
+   * is no refresh token or the vendor rejects it, `upstream_unavailable` or `upstream_timeout` if the vendor fails.
    */
   renew(connection: UpstreamConnection, used: Credentials): Promise<Credentials> {
     // A call that goes elsewhere since the connection was changed must not get what was renewed for the old place.
@@ -86,7 +86,7 @@ export class TokenRenewal {
     const isDoubtful = endpoint.grant === 'refresh_token' && (await connection.tokens.renewalBegins());
     const { status, body } = await this.#request(connection, tokenRequest(connection, endpoint, stored));
     const answer = status < 300 ? parseObject(body) : undefined;
-    // Who refuses a request for their number has not looked at it.
+    // A vendor that rejects a request because of the rate has not looked at it.
     if (status === 429) await connection.tokens.renewalUnsent();
     if (isTemporary(status) || (status < 300 && answer === undefined)) {
       throw temporaryFailure(connector.vendor, 'renew the access token', status);

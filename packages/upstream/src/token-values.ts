@@ -1,9 +1,9 @@
 const longestLifetimeSeconds = 10 * 365 * 24 * 60 * 60;
 
-/** The credential that says until when the access token is valid: an ISO time, or the empty text where nobody knows. */
+/** The credential with the expiry of the access token: an ISO time, or the empty string if unknown. */
 export const expiryField = 'access_token_expires_at';
 
-/** The credentials that a token answer brings; undefined when it has no access token. */
+/** The credentials in a token response; undefined if it has no access token. */
 export function tokenValues(answer: Readonly<Record<string, unknown>>): Record<string, string> | undefined {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: lifetime } = answer;
   if (typeof accessToken !== 'string' || accessToken === '') return undefined;

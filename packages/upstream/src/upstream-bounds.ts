@@ -10,7 +10,7 @@ export interface UpstreamBound {
   inUse(): number;
 }
 
-/** The bounds of a client: bytes of answers, answers that wait for room, open connections. */
+/** The limits of a client: bytes of responses, responses that wait for room, open connections. */
 export function boundsOf(
   answers: AnswerBytes,
   { perProcess }: AnswerBytesLimits,

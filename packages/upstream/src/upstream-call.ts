@@ -3,7 +3,7 @@ import { type DirectActionName, isRead, type UpstreamRequest } from '@connectory
 import type { HeldAnswers } from './answer-bytes.ts';
 import type { UpstreamConnection } from './connection.ts';
 
-/** What an upstream call waits for: an answer to an attempt, or an access token. */
+/** A step of an upstream call: an attempt, or the refresh of an access token. */
 export type UpstreamStep = 'attempt' | 'token';
 
 /** How a step ended: with a status, or with the code of what failed. */
@@ -22,19 +22,22 @@ export interface UpstreamCall {
   readonly secrets?: readonly string[];
   /** Key of the caller that makes a repeated write harmless; passed on where the vendor has such a thing. */
   readonly idempotencyKey?: string;
-  /** True for the repeat of a write that may have been carried out the first time. */
+  /** True for the retry of a write whose first attempt may have been carried out. */
   readonly mayHaveHappened?: boolean;
   /** The request where it was built in another process; the action builds it otherwise. */
   readonly request?: UpstreamRequest;
   /** Range header for a download. */
   readonly range?: string;
-  /** Aborts when nobody waits for the answer any more. A read ends then; a write that has left goes on, so that its outcome is known. */
+  /**
+   * Aborts when the caller no longer waits for the response. A read then ends; a write that was sent continues, so that its outcome is
+   * known.
+   */
   readonly signal?: AbortSignal;
-  /** Keeps the answer counted until it is released; without it the answer counts until the call returns. */
+  /** Counts the response until it is released; without it, until the call returns. */
   readonly held?: HeldAnswers;
-  /** Ends the call earlier than its connection says, in seconds. */
+  /** A shorter deadline than the connection's, in seconds. */
   readonly deadlineSeconds?: number;
-  /** Called as a step begins, with the number of the attempt from 1; what it gives is called once, as the step ends. */
+  /** Called when a step begins, with the number of the attempt from 1; the returned function is called once, when the step ends. */
   readonly onStep?: (step: UpstreamStep, attempt: number) => (end: UpstreamStepEnd) => void;
 }
 

@@ -34,8 +34,8 @@ export interface UpstreamClient {
   /** The requests that would be sent first, credentials masked; sends nothing. */
   preview(call: UpstreamCall): readonly RequestPreview[] | Promise<readonly RequestPreview[]>;
   /**
-   * Sends one request of a consent: for tokens, or for the accounts it covers. It is as guarded as any other, ends after 30 s, and is
-   * neither repeated nor redirected; its answer may have 1 MiB, whatever its status. Throws when there is none.
+   * Sends one request of a consent: for tokens, or for the authorized accounts. It is guarded like any other, ends after 30 s, and is
+   * neither retried nor redirected. The response may have 1 MiB and any status; throws if there is none.
    */
   send(request: PreparedRequest, vendor: string): Promise<ExchangeResponse>;
   /** Takes over what another process learned about an upstream. */
@@ -54,7 +54,7 @@ export interface UpstreamClientOptions {
   readonly limits?: Partial<ExchangeLimits>;
   readonly retry?: Partial<RetryPolicy>;
   readonly answerBytes?: Partial<AnswerBytesLimits>;
-  /** How long an open circuit waits before it tries the upstream again. */
+  /** Milliseconds before an open circuit tries the upstream again. */
   readonly circuitRecovery?: number;
   /** Other processes that call the same upstreams; none unless given. */
   readonly peers?: UpstreamPeers | undefined;

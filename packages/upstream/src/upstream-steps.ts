@@ -3,7 +3,7 @@ import { ExchangeError } from './exchange-error.ts';
 import { exchangeFailure, type FailureContext } from './failure.ts';
 import type { UpstreamCall, UpstreamStep } from './upstream-call.ts';
 
-/** Runs a step of a call and tells how it ended, where somebody wants to know. */
+/** Runs a step of a call and reports how it ended, if the call is observed. */
 export function asStep<Result>(
   { onStep }: UpstreamCall,
   step: UpstreamStep,

@@ -1,7 +1,7 @@
 import { Agent, Pool } from 'undici';
 import type { EgressGuard } from './egress-guard.ts';
 
-/** A message to a receiver: headers beside those of HTTP itself, and JSON text. */
+/** A message to a receiver: headers in addition to those of HTTP itself, and JSON text. */
 export interface WebhookMessage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -10,8 +10,8 @@ export interface WebhookMessage {
 /** Sends messages to receivers that people have named. */
 export interface WebhookSender {
   /**
-   * Sends a message and gives the status of the answer; its body is not looked at. No redirect is followed. Throws what the guard refuses, and
-   * an error that says why there is no answer.
+   * Sends a message and returns the status of the response; the body is ignored. Redirects are not followed. Throws the errors of the
+   * guard, and an error with the reason if there is no response.
    */
   send(url: URL, message: WebhookMessage, signal: AbortSignal): Promise<number>;
   /** Breaks everything off. */
@@ -44,7 +44,7 @@ export function createWebhookSender(guard: EgressGuard): WebhookSender {
         body,
         signal: AbortSignal.any([signal, AbortSignal.timeout(longestAnswer)]),
       });
-      // An answer that goes on is of no interest, and its end not waited for.
+      // The rest of the response is ignored.
       answer.on('error', () => {}).destroy();
       return statusCode;
     },

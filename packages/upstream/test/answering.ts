@@ -6,14 +6,14 @@ import { type Answer, startTestUpstream } from './test-upstream.ts';
 
 const api = restApi();
 const record = z.looseObject({});
-/** An answer of 200 with this body. */
+/** A response with status 200 and this body. */
 export const text =
   (body: string, headers: Readonly<Record<string, string>> = {}): Answer =>
   (_request, response) => {
     response.writeHead(200, headers).end(body);
   };
 
-/** Carries out one action with the given differences against an upstream that answers with `body`. */
+/** Runs one action, with the given changes, against an upstream that responds with `body`. */
 export async function answering(
   body: string | Answer,
   name: 'list' | 'get' | 'create',

@@ -160,7 +160,7 @@ const noTokens: TokenStore = {
   reauthorizationRequired: () => Promise.reject(new Error('this test renews no token')),
 };
 
-/** What a test says of its connection. */
+/** The parts of a connection that a test sets. */
 export interface TestConnectionOptions {
   readonly connector?: Connector;
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -173,7 +173,7 @@ export interface TestConnectionOptions {
 
 let connections = 0;
 
-/** A connection to the test connector at `origin`, authenticated by an API key unless said otherwise. */
+/** A connection to the test connector at `origin`, by default authenticated with an API key. */
 export function testConnection(origin: string, options: TestConnectionOptions = {}): UpstreamConnection {
   const { credentials = { api_key: 'key-of-the-account' } } = options;
   return {

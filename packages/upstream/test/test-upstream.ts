@@ -12,7 +12,7 @@ interface ReceivedRequest {
   readonly body: string;
 }
 
-/** How the test upstream answers a complete request. */
+/** The test upstream's response to a complete request. */
 export type Answer = (request: ReceivedRequest, response: ServerResponse) => void;
 
 /** A real HTTP server on 127.0.0.1 that plays a vendor's API. */
@@ -20,7 +20,7 @@ export interface TestUpstream {
   readonly origin: string;
   readonly port: number;
   readonly received: readonly ReceivedRequest[];
-  /** Changes the answer of all later requests. */
+  /** Changes the response to all later requests. */
   answer(answer: Answer): void;
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export function json(value: unknown, status = 200, headers: Readonly<Record<stri
   };
 }
 
-/** Answers one request after the other; the last answer serves all that follow. */
+/** Responds to one request after the other; the last response serves all later requests. */
 export function inTurn(...answers: readonly [Answer, ...Answer[]]): Answer {
   let turn = 0;
   return (request, response) => {
