@@ -12,12 +12,12 @@ interface Numbered {
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const mostConsents = 2 ** 31;
 
-/** What the connection that nobody consented to starts with. */
+/** Initial tokens of a connection without a consent. */
 const first = 0;
 
 /**
- * The tokens of one OAuth client. They are numbered for each consent and their text follows from the number, so that a sandbox that was
- * restarted still knows the tokens it gave out before. Each refresh token is valid once: using it ends it and those before it.
+ * The tokens of one OAuth client. They are numbered per consent and derived from the number, so that a restarted sandbox still accepts
+ * tokens it issued before. Each refresh token is valid once: using it invalidates it and all earlier ones.
  */
 export class AccessTokens {
   readonly #seed: readonly string[];

@@ -1,15 +1,15 @@
 import type { Connector } from '@connectory/connector-sdk';
 
 /**
- * The pattern of what stands in front of every path of a vendor: the path of its base URL, or of that of an authentication. A
- * place stands for one segment; one in the host may bring a path along, such as `shop.example/store`.
+ * The pattern of the prefix of every path of a vendor: the path of its base URL, or of the base URL of an authentication method. A place
+ * matches one segment; a place in the host may include a path, such as `shop.example/store`.
  */
 export function basePathPattern({ upstream }: Connector): string {
   const own = Object.values(upstream.authentication).flatMap(({ baseUrl }) => baseUrl ?? []);
   return `(?:${[...new Set([upstream.baseUrl, ...own].map(patternOf))].join('|')})`;
 }
 
-/** The path of a URL that may have places in it: `https://{subdomain}.example.com/api/v2` gives `/api/v2`. */
+/** The path of a URL that may contain places: `/api/v2` for `https://{subdomain}.example.com/api/v2`. */
 export function pathOfUrl(template: string): string {
   return (/^[a-z]+:\/\/[^/]+(\/.*)?$/i.exec(template)?.[1] ?? '').replace(/\/$/, '');
 }

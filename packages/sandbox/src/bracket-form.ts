@@ -1,6 +1,6 @@
 import { type JsonObject, setAt } from './json.ts';
 
-/** The steps of a bracketed name: `items[0][price]` gives `items`, `0`, `price`; empty brackets give an empty step. */
+/** The steps of a bracketed name: `items`, `0`, `price` for `items[0][price]`; empty brackets are an empty step. */
 export function bracketSteps(name: string): string[] {
   const match = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name);
   if (match === null) return [name];

@@ -52,7 +52,7 @@ export class Collection {
     return values.map(String).join('/');
   }
 
-  /** A made-up record that is not stored and has a key of its own. */
+  /** A generated record that is not stored and has a new key. */
   draft(): JsonObject {
     this.#load();
     for (;;) {

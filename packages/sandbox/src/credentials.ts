@@ -4,7 +4,7 @@ import type { Authentication } from '@connectory/connector-sdk/engine';
 import { AccessTokens } from './access-tokens.ts';
 import { ConsentCodes } from './consent/consent-codes.ts';
 
-/** Demo credentials of one way to authenticate: field -> value. */
+/** Demo credentials of an authentication method, by field. */
 export type DemoCredentials = Readonly<Record<string, string>>;
 
 interface Alternative {
@@ -70,7 +70,7 @@ export class CredentialGuard {
     return { accepted: false, message: given ? 'The credentials are not valid.' : 'Credentials are missing.' };
   }
 
-  /** The clients of the ways to authenticate that have a token endpoint. */
+  /** The clients of the authentication methods that have a token endpoint. */
   clients(): readonly OAuthClient[] {
     return this.#alternatives.flatMap(({ authentication, fields, tokens, codes }) =>
       tokens === undefined ? [] : [{ authentication, fields, tokens, codes }],
@@ -119,7 +119,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const filled = (template: string, fields: DemoCredentials) =>
   template.replace(/\{([^{}]+)\}/g, (whole, name: string) => fields[name] ?? whole);
 
-// Settings of the connection may stand in a header as well: any value of theirs will do. Issued access tokens are captured.
+// A header may also contain settings of the connection, with any value. Issued access tokens are captured.
 function templatePattern(template: string, fields: DemoCredentials, tokens: AccessTokens | undefined): RegExp {
   const parts = template.split(/(\{[^{}]+\})/).map((part) => {
     const name = /^\{([^{}]+)\}$/.exec(part)?.[1];

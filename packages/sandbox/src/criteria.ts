@@ -7,29 +7,29 @@ import type { Shape } from './shape.ts';
 import { timeOf } from './time-forms.ts';
 
 /**
- * One condition a request puts on records. `own` identifies the record that is wanted, `parent` the record it stands below,
- * `filter` narrows a list. The first of the names that says something about the record counts.
+ * One condition of a request on records. `own` identifies the requested record, `parent` its parent, `filter` narrows a list. The first of
+ * the names that matches a field of the record is used.
  */
 export interface Criterion {
   readonly role: 'own' | 'parent' | 'filter';
   readonly names: readonly string[];
   readonly value: unknown;
-  /** The field it speaks of, where that is said and not guessed. */
+  /** The field it is about, if declared and not inferred. */
   readonly path?: string;
   /** Decides alone, without names and value. */
   readonly test?: RecordTest;
-  /** The records of which one, named by its key in `value`, is the parent, where no field says so. */
+  /** The collection of the parent, whose key is `value`, if no field of the record refers to it. */
   readonly below?: Collection;
   /** True for a time from which on records are wanted. */
   readonly isSince?: boolean;
-  /** For a parent nobody can look up: where no record names it, every such parent has all records. */
+  /** For a parent that cannot be looked up: if no record refers to it, every such parent has all records. */
   readonly isUnverified?: boolean;
 }
 
-/** True when a record may be what the criteria ask for. */
+/** Whether a record matches the criteria. */
 export type RecordTest = (record: JsonObject) => boolean;
 
-/** The test the criteria make for records of a collection; those that say nothing about its records are left out. */
+/** The test of the criteria for records of a collection; criteria that do not apply to its records are ignored. */
 export function testOf(collection: Collection, criteria: readonly Criterion[]): RecordTest {
   const tests = criteria.flatMap((criterion) => {
     const { below, value } = criterion;
@@ -47,7 +47,7 @@ export function testOf(collection: Collection, criteria: readonly Criterion[]): 
   return (record) => tests.every((test) => test(record));
 }
 
-/** True when at least one criterion of that role says something about the records. */
+/** Whether at least one criterion of that role applies to the records. */
 export function applies(collection: Collection, criteria: readonly Criterion[], role: Criterion['role']): boolean {
   return criteria.some((criterion) => criterion.role === role && pathFor(collection, criterion) !== undefined);
 }
@@ -84,7 +84,7 @@ function otherPath(collection: Collection, name: string, role: Criterion['role']
   return name.toLowerCase() === 'ids' ? key[0] : fieldPath(collection, name);
 }
 
-// customer may stand as customer, customer_id or customer.id; states selects by state.
+// customer can be the field customer, customer_id or customer.id; states selects by state.
 function fieldPath(collection: Collection, name: string): string | undefined {
   const { fields } = collection.maker.shape;
   const direct =
@@ -118,7 +118,7 @@ function matches(found: unknown, wanted: unknown): boolean {
 const isSame = (found: unknown, wanted: unknown) =>
   found !== null && found !== undefined && String(found).toLowerCase() === String(wanted).toLowerCase();
 
-// Times in any of their spellings; what is none is compared as it is.
+// Times in any format; other values are compared unchanged.
 function isSince(found: unknown, wanted: unknown): boolean {
   const [time, bound] = [timeOf(found)?.milliseconds, timeOf(wanted)?.milliseconds];
   return time === undefined || bound === undefined ? inRange(found, { gte: wanted }) : time >= bound;

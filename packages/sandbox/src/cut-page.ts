@@ -32,7 +32,7 @@ const usualSize = 20;
 const largestSize = 1_000;
 const sizeNames = ['per_page', 'limit', 'page_size', 'pageSize', 'perPage', 'maxResults'];
 
-/** Cuts the page the parameters ask for, in the connector's way of paging. Throws a `RequestFault` for a cursor that is none. */
+/** Cuts the requested page according to the connector's paging. Throws a `RequestFault` for an invalid cursor. */
 export function cutPage(all: readonly JsonObject[], action: Action, params: JsonObject): ListPage {
   const { paging } = action;
   if (paging === null) {
@@ -97,7 +97,7 @@ function sizeOf(action: Action, paging: Paging, params: JsonObject): number {
   return Number.isFinite(asked) ? Math.min(Math.max(1, Math.floor(asked)), most) : usualSize;
 }
 
-// ending_before and the like: the page that ends just before a record.
+// ending_before and similar: the page that ends just before a record.
 function startBefore(all: readonly JsonObject[], paging: Paging, params: JsonObject, size: number) {
   const name = Object.keys(params).find((one) => wordsOf(one).includes('before'));
   if (name === undefined) return undefined;
@@ -158,7 +158,7 @@ function firstPage(action: Action, paging: Paging): number {
   return field?.shape.kind === 'number' && field.shape.minimum === 0 ? 0 : 1;
 }
 
-// A page that goes on and ends with that record, to ask the paging what it would do.
+// A page with a successor that ends with that record, to find out what the paging would do.
 const pageOf = (record: JsonObject | undefined): Page => ({
   params: {},
   count: 1,
@@ -191,8 +191,7 @@ function positionOf(all: readonly JsonObject[], paging: Paging, id: unknown): nu
 }
 
 /**
- * The parameters of a list that goes on: where the vendor takes nothing beside its cursor, the cursor stands for those the list began
- * with.
+ * The parameters of a continued list: if the vendor accepts nothing else with its cursor, the cursor represents the original parameters.
  */
 export function continued({ paging }: Action, params: JsonObject): JsonObject {
   const cursor = paging?.alone === undefined ? undefined : params[paging.param];

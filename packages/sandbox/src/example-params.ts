@@ -83,7 +83,7 @@ function firstParent(collection: Collection, parents: Collection): JsonObject | 
   return parents.records().find((parent) => named.has(parents.keyOf(parent)) && parents.keyOf(parent) !== undefined);
 }
 
-// Parameters that stand for themselves show which parameter a condition comes from.
+// Parameters whose values are their names show which parameter a condition comes from.
 const namesOnly = (required: readonly string[]): JsonObject =>
   Object.fromEntries(required.map((param) => [param, param]));
 

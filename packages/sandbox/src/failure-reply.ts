@@ -3,7 +3,7 @@ import type { FailureRules, UpstreamFault } from '@connectory/connector-sdk/engi
 import { isObject, type JsonObject, setAt } from './json.ts';
 import { singular, wordsOf } from './names.ts';
 
-/** A refusal before it has the vendor's shape. */
+/** An error before it has the vendor's shape. */
 export interface Failure {
   readonly fault: UpstreamFault;
   readonly message: string;
@@ -22,8 +22,8 @@ const usualCodes: Readonly<Record<UpstreamFault, string>> = {
 };
 
 /**
- * The body with which a vendor refuses a REST call, made from where the connector looks for message and code. A code the connector
- * knows for that fault is used, the one that names the entity first.
+ * The error body of a REST call, derived from the paths where the connector looks for message and code. Uses a code that the connector
+ * knows for this error, preferably one that names the entity.
  */
 export function failureBody(rules: FailureRules, failure: Failure): JsonObject {
   const body: JsonObject = {};
@@ -37,7 +37,7 @@ export function failureBody(rules: FailureRules, failure: Failure): JsonObject {
   return body;
 }
 
-/** A successful body, which says so where the vendor says in its body that a call failed. */
+/** A successful body, marked as successful if the vendor reports errors in its body. */
 export function successBody({ when }: FailureRules, body: unknown): unknown {
   if (typeof when?.is !== 'boolean' || !isObject(body) || valueAt(body, when.path) !== undefined) return body;
   const whole = { ...body };
@@ -45,13 +45,13 @@ export function successBody({ when }: FailureRules, body: unknown): unknown {
   return whole;
 }
 
-// What makes a 200 a failure by being there belongs to GraphQL answers; other failures of the same vendor stand elsewhere if they can.
+// A path whose presence makes a 200 an error belongs to GraphQL responses; other errors of the same vendor use another path if possible.
 function outside({ when }: FailureRules, paths: readonly string[]): string | undefined {
   const isInside = (path: string) => when?.is === 'present' && (path === when.path || path.startsWith(`${when.path}.`));
   return paths.find((path) => !isInside(path)) ?? paths[0];
 }
 
-/** The body with which a GraphQL call fails: `data` beside one error, whose `path` says where in it the failure belongs. */
+/** The error body of a GraphQL call: `data` and one error, whose `path` is the failed field. */
 export function graphqlFailureBody(
   rules: FailureRules,
   failure: Failure,
@@ -73,7 +73,7 @@ function codeFor({ codes }: FailureRules, { fault, entity }: Failure): string | 
   return exact ?? known[0]?.replace('*', noun);
 }
 
-/** True when the vendor reports such a refusal with a successful status, by what stands in the body. */
+/** Whether the vendor reports such an error in the body of a response with a successful status. */
 export function failsWithin200({ when }: FailureRules, status: number, fault: UpstreamFault): boolean {
   const isDecided = fault === 'record_not_found' || (fault === 'upstream_rejected' && status === 400);
   return when !== undefined && when.is !== 'present' && isDecided;

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from './json.ts';
 
 /**
- * A fault a simulated upstream can be told to have. `failing-before` does nothing and answers 500, `failing-after` carries the call
- * out and then answers 500. `truncated-body` ends the answer early, with a Content-Length that promised more or within a chunk.
- * `expired-token` makes the access token that was sent invalid until it is renewed; a credential that cannot be renewed is only
- * refused for that call. `missing-permission` does nothing and answers 403. `access-denied` answers a request for consent as if the person had denied it, without a page.
+ * A fault that can be injected into a simulated upstream. `failing-before` does nothing and returns 500; `failing-after` executes the call
+ * and then returns 500. `truncated-body` ends the response early, before its Content-Length or within a chunk. `expired-token` invalidates
+ * the access token until it is refreshed; a credential that cannot be refreshed is rejected for this call only. `missing-permission` does
+ * nothing and returns 403. `access-denied` responds to a request for consent as if the user had denied it, without a page.
  */
 export type Fault =
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds?: number }
@@ -100,7 +100,10 @@ function isMatch(match: FaultMatch, call: MatchedCall): boolean {
   return match.action === undefined || match.action === call.action;
 }
 
-/** Reads a fault as people send it: `{"kind": "rate-limited", "retryAfterSeconds": 2, "times": 3, "match": {"entity": "customers"}}`. Throws a `RangeError` that says what is wrong. */
+/**
+ * Parses a fault: `{"kind": "rate-limited", "retryAfterSeconds": 2, "times": 3, "match": {"entity": "customers"}}`. Throws a `RangeError`
+ * that describes what is wrong.
+ */
 export function parseFault(value: unknown): { fault: Fault; options: FaultOptions } {
   if (!isObject(value)) throw new RangeError('the body must be a JSON object with a "kind"');
   const { kind, times, match } = value;

@@ -11,8 +11,8 @@ const blockSize = 256 * 1024;
 const largestSize = 2 ** 40;
 
 /**
- * The files of a simulated upstream: bytes that depend on the seed, the record and the position alone, made while they are sent; words
- * where the record says that its file is text.
+ * The files of a simulated upstream: bytes that depend only on the seed, the record and the position, generated while they are sent. If the
+ * record declares a text file, they are words.
  */
 export class FileStore {
   readonly #world: RecordWorld;
@@ -93,7 +93,7 @@ function sizeOf(record: JsonObject, { query }: IncomingCall): number | undefined
   throw new RequestFault(400, 'upstream_rejected', 'size must be a number of bytes, at most 1 TiB.');
 }
 
-// Undefined: the whole file. Null: a range outside of it. Several ranges at once are answered with the whole file, as RFC 9110 allows.
+// Undefined: the whole file. Null: a range outside the file. For several ranges, the whole file is sent, as RFC 9110 allows.
 function rangeOf(call: IncomingCall, size: number, etag: string): { start: number; end: number } | null | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(call.headers.range ?? '');
   const condition = call.headers['if-range'];
@@ -109,7 +109,7 @@ function rangeOf(call: IncomingCall, size: number, etag: string): { start: numbe
   return start >= size ? null : { start, end: last === '' ? size : Math.min(Number(last) + 1, size) };
 }
 
-/** What the bytes of a file are made of. */
+/** What the bytes of a file depend on. */
 interface FileBytes {
   readonly block: Buffer;
   readonly isText: boolean;
@@ -128,7 +128,7 @@ function fileReply(
   return { status, headers, body: { length: end - start, stream } };
 }
 
-// The same random block over and over, each time with its number and the file's mark in front, so that no two are alike.
+// The same random block repeatedly, each time preceded by its number and the file's mark, so that no two are equal.
 function* bytesBetween({ block, isText, mark }: FileBytes, start: number, end: number): Generator<Buffer> {
   for (let position = start; position < end; ) {
     const number = Math.floor(position / blockSize);

@@ -96,12 +96,12 @@ function fitConnection(shape: ObjectShape, value: readonly unknown[]): Fitted {
   return fitted.fits ? fitObject(shape, { nodes: fitted.value, totalCount: value.length }) : no;
 }
 
-// What a name alone does not tell about the object it stands for.
+// The members of an object that its name alone does not determine.
 const blanks: Partial<Record<Shape['kind'], unknown>> = { text: '', number: 0, boolean: false, map: {} };
 
 const naming = ['name', 'login', 'id', 'title', 'value', 'number'];
 
-// `labels: ["bug"]` stands for objects whose name is "bug".
+// `labels: ["bug"]` means objects whose name is "bug".
 function namedObject(shape: ObjectShape, value: unknown): JsonObject | undefined {
   if (!isScalar(value)) return undefined;
   const name = naming.find((one) => {
@@ -120,7 +120,7 @@ export function shapeRecord(
   const made = missing(shape);
   const isWhole = sources.some((source) => hasRequired(shape, source));
   for (const [name, field] of shape.fields) {
-    // What a record of this very shape leaves out, it does not have.
+    // A member that a record of this shape omits is absent.
     if (isWhole && !field.required) delete made[name];
     for (const source of sources) {
       const given = findName(Object.keys(source), name);

@@ -1,4 +1,4 @@
-/** The day the sandbox lives in, so that the same seed gives the same bytes on every day: 2026-11-01, midnight UTC, in milliseconds. */
+/** The sandbox's fixed date, so that the same seed always produces the same bytes: 2026-11-01, midnight UTC, in milliseconds. */
 export const fixedDay = Date.UTC(2026, 10, 1);
 
 const day = 86_400_000;

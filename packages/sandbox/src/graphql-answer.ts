@@ -21,7 +21,7 @@ import { RequestFault } from './request-fault.ts';
 import type { AnswerContext } from './rest-answer.ts';
 import { guessedParams, saidValues } from './said-criteria.ts';
 
-/** A GraphQL call: recognized as an action, or the errors that say why not. */
+/** A GraphQL call: the recognized action, or the errors if there is none. */
 export type ResolvedQuery =
   | { readonly query: GraphqlQuery; readonly matches: readonly GraphqlMatch[] }
   | { readonly message: string };
@@ -32,7 +32,10 @@ export class GraphqlAnswers {
   readonly #connector: Connector;
   readonly #path: RegExp;
 
-  /** Parses the documents of all GraphQL actions; `basePath` is the pattern of what stands in front of every path. Throws a `TypeError` for one that does not lead to its records. */
+  /**
+   * Parses the documents of all GraphQL actions; `basePath` is the pattern of the prefix of every path. Throws a `TypeError` for a document
+   * that does not lead to its records.
+   */
   constructor(connector: Connector, basePath: string) {
     this.#connector = connector;
     const paths = new Set<string>();
@@ -159,7 +162,7 @@ function run(match: GraphqlMatch, parents: Parents, { world, clock, answered }: 
   }
 }
 
-/** Builds the `data` of an answer along the query's own fields. */
+/** Builds the `data` of a response from the fields of the query. */
 class Answer {
   readonly #query: GraphqlQuery;
   readonly #match: GraphqlMatch;
@@ -175,7 +178,7 @@ class Answer {
     return this.#fill(this.#query.operation.selectionSet, 0, found);
   }
 
-  /** The data of a refused query: null at the field of that depth. */
+  /** The data of a failed query: null at the field of that depth. */
   dataUntil(depth: number): JsonObject {
     let data: JsonObject | null = null;
     for (const key of this.path(depth).toReversed()) data = { [key]: data };
@@ -189,7 +192,7 @@ class Answer {
     return data as JsonObject;
   }
 
-  /** The names in the answer that lead to the field of that depth. */
+  /** The names in the response that lead to the field of that depth. */
   path(depth: number): string[] {
     return this.#match.fields.slice(0, depth + 1).map(keyOf);
   }
@@ -222,7 +225,7 @@ class Answer {
     return project(rows, field.selectionSet, document);
   }
 
-  // What a query asks for next to its records: the count and paging of a connection, or fields of a record above.
+  // What a query requests in addition to its records: the count and paging of a connection, or fields of a parent.
   #beside(selected: SelectedField, depth: number, found: Found): unknown {
     const { document } = this.#query;
     const name = selected.field.name.value;
@@ -240,7 +243,7 @@ class Answer {
     return projectField(this.#parents.records[depth - 1] ?? {}, selected, document);
   }
 
-  // What the action reads at that place of the answer to get to the next page.
+  // What the action reads at this path of the response to get to the next page.
   #pagingAt(depth: number, key: string, page: ListPage): unknown {
     const { action, steps } = this.#match.skeleton;
     const above = steps.slice(0, depth).flatMap((step) => (step.isFirst ? [step.key, '0'] : [step.key]));

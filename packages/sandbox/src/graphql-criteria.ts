@@ -35,7 +35,7 @@ export function graphqlCriteria(match: GraphqlMatch, parents: Parents): Criterio
   return [...criteria, ...since, ...saidCriteria(entity, name, action, match.params)];
 }
 
-// The field that lists: the one that takes the paging, else the connection, else the records themselves.
+// The listing field: the one with the paging arguments, otherwise the connection, otherwise the records.
 function listDepth({ skeleton: { steps }, arguments: given }: GraphqlMatch, paging: readonly string[]): number {
   const isConnection = ['nodes', 'edges'].includes(steps.at(-1)?.name ?? '');
   const paged = given.findLastIndex((step) =>
@@ -45,7 +45,7 @@ function listDepth({ skeleton: { steps }, arguments: given }: GraphqlMatch, pagi
   return paged < 0 ? steps.length - 1 : paged;
 }
 
-/** The condition that the records stand below the last parent that is known, where none of its arguments says so. */
+/** The condition that the records belong to the last known parent, if none of the arguments expresses it. */
 export function graphqlBelow(match: GraphqlMatch, parents: Parents, collection: Collection): readonly Criterion[] {
   const depth = parents.records.findLastIndex((record) => record !== undefined);
   const [record, above] = [parents.records[depth], parents.collections[depth]];
@@ -67,10 +67,10 @@ export function graphqlValues({ params, arguments: steps }: GraphqlMatch): JsonO
   return { ...Object.fromEntries(given), ...params };
 }
 
-/** The conditions that say which record a field with these arguments is. */
+/** The conditions that identify the record of a field with these arguments. */
 export function ownCriteria({ name, value, params }: StepArgument, all: JsonObject): Criterion[] {
   const [only] = params;
-  // A text with several parameters in it says something by each of them; one with a single one means that one.
+  // Text that contains several parameters is a condition for each of them; text with one parameter is a condition for that one.
   if (params.length > 1) return params.map((param) => ({ role: 'own', names: [param], value: all[param] }));
   return [{ role: 'own', names: [name, ...params], value: only === undefined ? value : (all[only] ?? value) }];
 }

@@ -130,7 +130,7 @@ function matchOf(query: GraphqlQuery, skeleton: Skeleton, fields: readonly Field
   };
 }
 
-// orderBy: { field: CREATED_AT, direction: DESC }, under whatever name.
+// orderBy: { field: CREATED_AT, direction: DESC }, under any name.
 function orderOf(query: GraphqlQuery, fields: readonly FieldNode[]): JsonObject {
   const values = fields.flatMap((field) => (field.arguments ?? []).map(({ value }) => untyped(value, query.variables)));
   const order = values.find((value) => isObject(value) && typeof value.field === 'string');
@@ -143,7 +143,7 @@ interface Carried {
   readonly variable: string;
 }
 
-// Finds what the query gives where the connector's document has its variables, however the query itself wrote it.
+// Finds the query's values for the variables of the connector's document, however the query wrote them.
 function takeVariables(expected: ValueNode, given: unknown, name: string, variables: JsonObject): Carried[] {
   if (expected.kind === Kind.VARIABLE) {
     variables[expected.name.value] = given;

@@ -11,7 +11,7 @@ import { RequestFault } from './request-fault.ts';
 /** The records above the ones a query wants, by depth, as far as the connector can fetch them; `missing` names the first that is not there. */
 export interface Parents {
   readonly records: readonly (JsonObject | undefined)[];
-  /** What each of them stands in. */
+  /** The parent of each. */
   readonly collections: readonly (Collection | undefined)[];
   readonly missing: { readonly depth: number; readonly message: string } | undefined;
 }

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from './json.ts';
 
 const connectionFields = new Set(['nodes', 'edges', 'pageInfo', 'totalCount']);
 
-/** What a selection gives of a value: the fields asked for under the names asked for, null where the value lacks one. */
+/** The selected fields of a value, under the requested names; null if the value lacks one. */
 export function project(value: unknown, selections: SelectionSetNode | undefined, document: DocumentNode): unknown {
   if (selections === undefined || value === null || value === undefined) return value ?? null;
   if (Array.isArray(value) && isConnection(selections, document))
@@ -22,7 +22,7 @@ export function project(value: unknown, selections: SelectionSetNode | undefined
   return projected;
 }
 
-// A member of a union whose sample says its type has the fields of that type alone.
+// A member of a union whose sample sets its type has only the fields of that type.
 const isOfOtherType = ({ __typename: type }: JsonObject, { on }: SelectedField) =>
   typeof type === 'string' && on !== undefined && on !== type;
 

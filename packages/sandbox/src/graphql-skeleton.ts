@@ -14,23 +14,23 @@ import {
 export interface Step {
   /** The vendor's name of the field. */
   readonly name: string;
-  /** Its name in the answer. */
+  /** Its name in the response. */
   readonly key: string;
-  /** The type of the inline fragment it stands in. */
+  /** The type of the inline fragment that contains it. */
   readonly on: string | undefined;
   readonly arguments: ReadonlyMap<string, ValueNode>;
   /** True when it is a list of which the way takes the first element. */
   readonly isFirst: boolean;
 }
 
-/** The way to the records in an action's document: by it a query is recognized, whatever it selects of them. */
+/** The path to the records in an action's document. It identifies a query, whatever fields the query selects. */
 export interface Skeleton {
   readonly entity: Entity;
   readonly name: DirectActionName;
   readonly action: Action;
   readonly operation: OperationDefinitionNode['operation'];
   readonly steps: readonly Step[];
-  /** Types of the inline fragments in which the records' fields stand; empty when they stand alone. */
+  /** Types of the inline fragments that contain the records' fields; empty if there are none. */
   readonly types: readonly string[];
   /** Variables that must be given. */
   readonly required: ReadonlySet<string>;
@@ -88,7 +88,7 @@ export function operationOf(document: DocumentNode, name: string | undefined): O
   return operations.length === 1 ? operations[0] : undefined;
 }
 
-/** The name of a field in the answer. */
+/** The name of a field in the response. */
 export function keyOf(field: FieldNode): string {
   return field.alias?.value ?? field.name.value;
 }

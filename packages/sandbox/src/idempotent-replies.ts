@@ -4,11 +4,11 @@ import { RequestFault } from './request-fault.ts';
 
 const mostKeys = 10_000;
 
-/** The answers of writes that carried the vendor's idempotency key; the newest 10,000 are kept. */
+/** The responses to writes with the vendor's idempotency key; the newest 10,000 are kept. */
 export class IdempotentReplies {
   readonly #stored = new Map<string, { readonly request: string; readonly reply: Reply }>();
 
-  /** The stored answer for a key. Throws a `RequestFault` (400) when the key was used for another request. */
+  /** The stored response for a key. Throws a `RequestFault` (400) if the key was used for another request. */
   find(key: string, request: string): Reply | undefined {
     const stored = this.#stored.get(key);
     if (stored === undefined) return undefined;
@@ -16,7 +16,7 @@ export class IdempotentReplies {
     throw new RequestFault(400, 'upstream_rejected', 'The idempotency key was used for a different request.');
   }
 
-  /** Keeps the answer of a request. */
+  /** Stores the response to a request. */
   store(key: string, request: string, reply: Reply): void {
     this.#stored.set(key, { request: fingerprint(request), reply });
     const [oldest] = this.#stored.keys();

@@ -10,7 +10,7 @@ export const sortParameters = {
   direction: ['sort_order', 'sortOrder', 'sort_direction', 'order', 'direction'],
 } as const;
 
-/** The records of a collection that meet all criteria, in the order the parameters ask for. */
+/** The records of a collection that match all criteria, in the requested order. */
 export function listRecords(
   collection: Collection,
   criteria: readonly Criterion[],

@@ -20,9 +20,7 @@ export function company(random: Random): string {
   return `${random.pick(companyNames)} ${random.pick(companyKinds)}`;
 }
 
-/**
- * Text of about so many words: a noun, a short name of two words, a heading of three to seven, sentences beyond that.
- */
+/** Text of about this many words: one is a noun, two a short name, three to seven a heading, more are sentences. */
 export function plainWords(random: Random, count: number): string {
   if (count <= 1) return random.pick(words);
   if (count === 2) return `${random.pick(qualifiers)} ${random.pick(words)}`;
@@ -91,7 +89,7 @@ const ends =
   (name: readonly string[]) =>
     some.includes(name.at(-1) ?? '');
 
-// The first rule that knows the name decides, so the narrow ones stand above the wide ones.
+// The first matching rule decides, so narrow rules come before wide ones.
 const rules: readonly [(name: readonly string[]) => boolean, Maker][] = [
   [
     ends('at', 'on', 'date', 'datetime', 'timestamp', 'created', 'updated', 'modified', 'since'),
@@ -141,7 +139,7 @@ const fullName = (random: Random) => {
 
 const ruleFor = (name: readonly string[]) => rules.find(([knows]) => knows(name))?.[1];
 
-/** True when the name says nothing about what the text could be. */
+/** Whether the name gives no hint about the text. */
 export function isNondescript(shape: TextShape, name: string): boolean {
   return shape.format === undefined && ruleFor(wordsOf(name)) === undefined;
 }
@@ -160,7 +158,7 @@ export function madeUpText(shape: TextShape, name: string, random: Random, age: 
 const fitsPattern = (text: string, { pattern }: TextShape) =>
   pattern === undefined || new RegExp(pattern, 'u').test(text);
 
-// A pattern cannot be answered in general; these are the spellings that identifiers and codes usually have.
+// Patterns cannot be satisfied in general; these are the usual formats of identifiers and codes.
 function matching(shape: TextShape, random: Random): string {
   const lengths = [shape.minimum, 1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 64].filter(
     (length) => length >= Math.max(1, shape.minimum) && length <= shape.maximum,

@@ -8,11 +8,11 @@ import { timeOf } from './time-forms.ts';
 
 /** Inputs of a made-up value in addition to its name and shape. */
 export interface Making {
-  /** Seed of the record: every field draws from a sequence of its own, so that one can be made without the others. */
+  /** Seed of the record: every field has its own random sequence, so that it can be generated without the others. */
   readonly seed: readonly (string | number)[];
   /** Age of the record in days. */
   readonly age: number;
-  /** The value of a field that stands for a record of another entity; undefined where it stands for none. */
+  /** The value of a field that refers to a record of another entity; undefined if it refers to none. */
   relation(steps: readonly string[], shape: Shape, random: Random): unknown;
 }
 
@@ -57,7 +57,7 @@ export function madeUpValue(shape: Shape, steps: readonly string[], making: Maki
   }
 }
 
-/** Plausible members of an object. Optional members are left out rather than null, and where the object is nested too deeply. */
+/** Plausible members of an object. Optional members are omitted rather than null, and omitted if the object is nested too deeply. */
 export function madeUpObject(fields: ReadonlyMap<string, Field>, steps: readonly string[], making: Making): JsonObject {
   const made: JsonObject = {};
   for (const [name, { shape, required }] of fields) {
@@ -77,7 +77,7 @@ function asWholeList(made: JsonObject): JsonObject {
 
 const counterparts: Readonly<Record<string, string>> = { start: 'end', started: 'ended', starts: 'ends', from: 'to' };
 
-// What begins does so before it ends.
+// A start comes before its end.
 function inOrder(made: JsonObject): JsonObject {
   const ordered = { ...made };
   for (const [name, value] of Object.entries(made)) {
@@ -97,13 +97,13 @@ function inOrder(made: JsonObject): JsonObject {
 const isRegion = (steps: readonly string[]) =>
   steps.at(-1) === 'state' && steps.some((step) => wordsOf(step).includes('address'));
 
-// What nobody can make sense of is better left out where that is allowed.
+// A field without a known meaning is omitted if it is optional.
 function chanceOfNull(shape: Shape, name: string): number {
   if (shape.kind === 'any' || isSenseless(shape, name)) return 1;
   return shape.kind === 'object' || shape.kind === 'map' || shape.kind === 'array' ? 0.4 : 0.15;
 }
 
-// Text whose name says nothing, and an object that cannot do without such text.
+// Text whose name gives no hint, and an object that requires such text.
 function isSenseless(shape: Shape, name: string, depth = 0): boolean {
   if (shape.kind === 'text') return isNondescript(shape, name);
   if (shape.kind !== 'object' || depth > 2) return false;

@@ -1,4 +1,4 @@
-/** The words of a field, parameter or entity name in lower case: `createdAt` and `created_at` both give `created`, `at`. */
+/** The words of a field, parameter or entity name in lower case: `created`, `at` for both `createdAt` and `created_at`. */
 export function wordsOf(name: string): readonly string[] {
   let words = known.get(name);
   if (words === undefined) {
@@ -29,7 +29,7 @@ export function isSameName(first: string, second: string): boolean {
   return first === second || keyOf(first) === keyOf(second);
 }
 
-/** A plural English noun in the singular, as far as its ending tells: `categories`, `statuses` and `tickets` become single. */
+/** The singular of a plural English noun, by its ending: works for `categories`, `statuses` and `tickets`. */
 export function singular(name: string): string {
   if (/(ss|us|is)$/i.test(name)) return name;
   if (/ies$/i.test(name)) return `${name.slice(0, -3)}y`;
@@ -48,8 +48,8 @@ export function findName(names: Iterable<string>, name: string): string | undefi
 }
 
 /**
- * What a name says when the name of its entity is taken off the front: `ticket_id` of tickets is `id`, `attachment_id` of
- * article_attachments as well. Undefined when it does not begin with the entity.
+ * A name without the name of its entity in front: `id` for `ticket_id` of tickets and for `attachment_id` of article_attachments. Undefined
+ * if it does not start with the entity.
  */
 export function withoutEntity(name: string, entity: string): string | undefined {
   const noun = wordsOf(singular(entity));

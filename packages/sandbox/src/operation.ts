@@ -11,7 +11,7 @@ import { RequestFault } from './request-fault.ts';
 import { type ObjectShape, shapeOf } from './shape.ts';
 import type { Clock } from './timestamps.ts';
 
-/** One call of an action on the records of its entity, whatever transport brought it. */
+/** One call of an action on the records of its entity, independent of the transport. */
 export interface Operation {
   readonly entity: Entity;
   readonly name: DirectActionName;
@@ -29,7 +29,7 @@ export interface Operation {
   readonly verb: string | undefined;
 }
 
-/** The record a route stands below; `isAnswer` when the route is that of the record itself, which then is what is answered. */
+/** The parent record of a route; `isAnswer` if the route is that of the record itself, which is then returned. */
 export interface ParentRecord {
   readonly record: JsonObject;
   readonly collection: Collection;
@@ -38,7 +38,7 @@ export interface ParentRecord {
 
 const spareNames = ['id', 'name', 'slug', 'login', 'number', 'code', 'key', 'handle', 'email'];
 
-/** The record that own and parent criteria identify. Throws a `RequestFault` when there is none. */
+/** The record that own and parent criteria identify. Throws a `RequestFault` if there is none. */
 export function findRecord(collection: Collection, criteria: readonly Criterion[], entity: Entity): JsonObject {
   const record = searchRecord(collection, criteria, entity);
   if (record !== undefined) return record;
@@ -58,14 +58,14 @@ function searchRecord(collection: Collection, criteria: readonly Criterion[], en
     const last = String(wanted.at(-1));
     return records.find((record) => isMatch(record) && spareNames.some((name) => String(record[name]) === last));
   }
-  // What can neither be listed nor recognized, such as a file by its path, exists whatever is asked for, and is the same each time.
+  // A record that can be neither listed nor recognized, such as a file by its path, always exists and is always the same.
   const random = createRandom(...wanted.map((value) => JSON.stringify(value) ?? ''));
   return records.length === 0 ? undefined : random.pick(records);
 }
 
 const isListed = ({ actions }: Entity) => actions.list !== undefined || actions.api_search !== undefined;
 
-/** Creates a record, or carries out what a route below a record does to that record. Gives the record to answer with. */
+/** Creates a record, or applies the action of a route below a record to that record. Returns the record of the response. */
 export function createRecord(operation: Operation, clock: Clock): JsonObject {
   const { entity, collection, parent, criteria } = operation;
   const { list, get, api_search: search } = entity.actions;
@@ -114,7 +114,7 @@ export function updateRecord(operation: Operation, clock: Clock): JsonObject {
   return changed;
 }
 
-/** Removes the record the criteria identify, and gives it in its last state. */
+/** Removes the record that the criteria identify, and returns its last state. */
 export function deleteRecord({ collection, criteria, entity }: Operation): JsonObject {
   const stored = findRecord(collection, criteria, entity);
   collection.remove(stored);
@@ -122,7 +122,7 @@ export function deleteRecord({ collection, criteria, entity }: Operation): JsonO
   return ['cancel', 'delete', 'archive'].reduce((record, verb) => withState(record, shape, verb), stored);
 }
 
-/** A record in the shape an action answers with: its own, or the one the action declares. */
+/** A record in the result shape of an action: its own, or the one that the action declares. */
 export function resultOf({ action, collection, name, parent }: Operation, record: JsonObject): JsonObject {
   const { result } = action;
   if (result === undefined) return inShapeOf(collection, record);

@@ -3,7 +3,7 @@ import type { ListPage } from './cut-page.ts';
 import { type JsonObject, setAt } from './json.ts';
 import { wordsOf } from './names.ts';
 
-/** Gives the URL of the same list at another page; null where there is no such page. */
+/** Returns the URL of another page of the same list; null if there is no such page. */
 export type PageUrl = (value: string | number | null) => string | null;
 
 /** The body and headers of a REST list: rows where the action reads them, and every paging and pagination field it looks for. */
@@ -26,7 +26,7 @@ export function listEnvelope(
   return { body, headers };
 }
 
-/** What a list says beside its rows, where the action looks for it. */
+/** The pagination of a list, at the paths where the action looks for it. */
 export function listFields(action: Action, page: ListPage, urlOf: PageUrl): JsonObject {
   const body: JsonObject = {};
   addFields(body, action, page, urlOf);
@@ -35,7 +35,7 @@ export function listFields(action: Action, page: ListPage, urlOf: PageUrl): Json
 
 function addFields(body: JsonObject, action: Action, page: ListPage, urlOf: PageUrl): void {
   addPaging(body, action, page, urlOf);
-  // A vendor that leaves its cursor out does the same with everything else it has nothing to say about.
+  // A vendor that omits its cursor also omits other members without a value.
   const leavesOut = hasCursor(action) && action.paging?.end === undefined;
   for (const [name, field] of Object.entries(action.meta)) {
     for (const path of field.reads) {
@@ -58,7 +58,7 @@ function addPaging(body: JsonObject, action: Action, page: ListPage, urlOf: Page
   const { paging } = action;
   const [first, second, ...others] = paging?.reads ?? [];
   if (paging === null || first === undefined) return;
-  // A page that was asked for by its number has no cursor.
+  // A page that was requested by number has no cursor.
   if (page.param !== paging.param) {
     setEnd(body, first, paging);
     if (second !== undefined) setAt(body, second, false);
@@ -80,7 +80,7 @@ function metaValue(name: string, path: string, field: MetaField, page: ListPage,
   return candidates.find((value) => field.type.safeParse(value).success) ?? null;
 }
 
-// The name says what is meant; which spelling of it the type decides.
+// The name determines the meaning, the type its format.
 function wellKnown(words: readonly string[], page: ListPage, urlOf: PageUrl): unknown[] {
   const is = (...some: readonly string[]) => some.some((word) => words.includes(word));
   if (is('has', 'more')) return [is('previous', 'prev') ? page.start > 0 : page.hasMore];

@@ -8,8 +8,8 @@ import type { RecordWorld } from './record-world.ts';
 import { RequestFault } from './request-fault.ts';
 
 /**
- * Which record of another entity each record stands below, where no field of the record says so. It follows from the keys, so
- * that it stays the same; a few parents have many children, as it usually is.
+ * The parent of each record in another entity, if no field of the record refers to it. Derived from the keys, so that it is stable; as is
+ * typical, a few parents have many children.
  */
 export class Parentage {
   readonly #children: Collection;
@@ -19,7 +19,7 @@ export class Parentage {
     this.#children = children;
   }
 
-  /** The key of the parent a record stands below; undefined when the parents have none. */
+  /** The key of a record's parent; undefined if the parents have no keys. */
   keyOf(child: JsonObject, parents: Collection): string | undefined {
     const { maker } = parents;
     const own = this.#children.keyOf(child) ?? JSON.stringify(child);
@@ -37,7 +37,7 @@ export class Parentage {
   }
 }
 
-/** The condition that records stand below a parent; none when the parent cannot be told from others. */
+/** The condition that records belong to a parent; undefined if the parent cannot be identified. */
 export function belowCriteria(parents: Collection, parent: JsonObject): readonly Criterion[] {
   const key = parents.keyOf(parent);
   return key === undefined ? [] : [{ role: 'parent', names: [], value: key, below: parents }];
@@ -51,7 +51,9 @@ interface BoundParam {
   valueFor(parent: JsonObject): unknown;
 }
 
-/** The parameters of an action that name a record of another entity, as its sync plan says, and that no field of the record has. */
+/**
+ * The parameters of an action that, according to its sync plan, name a record of another entity, and that are not a field of the record.
+ */
 export function boundParams(world: RecordWorld, entity: Entity, name: DirectActionName, action: Action): BoundParam[] {
   const { sync } = entity;
   if (sync === null || sync.via !== name || sync.each === undefined || !('name' in sync.each)) return [];

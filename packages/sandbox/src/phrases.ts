@@ -1,4 +1,4 @@
-/** What stands before a noun in a short name, such as `silver dashboard`: words that real names rarely begin with. */
+/** Words before the noun of a short name, such as `silver dashboard`, with which real names rarely begin. */
 export const qualifiers = [
   'amber',
   'blue',
@@ -18,7 +18,7 @@ export const qualifiers = [
   'western',
 ] as const;
 
-/** What somebody might call a task, a ticket, a change or a page. */
+/** Plausible titles of a task, ticket, change or page. */
 export const headings = [
   'Add the order number to the invoice',
   'Allow several recipients of a report',
@@ -64,7 +64,7 @@ export const headings = [
   'Warn before a contract renews',
 ] as const;
 
-/** What somebody might write about it. */
+/** Plausible descriptions. */
 export const sentences = [
   'A customer in Lisbon reported it this morning, and two others confirmed it.',
   'All the figures come from the same table, so they should agree.',

@@ -1,10 +1,10 @@
-/** Deterministic random choices: the same seed gives the same sequence on every machine. */
+/** Deterministic random choices: the same seed produces the same sequence on every machine. */
 export interface Random {
   /** At least 0, below 1. */
   fraction(): number;
   /** A whole number between both bounds, which may be chosen as well. */
   integer(minimum: number, maximum: number): number;
-  /** One of the values. Throws a `RangeError` when there are none. */
+  /** One of the values. Throws a `RangeError` if there are none. */
   pick<T>(values: readonly T[]): T;
   /** True with the given probability. */
   chance(probability: number): boolean;

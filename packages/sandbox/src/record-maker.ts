@@ -11,7 +11,7 @@ import { timeOf } from './time-forms.ts';
 
 const wholeMarks = /\uE000[a-z0-9_]+\uE000[\w.]*\uE000/g;
 
-// What stands for a field of another record while only the record's own fields are wanted: a text no sample writes by itself.
+// Placeholder for a field of another record while only the record's own fields are needed: text that no sample contains.
 const mark = '\uE000';
 const markOf = (entity: string, field: string | undefined) => `${mark}${entity}${mark}${field ?? ''}${mark}`;
 const isPending = (value: unknown): boolean =>
@@ -22,11 +22,11 @@ const isPending = (value: unknown): boolean =>
 export interface Makers {
   /** Throws a `TypeError` for an entity the connector does not have. */
   makerOf(entity: string): RecordMaker;
-  /** The maker of the records a field of that name and shape stands for; undefined when it stands for none. */
+  /** The maker of the records that a field of that name and shape refers to; undefined if it refers to none. */
   targetOf(field: string, shape: Shape): RecordMaker | undefined;
 }
 
-/** Makes the records of one entity, each from its position alone, so that any record can be made without the ones before it. */
+/** Generates the records of one entity, each from its position only, so that any record can be generated without the ones before it. */
 export class RecordMaker {
   readonly entity: Entity;
   readonly shape: ObjectShape;
@@ -50,7 +50,7 @@ export class RecordMaker {
     return this.entity.key === null ? [] : [this.entity.key].flat();
   }
 
-  /** The record at a position: what the sample says, completed with made-up values. */
+  /** The record at a position: the values of the sample, completed with generated ones. */
   record(index: number): JsonObject {
     const making = this.making(index);
     const sample = this.#runSample(index, (entity, field) => this.#of(index, entity, field));
@@ -59,7 +59,7 @@ export class RecordMaker {
       const given = sample[name];
       if (given === undefined && Object.hasOwn(sample, name) && !required) continue;
       const value = given === undefined ? madeUpValue(shape, [name], making) : complete(shape, given, [name], making);
-      // Vendors leave out what they do not know; only some of them write null, which a sample can say.
+      // Vendors omit unknown values; some write null, which a sample can set.
       if (required || value !== null || given === null) record[name] = value;
     }
     for (const [name, value] of Object.entries(sample)) {
@@ -97,7 +97,7 @@ export class RecordMaker {
     return making;
   }
 
-  // The sample may say when a record came to be; whatever is made up about it happened later.
+  // The sample may set when a record was created; generated times are later.
   #saidAge(index: number): number | undefined {
     if (this.entity.sample === null) return undefined;
     const created = Object.entries(this.#ownFields(index)).find(([name]) => isCreation(wordsOf(name)));
@@ -112,7 +112,7 @@ export class RecordMaker {
     return maker.field(random.integer(0, maker.count - 1), field) as string | number;
   }
 
-  // A field made from other records. Only those it is made from are looked up, because others may in turn depend on this record.
+  // A field computed from other records. Only those it depends on are looked up, because others may depend on this record.
   #pendingField(index: number, name: string, own: unknown): unknown {
     const running = `${index} ${name}`;
     if (this.#running.has(running)) {
@@ -137,7 +137,7 @@ export class RecordMaker {
       try {
         own = this.#runSample(index, markOf);
       } catch {
-        // A sample that computes with fields of others cannot do so with what stands for them.
+        // A sample that computes with fields of other records cannot use the placeholders.
         own = this.#runSample(index, (entity, field) => this.#of(index, entity, field));
       }
       this.#own.set(index, own);

@@ -49,7 +49,7 @@ export class RecordWorld implements Makers {
     for (const { name } of this.entities) this.collectionOf(name).watch(tell);
   }
 
-  /** The collection an entity's records stand in. Throws a `TypeError` for an entity the connector does not have. */
+  /** The collection of an entity's records. Throws a `TypeError` for an entity that the connector does not have. */
   collectionOf(entity: string): Collection {
     const collection = this.#collections.get(entity);
     if (collection === undefined) throw new TypeError(`sample: the connector has no entity ${entity}`);

@@ -14,7 +14,7 @@ export class Relations {
     this.#makerOf = makerOf;
   }
 
-  /** The maker of the records the field stands for; undefined when it stands for none. */
+  /** The maker of the records that the field refers to; undefined if it refers to none. */
   targetOf(field: string, shape: Shape): RecordMaker | undefined {
     if (shape.kind !== 'object' && shape.kind !== 'text' && shape.kind !== 'number') return undefined;
     const words = wordsOf(field);
@@ -44,7 +44,7 @@ function isNoun(words: readonly string[], entity: Entity): boolean {
   return [...words.slice(0, -1), singular(last)].join() === wordsOf(singular(entity.name)).join();
 }
 
-// Only a field that can hold the key stands for the record: text or a number, or an object with the key among its members.
+// Only a field that can contain the key refers to the record: text or a number, or an object with the key among its members.
 function standsFor(shape: Shape, { key, shape: record }: RecordMaker, isKey: boolean): boolean {
   const [name = ''] = key;
   if (key.length !== 1) return false;

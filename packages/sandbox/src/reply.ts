@@ -7,7 +7,7 @@ export interface Reply {
   readonly body: string | { readonly length: number; readonly stream: Readable };
 }
 
-/** A JSON answer. */
+/** A JSON response. */
 export function jsonReply(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
   return {
     status,

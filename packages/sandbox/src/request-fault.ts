@@ -1,10 +1,10 @@
 import type { UpstreamFault } from '@connectory/connector-sdk/engine';
 
-/** A refusal in the simulated vendor's name; it becomes an answer in the vendor's shape. */
+/** An error of the simulated vendor; it is returned in the vendor's shape. */
 export class RequestFault extends Error {
   readonly status: number;
   readonly fault: UpstreamFault;
-  /** Name of the entity that was asked for, where the vendor's code may depend on it. */
+  /** Name of the requested entity, on which the vendor's code may depend. */
   readonly entity: string | undefined;
 
   constructor(status: number, fault: UpstreamFault, message: string, entity?: string) {

@@ -14,7 +14,7 @@ export interface LoggedRequest {
   readonly meant: MeantAction | undefined;
 }
 
-/** An action with the parameters a caller of the gateway would give. */
+/** An action with the parameters that a caller of the gateway would send. */
 export interface MeantAction {
   readonly entity: string;
   readonly action: string;

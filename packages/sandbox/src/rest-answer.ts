@@ -29,14 +29,14 @@ import type { Clock } from './timestamps.ts';
 import type { WireValues } from './wire-map.ts';
 import { wireMapOf } from './wire-maps.ts';
 
-/** What answering needs beside the call: the records, the time, and the files behind them. */
+/** What a response needs in addition to the call: records, time and files. */
 export interface AnswerContext {
   readonly world: RecordWorld;
   readonly clock: Clock;
   readonly files: FileStore;
-  /** A successful body with what tells it from a failure. */
+  /** A successful body, with the marks that distinguish it from an error. */
   readonly succeeding: (body: unknown) => unknown;
-  /** What is answered to an operation on one record, given its row. */
+  /** The response to an operation on one record, given its row. */
   readonly answered: (operation: Operation, row: unknown) => unknown;
 }
 
@@ -47,8 +47,8 @@ export interface ResolvedCall {
 }
 
 /**
- * Decides which of the actions that share a route is meant: one that says so, whose constant headers the request has, whose
- * parameters it carries validly, that leaves the fewest values unexplained, and of those the one that takes the fewest parameters.
+ * Selects one of the actions that share a route: one that claims the request, whose constant headers match, whose parameters are valid,
+ * that leaves the fewest values unexplained, and finally the one with the fewest parameters.
  */
 export function resolveRest(matches: RouteMatch, call: IncomingCall): ResolvedCall | undefined {
   const wire = { query: call.query, body: bodyOf(call) };
@@ -91,7 +91,7 @@ function paramsOf(action: Action, path: Readonly<Record<string, string>>, wire: 
 
 const bodyOf = ({ body }: IncomingCall): JsonObject => (body.kind === 'json' || body.kind === 'form' ? body.value : {});
 
-/** Carries out a REST call. Throws a `RequestFault` where the vendor would refuse it. */
+/** Executes a REST call. Throws a `RequestFault` if the vendor would reject it. */
 export function answerRest({ routed, params }: ResolvedCall, call: IncomingCall, context: AnswerContext): Reply {
   const { action, entity, name } = routed;
   checkBody(action, call);
@@ -127,7 +127,7 @@ export function answerRest({ routed, params }: ResolvedCall, call: IncomingCall,
 const listed = ({ collection, criteria, action, params }: Operation) =>
   listRecords(collection, criteria, guessedParams(action, params));
 
-// What is picked out of a list by the caller stands in the list with all the others.
+// A record that the caller picks from a list is in the list with all others.
 function matched(operation: Operation, clock: Clock): readonly JsonObject[] {
   if (!isRead(operation.name)) return [perform(operation, clock)];
   return listed({ ...operation, criteria: operation.criteria.filter(({ role }) => role !== 'own') });
@@ -207,7 +207,7 @@ function pageUrl(action: Action, call: IncomingCall, page: ListPage, value: stri
   const search = new URLSearchParams(call.search);
   for (const name of [...search.keys()]) if (kept !== undefined && !kept.includes(name)) search.delete(name);
   search.set(nameOf(page.param ?? paging.param), String(value));
-  // What a URL names beside the cursor is the number of the page, counted from 0.
+  // The other value in a URL with a cursor is the page number, starting at 0.
   const number = Math.floor(page.start / page.size) + (value === page.previous ? -1 : 1);
   for (const name of Object.values(paging.also ?? {})) search.set(name, String(number));
   return `${call.baseUrl}${call.path}?${search}`;

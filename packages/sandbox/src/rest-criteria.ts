@@ -13,8 +13,8 @@ import { guessedParams, isIdentifiedBySaid, saidCriteria, saidParams, sinceCrite
 import { shapeOf } from './shape.ts';
 
 /**
- * The conditions a REST call puts on the records of its entity: what the author says, and for the rest what names suggest. That
- * guessing is frozen: what it gets wrong is said in `simulate` of the action, not taught to it here.
+ * The conditions of a REST call on the records of its entity: the declared ones, and otherwise those inferred from names. The inference is
+ * frozen: if it is wrong, declare `simulate` for the action instead of extending it.
  */
 export function restCriteria(routed: RoutedAction, params: JsonObject): Criterion[] {
   const { action, entity, name, route } = routed;
@@ -36,7 +36,7 @@ export function restCriteria(routed: RoutedAction, params: JsonObject): Criterio
     : [...places, ...said];
 }
 
-/** The condition that the records stand below the parent of a route, where no field of theirs says so. */
+/** The condition that the records belong to the parent of a route, if none of their fields refers to it. */
 export function restBelow(
   routed: RoutedAction,
   collection: Collection,
@@ -47,7 +47,7 @@ export function restBelow(
   return belowCriteria(parent.collection, parent.record);
 }
 
-// Whether the records themselves say which parent they have, or the parent is what identifies them.
+// Whether the records refer to their parent, or the parent identifies them.
 function namesParent(routed: RoutedAction, collection: Collection, criteria: readonly Criterion[]): boolean {
   const { route, parent, action } = routed;
   const place = route.placeholders[(parent?.route.placeholders.length ?? 0) - 1];
@@ -56,18 +56,18 @@ function namesParent(routed: RoutedAction, collection: Collection, criteria: rea
   return pathFor(collection, parentCriterion(routed, place, undefined)) !== undefined;
 }
 
-// The last placeholder says which record is meant, unless a method on a collection follows it: /accounts/{id}/campaigns:mutate.
+// The last placeholder identifies the record, unless a method on a collection follows it: /accounts/{id}/campaigns:mutate.
 function ownPlace({ route, segments }: RoutedAction): string | undefined {
   const isOnCollection = segments.at(-1)?.startsWith(':') === true && !segments.at(-2)?.includes('{');
   return isOnCollection ? undefined : route.placeholders.at(-1);
 }
 
-// What a placeholder says of the records below what it names.
+// The condition of a placeholder on the records below the record it names.
 function parentCriterion(routed: RoutedAction, place: string, value: unknown): Criterion {
   return { role: 'parent', names: parentNames(routed, place), value };
 }
 
-// {id} after tickets is the ticket_id of what stands below, never the id of the record itself.
+// {id} after tickets is the ticket_id of the records below, never the ID of the record itself.
 function parentNames({ segments }: RoutedAction, place: string): string[] {
   const position = segments.findIndex((segment) => segment.includes(`{${place}}`));
   const before = segments[position - 1];

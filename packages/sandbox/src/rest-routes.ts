@@ -27,7 +27,7 @@ interface Compiled {
 export class RestRoutes {
   readonly #compiled: readonly Compiled[];
 
-  /** `basePath` is the pattern of what stands in front of every path. */
+  /** `basePath` is the pattern of the prefix of every path. */
   constructor(connector: Connector, basePath: string) {
     const routed = entitiesWithWebhooks(connector).flatMap((entity) =>
       directActions.flatMap((name) => routesOf(entity, name)),
@@ -67,7 +67,7 @@ function routesOf(entity: Entity, name: DirectActionName): RoutedAction[] {
   });
 }
 
-// A method on a record or a collection is a step of its own: {id}:cancel stands below {id} as {id}/cancel does.
+// A method on a record or a collection is a separate step: {id}:cancel is below {id}, like {id}/cancel.
 const segmentsOf = (path: string) =>
   path
     .split('/')

@@ -4,12 +4,12 @@ import type { Criterion } from './criteria.ts';
 import type { JsonObject } from './json.ts';
 import { sortParameters } from './list-records.ts';
 
-/** The parameters an author says something about in `simulate.fields`, without the path within them. */
+/** The parameters that the author declares in `simulate.fields`, without the path within them. */
 export function saidParams({ simulate }: Action): ReadonlySet<string> {
   return new Set(Object.keys(simulate?.fields ?? {}).flatMap((param) => [param, rootOf(param)]));
 }
 
-/** The conditions an author says the parameters put on the records, in `simulate.fields` and `simulate.matches`. */
+/** The conditions of the parameters on the records that the author declares in `simulate.fields` and `simulate.matches`. */
 export function saidCriteria(entity: Entity, name: DirectActionName, action: Action, params: JsonObject): Criterion[] {
   const { simulate } = action;
   if (simulate === undefined) return [];
@@ -26,13 +26,13 @@ export function saidCriteria(entity: Entity, name: DirectActionName, action: Act
   return [...fields, { role: isList ? 'filter' : 'own', names: [], value: undefined, test }];
 }
 
-/** True when what is said identifies the record, so that no other parameter is taken for its id. */
+/** Whether the declaration identifies the record, so that no other parameter is taken for its ID. */
 export function isIdentifiedBySaid(entity: Entity, { simulate }: Action): boolean {
   const paths = Object.values(simulate?.fields ?? {});
   return simulate?.matches !== undefined || paths.some((path) => typeof path === 'string' && isKey(entity, path));
 }
 
-/** The parameters whose meaning is guessed: none that are said something about, and only the order beside a filter language. */
+/** The parameters whose meaning is inferred: not the declared ones, and only the order if there is a filter language. */
 export function guessedParams(action: Action, params: JsonObject): JsonObject {
   const said = saidParams(action);
   const orders = new Set<string>([...sortParameters.field, ...sortParameters.direction]);
@@ -41,7 +41,7 @@ export function guessedParams(action: Action, params: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(params).filter(([param]) => isGuessed(param)));
 }
 
-/** The condition that the cursor of the sync plan puts on a list: only what is new. A parameter the author explains is left to him. */
+/** The condition of the sync plan's cursor on a list: only new records. Ignored for a parameter that the author declares. */
 export function sinceCriteria(
   { sync }: Entity,
   name: DirectActionName,
@@ -56,7 +56,7 @@ export function sinceCriteria(
   return [{ role: 'filter', names: [cursor.param], path: cursor.field, value, isSince: true }];
 }
 
-/** What an author says a write sets; undefined where that is guessed. */
+/** What a write sets according to the author; undefined if it is inferred. */
 export function saidValues(action: Action, params: JsonObject): JsonObject | undefined {
   return action.simulate?.values && { ...action.simulate.values(parsed(action, params)) };
 }

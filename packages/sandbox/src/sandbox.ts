@@ -14,21 +14,21 @@ import { SimulatedUpstream } from './simulated-upstream.ts';
 /** What a sandbox simulates. */
 export interface SandboxOptions {
   readonly connectors: readonly Connector[];
-  /** The same seed gives the same records, byte for byte. 1 unless given. */
+  /** The same seed produces the same records, byte for byte. By default 1. */
   readonly seed?: number;
-  /** Records made of each entity, 1 to 100,000; 25 unless given. */
+  /** Number of records per entity, 1 to 100,000; by default 25. */
   readonly recordsPerEntity?: number;
 }
 
 /** The simulated upstreams of a set of connectors, behind one HTTP listener. */
 export interface Sandbox {
-  /** Listener for `node:http`: answers `/<connector id><path of the upstream>`, and `POST` and `DELETE` at `/_faults/<connector id>`. */
+  /** Listener for `node:http`: serves `/<connector id><path of the upstream>`, and `POST` and `DELETE` at `/_faults/<connector id>`. */
   handle(request: IncomingMessage, response: ServerResponse): void;
   /** What to set as `base_url` of a connection, given where the listener is reached. Throws a `RangeError` for an unknown connector. */
   baseUrl(origin: string, connectorId: string): string;
   /**
-   * The credentials it accepts for a connector, by field: those of the first way to authenticate, or of the one named. Throws a
-   * `RangeError` for an unknown connector or way.
+   * The credentials it accepts for a connector, by field: those of the first authentication method, or of the named one. Throws a
+   * `RangeError` for an unknown connector or method.
    */
   credentials(connectorId: string, authentication?: string): DemoCredentials;
   /**
@@ -41,13 +41,13 @@ export interface Sandbox {
    * `RangeError` for a connector or entity there is not.
    */
   records(connectorId: string, entity: string): readonly Readonly<Record<string, unknown>>[];
-  /** Takes one of the `records` away, as somebody else would at the vendor. False when it is not there. */
+  /** Removes one of the `records`, as another user of the vendor would. False if it does not exist. */
   remove(connectorId: string, entity: string, record: Readonly<Record<string, unknown>>): boolean;
-  /** Puts a new record in, as somebody else would at the vendor, and gives it. */
+  /** Adds a new record, as another user of the vendor would, and returns it. */
   add(connectorId: string, entity: string): Readonly<Record<string, unknown>>;
   /**
-   * Sets a time of one of the `records`, in milliseconds since 1970, in the form it has there, and gives the record. Undefined when
-   * the record is not there, or has no time at that path.
+   * Sets a time of one of the `records`, in milliseconds since 1970, in the field's format, and returns the record. Undefined if the record
+   * does not exist, or has no time at that path.
    */
   touch(
     connectorId: string,
@@ -64,8 +64,8 @@ export interface Sandbox {
    */
   sendEvents(connectorId: string, url: string): void;
   /**
-   * The signed request with which the vendor tells of a change of one of the `records`; undefined where it tells nothing. Throws a
-   * `RangeError` for a connector or entity there is not.
+   * The signed event of a change of one of the `records`; undefined if the vendor sends none. Throws a `RangeError` for an unknown
+   * connector or entity.
    */
   eventOf(
     connectorId: string,
@@ -168,7 +168,7 @@ export function createSandbox({ connectors, seed = 1, recordsPerEntity = 25 }: S
   };
 }
 
-// A caller who gives up ends the wait, so that nothing keeps the process alive for him.
+// The wait ends if the caller disconnects, so that it does not keep the process alive.
 async function pause(milliseconds: number, response: ServerResponse): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());

@@ -142,7 +142,7 @@ function readNumber(node: Node, nullable: boolean): NumberShape {
   };
 }
 
-// Members are read when they are first asked for, so that a schema may contain itself.
+// Members are read on first use, so that a schema may contain itself.
 function readObject(node: Node, root: Node, nullable: boolean): Shape {
   const properties = node.properties as Readonly<Record<string, Node>> | undefined;
   if (properties === undefined) {

@@ -113,7 +113,7 @@ export class SimulatedUpstream {
     return record;
   }
 
-  /** Sets a time of a record in the form it has; undefined when there is no such record, or no time at that path. */
+  /** Sets a time of a record in the field's format; undefined if there is no such record, or no time at that path. */
   touch(entity: string, record: JsonObject, path: string, milliseconds: number): JsonObject | undefined {
     const collection = this.#context.world.collectionOf(this.#entity(entity).name);
     const time = timeOf(valueAt(record, path));
@@ -146,7 +146,7 @@ export class SimulatedUpstream {
     return this.#tokenPaths.filter((one) => one.path.test(path)).map(({ client }) => client);
   }
 
-  /** Answers a call. `takeFault` is asked once, when it is known what the call means; the fault it gives is returned for sending. */
+  /** Handles a call. Calls `takeFault` once, when the action is known; its fault is returned with the response. */
   answer(
     call: IncomingCall,
     takeFault: (matched: MatchedCall, meant: MeantAction | undefined) => Fault | undefined,
@@ -163,7 +163,7 @@ export class SimulatedUpstream {
   #meaning(call: IncomingCall): Meaning | RequestFault {
     try {
       const clients = call.method === 'POST' ? this.#clientsAt(call.path) : [];
-      // Several ways to authenticate may share a token endpoint.
+      // Several authentication methods may share a token endpoint.
       const client = clients.find((one) => takesGrant(call, one)) ?? clients[0];
       if (client !== undefined) {
         return { kind: 'token', answer: () => answerToken(call, client, this.connector.upstream.failure) };
@@ -259,7 +259,7 @@ export class SimulatedUpstream {
     return jsonReply(sent, failureBody(rules, { fault, message, entity, requestId: this.#requestId }), headers);
   }
 
-  // Sandboxes start anew each time, so request ids need only differ within one run.
+  // Request IDs only have to be unique within one run.
   get #requestId(): string {
     return `req_sandbox_${this.#answered}`;
   }

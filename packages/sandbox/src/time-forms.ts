@@ -32,7 +32,7 @@ export function timeOf(value: unknown): WrittenTime | undefined {
   return { milliseconds, write };
 }
 
-// The size of the number tells its unit: seconds have ten digits from 2001 to 2286.
+// The size of the number determines its unit: seconds have ten digits from 2001 to 2286.
 const units = [
   [1e9, 1e11, 1000],
   [1e12, 1e14, 1],

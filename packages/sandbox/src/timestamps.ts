@@ -11,7 +11,7 @@ const changed = ['updated', 'modified'];
 export class Clock {
   #seconds = 0;
 
-  /** Sets the fields of a record that say when it was changed, and when it came to be if it is new, in the form they have. */
+  /** Sets the times of the last change and, for a new record, of its creation, in the fields' formats. */
   stamp(record: JsonObject, shape: ObjectShape, isNew: boolean): JsonObject {
     const stamped = { ...record };
     const milliseconds = fixedDay + 1000 * this.#seconds++;

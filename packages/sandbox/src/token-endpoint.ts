@@ -13,13 +13,13 @@ interface Tokens {
   readonly refreshToken?: string;
 }
 
-/** Why tokens are refused, by a code of RFC 6749. */
+/** The reason a token request is rejected: a code of RFC 6749. */
 interface Refusal {
   readonly error: string;
   readonly description: string;
 }
 
-/** Whether a token request asks for a grant that the client's way to authenticate has. */
+/** Whether the client's authentication method supports the requested grant. */
 export function takesGrant({ body }: IncomingCall, { authentication }: OAuthClient): boolean {
   const grant = body.kind === 'form' || body.kind === 'json' ? body.value.grant_type : undefined;
   const isOfConsent = grant === 'authorization_code' && authentication.authorization !== undefined;
@@ -27,8 +27,8 @@ export function takesGrant({ body }: IncomingCall, { authentication }: OAuthClie
 }
 
 /**
- * Answers a token request as RFC 6749 (sections 4.1.3, 4.4 and 6) and RFC 7636 ask for; refusals are its `error` codes with status 400
- * or 401, or within a 200 where the vendor refuses that way.
+ * Responds to a token request according to RFC 6749 (sections 4.1.3, 4.4 and 6) and RFC 7636. Errors are its `error` codes with status 400
+ * or 401, or 200 if the vendor reports errors that way.
  */
 export function answerToken(call: IncomingCall, client: OAuthClient, failure: FailureRules): Reply {
   const { token: endpoint } = client.authentication;

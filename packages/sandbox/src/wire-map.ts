@@ -5,7 +5,7 @@ import { fitValue } from './fit-value.ts';
 import { getAt, isObject, isScalar, type JsonObject, leavesOf, setAt } from './json.ts';
 import { type ObjectShape, type Shape, shapeOf } from './shape.ts';
 
-/** A request taken apart: what stands in its query and in its body, nested, before any type is known. */
+/** A parsed request: the nested values of its query and its body, before any type is known. */
 export interface WireValues {
   readonly query: JsonObject;
   readonly body: JsonObject;
@@ -19,7 +19,7 @@ type Place =
   | { readonly kind: 'text'; readonly params: readonly Steps[]; readonly pattern: RegExp; readonly at: Steps }
   | { readonly kind: 'translated'; readonly param: Steps; readonly at: Steps; readonly values: Map<string, unknown> };
 
-/** What every request of an action says. */
+/** The constant values of every request of an action. */
 interface Constants {
   readonly headers: Readonly<Record<string, string | null>>;
   readonly leaves: readonly (readonly [Steps, unknown])[];
@@ -33,8 +33,8 @@ interface Probe {
 }
 
 /**
- * Reads the parameters of an action back out of a request. How they are written is found out by calling `action.request` with
- * values that can be recognized, so whatever `wire` or `variables` rename or wrap is undone without knowing them.
+ * Reads the parameters of an action from a request. Calls `action.request` with recognizable values to find out where each parameter goes,
+ * so that renaming and wrapping by `wire` or `variables` are undone without knowledge of them.
  */
 export class WireMap {
   readonly #shape: ObjectShape;
@@ -93,7 +93,7 @@ export class WireMap {
     return params;
   }
 
-  // `page[size]` beside `page` is no value of `page`.
+  // `page[size]` is not a value of `page`.
   #cannotHold([param = '', ...below]: Steps, value: unknown): boolean {
     const kind = this.#shape.fields.get(param)?.shape.kind;
     return below.length === 0 && isObject(value) && (kind === 'text' || kind === 'number' || kind === 'boolean');
@@ -121,7 +121,7 @@ export class WireMap {
     return this.#constants.leaves.filter(([at, value]) => String(getAt(wire, at)) !== String(value)).length;
   }
 
-  /** The name a parameter has in the query string, brackets included; undefined when it stands elsewhere. */
+  /** The name of a parameter in the query string, including brackets; undefined if it is elsewhere. */
   queryName(param: string): string | undefined {
     const place = this.#places.find((one) => one.kind !== 'text' && one.param.length === 1 && one.param[0] === param);
     if (place === undefined || place.at[0] !== 'query') return undefined;
@@ -129,7 +129,7 @@ export class WireMap {
     return first + rest.map((step) => `[${step}]`).join('');
   }
 
-  /** The parameters whose value stands, alone or within a text, at a place of the request. */
+  /** The parameters whose value is at a place of the request, alone or within text. */
   paramsAt(at: Steps): readonly string[] {
     return this.#places
       .filter((place) => place.at.join('\u0000') === at.join('\u0000'))
@@ -226,7 +226,7 @@ export class WireMap {
     return this.#request(probes)?.body?.encoding;
   }
 
-  // The size of a page may have another name beside another way of paging.
+  // The page size can have a different name with a different paging style.
   #findSizes(baseProbes: readonly Probe[]): void {
     const { size = '', alternatives = [] } = this.#action.paging ?? {};
     const shapeIn = (name: string) => this.#shape.fields.get(name)?.shape;

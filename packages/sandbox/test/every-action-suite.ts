@@ -97,7 +97,7 @@ export function everyActionSuite(connectors: readonly Connector[]): void {
         fc.assert(
           fc.property(fc.integer({ min: 0 }), fc.integer({ min: 1, max: 30 }), (seed, count) => {
             const [world, again] = [new RecordWorld(connector, seed, count), new RecordWorld(connector, seed, count)];
-            // The second world is filled backwards: a record must not depend on what was made before it.
+            // The second world is generated backwards: a record must not depend on the ones before it.
             const backwards = connector.entities
               .toReversed()
               .map(({ name }) => [name, again.collectionOf(name).records()] as const);

@@ -7,7 +7,7 @@ export interface ActionAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly body: RawValue;
   /** The rows or the row where the action reads them, before they are made records. */
   readonly rows: RawValue[];
@@ -16,7 +16,7 @@ export interface ActionAnswer {
   readonly page: Page;
 }
 
-/** The action of a connector; throws when there is none. */
+/** The action of a connector; throws if there is none. */
 export function actionOf(
   connector: Connector,
   entity: string,
@@ -28,7 +28,7 @@ export function actionOf(
   return { entity: found, action };
 }
 
-/** Headers with the demo credentials of a connector's way to authenticate, the first unless named. */
+/** Headers with the demo credentials of a connector's authentication method, by default the first. */
 export async function demoHeaders(
   { sandbox, origin }: RunningSandbox,
   connector: Connector,
@@ -55,7 +55,7 @@ async function clientToken(url: string, fields: Readonly<Record<string, string>>
   return ((await response.json()) as RawValue).access_token;
 }
 
-/** Sends an action the way the gateway does, with the parameters a caller or a synchronization would give. */
+/** Sends an action as the gateway does, with the parameters of a caller or a sync plan. */
 export async function sendAction(
   running: RunningSandbox,
   connector: Connector,

@@ -3,8 +3,8 @@ import type { AuthorizationEndpoint } from '@connectory/connector-sdk/engine';
 import type { Reply } from '../reply.ts';
 
 /**
- * Sends the person back with the vendor's answer: with the issuer and the signature that the declaration has. What is signed holds
- * the time as well, so that a signature covers more than what was sent.
+ * Redirects the user back with the vendor's response, including the issuer and the signature if declared. The signed text includes the
+ * time, so that a signature covers more than what was sent.
  */
 export function consentAnswer(
   redirectUri: string,

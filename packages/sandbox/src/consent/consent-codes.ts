@@ -19,7 +19,7 @@ export interface ShownCode {
 const lifetimeMilliseconds = 60_000;
 const mostCodes = 10_000;
 
-/** The authorization codes of one OAuth client: each is good once, for a minute, and for whom it was made. */
+/** The authorization codes of one OAuth client: each is valid once, for a minute, and for the request it was issued to. */
 export class ConsentCodes {
   readonly #given = new Map<string, ConsentedRequest & { readonly endsAt: number }>();
 
@@ -32,7 +32,10 @@ export class ConsentCodes {
     return code;
   }
 
-  /** Takes a code. Gives why it is refused; undefined when it is good. A code that was shown once is spent, also by a wrong request. */
+  /**
+   * Redeems a code. Returns the reason if it is rejected; undefined if it is valid. A code is used up by its first request, even a wrong
+   * one.
+   */
   take({ code, clientId, redirectUri, verifier }: ShownCode): string | undefined {
     const given = this.#given.get(String(code));
     if (given === undefined) return 'The code is unknown, or was used before.';

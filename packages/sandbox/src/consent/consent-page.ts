@@ -11,7 +11,7 @@ const style = `
   button[value=allow] { background: #1d6f42; border-color: #1d6f42; color: #fff }
   footer { margin-top: 1.5rem; font-size: .85rem; color: #5b626a }`;
 
-/** The page that asks a person for consent. Its form goes to the address the page has, with `decision` allow or deny. */
+/** The consent page. Its form is sent to the URL of the page, with `decision` allow or deny. */
 export function consentPage(vendor: string, account: string, { clientId, redirectUri, scopes }: ConsentRequest): Reply {
   const asked = scopes.map((scope) => `<li><code>${escaped(scope)}</code></li>`).join('');
   const asks =
@@ -26,7 +26,7 @@ ${asks}
   );
 }
 
-/** The page of a request that the vendor answers nobody but the person. */
+/** The page for a request whose error the vendor shows to the user instead of redirecting. */
 export function unsafePage(vendor: string, message: string): Reply {
   return htmlReply(400, `${vendor}: this request cannot be answered`, `<p>${escaped(message)}</p>`);
 }

@@ -23,8 +23,8 @@ export type ReadRequest =
   | { readonly kind: 'unsafe'; readonly message: string };
 
 /**
- * Reads a request for consent as a strict vendor does: with the parameters the declaration has, and no PKCE where it is refused.
- * Who cannot be identified is not redirected.
+ * Validates a request for consent as strictly as a vendor: it must have the declared parameters, and no PKCE if that is rejected. If the
+ * client cannot be identified, there is no redirect.
  */
 export function readConsentRequest(
   search: string,

@@ -5,7 +5,7 @@ import type { Shape } from '../shape.ts';
 
 const count = 2;
 
-/** The name of the account that somebody is signed in to. */
+/** Name of the signed-in account. */
 export const accountName = (vendor: string, number = 1) => `${vendor} account ${number}`;
 
 /** What a vendor lists as consented to: two accounts, whose values fit the settings that they fill. */

@@ -14,7 +14,7 @@ import { accountName, consentedAccounts } from './consented-accounts.ts';
 /** What is to be done about a request that has to do with consent. */
 export interface ConsentCall {
   answer(): Reply;
-  /** The answer as if the person had denied. */
+  /** The response as if the user had denied. */
   deny(): Reply;
 }
 

@@ -67,8 +67,8 @@ export class EventSender {
   }
 
   /**
-   * What the vendor answers to an action on webhooks: with its own secret where it tells it. Events for the URL of a webhook that was created
-   * with a secret are signed with that one from now on.
+   * The vendor's response to an action on webhooks, with its own secret if it returns it. Events for the URL of a webhook that was created
+   * with a secret are signed with that secret from now on.
    */
   answered(action: string, { url, secret }: JsonObject, answer: JsonObject): JsonObject {
     const isCreated = action === 'create' && typeof url === 'string' && typeof secret === 'string';
@@ -127,7 +127,7 @@ export class EventSender {
     });
   }
 
-  // However many webhooks have the same URL: each event is sent once, as every webhook has topics of its own.
+  // Each event is sent once to a URL, even if several webhooks have it, because every webhook has its own topics.
   #targets(): ReadonlySet<string> {
     const registration = this.#connector.events?.registration;
     if (registration === undefined) return this.#urls;

@@ -19,7 +19,7 @@ const things = defineEntity({
 
 type OAuthOptions = Partial<Parameters<typeof auth.oauth2>[0]> & Partial<ConsentOptions>;
 
-/** A vendor whose consent follows the RFCs, unless told otherwise. */
+/** A vendor whose consent follows the RFCs by default. */
 export function consenting(id: string, options: OAuthOptions, withinOk = false): Connector {
   const oauth2 = auth.oauth2({
     description: 'Application',

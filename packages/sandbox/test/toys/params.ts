@@ -9,5 +9,5 @@ export const limit = z.int().min(1).max(50).default(10).describe('Records per pa
 /** A record's identifier. */
 export const byId = z.object({ id: text('Identifier') });
 
-/** Where a list goes on. */
+/** Where a list continues. */
 export const cursor = z.string().optional().describe('Where to go on');
