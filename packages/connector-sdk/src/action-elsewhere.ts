@@ -4,12 +4,12 @@ import type { UpstreamRequest } from './upstream-request.ts';
 /** Validated parameters of a call. */
 type Params = Readonly<Record<string, RawValue>>;
 
-/** What a page of an answer gives the code of an action to look at: rows are JSON text. */
+/** A page of a response, as passed to the code of an action: rows are JSON text. */
 export interface PageElsewhere {
   readonly params: Params;
   /** Number of rows the upstream returned. */
   readonly count: number;
-  /** The values at the paths that `paging` and `meta` announce in `reads`. */
+  /** The values at the paths listed in `reads` of `paging` and `meta`. */
   readonly values: Readonly<Record<string, RawValue>>;
   readonly headers: Readonly<Record<string, string>>;
   /** All rows as a JSON array; undefined without a list, and where the action has no code for rows. */
@@ -18,7 +18,7 @@ export interface PageElsewhere {
   readonly last: Buffer | undefined;
 }
 
-/** What the code of an action makes of a page. */
+/** What the code of an action returns for a page. */
 export interface ShapedPage {
   readonly meta: Readonly<Record<string, unknown>>;
   readonly nextParams: Readonly<Record<string, unknown>> | null;
@@ -27,22 +27,22 @@ export interface ShapedPage {
 }
 
 /**
- * The code of an action that runs in another process: it takes and gives plain data, and answers later. What it throws is what the code
- * threw, or a `ConnectorStopped`.
+ * The code of an action that runs in another process: it takes and returns plain data, asynchronously. Rejects with the error that the
+ * code threw, or with a `ConnectorStopped`.
  */
 export interface ActionElsewhere {
-  /** Whether the action drops rows or turns them into records; then `page` and `record` are to be asked. */
+  /** Whether the action drops rows or turns them into records; if so, `page` and `record` must be called. */
   readonly shapesRows: boolean;
   request?(params: Params): Promise<UpstreamRequest>;
   /** Shapes the rows and reads the pagination. */
   page?(page: PageElsewhere): Promise<ShapedPage>;
-  /** The record of a row, as JSON objects both; null for a row that is no record of the entity. */
+  /** The record of a row, as JSON objects both; null for a row that is not a record of the entity. */
   record(row: Buffer, params: Params): Promise<Buffer | null>;
 }
 
 const brand = Symbol.for('connectory.connector-stopped');
 
-/** Why the code of a connector gave no answer: it was stopped, or is not running. The message is a sentence that may be shown. */
+/** Thrown if the code of a connector was stopped or is not running. The message is a sentence that may be shown to users. */
 export class ConnectorStopped extends Error {
   readonly [brand] = true;
 

@@ -48,7 +48,7 @@ export function isRead(action: DirectActionName): boolean {
 export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsSchema = ParamsSchema> {
   readonly summary: string;
   readonly params: P;
-  /** Parameters that only the sync plan may send, in addition to `params`; calls that contain one are refused. */
+  /** Parameters that only the sync plan may send, in addition to `params`; calls that contain one are rejected. */
   readonly syncOnly?: S;
   /** Upstream routes, the most specific first; GraphQL actions have the one of their endpoint. */
   readonly routes: readonly ParsedRoute[];
@@ -60,23 +60,23 @@ export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsS
   readonly recordAt: string;
   /** True if the vendor omits empty lists from the response. */
   readonly omitsEmptyLists?: boolean;
-  /** Record fields and the parameters they equal: the answer is a list at `recordsAt`, and the record is that row of it. */
+  /** Record fields and the parameters they equal: the response has a list at `recordsAt`, and the record is the matching row. */
   readonly match?: Readonly<Record<string, string>>;
   /** Path of the file's URL for a download in two steps, with `{param}` places; absent when the response itself is the file. */
   readonly fileAt?: string;
-  /** Path that must not be null in a successful answer; null there means that the parent record does not exist. */
+  /** Path that must not be null in a successful response; null there means that the parent record does not exist. */
   readonly requiredAt?: string;
   readonly paging: Paging | null;
-  /** Parameters the paging needs that the author did not declare; `defineEntity` makes them part of `params`. */
+  /** Parameters the paging needs that the author did not declare; `defineEntity` adds them to `params`. */
   readonly continuation?: readonly string[];
   readonly meta: MetaFields;
   /** Schema of the result when it is not the entity's record. */
   readonly result?: z.ZodObject;
   /** Present if the name of the action does not imply it. */
   readonly effect?: Effect;
-  /** Present when the action is going to be removed. */
+  /** Present if the action will be removed. */
   readonly deprecated?: Deprecation;
-  /** Header under which the vendor accepts an idempotency key for this action, when it does so for some actions only. */
+  /** Header under which the vendor accepts an idempotency key for this action, if it does so only for some actions. */
   readonly idempotencyHeader?: string;
   /** Present where code of the action runs in another process; what it has there is not called here. */
   readonly elsewhere?: ActionElsewhere;
@@ -84,9 +84,9 @@ export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsS
   toRecord?(row: RawValue, params: ParamsOf<P>): RawValue;
   /** The inverse of `toRecord`, for the simulated vendor. */
   toRow?(record: RawValue, params: ParamsOf<P>): RawValue;
-  /** What the simulated vendor is told about this action. */
+  /** Hints for the simulated vendor about this action. */
   readonly simulate?: Simulation;
-  /** Builds the upstream request for validated parameters. Throws `invalid_params` where a value cannot be sent. */
+  /** Builds the upstream request for validated parameters. Throws `invalid_params` if a value cannot be sent. */
   request(params: SentParams<P, S>): UpstreamRequest;
 }
 
@@ -94,7 +94,7 @@ export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsS
 export interface ActionOptions<P extends ParamsSchema, S extends ParamsSchema = NoParams> {
   readonly summary: string;
   readonly params?: P;
-  /** Parameters of the vendor that only the sync plan sends, such as a filter by time that the contract does not give to callers. */
+  /** Parameters of the vendor that only the sync plan sends, such as a filter by time that the contract does not offer to callers. */
   readonly syncOnly?: S;
   /** Null turns the transport's paging off. */
   readonly paging?: Paging | null;
@@ -111,12 +111,12 @@ export interface ActionOptions<P extends ParamsSchema, S extends ParamsSchema = 
    * (`{ id: 'cohort_id' }`; 7 equals "7"). A list without such a row means that there is no such record.
    */
   readonly match?: Readonly<Record<string, keyof NoInfer<P>['shape'] & string>>;
-  /** Drops rows that are not records of this entity; a single record it refuses is not found. */
+  /** Drops rows that are not records of this entity; a single record that it drops is not found. */
   readonly keep?: (row: RawValue) => boolean;
   /** Turns a row the vendor shapes differently into the entity's record. */
   readonly toRecord?: (row: RawValue, params: ParamsOf<P>) => RawValue;
   /** The inverse of `toRecord`: the row the simulated vendor sends for a record. */
   readonly toRow?: (record: RawValue, params: ParamsOf<P>) => RawValue;
-  /** What the simulated vendor cannot know about this action. */
+  /** What the simulated vendor cannot infer about this action. */
   readonly simulate?: Simulation<P, NoInfer<S>>;
 }

@@ -1,6 +1,6 @@
 import { type Action, type DirectActionName, resultKind } from './action.ts';
 
-/** The rule that the places an action reads from its answer break, as a clause; null where they are right. */
+/** The rule broken by the paths that an action reads from its response, as a clause; null if they are valid. */
 export function brokenAnswerRule(action: Action, name: DirectActionName): string | null {
   const { match, fileAt } = action;
   if (match !== undefined) {

@@ -33,15 +33,15 @@ export interface AuthorizationEndpoint {
   readonly scopeSeparator: ' ' | ',';
   /** Additional query parameters of the request, such as `access_type: 'offline'`. */
   readonly params: Readonly<Record<string, string>>;
-  /** Whether a PKCE challenge (S256) is sent; false for vendors that refuse it. */
+  /** Whether a PKCE challenge (S256) is sent; false for vendors that reject it. */
   readonly pkce: boolean;
-  /** The issuer that the vendor returns as `iss`. Responses with another one are refused. */
+  /** The issuer that the vendor returns as `iss`. Responses with a different issuer are rejected. */
   readonly issuer?: string;
   /** Dotted paths to tokens that are nested in the token response: `{ access_token: 'authed_user.access_token' }`. */
   readonly tokenAt: Readonly<Partial<Record<'access_token' | 'refresh_token' | 'expires_in', string>>>;
   /** Additional parameters of the code exchange, such as `expiring: '1'`. Renewals do not send them. */
   readonly tokenParams: Readonly<Record<string, string>>;
-  /** How the vendor signs its response parameters with the client secret. Responses without a valid signature are refused. */
+  /** How the vendor signs its response parameters with the client secret. Responses without a valid signature are rejected. */
   readonly signature?: AnswerSignature;
   /** How to list the accounts of a consent, if it can cover several or the API requires one to be chosen. */
   readonly accounts?: ConsentedAccounts;
@@ -52,23 +52,23 @@ export interface AnswerSignature {
   readonly parameter: string;
 }
 
-/** A request with the new access token that lists the accounts a consent covers; one connection is made of each chosen one. */
+/** A request with the new access token that lists the accounts a consent covers; each chosen account becomes a connection. */
 export interface ConsentedAccounts {
-  /** Absolute URL with `{setting}` places, requested with GET and the headers of the authentication, unless there are others here. */
+  /** Absolute URL with `{setting}` places, requested with GET and the headers of the authentication, or with `headers` if present. */
   readonly url: string;
-  /** Templates in place of the headers of the authentication: `{ authorization: 'OAuth {access_token}' }`. */
+  /** Templates that replace the headers of the authentication: `{ authorization: 'OAuth {access_token}' }`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Dotted path to the list in the answer; empty for the whole answer. One object stands for a list of one. */
+  /** Dotted path to the list in the response; empty for the whole response. A single object is read as a list of one. */
   readonly list: string;
-  /** Dotted path to an account's name; empty where the account is a text itself. */
+  /** Dotted path to an account's name; empty if the account itself is a string. */
   readonly name: string;
-  /** Settings of the connection, or credential fields, each with the dotted path to its value in the account; empty where the account is a text itself. */
+  /** Settings of the connection, or credential fields, each with the dotted path to its value in the account; empty if the account itself is a string. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
 /**
- * One way to authenticate. `headers` are templates over credential fields and settings: `{api_key}`; a header whose template
- * stands inside `basic` is base64-encoded. `token` is set where access tokens expire and can be renewed.
+ * An authentication method. `headers` are templates over credential fields and settings: `{api_key}`; a header whose template
+ * is inside `basic` is base64-encoded. `token` is set if access tokens expire and can be renewed.
  */
 export interface Authentication {
   readonly scheme: 'bearer' | 'basic' | 'header' | 'oauth2';
@@ -78,7 +78,7 @@ export interface Authentication {
   readonly basic?: { readonly username: string; readonly password: string };
   readonly token?: TokenEndpoint;
   readonly authorization?: AuthorizationEndpoint;
-  /** The API's base URL for connections that authenticate this way, in place of the upstream's. */
+  /** The API's base URL for connections that use this method; replaces the upstream's. */
   readonly baseUrl?: string;
 }
 
@@ -122,7 +122,7 @@ interface OAuthClientOptions extends AuthenticationExtras {
   readonly encoding?: BodyEncoding;
 }
 
-/** The authentication schemes a connector can offer; each gives plain data the engine carries out. */
+/** The authentication schemes a connector can offer; each returns plain data that the engine executes. */
 export const auth = {
   /** `Authorization: Bearer {field}` with a long-lived token. */
   bearer(field: string, description: string, extras: AuthenticationExtras = {}): Authentication {

@@ -21,7 +21,7 @@ export type DocumentWith<Names, D extends string> = [VariableOf<Header<D>>] exte
 export interface GraphqlApiOptions {
   /** Path of the endpoint below the base URL. */
   readonly path: string;
-  /** Parameters that page a connection in the manner of Relay; left out for a vendor without such connections. */
+  /** Parameters that page a Relay connection; omitted for a vendor without such connections. */
   readonly cursor?: { readonly param: string; readonly size: string };
   /** Public names of `pageInfo.hasNextPage` and `pageInfo.endCursor`; goes with `cursor`. */
   readonly pageInfo?: { readonly hasNextPage: string; readonly endCursor: string };
@@ -33,19 +33,19 @@ export interface GraphqlActionOptions<
   V extends Readonly<Record<string, string>>,
   S extends ParamsSchema = NoParams,
 > extends ActionOptions<P, S> {
-  /** The default selection that stands for `...fields` in the document; the `fields` parameter replaces it. */
+  /** The default selection that replaces `...fields` in the document; the `fields` parameter replaces it. */
   readonly fields?: Selection;
-  /** Path below `data` of the connection that is listed; its rows stand under `nodes` unless `rows` says otherwise. */
+  /** Path below `data` of the connection that is listed; its rows are in `nodes` unless `rows` is set. */
   readonly connection?: string;
   readonly rows?: 'nodes' | 'edges';
-  /** Path below `data` of the record, or of a list that is no Relay connection; such a list pages by `paging`. */
+  /** Path below `data` of the record, or of a list that is not a Relay connection; such a list is paged by `paging`. */
   readonly at?: string;
-  /** Path below `data` whose null means that the parent does not exist; the connection or `at` unless said otherwise. */
+  /** Path below `data` whose null means that the parent does not exist; by default the connection or `at`. */
   readonly requiredAt?: string;
   /**
    * Variables that are not simply the parameter of the same name, as templates over parameters: `refs/heads/{branch}`.
    * A template that is one place only, such as `{issue_number}`, keeps the type of the parameter; one with a place whose
-   * parameter was left out is not sent.
+   * parameter is omitted is not sent.
    */
   readonly variables?: V;
 }
@@ -61,7 +61,7 @@ export type GraphqlApi = <
   options: GraphqlActionOptions<P, V, S>,
 ) => Action<P, NoInfer<S>>;
 
-/** Makes the function that declares the actions of a GraphQL upstream: one POST route, documents with variables, Relay connections. */
+/** Returns the function that declares the actions of a GraphQL upstream: one POST route, documents with variables, Relay connections. */
 export function graphqlApi(api: GraphqlApiOptions): GraphqlApi {
   const route = parseRoute(`POST ${api.path}`);
   const declare = (

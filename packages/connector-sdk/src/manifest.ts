@@ -22,7 +22,7 @@ export interface ActionManifest {
   readonly params: JsonSchema;
   readonly result: ResultKind;
   readonly meta: readonly string[];
-  /** Schema of one result when it is not the entity's record, as it is published (`publishedRecord`). */
+  /** Schema of one result if it is not the entity's record, as it is published (`publishedRecord`). */
   readonly result_schema?: JsonSchema;
   readonly deprecated?: Deprecation;
 }
@@ -32,9 +32,9 @@ export interface SearchFieldManifest {
   readonly name: string;
   readonly type: string;
   readonly nullable: boolean;
-  /** What its values mean, for a field whose name does not say it. */
+  /** What its values mean, if the name does not make it clear. */
   readonly description?: string;
-  /** Why the field is always null, for one the vendor no longer has. */
+  /** Why the field is always null, if the vendor no longer provides it. */
   readonly absent?: string;
 }
 
@@ -49,7 +49,7 @@ export interface EntityManifest {
   readonly search: { readonly fields: readonly SearchFieldManifest[] } | null;
 }
 
-/** One way to authenticate, without any value. */
+/** An authentication method, without any values. */
 export interface AuthenticationManifest {
   readonly name: string;
   readonly scheme: Authentication['scheme'];
@@ -79,8 +79,8 @@ export interface ConnectorManifest {
 const described = new WeakMap<Connector, ConnectorManifest>();
 
 /**
- * Describes a connector as plain JSON, with JSON Schemas of draft 2020-12 for records, parameters and settings. What it says of an
- * entity is made when it is first read.
+ * Describes a connector as plain JSON, with JSON Schemas of draft 2020-12 for records, parameters and settings. The description
+ * of an entity is computed on first read.
  */
 export function describeConnector(connector: Connector): ConnectorManifest {
   const known = described.get(connector);
@@ -111,7 +111,7 @@ function describe(connector: Connector): ConnectorManifest {
   };
 }
 
-// A gateway needs the search fields of every entity at its start, and the schemas of the few that somebody looks at.
+// A gateway needs the search fields of every entity at startup, but the schemas only of the few that are viewed.
 function describeEntity(entity: Entity, meanings: Meanings): EntityManifest {
   return lazyMembers<EntityManifest>({
     name: () => entity.name,
@@ -181,7 +181,7 @@ function searchFields(
   return [...declared, ...computed];
 }
 
-// A schema of the whole record would take most of the start of a gateway, and few members are search fields.
+// Converting whole records would dominate the startup of a gateway, and few members are search fields.
 function searchedMembers({ shape }: z.ZodObject, fields: readonly string[]): JsonSchema {
   const names = new Set(fields.map((name) => name.split('.', 1)[0] as string));
   return jsonSchema(z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => names.has(name)))));
@@ -189,7 +189,7 @@ function searchedMembers({ shape }: z.ZodObject, fields: readonly string[]): Jso
 
 const describing = (description: string | undefined) => (description === undefined ? {} : { description });
 
-// A search field may always be unknown for a record, so only the type is read off the schema.
+// A search field may always be unknown for a record, so only the type is taken from the schema.
 function typeOf(schema: JsonSchema): { type: string; nullable: boolean } {
   const { type: stated, format } = withoutNull(schema);
   const types = [stated].flat().filter((type) => type !== 'null');
@@ -203,8 +203,8 @@ const isSafeBound = (value: unknown) => value === Number.MAX_SAFE_INTEGER || val
 const isOpen = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 /**
- * JSON Schema (draft 2020-12) of what a caller may send or a record may hold. Members with a default are optional; what
- * says nothing (safe-integer bounds, members of any type) is left out.
+ * JSON Schema (draft 2020-12) of what a caller may send or a record may hold. Members with a default are optional;
+ * keywords without information (safe-integer bounds, members of any type) are omitted.
  */
 export function jsonSchema(schema: z.ZodType): JsonSchema {
   const result = z.toJSONSchema(schema, {

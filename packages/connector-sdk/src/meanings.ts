@@ -7,7 +7,7 @@ import { withoutNull } from './without-null.ts';
  */
 export type Meanings = Readonly<Record<string, string>>;
 
-/** What a field of an entity means; undefined where nothing is said about it. */
+/** What a field of an entity means; undefined if it has no description. */
 export function meaningOf(meanings: Meanings, entity: string, field: string): string | undefined {
   return [`${entity}.${field}`, field].flatMap((name) => (Object.hasOwn(meanings, name) ? [meanings[name]] : []))[0];
 }
@@ -22,7 +22,7 @@ export function withMeanings(record: JsonSchema, entity: string, meanings: Meani
   return properties.length === 0 ? record : { ...record, properties: Object.fromEntries(properties) };
 }
 
-/** What a schema says about itself, or what the only one of its alternatives that is not null says. */
+/** The description of a schema, or of its only alternative that is not null. */
 export function descriptionOf(schema: JsonSchema): string | undefined {
   if (typeof schema.description === 'string') return schema.description;
   const only = withoutNull(schema);

@@ -4,8 +4,8 @@ import type { Page, Paging } from './page.ts';
 import type { ParamsSchema } from './params.ts';
 
 /**
- * The same paging with the parameters of the next page in the types the action declares: URLs carry numbers as text, and
- * bodies may give a number where text is wanted.
+ * The same paging with the parameters of the next page in the types the action declares: URLs have numbers as strings, and
+ * bodies may have a number where a string is expected.
  */
 export function withParamTypes(paging: Paging | null, params: ParamsSchema): Paging | null {
   if (paging === null) return null;
@@ -19,7 +19,7 @@ function fitAll(values: Readonly<Record<string, unknown>> | null, { shape }: Par
 }
 
 function fit(value: unknown, schema: z.ZodType | undefined): unknown {
-  // Callers hand these parameters back as JSON, in which few programs keep so large an integer.
+  // Callers send these parameters back as JSON, in which few programs preserve such large integers.
   if (typeof value === 'bigint') return schema?.safeParse(value).success ? value : String(value);
   if (schema === undefined || schema.safeParse(value).success) return value;
   const other = typeof value === 'number' ? String(value) : toNumber(value);

@@ -29,8 +29,8 @@ type NoSuchField<Parent extends ParentEntity, Parts extends string> = [
   : `its record has no field ${Exclude<Parts, FieldPath<RecordOf<Parent>>>}`;
 
 /**
- * One partition per entry of a connection setting, its parts bound by name. Where the setting is empty, one per record that the
- * `list` action of the entity `otherwise` gives: its parts are the fields of that name. That entity needs no search of its own.
+ * One partition per entry of a connection setting, its parts bound by name. If the setting is empty, one per record that the
+ * `list` action of the entity `otherwise` returns: its parts are the fields with those names. That entity needs no search of its own.
  */
 export function eachOfSetting<const Parts extends string, Other extends ParentEntity = never>(
   setting: string,
@@ -56,7 +56,7 @@ type DerivedOf<Parent> = Parent extends { readonly search?: infer Search }
 
 type DerivedName<Parent> = keyof DerivedOf<Parent> & string;
 
-/** The fields of a parent by path: of its record, and its derived search fields. For a setting, those of what stands in for it. */
+/** The fields of a parent by path: of its record, and its derived search fields. For a setting, those of its `otherwise` entity. */
 export type ParentField<Each> =
   Each extends SettingPartitions<string, infer Other>
     ? FieldPath<RecordOf<Other>>
@@ -64,7 +64,7 @@ export type ParentField<Each> =
       ? FieldPath<RecordOf<Each>> | DerivedName<Each>
       : never;
 
-// What a parameter may be bound to.
+// What a parameter can be bound to.
 type Offered<Each> = Each extends SettingPartitions<infer Parts> ? Parts : ParentField<Each>;
 
 type DerivedValue<Derived, Name> = Name extends keyof Derived
@@ -73,7 +73,7 @@ type DerivedValue<Derived, Name> = Name extends keyof Derived
     : never
   : never;
 
-// Parts of a setting are texts; one that is a number is passed as such.
+// Parts of a setting are strings; a numeric one is passed as a number.
 type OfferedValue<Each, Path extends string, Wanted> = Each extends SettingPartitions
   ? Wanted extends string | number
     ? Wanted
@@ -126,6 +126,6 @@ type Checked<Bind, Input, Each, Via extends PropertyKey> = {
     : string;
 };
 
-/** A binding that fits; in the place of one that does not stands a sentence, so that the compiler says why. */
+/** The binding if it fits, otherwise a sentence that appears in the compiler error. */
 export type CheckedBind<Bind, Input, Each, Via extends PropertyKey> =
   Bind extends Checked<Bind, Input, Each, Via> ? Bind : Checked<Bind, Input, Each, Via>;

@@ -6,7 +6,7 @@ export const knownValues = 'x-extensible-enum';
 const said = ['type', 'description', 'format', 'additionalProperties', 'examples', knownValues];
 
 /**
- * The schema under which a record is published: a reader made from it takes whatever the vendor sends. Only the key is required;
+ * The schema under which a record is published: a reader generated from it accepts whatever the vendor sends. Only the key is required;
  * every other field may be absent or null at any depth, and known values exclude no others. Applying it twice changes nothing.
  */
 export function publishedRecord(schema: JsonSchema, key: readonly string[]): JsonSchema {

@@ -23,9 +23,9 @@ export interface RestApiOptions {
   readonly encoding?: BodyEncoding;
   /** How arrays are written in queries and forms; `repeat` by default. */
   readonly arrays?: ArrayStyle;
-  /** Path of the records in the answer of list and api_search. */
+  /** Path of the records in the response of list and api_search. */
   readonly recordsAt?: string;
-  /** Path of the record in the answer of all other actions. */
+  /** Path of the record in the response of all other actions. */
   readonly recordAt?: string;
   /** Set if the vendor omits empty lists: an object without the list is then an empty page. */
   readonly omitsEmptyLists?: boolean;

@@ -104,7 +104,7 @@ function isComplete(fields: readonly SelectedField[]): boolean {
   return fields.every((field) => (field.on === undefined || field.fields.length > 0) && isComplete(field.fields));
 }
 
-// Fields are merged into one tree, because GraphQL refuses the same field twice with different arguments.
+// Fields are merged into one tree, because GraphQL rejects the same field twice with different arguments.
 function add(into: SelectedField[], defaults: readonly SelectedField[], steps: readonly string[]): void {
   const [step, ...rest] = steps;
   if (step === undefined) return;

@@ -9,8 +9,8 @@ import { type SentParams, syncParams } from './sync-only.ts';
 type NameOf<P extends ParamsSchema, S extends ParamsSchema> = (keyof z.input<P> | keyof S['shape']) & string;
 
 /**
- * What the simulated vendor cannot know about an action. The parts that are left out are guessed from names; the real vendor is
- * not concerned.
+ * What the simulated vendor cannot infer about an action. Omitted parts are guessed from names; calls to the real vendor are
+ * not affected.
  */
 export interface Simulation<P extends ParamsSchema = ParamsSchema, S extends ParamsSchema = NoParams> {
   /**
@@ -18,7 +18,7 @@ export interface Simulation<P extends ParamsSchema = ParamsSchema, S extends Par
    * such as `operations.0.id`. In get, update, delete and download, one that names the key identifies the record.
    */
   readonly fields?: { readonly [Param in NameOf<P, S> | `${NameOf<P, S>}.${string}`]?: string | null };
-  /** Whether a record is among those asked for. Everything that would be guessed from the parameters is left out then. */
+  /** Whether a record is among the requested ones. If present, nothing is guessed from the parameters. */
   matches?(record: RawValue, params: SentParams<P, S>): boolean;
   /** Whether a request with these parameters means this action, where several actions share a route. */
   answers?(params: Readonly<Record<string, RawValue>>): boolean;
@@ -28,7 +28,7 @@ export interface Simulation<P extends ParamsSchema = ParamsSchema, S extends Par
 
 const parts = ['fields', 'matches', 'answers', 'values'];
 
-/** What is wrong with the simulation of an action, as a sentence without its subject; null when nothing is. */
+/** The error in the simulation of an action, as a sentence without its subject; null if it is valid. */
 export function brokenSimulation({ record }: Entity, action: Action): string | null {
   const { simulate, toRow, toRecord } = action;
   if (toRow !== undefined && toRecord === undefined) return 'has a toRow but no toRecord it would be the inverse of';
@@ -50,7 +50,7 @@ export function brokenSimulation({ record }: Entity, action: Action): string | n
   return null;
 }
 
-// Below what a schema leaves open, anything may be.
+// Where a schema is open, any path is possible.
 function leadsSomewhere(node: JsonSchema, [step, ...rest]: readonly string[], root: JsonSchema): boolean {
   if (step === undefined) return true;
   if (typeof node.$ref === 'string') return leadsSomewhere(referenced(node.$ref, root), [step, ...rest], root);

@@ -3,7 +3,7 @@ import type { Entity } from './entity.ts';
 import type { SyncCursor } from './sync.ts';
 import { type ValueData, valuesIn } from './value.ts';
 
-/** What is wrong with the sync plan of an entity, as far as types cannot tell; null when nothing is. */
+/** The error in the sync plan of an entity that types cannot detect; null if it is valid. */
 export function brokenSyncRule(
   { actions, sync }: Entity,
   { entities, upstream }: Pick<ConnectorDefinition, 'entities' | 'upstream'>,

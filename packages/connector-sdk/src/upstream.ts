@@ -13,29 +13,29 @@ export type UpstreamFault =
 
 /** How to recognize a failure and read it. All paths point into the response body. */
 export interface FailureRules {
-  /** A successful status is a failure all the same when this place of the body is `present` (not null, not empty) or equals the value. */
+  /** A successful status is still a failure if this path of the body is `present` (not null, not empty) or equals the value. */
   readonly when?: { readonly path: string; readonly is: 'present' | string | number | boolean };
-  /** Where the message may stand; the first path that holds text wins. */
+  /** Possible paths of the message; the first that has a string wins. */
   readonly message: readonly string[];
-  /** Where the vendor's error code may stand. */
+  /** Possible paths of the vendor's error code. */
   readonly code?: readonly string[];
-  /** Vendor codes that decide the error independently of the HTTP status; `*_suffix` stands for every code with that ending. */
+  /** Vendor codes that decide the error independently of the HTTP status; `*_suffix` matches every code with that ending. */
   readonly codes?: Readonly<Record<string, UpstreamFault>>;
-  /** Where the seconds until a repeat may stand, as a number or as text such as `7` or `1.5s`; a header that says it wins. */
+  /** Possible paths of the seconds until a retry, as a number or a string such as `7` or `1.5s`; a header takes precedence. */
   readonly retryAfter?: readonly string[];
   /** Response header with the vendor's request id. */
   readonly requestId?: string;
-  /** Body path of the vendor's request id, for one that sends it there. */
+  /** Body path of the vendor's request id, if the vendor sends it there. */
   readonly requestIdAt?: string;
 }
 
-/** Response headers from which the remaining budget of a credential is learned. `reset` counts seconds from now, or is a Unix time. */
+/** Response headers with the remaining rate limit of a credential. `reset` is in seconds from now, or a Unix time. */
 export interface LimitHeaders {
   readonly remaining: string;
   readonly reset: { readonly header: string; readonly unit: 'seconds-from-now' | 'unix-seconds' };
 }
 
-/** The API version the connector speaks, and the day the vendor stops serving it (ISO date) when that is known. */
+/** The API version the connector speaks, and the day the vendor stops serving it (ISO date) if known. */
 export interface UpstreamVersion {
   readonly pinned: string;
   readonly sunset: string | null;
@@ -48,7 +48,7 @@ export interface UpstreamVersion {
 export interface Upstream<Settings extends z.ZodObject = z.ZodObject> {
   readonly baseUrl: string;
   /**
-   * What stands for a `{place}` that is not simply a setting: one of several texts by the value of a setting, or the public part of
+   * The value of a `{place}` that is not simply a setting: one of several strings by the value of a setting, or the public part of
    * a credential.
    */
   readonly places: Readonly<Record<string, Value<string>>>;
@@ -58,17 +58,17 @@ export interface Upstream<Settings extends z.ZodObject = z.ZodObject> {
   readonly authentication: Readonly<Record<string, Authentication>>;
   /** Settings of a connection; `base_url` and `api_version` are always among them. */
   readonly settings: Settings;
-  /** Constant headers; one whose place stays unfilled is not sent. */
+  /** Constant headers; one whose place has no value is not sent. */
   readonly headers: Readonly<Record<string, string>>;
   readonly failure: FailureRules;
   readonly limits?: LimitHeaders;
   /** Header under which the vendor accepts an idempotency key for writes. */
   readonly idempotencyHeader?: string;
-  /** Further hosts a download may be fetched from, without credentials; `*.` stands for any subdomain. */
+  /** Additional hosts a download may be fetched from, without credentials; `*.` matches any subdomain. */
   readonly fileHosts: readonly string[];
 }
 
-/** `Upstream` as an author writes it: what is usual may be left out. */
+/** `Upstream` as an author writes it: members with a default are optional. */
 export type UpstreamDefinition<Settings extends z.ZodObject = z.ZodObject> = Omit<
   Upstream<Settings>,
   'settings' | 'headers' | 'fileHosts' | 'places'
@@ -90,8 +90,8 @@ const everySetting = {
 };
 
 /**
- * Declares the vendor API a connector talks to. Throws a `TypeError` when a place of a URL is neither in `places` nor a setting, when
- * a consented account fills a setting there is not, or when the sunset day is not an ISO date.
+ * Declares the vendor API a connector talks to. Throws a `TypeError` if a place of a URL is neither in `places` nor a setting, if
+ * a consented account fills a setting that does not exist, or if the sunset day is not an ISO date.
  */
 export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
   definition: UpstreamDefinition<Settings>,
@@ -136,7 +136,7 @@ export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
   });
 }
 
-// What is sent as part of a URL must not be a secret, so a credential gives only what an expression picks out of it.
+// What is sent as part of a URL must not be a secret, so only the part of a credential that an expression matches is used.
 function brokenPlaceRule(
   value: ValueData,
   settings: object,

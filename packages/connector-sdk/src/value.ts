@@ -1,6 +1,6 @@
 declare const resolved: unique symbol;
 
-// Takes the value of a connection setting; `map` gives what each of its values stands for.
+// Takes the value of a connection setting; `map` replaces each of its values.
 interface SettingValue {
   readonly $value: 'setting';
   readonly setting: string;
@@ -22,7 +22,7 @@ interface DayValue {
 }
 
 /**
- * A value that is worked out for each connection, as plain frozen data. It stands where a constant could stand: in `places` of
+ * A value that is computed for each connection, as plain frozen data. It can be used wherever a constant can: in `places` of
  * an upstream, and in `params` of a sync plan or a check. `T` is what it resolves to.
  */
 export interface Value<T = unknown> {
@@ -33,7 +33,7 @@ export interface Value<T = unknown> {
 /** The data of a value, as the engine reads it. */
 export type ValueData = SettingValue | CredentialValue | DayValue;
 
-/** A constant, or a value in its place or anywhere inside it. */
+/** A constant, or a value instead of it or anywhere inside it. */
 export type OrValue<T> =
   | Value<Exclude<T, undefined>>
   | (T extends readonly unknown[]
@@ -45,15 +45,15 @@ export type OrValue<T> =
 /** What values are resolved with. */
 export interface ValueContext {
   readonly settings: Readonly<Record<string, unknown>>;
-  /** The text of a credential field, undefined when the connection has none. Left out where credentials must not be used. */
+  /** Returns a credential field, undefined if the connection has none. Omitted where credentials must not be used. */
   readonly credential?: (field: string) => string | undefined;
   /** ISO date, in UTC. */
   readonly today: string;
 }
 
 /**
- * The value of a connection setting. One that is not set, or that `map` does not know, gives `otherwise`; without that the
- * parameter or place stays open.
+ * The value of a connection setting. If it is not set or not in `map`, resolves to `otherwise`; without `otherwise` the
+ * parameter or place has no value.
  */
 export function setting<const Mapped = never, const Otherwise = never>(
   name: string,
@@ -67,7 +67,7 @@ export function setting<const Mapped = never, const Otherwise = never>(
 
 /**
  * A credential field of the connection, for `places`. With `match`, what its first group finds; a field it does not match
- * leaves the place open. Throws a `TypeError` for an expression without a group, or with flags.
+ * leaves the place without a value. Throws a `TypeError` for an expression without a group, or with flags.
  */
 export function credential(field: string, { match }: { readonly match?: RegExp } = {}): Value<string> {
   if (match === undefined) return frozen({ $value: 'credential', field });
@@ -78,21 +78,21 @@ export function credential(field: string, { match }: { readonly match?: RegExp }
   return frozen({ $value: 'credential', field, match: match.source });
 }
 
-/** The ISO date (UTC) so many days from today: `day(0)` is today, `day(-30)` lies thirty days back. */
+/** The ISO date (UTC) this many days from today: `day(0)` is today, `day(-30)` is thirty days ago. */
 export function day(days: number): Value<string> {
   if (!Number.isInteger(days)) throw new TypeError(`day(${days}): days are counted in whole numbers`);
   return frozen({ $value: 'day', days });
 }
 
-/** Whether something is a value that still has to be resolved. */
+/** Whether the candidate is a value that must be resolved. */
 export function isValue(candidate: unknown): candidate is ValueData {
   if (typeof candidate !== 'object' || candidate === null || !('$value' in candidate)) return false;
   return ['setting', 'credential', 'day'].includes(String(candidate.$value));
 }
 
 /**
- * Resolves a value, and every value inside lists and objects; anything else is given back as it is. Undefined where the
- * connection has nothing to say; such members of objects are left out.
+ * Resolves a value, and every value inside lists and objects; anything else is returned unchanged. Undefined if the
+ * connection has no such value; such members of objects are omitted.
  */
 export function resolveValue(value: unknown, context: ValueContext): unknown {
   if (isValue(value)) return resolveOne(value, context);

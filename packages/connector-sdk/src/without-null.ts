@@ -1,6 +1,6 @@
 import type { JsonSchema } from './manifest.ts';
 
-/** What a nullable schema says of values that are not null: the only other one of its alternatives. Any other schema stays as it is. */
+/** The only alternative of a nullable schema that is not null. Any other schema is returned unchanged. */
 export function withoutNull(schema: JsonSchema): JsonSchema {
   const { anyOf } = schema;
   if (!Array.isArray(anyOf)) return schema;

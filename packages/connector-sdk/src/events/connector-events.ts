@@ -57,7 +57,7 @@ export interface EventsElsewhere {
   hints(event: VendorEvent): Promise<readonly EventHint[]>;
 }
 
-/** What is wrong with declared events, as a sentence without its subject; null when nothing is. */
+/** The error in declared events, as a sentence without its subject; null if they are valid. */
 export function brokenEventsRule(
   { signature, secret, entities, registration }: ConnectorEvents,
   declared: readonly { readonly name: string; readonly search: unknown; readonly sync: unknown }[],

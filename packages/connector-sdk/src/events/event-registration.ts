@@ -13,10 +13,10 @@ export interface EventRegistration {
   readonly webhooks: Entity;
   /** Path of the URL in a listed webhook. */
   readonly url: string;
-  /** Path of the secret in what `create` returns, or the action `secretBy`, if the vendor makes one. */
+  /** Path of the secret in what `create` returns, or the action `secretBy`, if the vendor generates one. */
   readonly secretAt?: string;
   /**
-   * For a vendor that tells the secret separately: the action that returns it, after `create`. `get` shows it; `update` makes the vendor sign.
+   * For a vendor that returns the secret separately: the action that returns it, after `create`. `get` shows it; `update` makes the vendor sign.
    * It takes fields of what `create` returned.
    */
   readonly secretBy?: 'get' | 'update';
@@ -60,7 +60,7 @@ export function entitiesWithWebhooks(connector: {
 const needed = ['list', 'create', 'delete'] as const;
 type Needed = (typeof needed)[number];
 
-/** What is wrong with a declared registration, as a sentence without its subject; null when nothing is. */
+/** The error in a declared registration, as a sentence without its subject; null if it is valid. */
 export function brokenRegistrationRule(
   registration: EventRegistration,
   signature: Pick<EventSignature, 'kind'>,

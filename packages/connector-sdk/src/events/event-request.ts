@@ -1,16 +1,16 @@
 import type { RawValue } from '../raw-value.ts';
 
-/** A request with which a vendor tells of changes, as it arrived. */
+/** A request in which a vendor reports changes, as received. */
 export interface EventRequest {
   readonly method: string;
-  /** The URL that the vendor was given, with the query of the request. */
+  /** The URL registered at the vendor, with the query of the request. */
   readonly url: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
-/** A request of a vendor in parts. */
+/** A parsed request of a vendor. */
 export interface VendorEvent {
   readonly method: string;
   /** By lower-case name. */
@@ -21,7 +21,7 @@ export interface VendorEvent {
 }
 
 /**
- * Which record an event is about. An event is a hint and never data: the gateway reads the record from the vendor. Without
+ * Which record an event is about. An event is only a hint, never data: the gateway reads the record from the vendor. Without
  * `params`, it synchronizes the entity before its next pass is due.
  */
 export interface EventHint {
@@ -37,7 +37,7 @@ export interface EventHint {
   readonly gone?: boolean;
 }
 
-/** The answer to a vendor that checks a URL before it sends events to it. */
+/** The response to a vendor that verifies a URL before sending events to it. */
 export interface HandshakeAnswer {
   readonly contentType: 'application/json' | 'text/plain';
   readonly body: string;

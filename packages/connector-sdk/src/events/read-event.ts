@@ -3,7 +3,7 @@ import type { RawValue } from '../raw-value.ts';
 import type { ConnectorEvents } from './connector-events.ts';
 import type { EventRequest, VendorEvent } from './event-request.ts';
 
-/** Takes a request apart. `parse` reads JSON; what it throws means that the body is none. */
+/** Splits a request into its parts. If `parse` throws, the body is not JSON. */
 export function readEvent(
   { method, url, headers, body }: EventRequest,
   parse: (text: string) => RawValue,
@@ -12,7 +12,7 @@ export function readEvent(
   return { method, headers, query, body: bodyOf(headers['content-type'] ?? '', body, parse) };
 }
 
-/** The id of an event, where the vendor gives it one. */
+/** The ID of an event; undefined if the vendor sends none. */
 export function eventId({ id }: Pick<ConnectorEvents, 'id'>, { headers, body }: VendorEvent): string | undefined {
   if (id === undefined) return undefined;
   const value = 'header' in id ? headers[id.header] : valueAt(body, id.body);

@@ -5,7 +5,7 @@ import type { EcdsaSignature, EventSignature, HmacSignature, SignatureTimestamp 
 const mostSignatures = 16;
 
 /**
- * Whether a vendor signed a request with a secret, and not too long before or after `now` (milliseconds since 1970). With a secret
+ * Whether a vendor signed a request with a secret, and not too long before or after `now` (milliseconds since 1970). For a secret
  * URL there is nothing to verify here.
  */
 export function verifyEvent(signature: EventSignature, request: EventRequest, secret: string, now: number): boolean {
@@ -17,12 +17,12 @@ export function verifyEvent(signature: EventSignature, request: EventRequest, se
   if (signature.kind === 'ecdsa')
     return isSignedBy(secret, request.headers[signature.header], signed(signature, request, written));
   const expected = Buffer.from(hmacOf(signature, request, secret, written));
-  // Every candidate is compared, so that the time says nothing about which one was right.
+  // Every candidate is compared, so that the timing does not reveal which one matched.
   const given = partsOf(request, signature.header, separator, signature.prefix).slice(0, mostSignatures);
   return given.filter((text) => isSame(Buffer.from(text), expected)).length > 0;
 }
 
-/** The headers with which a vendor signs a request at a time; the key of an ECDSA signature is a private one (PKCS #8 in base64). */
+/** The headers with which a vendor signs a request at a given time; an ECDSA signature needs a private key (PKCS #8 in base64). */
 export function signEvent(
   signature: EventSignature,
   request: EventRequest,
