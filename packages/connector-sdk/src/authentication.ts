@@ -174,7 +174,7 @@ export const auth = {
     return withExtras(plain, extras);
   },
 
-  /** OAuth 2 authorization code: an access token, renewed with a refresh token when the user supplied one. */
+  /** OAuth 2 authorization code: an access token, renewed with a refresh token if the user supplied one. */
   oauth2(options: OAuthClientOptions & ConsentOptions): Authentication {
     const { issuer, signature, accounts } = options;
     const plain: Authentication = {
@@ -210,7 +210,7 @@ export const auth = {
     return withExtras(plain, options);
   },
 
-  /** OAuth 2 client credentials: access tokens are fetched with client id and secret whenever one is needed. */
+  /** OAuth 2 client credentials: access tokens are requested with client ID and secret when needed. */
   clientCredentials(options: OAuthClientOptions): Authentication {
     const plain: Authentication = {
       scheme: 'oauth2',

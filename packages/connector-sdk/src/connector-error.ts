@@ -1,7 +1,7 @@
-/** The faults a connector may report: a value that cannot be sent, a record that is not there, an answer that makes no sense. */
+/** The errors a connector may report: a value that cannot be sent, a record that does not exist, an invalid response. */
 export type ConnectorErrorCode = 'invalid_params' | 'record_not_found' | 'upstream_unavailable';
 
-/** The parameter at fault, and the rule it breaks as a name for programs. */
+/** The invalid parameter, and a machine-readable name of the rule it breaks. */
 export interface ParameterFault {
   readonly param: string;
   readonly rule: string;
@@ -10,8 +10,8 @@ export interface ParameterFault {
 const brand = Symbol.for('connectory.connector-error');
 
 /**
- * What the code of a connector throws to tell the caller something. `message` is shown as it is and must be free of secrets.
- * Anything else that is thrown counts as a bug in the connector.
+ * Thrown by the code of a connector to report an error to the caller. `message` is shown unchanged and must not contain secrets.
+ * Any other exception counts as a bug in the connector.
  */
 export class ConnectorError extends Error {
   readonly [brand] = true;

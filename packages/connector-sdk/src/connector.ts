@@ -10,7 +10,7 @@ import { brokenSyncOnlyRule, syncParams } from './sync-only.ts';
 import { brokenSyncRule } from './sync-rules.ts';
 import type { Upstream } from './upstream.ts';
 
-/** The contract version of this SDK; the registry refuses connectors made for a version it does not support. */
+/** The contract version of this SDK; the registry rejects connectors built for a version it does not support. */
 export const contractVersion = 1;
 
 /** A connector plugin: what a connector package exports. */
@@ -23,11 +23,11 @@ export interface Connector {
   readonly contract: typeof contractVersion;
   readonly upstream: Upstream;
   readonly entities: readonly Entity[];
-  /** What fields mean whose names do not say it. */
+  /** Meanings of fields whose names do not make it clear. */
   readonly meanings?: Meanings;
   /** The read that verifies the credentials of a new connection. */
   readonly check: ConnectionCheck;
-  /** Present if the vendor tells of changes. */
+  /** Present if the vendor sends events. */
   readonly events?: ConnectorEvents;
 }
 

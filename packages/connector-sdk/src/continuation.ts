@@ -23,8 +23,8 @@ export function withContinuation(action: Action): Action {
 }
 
 /**
- * What a request is built from: all values, or only the continuation and what may accompany it where the vendor accepts nothing
- * else beside a cursor.
+ * What a request is built from: all values, or only the continuation and what may accompany it if the vendor accepts nothing
+ * else with a cursor.
  */
 export function continuedValues(
   paging: Paging | null,

@@ -38,7 +38,7 @@ export interface Entity<
   readonly sample: Sample | null;
 }
 
-// Only here is it known which actions list.
+// Only here are the list actions known.
 function withContinuations<A extends EntityActions>(actions: A): A {
   const all = Object.entries(actions).map(([name, action]) => [
     name,
@@ -67,7 +67,7 @@ export interface EntityDefinition<
 }
 
 /**
- * Declares one entity: its record, actions, search fields and sync plan in one place. The compiler refuses unknown actions,
+ * Declares one entity: its record, actions, search fields and sync plan in one place. The compiler rejects unknown actions,
  * search fields that are not paths into the record, and bindings of the wrong type.
  */
 export function defineEntity<

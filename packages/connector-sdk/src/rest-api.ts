@@ -45,7 +45,7 @@ export interface RestActionOptions<
   readonly encoding?: BodyEncoding;
   readonly recordsAt?: string;
   readonly recordAt?: string;
-  /** Path of a file's URL in the answer, for a download in two steps; `{name}` stands for a parameter. */
+  /** Path of a file's URL in the response, for a download in two steps; `{name}` is replaced by a parameter. */
   readonly fileAt?: string;
   /** Constant headers of this action, which override those of the API and the upstream; null removes one. */
   readonly headers?: ConstantHeaders;
@@ -66,7 +66,7 @@ export type RestApi = <
 ) => Action<P, NoInfer<S>>;
 
 /**
- * Makes the function that declares the actions of a REST upstream. Default rule: placeholders take the parameters they name,
+ * Returns the function that declares the actions of a REST upstream. Default rule: placeholders take the parameters they name,
  * the others go to the query (GET, DELETE) or the body (POST, PUT, PATCH).
  */
 export function restApi(api: RestApiOptions = {}): RestApi {
@@ -111,7 +111,7 @@ export interface PlainRequest {
   readonly headers: ConstantHeaders;
 }
 
-/** Builds the request of a REST action for validated parameters. Throws `invalid_params` where a value cannot be sent. */
+/** Builds the request of a REST action for validated parameters. Throws `invalid_params` if a value cannot be sent. */
 export function restRequest(
   { routes, paging }: Pick<Action, 'routes' | 'paging'>,
   { arrays, encoding, headers }: PlainRequest,
@@ -133,7 +133,7 @@ export function restRequest(
   };
 }
 
-// An asynchronous function would send the request without what it was to say.
+// An asynchronous function would send the request without its content.
 function atOnce(parts: Wire): Wire {
   if (!(parts instanceof Promise)) return parts;
   parts.catch(() => undefined);

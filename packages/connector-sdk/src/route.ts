@@ -26,14 +26,14 @@ export type PlaceholderOf<R extends Route | readonly Route[]> = R extends readon
     ? Placeholder<R>
     : never;
 
-/** A route taken apart. */
+/** A parsed route. */
 export interface ParsedRoute {
   readonly method: HttpMethod;
   readonly path: string;
   readonly placeholders: readonly string[];
 }
 
-/** Takes a route apart. */
+/** Parses a route. */
 export function parseRoute(route: string): ParsedRoute {
   const space = route.indexOf(' ');
   const path = route.slice(space + 1);
@@ -46,7 +46,7 @@ export function parseRoute(route: string): ParsedRoute {
 
 const isDotSegment = (value: string) => value.split(/[/\\]/).some((segment) => segment === '.' || segment === '..');
 
-// A control character never belongs into a path, and a dot segment would leave the declared route upstream.
+// A control character never belongs in a path, and a dot segment would leave the declared route upstream.
 function encodeSegment(name: string, value: unknown): string {
   const text = String(value);
   const fault =

@@ -6,17 +6,17 @@ export interface SampleSource {
   pick<T>(values: readonly T[]): T;
   /** Identifier with a vendor-like prefix: `id('cus_', 14)`. */
   id(prefix: string, length: number): string;
-  /** ISO timestamp some days before the fixed day the sandbox lives in. */
+  /** ISO timestamp some days before the fixed date of the sandbox. */
   time(daysAgo: number): string;
   /** The same as Unix seconds. */
   epoch(daysAgo: number): number;
   person(): { readonly first: string; readonly last: string; readonly email: string };
   company(): string;
-  /** Text of about so many words: a noun, a short name of two, a heading of three to seven, sentences beyond that. */
+  /** Text of about this many words: a noun, a short name of two, a heading of three to seven, sentences beyond that. */
   words(count: number): string;
-  /** A field (its key unless named) of some record of another entity; all calls for one entity within one sample choose the same record. */
+  /** A field (by default the key) of some record of another entity; all calls for one entity within one sample choose the same record. */
   of(entity: string, field?: string): string | number;
 }
 
-/** Values of a plausible record; fields left out are made up from the record's schema, optional ones that are `undefined` stay out. */
+/** Values of a plausible record; omitted fields are generated from the record's schema, optional ones that are `undefined` stay absent. */
 export type Sample = (source: SampleSource) => Readonly<Record<string, unknown>>;

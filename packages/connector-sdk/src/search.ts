@@ -35,7 +35,7 @@ export function fromParam<Type extends z.ZodType, const Param extends string>(
   return { type, param };
 }
 
-/** A search field that the vendor no longer has; it is always null, and the documentation says why. */
+/** A search field that the vendor no longer has; it is always null, and the documentation gives the reason. */
 export function absent<Type extends z.ZodType>(type: Type, reason: string): DerivedField<never, Type> {
   return { type, absent: reason };
 }

@@ -1,8 +1,8 @@
 const inspect = Symbol.for('nodejs.util.inspect.custom');
 
 /**
- * A value that must never be printed. Every way of turning it into text (`String()`, template literals, JSON, `console.log`)
- * gives `***`; only `reveal()` gives the value, so each place that uses a secret can be found by name.
+ * A value that must never be printed. Every conversion to text (`String()`, template literals, JSON, `console.log`)
+ * returns `***`; only `reveal()` returns the value, so each place that uses a secret can be found by name.
  */
 export class Secret {
   readonly #value: string;

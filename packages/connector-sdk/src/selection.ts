@@ -1,5 +1,5 @@
 /**
- * One field of a GraphQL selection. `name` is its name in the answer, `source` the vendor's field when that is another one,
+ * One field of a GraphQL selection. `name` is its name in the response, `source` the vendor's field if it differs,
  * `arguments` the text between the parentheses, `on` the type of an inline fragment.
  */
 export interface SelectedField {
@@ -99,7 +99,7 @@ function choose(defaults: readonly SelectedField[], paths: readonly string[]): s
   return isComplete(chosen) ? print(chosen) : undefined;
 }
 
-// GraphQL refuses a fragment without fields, which is what a path to a type the defaults do not have asks for.
+// GraphQL rejects a fragment without fields, which a path to a type that the defaults lack would produce.
 function isComplete(fields: readonly SelectedField[]): boolean {
   return fields.every((field) => (field.on === undefined || field.fields.length > 0) && isComplete(field.fields));
 }
