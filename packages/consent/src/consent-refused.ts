@@ -1,9 +1,9 @@
 const longestWords = 300;
 
 /**
- * Why a consent came to nothing. `denied`: the person, or the vendor for them, said no. `not_genuine`: the answer is not the vendor's to
- * this request. `code_refused` and `client_refused`: the vendor does not take the code, or the application. `accounts_refused`: it does
- * not list the accounts. `no_accounts`: what was consented to has none. `unreadable`: it answered something else than is declared.
+ * Why a consent failed. `denied`: the person, or the vendor for them, declined. `not_genuine`: the response is not the vendor's to
+ * this request. `code_refused` and `client_refused`: the vendor rejects the code, or the application. `accounts_refused`: it does
+ * not list the accounts. `no_accounts`: the consent covers none. `unreadable`: its response is not as declared.
  */
 export type RefusalReason =
   | 'denied'
@@ -14,10 +14,10 @@ export type RefusalReason =
   | 'no_accounts'
   | 'unreadable';
 
-/** A consent that came to nothing. */
+/** A consent that failed. */
 export class ConsentRefusedError extends Error {
   readonly reason: RefusalReason;
-  /** The vendor's own words as plain text, at most 300 characters; never markup, never a secret. */
+  /** The vendor's own message as plain text, at most 300 characters; never markup, never a secret. */
   readonly said: string | undefined;
 
   constructor(reason: RefusalReason, said?: string, cause?: unknown) {
@@ -28,7 +28,7 @@ export class ConsentRefusedError extends Error {
   }
 }
 
-/** Words of a vendor as plain text, without the secrets among them; undefined when there are none. */
+/** A message of the vendor as plain text, without secrets; undefined if there is none. */
 export function plainWords(words: readonly unknown[], secrets: readonly string[]): string | undefined {
   const text = words
     .filter((word) => typeof word === 'string' && word.trim() !== '')

@@ -6,7 +6,7 @@ import type { AuthorizationServer, Client } from 'oauth4webapi';
 /** Target of a consent: a connector, its authentication, and the client that the workspace registered. */
 export interface ConsentTarget {
   readonly connector: Connector;
-  /** Name of a way to authenticate that has a consent page. */
+  /** Name of an authentication method that has a consent page. */
   readonly authentication: string;
   readonly settings: Readonly<Record<string, unknown>>;
   /** `client_id`, `client_secret`, and other fields known before the tokens. */
@@ -21,12 +21,12 @@ type ConsentAuthentication = Authentication & {
   readonly token: TokenEndpoint;
 };
 
-/** Whether people consent to this way to authenticate on a page of the vendor. */
+/** Whether users authorize this authentication method on a consent page of the vendor. */
 export function hasConsent(authentication: Authentication | undefined): authentication is ConsentAuthentication {
   return authentication?.authorization !== undefined && authentication.token !== undefined;
 }
 
-/** The declarations and addresses of a target. Throws `invalid_params` when the settings lead nowhere. */
+/** The declarations and URLs of a target. Throws `invalid_params` if the settings give no valid URL. */
 export function endpointsOf(target: ConsentTarget): {
   readonly declared: ConsentAuthentication;
   readonly server: AuthorizationServer & { readonly token_endpoint: string };

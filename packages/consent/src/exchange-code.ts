@@ -25,8 +25,8 @@ import type { Attempt } from './consent-url.ts';
 import { standardAnswer } from './standard-answer.ts';
 
 /**
- * Exchanges the code of an answer for tokens, as credentials: `access_token`, `access_token_expires_at`, and `refresh_token` where there
- * is one. Throws a `ConsentRefusedError` when the vendor refuses, `upstream_unavailable` and the like when it does not answer.
+ * Exchanges the code of a response for tokens, as credentials: `access_token`, `access_token_expires_at`, and `refresh_token` if there
+ * is one. Throws a `ConsentRefusedError` if the vendor rejects it, `upstream_unavailable` and the like if it does not respond.
  */
 export async function exchangeCode(
   upstream: Pick<UpstreamClient, 'send'>,
@@ -54,7 +54,7 @@ export async function exchangeCode(
       answer,
       redirectUrl,
       authorization.pkce ? verifier : nopkce,
-      // The egress guard knows which places may be called without TLS.
+      // The egress guard knows which hosts may be called without TLS.
       {
         [customFetch]: send,
         [allowInsecureRequests]: protocol === 'http:',

@@ -14,15 +14,15 @@ const mostAccounts = 500;
 
 /** An account that a consent covers. */
 export interface ConsentedAccount {
-  /** The vendor's name of it, as plain text. */
+  /** The vendor's name for it, as plain text. */
   readonly name: string;
   /** Values it adds to the connection, by name of a setting or credential field. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 /**
- * The accounts that a consent covers, with tokens among the credentials; null where the connector does not ask. Throws a
- * `ConsentRefusedError` when there is none or the vendor refuses, `upstream_unavailable` and the like when it does not answer.
+ * The accounts that a consent covers, with tokens among the credentials; null if the connector does not list them. Throws a
+ * `ConsentRefusedError` if there is none or the vendor rejects it, `upstream_unavailable` and the like if it does not respond.
  */
 export async function listAccounts(
   upstream: Pick<UpstreamClient, 'send'>,

@@ -5,8 +5,8 @@ import { type ConsentTarget, endpointsOf } from './consent-target.ts';
 import type { Attempt } from './consent-url.ts';
 
 /**
- * Checks the answer that a person brings back from the vendor: state, issuer, signature where the vendor signs, and that it is no
- * refusal. Gives it for `exchangeCode`. Throws a `ConsentRefusedError`.
+ * Checks the response with which the vendor redirects a person back: state, issuer, signature if the vendor signs, and that it is not
+ * a refusal. Returns it for `exchangeCode`. Throws a `ConsentRefusedError`.
  */
 export function readAnswer(target: ConsentTarget, { state }: Attempt, answer: URLSearchParams): URLSearchParams {
   const { declared, server, client } = endpointsOf(target);

@@ -4,8 +4,8 @@ import type { AuthorizationEndpoint } from '@connectory/connector-sdk/engine';
 import type { ExchangeResponse } from '@connectory/upstream';
 
 /**
- * The answer of a token endpoint in the form of RFC 6749, section 5: some vendors answer a form, put tokens elsewhere, leave out the
- * type, or say with status 200 that they refuse. An identity token is left out; nobody here asks for one.
+ * The response of a token endpoint in the form of RFC 6749, section 5: some vendors return a form, put tokens elsewhere, omit the
+ * type, or report an error with status 200. An identity token is dropped, because none is requested.
  */
 export function standardAnswer(
   { status, body }: ExchangeResponse,
@@ -29,7 +29,7 @@ export function standardAnswer(
   return Response.json(said, { status: 400 });
 }
 
-// `error` is a text by the standard; some nest the same, or call it otherwise.
+// `error` is a string by the standard; some vendors nest it or name it differently.
 function errorOf(answer: RawValue): { error: string; error_description?: string } | undefined {
   const texts = ['error', 'error.code', 'error.type', 'error_code', 'code', 'status', 'error.message', 'message'];
   const error = texts.map((path) => valueAt(answer, path)).find((value) => typeof value === 'string' && value !== '');

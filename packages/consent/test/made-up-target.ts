@@ -6,7 +6,7 @@ import type { ConsentTarget } from '../src/index.ts';
 
 type Options = Parameters<typeof auth.oauth2>[0];
 
-/** A target of a made-up connector whose consent differs as told. */
+/** A target of a made-up connector whose consent differs as specified. */
 export function madeUpTarget(options: Partial<Options> = {}, settings: object = { shop: 'acme' }): ConsentTarget {
   const api = restApi({ recordsAt: 'items' });
   const connector = defineConnector({
@@ -47,7 +47,7 @@ export function madeUpTarget(options: Partial<Options> = {}, settings: object = 
 
 type Sent = Parameters<UpstreamClient['send']>[0];
 
-/** An upstream that answers as told, and what was sent to it. */
+/** An upstream with the specified responses, and the requests it received. */
 export function answering(
   status: number,
   body: unknown,
