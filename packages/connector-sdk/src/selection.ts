@@ -1,6 +1,6 @@
 /**
  * One field of a GraphQL selection. `name` is its name in the response, `source` the vendor's field if it differs,
- * `arguments` the text between the parentheses, `on` the type of an inline fragment.
+ * `arguments` the string between the parentheses, `on` the type of an inline fragment.
  */
 export interface SelectedField {
   readonly name: string;
@@ -10,7 +10,7 @@ export interface SelectedField {
   readonly fields: readonly SelectedField[];
 }
 
-/** The fields a GraphQL action returns for a record: the default ones, and the way to choose others. */
+/** The fields a GraphQL action returns for a record: the default ones, and how to choose others. */
 export interface Selection {
   readonly fields: readonly SelectedField[];
   /** The default selection as GraphQL text. */

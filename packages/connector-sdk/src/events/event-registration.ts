@@ -2,13 +2,13 @@ import type { Entity } from '../entity.ts';
 import type { EventSignature } from './event-signature.ts';
 
 /**
- * How the gateway registers its URL at the vendor. Nothing is stored but the secret: what is registered is what `webhooks` lists with a URL
+ * How the gateway registers its URL at the vendor. Only the secret is stored; the registered webhooks are those in `webhooks` with a URL
  * of the connection. Registering again therefore keeps what is there, replaces what has a former URL, and creates what is missing.
  */
 export interface EventRegistration {
   /**
-   * The vendor's webhooks, with the actions `list`, `create` and `delete`. `create` takes `url`, and `secret` if the vendor signs with what it
-   * is given. `delete` takes fields of the listed record. Only the gateway calls them: they are not an entity of the connector.
+   * The vendor's webhooks, with the actions `list`, `create` and `delete`. `create` takes `url`, and `secret` if the vendor signs
+   * with it. `delete` takes fields of the listed record. Only the gateway calls them: they are not an entity of the connector.
    */
   readonly webhooks: Entity;
   /** Path of the URL in a listed webhook. */
