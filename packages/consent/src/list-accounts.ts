@@ -22,7 +22,7 @@ export interface ConsentedAccount {
 
 /**
  * The accounts that a consent covers, with tokens among the credentials; null if the connector does not list them. Throws a
- * `ConsentRefusedError` if there is none or the vendor rejects it, `upstream_unavailable` and the like if it does not respond.
+ * `ConsentRefusedError` if there is none or the vendor rejects the request, `upstream_unavailable` and the like if it does not respond.
  */
 export async function listAccounts(
   upstream: Pick<UpstreamClient, 'send'>,
