@@ -9,7 +9,7 @@ export interface PageElsewhere {
   readonly params: Params;
   /** Number of rows the upstream returned. */
   readonly count: number;
-  /** The values at the paths that `paging` and `meta` announce in `reads`. */
+  /** The values at the paths listed in `reads` of `paging` and `meta`. */
   readonly values: Readonly<Record<string, RawValue>>;
   readonly headers: Readonly<Record<string, string>>;
   /** All rows as a JSON array; undefined without a list, and where the action has no code for rows. */
@@ -18,7 +18,7 @@ export interface PageElsewhere {
   readonly last: Buffer | undefined;
 }
 
-/** What the code of an action makes of a page. */
+/** What the code of an action returns for a page. */
 export interface ShapedPage {
   readonly meta: Readonly<Record<string, unknown>>;
   readonly nextParams: Readonly<Record<string, unknown>> | null;
@@ -36,7 +36,7 @@ export interface ActionElsewhere {
   request?(params: Params): Promise<UpstreamRequest>;
   /** Shapes the rows and reads the pagination. */
   page?(page: PageElsewhere): Promise<ShapedPage>;
-  /** The record of a row, as JSON objects both; null for a row that is no record of the entity. */
+  /** The record of a row, as JSON objects both; null for a row that is not a record of the entity. */
   record(row: Buffer, params: Params): Promise<Buffer | null>;
 }
 

@@ -67,16 +67,16 @@ export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsS
   /** Path that is not null in a successful response; null means that the parent record does not exist. */
   readonly requiredAt?: string;
   readonly paging: Paging | null;
-  /** Parameters the paging needs that the author did not declare; `defineEntity` makes them part of `params`. */
+  /** Parameters the paging needs that the author did not declare; `defineEntity` adds them to `params`. */
   readonly continuation?: readonly string[];
   readonly meta: MetaFields;
   /** Schema of the result when it is not the entity's record. */
   readonly result?: z.ZodObject;
   /** Present if the name of the action does not imply it. */
   readonly effect?: Effect;
-  /** Present when the action is going to be removed. */
+  /** Present if the action will be removed. */
   readonly deprecated?: Deprecation;
-  /** Header under which the vendor accepts an idempotency key for this action, when it does so for some actions only. */
+  /** Header under which the vendor accepts an idempotency key for this action, if it does so only for some actions. */
   readonly idempotencyHeader?: string;
   /** Present where code of the action runs in another process; what it has there is not called here. */
   readonly elsewhere?: ActionElsewhere;
@@ -86,7 +86,7 @@ export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsS
   toRow?(record: RawValue, params: ParamsOf<P>): RawValue;
   /** Declared behavior of the simulated vendor. */
   readonly simulate?: Simulation;
-  /** Builds the upstream request for validated parameters. Throws `invalid_params` where a value cannot be sent. */
+  /** Builds the upstream request for validated parameters. Throws `invalid_params` if a value cannot be sent. */
   request(params: SentParams<P, S>): UpstreamRequest;
 }
 
@@ -117,6 +117,6 @@ export interface ActionOptions<P extends ParamsSchema, S extends ParamsSchema = 
   readonly toRecord?: (row: RawValue, params: ParamsOf<P>) => RawValue;
   /** The inverse of `toRecord`: the row the simulated vendor sends for a record. */
   readonly toRow?: (record: RawValue, params: ParamsOf<P>) => RawValue;
-  /** What the simulated vendor cannot know about this action. */
+  /** What the simulated vendor cannot infer about this action. */
   readonly simulate?: Simulation<P, NoInfer<S>>;
 }

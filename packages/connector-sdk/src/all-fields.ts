@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The names of a record's own fields, for `search.fields`: all of them but those of `except`. */
+/** The names of a record's own fields, for `search.fields`: all except those in `except`. */
 export function allFields<R extends z.ZodObject, const Left extends keyof R['shape'] & string = never>(
   record: R,
   options: { readonly except?: readonly Left[] } = {},

@@ -56,13 +56,13 @@ export interface AnswerSignature {
 export interface ConsentedAccounts {
   /** Absolute URL with `{setting}` places, requested with GET and the headers of the authentication, unless `headers` replaces them. */
   readonly url: string;
-  /** Templates in place of the headers of the authentication: `{ authorization: 'OAuth {access_token}' }`. */
+  /** Templates that replace the headers of the authentication: `{ authorization: 'OAuth {access_token}' }`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Dotted path of the list in the response; empty for the whole body. A single object counts as a list of one. */
   readonly list: string;
-  /** Dotted path to an account's name; empty where the account is a text itself. */
+  /** Dotted path to an account's name; empty if the account itself is a string. */
   readonly name: string;
-  /** Settings of the connection, or credential fields, each with the dotted path to its value in the account; empty where the account is a text itself. */
+  /** Settings of the connection, or credential fields, each with the dotted path to its value in the account; empty if the account itself is a string. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -78,7 +78,7 @@ export interface Authentication {
   readonly basic?: { readonly username: string; readonly password: string };
   readonly token?: TokenEndpoint;
   readonly authorization?: AuthorizationEndpoint;
-  /** The API's base URL for connections that authenticate this way, in place of the upstream's. */
+  /** The API's base URL for connections that use this method; replaces the upstream's. */
   readonly baseUrl?: string;
 }
 
@@ -174,7 +174,7 @@ export const auth = {
     return withExtras(plain, extras);
   },
 
-  /** OAuth 2 authorization code: an access token, renewed with a refresh token when the user supplied one. */
+  /** OAuth 2 authorization code: an access token, renewed with a refresh token if the user supplied one. */
   oauth2(options: OAuthClientOptions & ConsentOptions): Authentication {
     const { issuer, signature, accounts } = options;
     const plain: Authentication = {
@@ -210,7 +210,7 @@ export const auth = {
     return withExtras(plain, options);
   },
 
-  /** OAuth 2 client credentials: access tokens are fetched with client id and secret whenever one is needed. */
+  /** OAuth 2 client credentials: access tokens are requested with client ID and secret when needed. */
   clientCredentials(options: OAuthClientOptions): Authentication {
     const plain: Authentication = {
       scheme: 'oauth2',

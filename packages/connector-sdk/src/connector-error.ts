@@ -1,7 +1,7 @@
 /** The errors a connector may report: a value that cannot be sent, a missing record, an invalid response. */
 export type ConnectorErrorCode = 'invalid_params' | 'record_not_found' | 'upstream_unavailable';
 
-/** The parameter at fault, and the rule it breaks as a name for programs. */
+/** The invalid parameter, and a machine-readable name of the rule it breaks. */
 export interface ParameterFault {
   readonly param: string;
   readonly rule: string;

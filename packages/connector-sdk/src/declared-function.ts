@@ -1,6 +1,6 @@
 const mark = Symbol.for('connectory.declared');
 
-/** Marks a function whose result follows from plain data, so that whoever has the data can do without the function. */
+/** Marks a function whose result follows from plain data, so that code with the data does not need the function. */
 export function declaredBy<Run extends (...given: never[]) => unknown>(run: Run, data: object): Run {
   return Object.defineProperty(run, mark, { value: data });
 }

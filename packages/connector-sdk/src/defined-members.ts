@@ -1,6 +1,6 @@
 type Members = Readonly<Record<string, unknown>>;
 
-/** A copy without the members that are undefined, at any depth; values of classes stay as they are. */
+/** A copy without undefined members, at any depth; instances of classes are kept unchanged. */
 export function definedMembers(values: Members): Members {
   return Object.fromEntries(
     Object.entries(values)

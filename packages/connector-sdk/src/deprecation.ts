@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 /** Announces the end of an action to callers, in the manifest, the documents and the headers of every response. */
 export interface Deprecation {
-  /** Day the mark was released, as an ISO date. */
+  /** Day the deprecation was released, as an ISO date. */
   readonly since: string;
-  /** First day on which the action may be gone, as an ISO date after `since`. */
+  /** First day on which the action may be removed, as an ISO date after `since`. */
   readonly until: string;
-  /** What to call instead, or why there is nothing to call, as a sentence. */
+  /** What to call instead, or why there is no replacement, as a sentence. */
   readonly instead: string;
 }
 
-/** The rule a mark breaks, as a clause; null for one that is right. */
+/** The rule a deprecation breaks, as a clause; null if it is valid. */
 export function brokenDeprecationRule({ since, until, instead }: Deprecation): string | null {
   const day = z.iso.date();
   if (!day.safeParse(since).success || !day.safeParse(until).success) {

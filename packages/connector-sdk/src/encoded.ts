@@ -26,8 +26,8 @@ export class EncodedText {
 const sendable = /^(?:[A-Za-z0-9\-._~!$'()*+,;:@/?=]|%[0-9A-Fa-f]{2})*$/;
 
 /**
- * Marks a query value as encoded already, such as `List(urn%3Ali%3AsponsoredAccount%3A1)`. Throws `invalid_params` for a text with a
- * character that would end the value or that a URL cannot carry.
+ * Marks a query value as already encoded, such as `List(urn%3Ali%3AsponsoredAccount%3A1)`. Throws `invalid_params` for a string with a
+ * character that would end the value or that a URL cannot contain.
  */
 export function encoded(text: string): EncodedText {
   if (sendable.test(text)) return new EncodedText(text);

@@ -38,7 +38,7 @@ export interface Entity<
   readonly sample: Sample | null;
 }
 
-// Only here is it known which actions list.
+// Only here are the list actions known.
 function withContinuations<A extends EntityActions>(actions: A): A {
   const all = Object.entries(actions).map(([name, action]) => [
     name,

@@ -2,7 +2,7 @@ import type { RawValue } from './raw-value.ts';
 
 type Depth = [never, 0, 1, 2];
 
-/** The members a schema names; those that `z.record` and `z.looseObject` leave open are not among them. */
+/** The declared members of a schema, without those that `z.record` and `z.looseObject` leave open. */
 type DeclaredName<T> = keyof { [K in keyof T as string extends K ? never : K & string]: T[K] };
 
 /**
@@ -38,12 +38,12 @@ export type ValueAt<T, P extends string> = P extends `${infer Head}.${infer Rest
     ? NonNullable<T[P]>
     : never;
 
-/** The dotted paths of `T` whose value can be used where a `V` is wanted. */
+/** The dotted paths of `T` whose value is assignable to `V`. */
 export type FieldPathTo<T, V> = {
   [P in FieldPath<T>]: ValueAt<T, P> extends V ? P : never;
 }[FieldPath<T>];
 
-/** Reads a dotted path; array elements by their index. Undefined where the path leaves the value. */
+/** Reads a dotted path; array elements by their index. Undefined if the path does not exist in the value. */
 export function valueAt(value: unknown, path: string): RawValue {
   if (path === '') return value;
   let current: RawValue = value;

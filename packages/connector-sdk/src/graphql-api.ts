@@ -38,7 +38,7 @@ export interface GraphqlActionOptions<
   /** Path below `data` of the listed connection; its rows are at `nodes` unless `rows` is set. */
   readonly connection?: string;
   readonly rows?: 'nodes' | 'edges';
-  /** Path below `data` of the record, or of a list that is no Relay connection; such a list pages by `paging`. */
+  /** Path below `data` of the record, or of a list that is not a Relay connection; such a list is paged by `paging`. */
   readonly at?: string;
   /** Path below `data` that is null if the parent does not exist; by default the connection or `at`. */
   readonly requiredAt?: string;
@@ -60,7 +60,7 @@ export type GraphqlApi = <
   options: GraphqlActionOptions<P, V, S>,
 ) => Action<P, NoInfer<S>>;
 
-/** Makes the function that declares the actions of a GraphQL upstream: one POST route, documents with variables, Relay connections. */
+/** Returns the function that declares the actions of a GraphQL upstream: one POST route, documents with variables, Relay connections. */
 export function graphqlApi(api: GraphqlApiOptions): GraphqlApi {
   const route = parseRoute(`POST ${api.path}`);
   const declare = (

@@ -1,6 +1,6 @@
 /**
- * An object whose members are made when they are first read, and kept. It spreads, compares and turns into JSON like one whose
- * members are all there.
+ * An object whose members are computed on first read and cached. It spreads, compares and serializes to JSON like an ordinary
+ * object.
  */
 export function lazyMembers<Members extends object>(
   makers: {

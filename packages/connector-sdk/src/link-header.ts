@@ -1,7 +1,7 @@
 const linkValue = /<([^>]*)>((?:[^,"]|"(?:[^"\\]|\\.)*")*)/g;
 const linkParameter = /;\s*([^\s=;,"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g;
 
-/** The target of the first link with that relation in a `Link` header, null without one. Follows RFC 8288 section 3. */
+/** The target of the first link with that relation in a `Link` header; null if there is none. Follows RFC 8288 section 3. */
 export function linkTarget(header: string | undefined, relation: string): string | null {
   for (const [, target, parameters] of (header ?? '').matchAll(linkValue)) {
     const relations = [...(parameters as string).matchAll(linkParameter)].find(

@@ -22,7 +22,7 @@ export interface ActionManifest {
   readonly params: JsonSchema;
   readonly result: ResultKind;
   readonly meta: readonly string[];
-  /** Schema of one result when it is not the entity's record, as it is published (`publishedRecord`). */
+  /** Schema of one result if it is not the entity's record, as it is published (`publishedRecord`). */
   readonly result_schema?: JsonSchema;
   readonly deprecated?: Deprecation;
 }
@@ -34,7 +34,7 @@ export interface SearchFieldManifest {
   readonly nullable: boolean;
   /** Meaning of its values, for a field whose name does not explain itself. */
   readonly description?: string;
-  /** Why the field is always null, for one the vendor no longer has. */
+  /** Why the field is always null, if the vendor no longer provides it. */
   readonly absent?: string;
 }
 
@@ -181,7 +181,7 @@ function searchFields(
   return [...declared, ...computed];
 }
 
-// A schema of the whole record would take most of the start of a gateway, and few members are search fields.
+// Converting whole records would dominate the startup of a gateway, and few members are search fields.
 function searchedMembers({ shape }: z.ZodObject, fields: readonly string[]): JsonSchema {
   const names = new Set(fields.map((name) => name.split('.', 1)[0] as string));
   return jsonSchema(z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => names.has(name)))));
@@ -189,7 +189,7 @@ function searchedMembers({ shape }: z.ZodObject, fields: readonly string[]): Jso
 
 const describing = (description: string | undefined) => (description === undefined ? {} : { description });
 
-// A search field may always be unknown for a record, so only the type is read off the schema.
+// A search field may always be unknown for a record, so only the type is taken from the schema.
 function typeOf(schema: JsonSchema): { type: string; nullable: boolean } {
   const { type: stated, format } = withoutNull(schema);
   const types = [stated].flat().filter((type) => type !== 'null');

@@ -4,12 +4,12 @@ import { declaredBy } from './declared-function.ts';
 import { linkTarget } from './link-header.ts';
 import type { RawValue } from './raw-value.ts';
 
-/** What paging and pagination fields may look at: the call's parameters, chosen places of the body, headers, the last record. */
+/** What paging and pagination fields can read: the call's parameters, selected paths of the body, headers, the last record. */
 export interface Page {
   readonly params: Readonly<Record<string, RawValue>>;
   /** Number of records the upstream returned. */
   readonly count: number;
-  /** The value at one of the paths announced in `reads`. */
+  /** The value at one of the paths listed in `reads`. */
   value(path: string): RawValue;
   /** The value at a path of the page's first record, undefined when the page is empty. */
   first(path: string): RawValue;
@@ -39,13 +39,13 @@ export interface Paging {
   next(page: Page): Readonly<Record<string, unknown>> | null;
 }
 
-/** One of the ways of `page` with its options, as plain data. */
+/** A paging method of `page` with its options, as plain data. */
 export interface PagingDeclaration {
   readonly way: 'cursor' | 'lastId' | 'linkHeader' | 'nextUrl' | 'offset' | 'pageNumber';
   readonly options: object;
 }
 
-/** What a vendor returns in place of the cursor on the last page, if it does not omit it. */
+/** What a vendor returns instead of the cursor on the last page, if it does not omit it. */
 type Ending = null | '';
 
 /** A pagination field shown in `meta`: its type, the body paths it needs and how it is read. */
@@ -71,13 +71,13 @@ export function fromBody(path: string, type: z.ZodType): MetaField {
   return { type, reads: [path], read: declaredBy(read, { body: path }) };
 }
 
-/** A pagination field taken from a relation of the `Link` header: its whole URL, null without one. */
+/** A pagination field taken from a relation of the `Link` header: its whole URL; null if there is none. */
 export function fromLink(relation: string): MetaField {
   const read = (page: Page) => linkTarget(page.header('link'), relation);
   return { type: z.string().nullable(), reads: [], read: declaredBy(read, { link: relation }) };
 }
 
-// Only the named parameters are taken over: the rest of the URL repeats what the caller already has.
+// Only the named parameters are copied: the rest of the URL repeats what the caller already has.
 function paramsOfUrl(url: unknown, names: Readonly<Record<string, string>>): Record<string, string> | null {
   if (typeof url !== 'string' || url === '') return null;
   const parsed = URL.parse(url, 'http://relative.invalid');

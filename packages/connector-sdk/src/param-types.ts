@@ -19,7 +19,7 @@ function fitAll(values: Readonly<Record<string, unknown>> | null, { shape }: Par
 }
 
 function fit(value: unknown, schema: z.ZodType | undefined): unknown {
-  // Callers hand these parameters back as JSON, in which few programs keep so large an integer.
+  // Callers send these parameters back as JSON, in which few programs preserve such large integers.
   if (typeof value === 'bigint') return schema?.safeParse(value).success ? value : String(value);
   if (schema === undefined || schema.safeParse(value).success) return value;
   const other = typeof value === 'number' ? String(value) : toNumber(value);

@@ -64,7 +64,7 @@ export type ParentField<Each> =
       ? FieldPath<RecordOf<Each>> | DerivedName<Each>
       : never;
 
-// What a parameter may be bound to.
+// What a parameter can be bound to.
 type Offered<Each> = Each extends SettingPartitions<infer Parts> ? Parts : ParentField<Each>;
 
 type DerivedValue<Derived, Name> = Name extends keyof Derived
@@ -73,7 +73,7 @@ type DerivedValue<Derived, Name> = Name extends keyof Derived
     : never
   : never;
 
-// Parts of a setting are texts; one that is a number is passed as such.
+// Parts of a setting are strings; a numeric one is passed as a number.
 type OfferedValue<Each, Path extends string, Wanted> = Each extends SettingPartitions
   ? Wanted extends string | number
     ? Wanted

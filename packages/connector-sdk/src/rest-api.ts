@@ -66,7 +66,7 @@ export type RestApi = <
 ) => Action<P, NoInfer<S>>;
 
 /**
- * Makes the function that declares the actions of a REST upstream. Default rule: placeholders take the parameters they name,
+ * Returns the function that declares the actions of a REST upstream. Default rule: placeholders take the parameters they name,
  * the others go to the query (GET, DELETE) or the body (POST, PUT, PATCH).
  */
 export function restApi(api: RestApiOptions = {}): RestApi {
@@ -111,7 +111,7 @@ export interface PlainRequest {
   readonly headers: ConstantHeaders;
 }
 
-/** Builds the request of a REST action for validated parameters. Throws `invalid_params` where a value cannot be sent. */
+/** Builds the request of a REST action for validated parameters. Throws `invalid_params` if a value cannot be sent. */
 export function restRequest(
   { routes, paging }: Pick<Action, 'routes' | 'paging'>,
   { arrays, encoding, headers }: PlainRequest,

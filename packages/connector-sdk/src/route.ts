@@ -26,14 +26,14 @@ export type PlaceholderOf<R extends Route | readonly Route[]> = R extends readon
     ? Placeholder<R>
     : never;
 
-/** A route taken apart. */
+/** A parsed route. */
 export interface ParsedRoute {
   readonly method: HttpMethod;
   readonly path: string;
   readonly placeholders: readonly string[];
 }
 
-/** Takes a route apart. */
+/** Parses a route. */
 export function parseRoute(route: string): ParsedRoute {
   const space = route.indexOf(' ');
   const path = route.slice(space + 1);

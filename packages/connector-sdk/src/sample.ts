@@ -6,7 +6,7 @@ export interface SampleSource {
   pick<T>(values: readonly T[]): T;
   /** Identifier with a vendor-like prefix: `id('cus_', 14)`. */
   id(prefix: string, length: number): string;
-  /** ISO timestamp some days before the fixed day the sandbox lives in. */
+  /** ISO timestamp some days before the fixed date of the sandbox. */
   time(daysAgo: number): string;
   /** The same as Unix seconds. */
   epoch(daysAgo: number): number;
@@ -14,7 +14,7 @@ export interface SampleSource {
   company(): string;
   /** Text of about this many words: one is a noun, two a short name, three to seven a heading, more are sentences. */
   words(count: number): string;
-  /** A field (its key unless named) of some record of another entity; all calls for one entity within one sample choose the same record. */
+  /** A field (by default the key) of some record of another entity; all calls for one entity within one sample choose the same record. */
   of(entity: string, field?: string): string | number;
 }
 

@@ -1,4 +1,4 @@
-/** Bounds of a search request that its JSON Schema shows (spec/search.md); lengths of text are in code points. */
+/** Bounds of a search request that its JSON Schema shows (spec/search.md); lengths of strings are in code points. */
 export const searchBounds = Object.freeze({
   /** Records of one page. */
   limit: 10_000,
@@ -13,6 +13,6 @@ export const searchBounds = Object.freeze({
   sortKeys: 10,
   /** Values of one list. */
   inValues: 1000,
-  /** Characters of a text to compare with. */
+  /** Characters of a string to compare with. */
   operandLength: 1000,
 });

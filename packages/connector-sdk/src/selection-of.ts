@@ -9,8 +9,8 @@ export interface SelectionOptions {
 }
 
 /**
- * The default fields of a GraphQL action, read off the record: objects and lists of objects become nested selections, all else is
- * a leaf. Throws a `TypeError` when `except` or `arguments` names no member of the record.
+ * The default fields of a GraphQL action, derived from the record: objects and lists of objects become nested selections, everything else is
+ * a leaf. Throws a `TypeError` if `except` or `arguments` names no member of the record.
  */
 export function selectionOf(record: z.ZodObject, options: SelectionOptions = {}): Selection {
   const unused = new Set([...(options.except ?? []), ...Object.keys(options.arguments ?? {})]);
@@ -33,7 +33,7 @@ export function selectionOf(record: z.ZodObject, options: SelectionOptions = {})
   return selection(text);
 }
 
-/** The object a member holds, alone or in a list, whether or not it may be absent. */
+/** The object schema of a member, alone or in a list, optional or not. */
 function objectIn(schema: z.ZodType): z.ZodObject | undefined {
   if (schema instanceof z.ZodObject) return schema;
   if (schema instanceof z.ZodArray) return objectIn(schema.element as z.ZodType);

@@ -10,7 +10,7 @@ export interface SelectedField {
   readonly fields: readonly SelectedField[];
 }
 
-/** The fields a GraphQL action returns for a record: the default ones, and the way to choose others. */
+/** The fields a GraphQL action returns for a record: the default ones, and how to choose others. */
 export interface Selection {
   readonly fields: readonly SelectedField[];
   /** The default selection as GraphQL text. */

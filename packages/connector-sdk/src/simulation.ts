@@ -28,7 +28,7 @@ export interface Simulation<P extends ParamsSchema = ParamsSchema, S extends Par
 
 const parts = ['fields', 'matches', 'answers', 'values'];
 
-/** What is wrong with the simulation of an action, as a sentence without its subject; null when nothing is. */
+/** The error in the simulation of an action, as a sentence without its subject; null if it is valid. */
 export function brokenSimulation({ record }: Entity, action: Action): string | null {
   const { simulate, toRow, toRecord } = action;
   if (toRow !== undefined && toRecord === undefined) return 'has a toRow but no toRecord it would be the inverse of';
@@ -50,7 +50,7 @@ export function brokenSimulation({ record }: Entity, action: Action): string | n
   return null;
 }
 
-// Below what a schema leaves open, anything may be.
+// Where a schema is open, any path is possible.
 function leadsSomewhere(node: JsonSchema, [step, ...rest]: readonly string[], root: JsonSchema): boolean {
   if (step === undefined) return true;
   if (typeof node.$ref === 'string') return leadsSomewhere(referenced(node.$ref, root), [step, ...rest], root);

@@ -3,13 +3,13 @@ import type { Action, DirectActionName } from './action.ts';
 import type { ParamsOf, ParamsSchema } from './params.ts';
 import type { SyncPlan } from './sync.ts';
 
-/** The parameters a request may carry: those of callers, and the sync-only ones, which only calls of a sync plan have. */
+/** The parameters a request may contain: those of callers, and the sync-only ones, which only calls of a sync plan have. */
 export type SentParams<P extends ParamsSchema, S extends ParamsSchema> = Beside<P, S, ParamsOf<P>, ParamsOf<S>>;
 
 /** The same, as a sync plan sets them. */
 export type PlannedParams<P extends ParamsSchema, S extends ParamsSchema> = Beside<P, S, z.input<P>, z.input<S>>;
 
-// An object without members has an index signature of `never`, which no other member would fit.
+// An object without members has an index signature of `never`, which no other member satisfies.
 type Beside<P extends ParamsSchema, S extends ParamsSchema, Public, Further> = [keyof S['shape']] extends [never]
   ? Public
   : [keyof P['shape']] extends [never]
@@ -32,7 +32,7 @@ export function syncParams(action: Action): ParamsSchema {
 const optionalMembers = ({ shape }: ParamsSchema) =>
   Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, schema.optional()]));
 
-/** The rule that the sync-only parameters of an action break, as a clause; null where they are right. */
+/** The rule that the sync-only parameters of an action break, as a clause; null if they are valid. */
 export function brokenSyncOnlyRule(
   { params, syncOnly }: Action,
   name: DirectActionName,

@@ -6,7 +6,7 @@ import type { OrValue } from './value.ts';
 
 type InputOf<A> = A extends Action<infer P, infer S> ? PlannedParams<P, S> : never;
 
-/** Names of the parameters of an action, the sync-only ones included. */
+/** Names of the parameters of an action, including the sync-only ones. */
 export type ParamOf<A> = keyof InputOf<A> & string;
 
 /** The operands of a filter, by field. */
@@ -32,8 +32,8 @@ export interface ParentFilter<Field extends string = string> {
 }
 
 /**
- * A way to write a time. Unix times are numbers or digits as text; `unix-decimal` is text such as `1700000000.000200`, and `date`
- * the day alone.
+ * A format of a time. Unix times are numbers or strings of digits; `unix-decimal` is a string such as `1700000000.000200`, and `date`
+ * is only the day.
  */
 export type CursorForm =
   | 'iso-8601'
@@ -44,7 +44,7 @@ export type CursorForm =
   | 'unix-100-nanoseconds'
   | 'rfc-2822';
 
-// How far before the newest value seen a later pass begins.
+// How far before the newest value seen a later pass starts.
 type LookBack = { readonly days: number; readonly hours?: never } | { readonly hours: number; readonly days?: never };
 
 /**
@@ -73,7 +73,7 @@ export interface SyncDefinition<Record, Actions, Via extends keyof Actions, Each
   readonly each?: Each;
   /** Reads only the parents that match this filter. For a setting, it filters the records of `otherwise`; entries are always read. */
   readonly where?: ParentFilter<ParentField<Each>>;
-  /** Parameter of `via` <- field of the parent, or a template of such fields for a text: `urn:li:account:{id}`. */
+  /** Parameter of `via` <- field of the parent, or a template of such fields for a string: `urn:li:account:{id}`. */
   readonly bind?: CheckedBind<Bind, InputOf<Actions[Via]>, Each, Via>;
   /** Set if a partition that the vendor does not find (404) has no records; by default it is an error. */
   readonly notFound?: 'empty';

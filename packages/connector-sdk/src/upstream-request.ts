@@ -1,10 +1,10 @@
 /** HTTP methods an upstream route may use. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** How nested values and arrays are spelled in a query string or form: `a[]=1`, `a[0]=1`, `a=1&a=2` or `a=1,2`. */
+/** How nested values and arrays are encoded in a query string or form: `a[]=1`, `a[0]=1`, `a=1&a=2` or `a=1,2`. */
 export type ArrayStyle = 'brackets' | 'indices' | 'repeat' | 'comma';
 
-/** How a request body is written. */
+/** How a request body is encoded. */
 export type BodyEncoding = 'json' | 'form';
 
 /**

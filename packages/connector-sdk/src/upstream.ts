@@ -13,7 +13,7 @@ export type UpstreamFault =
 
 /** How to recognize a failure and read it. All paths point into the response body. */
 export interface FailureRules {
-  /** A successful status is a failure all the same when this place of the body is `present` (not null, not empty) or equals the value. */
+  /** A successful status is still a failure if this path of the body is `present` (not null, not empty) or equals the value. */
   readonly when?: { readonly path: string; readonly is: 'present' | string | number | boolean };
   /** Paths of the message; the first one that contains text is used. */
   readonly message: readonly string[];
@@ -25,17 +25,17 @@ export interface FailureRules {
   readonly retryAfter?: readonly string[];
   /** Response header with the vendor's request id. */
   readonly requestId?: string;
-  /** Body path of the vendor's request id, for one that sends it there. */
+  /** Body path of the vendor's request id, if the vendor sends it there. */
   readonly requestIdAt?: string;
 }
 
-/** Response headers from which the remaining budget of a credential is learned. `reset` counts seconds from now, or is a Unix time. */
+/** Response headers with the remaining rate limit of a credential. `reset` is in seconds from now, or a Unix time. */
 export interface LimitHeaders {
   readonly remaining: string;
   readonly reset: { readonly header: string; readonly unit: 'seconds-from-now' | 'unix-seconds' };
 }
 
-/** The API version the connector speaks, and the day the vendor stops serving it (ISO date) when that is known. */
+/** The API version the connector speaks, and the day the vendor stops serving it (ISO date) if known. */
 export interface UpstreamVersion {
   readonly pinned: string;
   readonly sunset: string | null;
@@ -55,7 +55,7 @@ export interface Upstream<Settings extends z.ZodObject = z.ZodObject> {
   readonly authentication: Readonly<Record<string, Authentication>>;
   /** Settings of a connection; `base_url` and `api_version` are always among them. */
   readonly settings: Settings;
-  /** Constant headers; one whose place stays unfilled is not sent. */
+  /** Constant headers; one whose place has no value is not sent. */
   readonly headers: Readonly<Record<string, string>>;
   readonly failure: FailureRules;
   readonly limits?: LimitHeaders;
@@ -87,8 +87,8 @@ const everySetting = {
 };
 
 /**
- * Declares the vendor API a connector talks to. Throws a `TypeError` when a place of a URL is neither in `places` nor a setting, when
- * a consented account fills a setting there is not, or when the sunset day is not an ISO date.
+ * Declares the vendor API a connector talks to. Throws a `TypeError` if a place of a URL is neither in `places` nor a setting, if
+ * a consented account fills a setting that does not exist, or if the sunset day is not an ISO date.
  */
 export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
   definition: UpstreamDefinition<Settings>,

@@ -33,7 +33,7 @@ export interface Value<T = unknown> {
 /** The data of a value, as the engine reads it. */
 export type ValueData = SettingValue | CredentialValue | DayValue;
 
-/** A constant, or a value in its place or anywhere inside it. */
+/** A constant, or a value instead of it or anywhere inside it. */
 export type OrValue<T> =
   | Value<Exclude<T, undefined>>
   | (T extends readonly unknown[]
@@ -45,7 +45,7 @@ export type OrValue<T> =
 /** What values are resolved with. */
 export interface ValueContext {
   readonly settings: Readonly<Record<string, unknown>>;
-  /** The text of a credential field, undefined when the connection has none. Left out where credentials must not be used. */
+  /** Returns a credential field, undefined if the connection has none. Omitted where credentials must not be used. */
   readonly credential?: (field: string) => string | undefined;
   /** ISO date, in UTC. */
   readonly today: string;
@@ -67,7 +67,7 @@ export function setting<const Mapped = never, const Otherwise = never>(
 
 /**
  * A credential field of the connection, for `places`. With `match`, what its first group finds; a field it does not match
- * leaves the place open. Throws a `TypeError` for an expression without a group, or with flags.
+ * leaves the place without a value. Throws a `TypeError` for an expression without a group, or with flags.
  */
 export function credential(field: string, { match }: { readonly match?: RegExp } = {}): Value<string> {
   if (match === undefined) return frozen({ $value: 'credential', field });
@@ -84,7 +84,7 @@ export function day(days: number): Value<string> {
   return frozen({ $value: 'day', days });
 }
 
-/** Whether something is a value that still has to be resolved. */
+/** Whether the candidate is a value that must be resolved. */
 export function isValue(candidate: unknown): candidate is ValueData {
   if (typeof candidate !== 'object' || candidate === null || !('$value' in candidate)) return false;
   return ['setting', 'credential', 'day'].includes(String(candidate.$value));

@@ -14,10 +14,10 @@ export type RefusalReason =
   | 'no_accounts'
   | 'unreadable';
 
-/** A consent that came to nothing. */
+/** A consent that failed. */
 export class ConsentRefusedError extends Error {
   readonly reason: RefusalReason;
-  /** The vendor's own words as plain text, at most 300 characters; never markup, never a secret. */
+  /** The vendor's own message as plain text, at most 300 characters; never markup, never a secret. */
   readonly said: string | undefined;
 
   constructor(reason: RefusalReason, said?: string, cause?: unknown) {

@@ -26,7 +26,7 @@ export function hasConsent(authentication: Authentication | undefined): authenti
   return authentication?.authorization !== undefined && authentication.token !== undefined;
 }
 
-/** The declarations and addresses of a target. Throws `invalid_params` when the settings lead nowhere. */
+/** The declarations and URLs of a target. Throws `invalid_params` if the settings give no valid URL. */
 export function endpointsOf(target: ConsentTarget): {
   readonly declared: ConsentAuthentication;
   readonly server: AuthorizationServer & { readonly token_endpoint: string };

@@ -54,7 +54,7 @@ export async function exchangeCode(
       answer,
       redirectUrl,
       authorization.pkce ? verifier : nopkce,
-      // The egress guard knows which places may be called without TLS.
+      // The egress guard knows which hosts may be called without TLS.
       {
         [customFetch]: send,
         [allowInsecureRequests]: protocol === 'http:',

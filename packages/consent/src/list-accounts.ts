@@ -14,7 +14,7 @@ const mostAccounts = 500;
 
 /** An account that a consent covers. */
 export interface ConsentedAccount {
-  /** The vendor's name of it, as plain text. */
+  /** The vendor's name for it, as plain text. */
   readonly name: string;
   /** Values it adds to the connection, by name of a setting or credential field. */
   readonly values: Readonly<Record<string, string>>;

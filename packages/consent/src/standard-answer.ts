@@ -29,7 +29,7 @@ export function standardAnswer(
   return Response.json(said, { status: 400 });
 }
 
-// `error` is a text by the standard; some nest the same, or call it otherwise.
+// `error` is a string by the standard; some vendors nest it or name it differently.
 function errorOf(answer: RawValue): { error: string; error_description?: string } | undefined {
   const texts = ['error', 'error.code', 'error.type', 'error_code', 'code', 'status', 'error.message', 'message'];
   const error = texts.map((path) => valueAt(answer, path)).find((value) => typeof value === 'string' && value !== '');

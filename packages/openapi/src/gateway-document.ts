@@ -59,7 +59,7 @@ export function gatewayDocument(): OpenApiDocument {
   for (const [name, header] of Object.entries(responseHeaders)) registry.registerComponent('headers', name, header);
   const problems = new ProblemResponses(registry);
   for (const operation of operations) registry.registerPath(describeOperation(operation, problems));
-  // Schemas that are referred to by name only.
+  // Schemas that are only referred to by name.
   const named = [problemSchema, executeTrailerSchema].map((schema) => ({ type: 'schema' as const, schema }));
   const definitions = [...registry.definitions, ...named];
   const { webhooks: _none, ...document }: OpenApiDocument = new OpenApiGeneratorV31(definitions, {

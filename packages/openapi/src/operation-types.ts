@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Operation } from './operation.ts';
 
-/** The path parameters of an operation, as texts. */
+/** The path parameters of an operation, as strings. */
 export type PathOf<Called extends Operation> = Called extends { pathParameters: infer Schema extends z.ZodObject }
   ? { readonly [Name in keyof z.output<Schema> & string]: string }
   : Readonly<Record<never, string>>;

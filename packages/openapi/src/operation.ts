@@ -35,7 +35,7 @@ interface Success {
 }
 
 /**
- * Who may call an operation: everybody (`open`), whoever has a token, the admin only, or whoever may use or manage the workspace of the
+ * Who may call an operation: everyone (`open`), anyone with a token, only the admin, or anyone who may use or manage the workspace of the
  * path.
  */
 export type Access = 'open' | 'token' | 'admin' | 'use' | 'manage';
@@ -48,7 +48,7 @@ interface Declaration {
   readonly access: Access;
   readonly tag: string;
   readonly summary: string;
-  /** Without who may call it, which follows from `access`. */
+  /** Without the permitted callers, which follow from `access`. */
   readonly description: string;
   readonly pathParameters?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -56,7 +56,7 @@ interface Declaration {
   readonly body?: Content;
   /** Successful responses by status. */
   readonly success: Readonly<Record<number, Success>>;
-  /** Changes nothing that the gateway stores, although its method could: no audit entry is left. */
+  /** Changes nothing that the gateway stores, although its method could: no audit entry is written. */
   readonly isSafe?: true;
   /** In addition to those of every operation, of those with a token or a body, and of its `access`. */
   readonly errors?: readonly ErrorCode[];

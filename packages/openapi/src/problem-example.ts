@@ -3,7 +3,7 @@ import type { ProblemBody } from './schemas/problem.ts';
 
 type Particulars = Partial<Pick<ProblemBody, 'message' | 'errors' | 'upstream' | 'outcome' | 'retryable'>>;
 
-// What the sentence of the table cannot show: faults with their place, and the vendor's own words.
+// What the sentence of the table cannot show: errors with their location, and the vendor's own message.
 const particulars: Partial<Record<ErrorCode, Particulars>> = {
   malformed_request: {
     message: 'parms is not a member of the request. Did you mean "params"?',

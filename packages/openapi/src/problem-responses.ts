@@ -15,7 +15,7 @@ const pascalCase = (code: ErrorCode) => code.replaceAll(/(?:^|_)([a-z])/g, (_, l
 const componentName = (codes: readonly ErrorCode[]) => codes.map(pascalCase).join('Or');
 
 /**
- * The error answers of operations. Each set of codes that an answer can have is a shared component, and so is the example of each code;
+ * The error responses of operations. Each set of codes that a response can have is a shared component, and so is the example of each code;
  * both are registered when an operation first uses them.
  */
 export class ProblemResponses {

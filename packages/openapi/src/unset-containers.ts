@@ -1,15 +1,15 @@
 import { isObject, type JsonObject } from './connector-document/json-object.ts';
 import { usedComponents } from './connector-document/used-components.ts';
 
-/** The parts of a document that are looked at. */
+/** The parts of a document that are read. */
 interface Described {
   readonly paths?: unknown;
   readonly components?: unknown;
 }
 
 /**
- * The document with `x-nullable` on every list and map that a request may leave out. Some generators (openapi-generator for Java) send an
- * empty one for each that was not set, which takes away what is stored there; the extension makes them leave it out.
+ * The document with `x-nullable` on every list and map that a request may omit. Some generators (openapi-generator for Java) send an
+ * empty one for each that was not set, which deletes the stored value; the extension makes them omit it.
  */
 export function withUnsetContainers<Document extends Described>(document: Document): Document {
   const components = isObject(document.components) ? document.components : {};

@@ -9,7 +9,7 @@ export interface SimulatedChange {
   readonly kind: 'added' | 'changed' | 'removed';
   /** The record after the change, or before it was removed. */
   readonly record: RawValue;
-  /** Differs between any two changes; from 1 on. */
+  /** Unique for each change, starting at 1. */
   readonly number: number;
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -21,7 +21,7 @@ export interface SimulatedChange {
 export interface SimulatedEvent {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: RawValue;
-  /** JSON unless given; for a form, `body` has the fields by name. */
+  /** JSON by default; for a form, `body` has the fields by name. */
   readonly encoding?: 'json' | 'form';
 }
 
@@ -32,22 +32,22 @@ export interface SimulatedEvent {
 export interface ConnectorEvents {
   /** Where the vendor documents its events. */
   readonly documentation: string;
-  /** The entities whose copies events keep right. */
+  /** The entities whose copies are updated by events. */
   readonly entities: readonly string[];
   readonly signature: EventSignature;
   /** What the user copies from the vendor, and where it is found; absent with `secretUrl`. */
   readonly secret?: string;
-  /** Where an event has an id that stays the same when it is sent again: a header, or a path in the body. */
+  /** Where an event has an ID that stays the same when it is sent again: a header, or a path in the body. */
   readonly id?: { readonly header: string } | { readonly body: string };
-  /** How the gateway registers its URL, for a vendor that lets the credentials of a connection do that. */
+  /** How the gateway registers its URL, if the vendor allows this with the credentials of a connection. */
   readonly registration?: EventRegistration;
-  /** Answers a vendor that checks the URL; undefined for an event. Called before the signature is verified. */
+  /** Responds to a vendor that verifies the URL; undefined for an event. Called before the signature is verified. */
   handshake?(event: VendorEvent): HandshakeAnswer | undefined;
-  /** Which records an event is about, at most 1,000. What is of no interest has none. */
+  /** Which records an event is about, at most 1,000; none for irrelevant events. */
   hints(event: VendorEvent): readonly EventHint[];
   /** For the simulated vendor: the event of a change; undefined if the vendor sends none. */
   simulate(change: SimulatedChange): SimulatedEvent | undefined;
-  /** Present where the functions run in another process; they are not called here. */
+  /** Present if the functions run in another process; they are not called here. */
   readonly elsewhere?: EventsElsewhere;
 }
 
@@ -57,7 +57,7 @@ export interface EventsElsewhere {
   hints(event: VendorEvent): Promise<readonly EventHint[]>;
 }
 
-/** What is wrong with declared events, as a sentence without its subject; null when nothing is. */
+/** The error in declared events, as a sentence without its subject; null if they are valid. */
 export function brokenEventsRule(
   { signature, secret, entities, registration }: ConnectorEvents,
   declared: readonly { readonly name: string; readonly search: unknown; readonly sync: unknown }[],

@@ -2,18 +2,18 @@ import type { Entity } from '../entity.ts';
 import type { EventSignature } from './event-signature.ts';
 
 /**
- * How the gateway registers its URL at the vendor. Nothing is stored but the secret: what is registered is what `webhooks` lists with a URL
+ * How the gateway registers its URL at the vendor. Only the secret is stored; the registered webhooks are those in `webhooks` with a URL
  * of the connection. Registering again therefore keeps what is there, replaces what has a former URL, and creates what is missing.
  */
 export interface EventRegistration {
   /**
-   * The vendor's webhooks, with the actions `list`, `create` and `delete`. `create` takes `url`, and `secret` if the vendor signs with what it
-   * is given. `delete` takes fields of the listed record. Only the gateway calls them: they are not an entity of the connector.
+   * The vendor's webhooks, with the actions `list`, `create` and `delete`. `create` takes `url`, and `secret` if the vendor signs
+   * with it. `delete` takes fields of the listed record. Only the gateway calls them: they are not an entity of the connector.
    */
   readonly webhooks: Entity;
   /** Path of the URL in a listed webhook. */
   readonly url: string;
-  /** Path of the secret in what `create` returns, or the action `secretBy`, if the vendor makes one. */
+  /** Path of the secret in what `create` returns, or the action `secretBy`, if the vendor generates one. */
   readonly secretAt?: string;
   /**
    * For a vendor that returns the secret separately: the action that returns it after `create`. `get` reads it; `update` enables signing.
@@ -60,7 +60,7 @@ export function entitiesWithWebhooks(connector: {
 const needed = ['list', 'create', 'delete'] as const;
 type Needed = (typeof needed)[number];
 
-/** What is wrong with a declared registration, as a sentence without its subject; null when nothing is. */
+/** The error in a declared registration, as a sentence without its subject; null if it is valid. */
 export function brokenRegistrationRule(
   registration: EventRegistration,
   signature: Pick<EventSignature, 'kind'>,

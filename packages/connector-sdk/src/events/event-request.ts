@@ -3,14 +3,14 @@ import type { RawValue } from '../raw-value.ts';
 /** A vendor's request about changes, as it arrived. */
 export interface EventRequest {
   readonly method: string;
-  /** The URL that the vendor was given, with the query of the request. */
+  /** The URL registered at the vendor, with the query of the request. */
   readonly url: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
-/** A request of a vendor in parts. */
+/** A parsed request of a vendor. */
 export interface VendorEvent {
   readonly method: string;
   /** By lower-case name. */
@@ -21,7 +21,7 @@ export interface VendorEvent {
 }
 
 /**
- * Which record an event is about. An event is a hint and never data: the gateway reads the record from the vendor. Without
+ * Which record an event is about. An event is only a hint, never data: the gateway reads the record from the vendor. Without
  * `params`, it synchronizes the entity before its next pass is due.
  */
 export interface EventHint {

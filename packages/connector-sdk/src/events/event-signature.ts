@@ -4,7 +4,7 @@ export interface SignatureTimestamp {
   /** What precedes the time in the header, or in the part of a list in it. */
   readonly prefix: string;
   readonly unit: 'seconds' | 'milliseconds' | 'iso-8601';
-  /** The most seconds that the time may differ from that of the gateway. */
+  /** Maximum difference from the gateway's clock, in seconds. */
   readonly toleranceSeconds: number;
 }
 
@@ -18,11 +18,11 @@ export interface HmacSignature {
   readonly prefix: string;
   /** What separates several signatures in the header; null for one. */
   readonly separator: string | null;
-  /** What is signed: a template over `{body}`, `{timestamp}`, `{url}`, `{method}`, `{header:name}`, and `{form}`: names and values of a
+  /** The signed content: a template over `{body}`, `{timestamp}`, `{url}`, `{method}`, `{header:name}`, and `{form}`: names and values of a
    * form one after the other, sorted by name. */
   readonly content: string;
   readonly timestamp: SignatureTimestamp | null;
-  /** How the key is written in the secret: as it is, or in base64 after a prefix. */
+  /** How the secret encodes the key: as plain text or base64, after `prefix`. */
   readonly key: { readonly encoding: 'text' | 'base64'; readonly prefix: string };
 }
 
@@ -35,12 +35,12 @@ export interface UrlSignature {
 export interface EcdsaSignature {
   readonly kind: 'ecdsa';
   readonly header: string;
-  /** What is signed, as with an HMAC. */
+  /** The signed content, a template as for an HMAC. */
   readonly content: string;
   readonly timestamp: SignatureTimestamp;
 }
 
-/** How a vendor proves that an event is its own. */
+/** How a vendor proves that it sent an event. */
 export type EventSignature = HmacSignature | EcdsaSignature | UrlSignature;
 
 /** Options of `hmacSignature`; all but the header have a default. */
@@ -72,8 +72,8 @@ function requireContent(content: string, isTimed: boolean): void {
 }
 
 /**
- * An HMAC in a header, by default the hexadecimal HMAC-SHA256 of the body. A timestamp is in seconds and accepted for five minutes unless
- * declared otherwise. Throws a `TypeError` for a template with an unknown place.
+ * An HMAC in a header, by default the hexadecimal HMAC-SHA256 of the body. A timestamp is in seconds and accepted for five minutes by
+ * default. Throws a `TypeError` for a template with an unknown placeholder.
  */
 export function hmacSignature({ header, timestamp, ...options }: HmacOptions): HmacSignature {
   const content = options.content ?? '{body}';
@@ -104,10 +104,10 @@ export function standardWebhooks({ prefix = 'webhook' }: { readonly prefix?: str
   });
 }
 
-/** For a vendor that signs nothing: whoever knows the URL may send events. */
+/** For a vendor that signs nothing: anyone who knows the URL can send events. */
 export const secretUrl: UrlSignature = { kind: 'url' };
 
-/** An ECDSA signature over a timestamp and the body. Throws a `TypeError` for a template with an unknown place. */
+/** An ECDSA signature over a timestamp and the body. Throws a `TypeError` for a template with an unknown placeholder. */
 export function ecdsaSignature(options: {
   readonly header: string;
   readonly content: string;

@@ -5,7 +5,7 @@ import type { EcdsaSignature, EventSignature, HmacSignature, SignatureTimestamp 
 const mostSignatures = 16;
 
 /**
- * Whether a vendor signed a request with a secret, and not too long before or after `now` (milliseconds since 1970). With a secret
+ * Whether a vendor signed a request with a secret, and not too long before or after `now` (milliseconds since 1970). For a secret
  * URL there is nothing to verify here.
  */
 export function verifyEvent(signature: EventSignature, request: EventRequest, secret: string, now: number): boolean {
@@ -22,7 +22,7 @@ export function verifyEvent(signature: EventSignature, request: EventRequest, se
   return given.filter((text) => isSame(Buffer.from(text), expected)).length > 0;
 }
 
-/** The headers with which a vendor signs a request at a time; the key of an ECDSA signature is a private one (PKCS #8 in base64). */
+/** The headers with which a vendor signs a request at a given time; an ECDSA signature needs a private key (PKCS #8 in base64). */
 export function signEvent(
   signature: EventSignature,
   request: EventRequest,

@@ -11,7 +11,7 @@ import { problemAnswers } from './problem-answers.ts';
 
 const connectorId = { $ref: '#/components/parameters/ConnectorId' };
 
-/** The address of an action: a path item with one operation. */
+/** The URL of an action: a path item with one operation. */
 export function actionPath(
   described: DescribedAction,
   schemas: ActionSchemas,

@@ -9,7 +9,7 @@ export function typeName(...names: readonly string[]): string {
   return names.flatMap(words).map(capitalized).join('');
 }
 
-/** The operation id of an action at its own address: `customers_list`. */
+/** The operation id of an action at its own URL: `customers_list`. */
 export function operationIdOf(entity: string, action: string): string {
   return `${entity}_${action}`;
 }

@@ -15,8 +15,8 @@ import { SchemaComponents } from './schema-components.ts';
 import { usedComponents } from './used-components.ts';
 
 /**
- * The OpenAPI document of one connector: an address with typed request and answer for each action, and one for the dry run of each that
- * changes something. Throws an `Error` when two of its schemas would have the same name.
+ * The OpenAPI document of one connector: a URL with typed request and response for each action, and one for the dry run of each that
+ * changes something. Throws an `Error` if two of its schemas would have the same name.
  */
 export function connectorDocument(connector: Connector): OpenApiDocument {
   const manifest = describeConnector(connector);
@@ -57,7 +57,7 @@ export function connectorDocument(connector: Connector): OpenApiDocument {
   return withUnsetContainers(document) as unknown as OpenApiDocument;
 }
 
-// The document of the gateway is the same for every connector, and takes a while to make.
+// The document of the gateway is the same for every connector, and slow to build.
 let ofGateway: Readonly<Record<string, JsonObject>> | undefined;
 
 function gatewaySchemas(): Readonly<Record<string, JsonObject>> {
@@ -67,7 +67,7 @@ function gatewaySchemas(): Readonly<Record<string, JsonObject>> {
 
 const fromGateway = ['Problem', 'ErrorCode', 'FieldError', 'UpstreamFailure', 'UpstreamRequest', 'ExecutePreview'];
 
-// What the document of the gateway has too is taken from there.
+// Parts that the document of the gateway also has are copied from there.
 function addGatewaySchemas(components: SchemaComponents): void {
   const schemas = gatewaySchemas();
   for (const name of fromGateway) {
@@ -81,7 +81,7 @@ const header = (name: string): ComponentReference => componentReference('headers
 
 function fixedComponents(): Readonly<Record<string, JsonObject>> {
   const bytes = { schema: { type: 'string', format: 'binary' } };
-  // The type is the vendor's; generators that know no wildcard take the first one.
+  // The type is the vendor's; generators without support for wildcards take the first one.
   const file = { 'application/octet-stream': bytes, '*/*': bytes };
   const fileHeaders = {
     'X-Request-Id': header('RequestId'),

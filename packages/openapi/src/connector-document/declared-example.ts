@@ -26,7 +26,7 @@ function paramsOf({ action, kind, paging, entity }: DescribedAction): JsonObject
   const properties = membersOf(action.params);
   const optional = Object.keys(properties).filter((name) => !(name in required) && !keysOf(entity.key).includes(name));
   const [size] = optional.filter((name) => name === paging?.size);
-  // A write without anything to write shows nothing.
+  // A write without any values is not a useful example.
   const written = kind === 'write' && action.effect !== 'delete' ? optional.filter(isScalar(properties)) : [];
   const shown = [...(size === undefined ? [] : [size]), ...written.slice(0, Object.keys(required).length > 1 ? 0 : 2)];
   return { ...required, ...valuesOf(properties, shown) };
@@ -93,7 +93,7 @@ function valuesOf(properties: JsonObject, names: readonly string[]): JsonObject 
   );
 }
 
-// Where there is nothing more: no cursor, and no further page.
+// The last page: no cursor, and no next page.
 function lastPage(schema: JsonSchema, name: string): unknown {
   const alternatives = [schema, ...(Array.isArray(schema.anyOf) ? schema.anyOf : [])] as readonly JsonSchema[];
   if (alternatives.some(({ type }) => [type].flat().includes('null'))) return null;

@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from './json-object.ts';
 const parameters = { connector_id: '$request.path.connector_id' };
 
 /**
- * Where a page of records leads: to the next page, and to its first record by itself. Undefined for an answer that is no page, or whose
+ * Where a page of records leads: to the next page, and to its first record by itself. Undefined for a response that is not a page, or whose
  * request has no value that is certain to lead on.
  */
 export function pageLinks(described: DescribedAction): JsonObject | undefined {
@@ -62,7 +62,7 @@ function placeOf(param: string, { key, record }: EntityManifest): string | undef
   return typeof key === 'string' ? key : undefined;
 }
 
-// As text, because swagger-parser, and so openapi-generator, refuses a document whose link has an object here.
+// As a string, because swagger-parser, and so openapi-generator, rejects a document whose link has an object here.
 const bodyText = (params: JsonObject) =>
   JSON.stringify({ params }, (_name, value) => (typeof value === 'string' ? `{${value}}` : value));
 

@@ -47,7 +47,7 @@ function portable(given: JsonObject, rewrite: Rewrite): JsonObject {
     ...(isObject(properties) && { properties: mapValues(properties, within) }),
     ...(items !== undefined && { items: within(items) }),
     ...(Array.isArray(rest.anyOf) && { anyOf: rest.anyOf.map(within) }),
-    // That names are text says nothing in JSON.
+    // In JSON, names are always strings.
     ...(isObject(propertyNames) && Object.keys(propertyNames).some((key) => key !== 'type') && { propertyNames }),
     ...(additionalProperties !== undefined && { additionalProperties: within(additionalProperties) }),
   };
@@ -99,7 +99,7 @@ function asComponents(schema: JsonObject, name: string, components: SchemaCompon
   };
 }
 
-// A component that may itself be null is no class to some generators, but a choice between it and null is.
+// A component that may itself be null is not a class to some generators, but a choice between it and null is.
 function asComponent(schema: JsonObject, name: string, components: SchemaComponents): JsonObject {
   const types = [schema.type].flat();
   if (!types.includes('null')) return { ...components.add(name, schema) };

@@ -7,7 +7,7 @@ export class SchemaComponents {
   readonly #names = new Map<string, string>();
   readonly #made = new Map<string, ComponentReference>();
 
-  /** Adds a schema under a name. Throws an `Error` when the name is taken by another one. */
+  /** Adds a schema under a name. Throws an `Error` if another schema has that name. */
   add(name: string, schema: JsonObject): ComponentReference {
     const known = this.#schemas.get(name);
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {

@@ -10,12 +10,12 @@ const textByFormat: Readonly<Record<string, string>> = {
   uuid: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
 };
 
-// What a text with a pattern or a length may look like, the most telling first.
+// Candidates for a string with a pattern or a length, the most meaningful first.
 const otherTexts = ['1', 'a', 'A1', ...Object.values(textByFormat)];
 
 /**
- * A value that a schema takes, made from nothing but what the schema says: its own example, default or first value, else one by type, format
- * and bounds; a text without any of them is the `name` it stands under. Undefined where a pattern leaves nothing that can be told.
+ * A value that a schema accepts, derived only from the schema: its own example, default or first value, else one by type, format
+ * and bounds; a string without any of them is its `name`. Undefined if no candidate fits the pattern and length.
  */
 export function schemaExample(schema: JsonObject, name: string): unknown {
   const [said] = [

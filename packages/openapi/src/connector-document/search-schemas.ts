@@ -32,7 +32,7 @@ const perField = (fields: readonly SearchFieldManifest[], schema: (field: Search
   );
 
 /**
- * What `context_store_search` of an entity takes as `params`, and the records it answers (spec/search.md). The fields of an entity stand in
+ * What `context_store_search` of an entity takes as `params`, and the records it returns (spec/search.md). The fields of an entity are in
  * one schema, for values to compare with and for records that were found; all entities share the rest.
  */
 export function searchSchemas(

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from './json-object.ts';
 
 type Components = Readonly<Record<string, JsonObject>>;
 
-/** The components that a part of a document refers to, directly or through others; kinds without one are left out. */
+/** The components that a part of a document refers to, directly or through others; kinds without one are omitted. */
 export function usedComponents(part: unknown, components: Components): Components {
   const used = new Set<string>();
   const visit = (value: unknown): void => {

@@ -7,7 +7,7 @@ type Components = Readonly<Record<string, Readonly<Record<string, JsonObject>>>>
 
 const prefix = '#/components/schemas/';
 
-/** Converts an OpenAPI 3.1 document to 3.0.3, for tools that read nothing newer. What 3.0 cannot express becomes less strict. */
+/** Converts an OpenAPI 3.1 document to 3.0.3, for tools that do not support 3.1. What 3.0 cannot express becomes less strict. */
 export function openApi30(document: OpenApiDocument): JsonObject {
   const {
     info,
@@ -41,7 +41,7 @@ function infoOf({ summary: _summary, license, ...info }: JsonObject): JsonObject
   return { ...info, license: { ...named, ...url } };
 }
 
-// Where values stand that are not to be read as a part of the document.
+// Members whose values are data, not parts of the document.
 const values = new Set(['example', 'value', 'links']);
 
 /** A part of a document with its schemas converted. */

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '../connector-document/json-object.ts';
 
-/** Finds the `type` of the component that a reference names, where it has one. */
+/** Finds the `type` of the component that a reference names, if it has one. */
 export type TypeOfReference = (reference: string) => unknown;
 
-// What OpenAPI 3.0 knows of a schema and this conversion leaves as it is. Everything else is left out, which only admits more.
+// Keywords that OpenAPI 3.0 supports and this conversion keeps unchanged. All others are dropped, which only makes the schema less strict.
 const same = new Set([
   ...[
     'title',
@@ -22,7 +22,7 @@ const same = new Set([
 
 /**
  * A JSON Schema of OpenAPI 3.1 as one of OpenAPI 3.0. `place` is the reference of the component it is: a member that is the same again
- * becomes any object, because some generators cannot lay out a type that holds itself.
+ * becomes any object, because some generators cannot represent a type that contains itself.
  */
 export function schema30(schema: unknown, typeOf: TypeOfReference, place?: string): JsonObject {
   if (!isObject(schema)) return schema === false ? { not: {} } : {};
@@ -40,7 +40,7 @@ export function schema30(schema: unknown, typeOf: TypeOfReference, place?: strin
 }
 
 function referred(reference: string, place: string | undefined): JsonObject {
-  // Definitions inside of a schema have no place in OpenAPI 3.0.
+  // Definitions inside a schema have no place in OpenAPI 3.0.
   if (!reference.startsWith('#/components/')) return {};
   if (reference !== place) return { $ref: reference };
   const name = reference.slice(reference.lastIndexOf('/') + 1);

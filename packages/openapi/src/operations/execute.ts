@@ -42,7 +42,7 @@ const resultHeaders = {
 
 const bytes = { schema: { type: 'string', format: 'binary' } } as const;
 
-// The type is the vendor's; readers that know no wildcard take the first one.
+// The type is the vendor's; readers without support for wildcards take the first one.
 const file = { 'application/octet-stream': bytes, '*/*': bytes };
 
 const ada = { id: 'cus_QyS5Zt9', object: 'customer', name: 'Ada Marsh', email: 'ada@example.org' };
@@ -156,10 +156,10 @@ const errors = [
   'search_timeout',
 ] satisfies ErrorCode[];
 
-/** The path of the execute call; the address of an action continues it. */
+/** The path of the execute call; the URL of an action extends it. */
 export const executePath = '/api/v1/integrations/connectors/{connector_id}/execute';
 
-/** The execute call, and the address of each action. */
+/** The execute call, and the URL of each action. */
 export const executeOperations = operations({
   execute: {
     method: 'post',

@@ -16,7 +16,7 @@ const demo = {
 };
 const limited = { ...demo, limits: { calls_per_minute: 600, calls_per_day: 100_000 } };
 
-/** Tenants. */
+/** Operations of workspaces. */
 export const workspaceOperations = operations({
   listWorkspaces: {
     method: 'get',

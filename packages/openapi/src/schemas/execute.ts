@@ -144,7 +144,7 @@ export const executePathSchema = z.object({
 
 const nameSchema = z.string().regex(/^\w{1,100}$/);
 
-/** Path parameters of the address of an action. */
+/** Path parameters of the URL of an action. */
 export const executeActionPathSchema = executePathSchema.extend({
   entity: nameSchema.describe('Entity of the connector, in lower snake case.'),
   action: nameSchema.describe('Action of the entity.'),
