@@ -39,7 +39,7 @@ function own(object: Document, name: string): StoredValue {
   return Object.hasOwn(object, name) ? (object[name] ?? null) : null;
 }
 
-// A value requested as a whole is returned as a whole, whatever is requested below it.
+// A value requested as a whole is returned as a whole, even if parts of it are requested as well.
 function selectionOf(paths: readonly (readonly string[])[]): ReadonlyMap<string, Selection> {
   const names = Map.groupBy(paths, ([name]) => name ?? '');
   return new Map(

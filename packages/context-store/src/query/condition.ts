@@ -4,7 +4,7 @@
  */
 export type Scalar = string | number | bigint | boolean | null;
 
-/** The type of a search field as its manifest names it; `any` is a member of an open object, whose type only its records tell. */
+/** The type of a search field as named in its manifest; `any` is a member of an open object, whose type only the records show. */
 export type FieldType = 'string' | 'integer' | 'number' | 'decimal' | 'boolean' | 'object' | 'array' | 'any';
 
 /** A field a query names: the search field it begins with, the whole dotted path, and the type found there. */

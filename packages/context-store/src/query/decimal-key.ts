@@ -21,7 +21,7 @@ export function decimalKey(value: unknown): string | null {
   return isNumeric(value) ? keyOfDecimal(String(value)) : null;
 }
 
-/** The key of a text that is a decimal, of any length; null when it is none. */
+/** The key of a decimal of any length; null if the text is not a decimal. */
 export function keyOfDecimal(text: string): string | null {
   const match = decimalText.exec(text);
   if (match === null) return null;

@@ -10,7 +10,7 @@ export function editDistanceAtMost(one: string, other: string, most: number): bo
   if (!hasSurrogate(one) && !hasSurrogate(other)) {
     return Math.abs(one.length - other.length) <= most && distance(one, other) <= most;
   }
-  // The library counts UTF-16 units, so each code point becomes one: a character that no word has stands for it.
+  // The library counts UTF-16 units, so each code point is replaced by one: a character that no word contains.
   const stand = new Map<string, string>();
   const inUnits = (word: string) =>
     word.replace(/[\u{10000}-\u{10FFFF}]/gu, (point) => {

@@ -11,8 +11,7 @@ import { fold } from './words.ts';
 export type Document = StoredRecord['document'];
 
 /**
- * Whether a document satisfies a condition. This is the definition of the search language (spec/search.md): both stores answer
- * exactly what it answers.
+ * Whether a document matches a condition. This defines the search language (spec/search.md): both stores return exactly the same results.
  */
 export function evaluate(condition: Condition, document: Document): boolean {
   switch (condition.kind) {
@@ -51,13 +50,13 @@ export function evaluate(condition: Condition, document: Document): boolean {
   }
 }
 
-/** The value of a field as it is compared and ordered: of a decimal the key of its value, null for a text that is none. */
+/** The value of a field for comparing and sorting: the key of a decimal, null for text that is not a decimal. */
 export function comparedValue(field: FieldReference, document: Document): StoredValue {
   const value = fieldValue(field, document);
   return field.type === 'decimal' ? decimalKey(value) : value;
 }
 
-/** The value a field reference leads to; null where there is none, and where the path leaves the objects. */
+/** The value of a field reference; null if there is none, or the path leaves the objects. */
 export function fieldValue(field: FieldReference, document: Document): StoredValue {
   const start: StoredValue = field.root === '' ? document : memberOf(document, field.root);
   return field.below.reduce(memberOf, start);

@@ -16,7 +16,7 @@ export class FaultList {
     return this.#errors.length >= bounds.faults;
   }
 
-  /** Adds a fault; `message` goes on from the name of the place: "must be text". */
+  /** Adds an error; `message` continues the name of the place: "must be text". */
   add(place: Place, code: string, message: string): void {
     if (!this.isFull) this.#errors.push({ field: pointer(place), message, error_code: code });
   }

@@ -3,7 +3,7 @@ import { bounds } from './bounds.ts';
 import type { FieldReference, FieldType } from './condition.ts';
 import { isLongerThan, storedText } from './stored-text.ts';
 
-/** A name that was looked up: the field it refers to, or why there is none. */
+/** The result of looking up a name: the field, or why there is none. */
 type FoundField = { readonly field: FieldReference } | { readonly problem: string; readonly isUnknown: boolean };
 
 /** The names a request may use: the search fields of an entity, or the members of an array element. */

@@ -25,7 +25,7 @@ export function layoutOf(connector: string, entity: EntityManifest): EntityLayou
   return Object.freeze({ connector, entity: entity.name, fields: Object.freeze(fields) });
 }
 
-// A name with a dot cannot be told from a path, so such a member stays unlisted.
+// A name with a dot cannot be distinguished from a path, so such a member is not listed.
 function membersOf(schema: JsonSchema, prefix: string, depth: number): readonly (readonly [string, FieldType])[] {
   const { properties } = withoutNull(schema);
   if (!isPlainObject(properties) || depth > deepestMember) return [];

@@ -1,6 +1,6 @@
 import type { LikePattern } from './condition.ts';
 
-/** Whether a whole folded text fits a like pattern. The cost grows with the length of the text only, whatever the pattern. */
+/** Whether a whole folded text matches a like pattern. The cost depends only on the length of the text. */
 export function matchesLike(pattern: LikePattern, foldedText: string): boolean {
   return pattern.some((part) => typeof part !== 'string' && part.wildcard === 'one')
     ? matchesByState(pattern, foldedText)
@@ -28,8 +28,8 @@ function matchesInOrder(pattern: LikePattern, foldedText: string): boolean {
 }
 
 /**
- * Shift-and: bit i of the state says that the pattern up to symbol i can end at this place of the text. A `many` keeps its bit.
- * 32 symbols are advanced at once.
+ * Shift-and: bit i of the state means that the pattern up to symbol i can end at this position of the text. A `many` keeps its bit. 32
+ * symbols are advanced at once.
  */
 function matchesByState(pattern: LikePattern, foldedText: string): boolean {
   const automaton = automatonOf(pattern);
@@ -59,7 +59,7 @@ interface Automaton {
   readonly steps: ReadonlyMap<string, Uint32Array>;
   /** The bits every character leads to. */
   readonly anyCharacter: Uint32Array;
-  /** The bits that stay whatever comes. */
+  /** The bits that stay set for any character. */
   readonly keeps: Uint32Array;
   /** The bit of the whole pattern. */
   readonly accepting: number;

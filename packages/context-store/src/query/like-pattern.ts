@@ -7,9 +7,9 @@ const one: Wildcard = Object.freeze({ wildcard: 'one' });
 const many: Wildcard = Object.freeze({ wildcard: 'many' });
 
 /**
- * Takes a like operand apart: `%` is any run of characters, `_` one code point, and `\` makes the next character an ordinary one
- * (itself at the end). An operand without a wildcard is found anywhere in the text. The pattern never has two texts
- * or two `many` side by side, and a `many` follows the `one`s it stands with.
+ * Parses a like operand: `%` is any sequence of characters, `_` one code point, and `\` escapes the next character (literal at the end). An
+ * operand without a wildcard is found anywhere in the text. The pattern never has two adjacent texts or `many`, and a `many` follows
+ * adjacent `one`s.
  */
 export function likePattern(operand: string): LikePattern {
   const pattern: (string | Wildcard)[] = [];

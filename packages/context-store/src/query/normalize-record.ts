@@ -9,9 +9,9 @@ import { storedText } from './stored-text.ts';
 const deepest = 64;
 
 /**
- * Makes the record both stores keep from the values of an entity's search fields: every value of the type its field declares.
- * Integer and number fields take numeric texts, text and decimal fields take numbers and booleans; what does not fit, fields the layout
- * does not know, absent fields and null are left out.
+ * Builds the stored record from the values of an entity's search fields, each with the declared type. Integer and number fields accept
+ * numeric strings; text and decimal fields accept numbers and booleans. Omits other values, fields that the layout does not have, absent
+ * fields and null.
  */
 export function normalizeRecord(
   layout: EntityLayout,

@@ -4,7 +4,7 @@ import { decimalKey } from './decimal-key.ts';
 import { exactNumber, isNumber } from './exact-number.ts';
 import { isLongerThan, storedText } from './stored-text.ts';
 
-/** The operators that stand above field names, in the order they are documented. */
+/** The operators that contain field names, in the order of the documentation. */
 export const fieldOperators = [
   'eq',
   'neq',

@@ -3,8 +3,8 @@ import type { FaultList, Place } from './faults.ts';
 import type { FieldScope } from './field-scope.ts';
 
 /**
- * Parses the fields to answer: dotted texts or arrays of keys. Gives paths that begin with the name of a search field. Faults
- * go to the list.
+ * Parses the fields to return: dotted strings or arrays of keys. Returns paths that start with the name of a search field. Adds errors to
+ * the list.
  */
 export function parseFields(
   fields: unknown,

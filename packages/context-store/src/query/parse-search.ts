@@ -39,7 +39,7 @@ export function parseSearch(params: unknown, layout: EntityLayout): SearchQuery 
   return Object.freeze({ ...parsed, after, fingerprint });
 }
 
-/** Whether parameters that `parseSearch` accepts ask for the plan of the search (`explain: true`). */
+/** Whether valid parameters request the plan of the search (`explain: true`). */
 export function asksForPlan(params: unknown): boolean {
   return isPlainObject(params) && params.explain === true;
 }

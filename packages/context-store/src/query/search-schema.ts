@@ -1,6 +1,6 @@
 import { type JsonSchema, searchParamsSchema } from '@connectory/connector-sdk/engine';
 
-/** The schema manifests show for `context_store_search`, as a document of its own: `spec/search.schema.json` is this schema. */
+/** The schema of `context_store_search` in manifests, as a separate document: `spec/search.schema.json`. */
 export const searchSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Parameters of context_store_search',

@@ -37,7 +37,7 @@ export function compareText(one: string, other: string): number {
   return one.length - other.length;
 }
 
-// Surrogates stand for code points above every other UTF-16 unit.
+// Surrogates represent code points above every other UTF-16 unit.
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

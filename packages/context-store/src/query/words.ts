@@ -11,7 +11,7 @@ export function fold(text: string): string {
 
 const beyondAscii = /[^\0-\x7f]/;
 
-// Marks with a script of their own are letters of it, as the vowels of Hindi and Thai are. Those of kana tell consonants apart.
+// Marks with their own script are letters of it, such as the vowels of Hindi and Thai. Those of kana distinguish consonants.
 const accents = /[[\p{M}&&\p{Script=Inherited}]--[\u3099\u309A]]/gv;
 
 /** The words of a text in its order: the longest runs of letters, marks and digits of any script, folded, without accents. */

@@ -1,7 +1,7 @@
 import type { StoredRecord } from './context-store.ts';
 import type { EntityLayout } from './entity-layout.ts';
 
-/** Why a record changed: a pass read it, a write went through this gateway, or the vendor said that it changed. */
+/** Why a record changed: a pass read it, it was written through this gateway, or an event of the vendor reported it. */
 export type ChangeCause = 'pass' | 'write' | 'event';
 
 /** What happened to a record of a copy. */
@@ -50,8 +50,8 @@ export interface ChangeQuery {
 export const charactersAtOnce = 8_000_000;
 
 /**
- * A page of changes in order, or `expired` when changes after the asked position are no longer kept: a reader then reads the records by
- * search and goes on at `head`, the end of the feed.
+ * A page of changes in order, or `expired` if changes after the requested position are no longer available: a reader must then read the
+ * records by search and continue at `head`, the end of the feed.
  */
 export type ChangePage =
   | {

@@ -1,6 +1,6 @@
 import type { StoredValue } from './context-store.ts';
 
-// Thrown by a store that holds another checkpoint than the one a write follows: somebody else has gone on from there. Nothing is written.
+// Thrown if the stored checkpoint is not the one a write is based on, because another process has continued from there. Nothing is written.
 class OutdatedCheckpointError extends Error {
   constructor() {
     super('Another process has stored a newer checkpoint.');

@@ -53,9 +53,9 @@ export interface PartitionEnd {
   readonly range: KeyRange | null;
   /** Records whose stamp is below it are removed. */
   readonly generation: number;
-  /** Stored once nothing is left to remove. */
+  /** Stored once everything is removed. */
   readonly checkpoint: StoredValue;
-  /** Stored as long as more is left. */
+  /** Stored while more is left. */
   readonly unfinished: StoredValue;
 }
 
@@ -79,7 +79,7 @@ export interface PageOutcome {
 export interface SearchPage {
   /** Records as JSON text: objects with every requested field, null if unknown. */
   readonly records: readonly string[];
-  /** Where the page ended, null when there is no next one. */
+  /** Where the page ended; null if it is the last. */
   readonly next: SearchPosition | null;
 }
 
@@ -100,9 +100,9 @@ export interface SearchPlan {
 }
 
 /**
- * A synchronized copy. Two implementations, one suite; search results and their order are equal to the reference evaluator's.
- * Every method takes the scope; nothing is found without a connection id. A checkpoint with a `revision` is only stored where the
- * stored one has the revision before (0: there is none); otherwise nothing is changed and `OutdatedCheckpointError` is thrown.
+ * A synchronized copy. Two implementations share one suite; search results and their order equal those of the reference evaluator. Every
+ * method takes the scope; nothing is found without a connection ID. A checkpoint with a `revision` is only stored if the stored one has the
+ * previous revision (0: none); otherwise nothing changes and `OutdatedCheckpointError` is thrown.
  */
 export interface ContextStore {
   /** Number of searches it runs at once; searches take turns (`SearchLanes`). */
@@ -118,8 +118,8 @@ export interface ContextStore {
   /** Stores or removes single records at once: for writes that went through this gateway, and for events of vendors. */
   apply(scope: StoreScope, changes: RecordChanges): Promise<void>;
   /**
-   * Reads the feed of a connection: every change of its copies, written in the transaction that made it. A copy that nobody has begun has
-   * an empty feed.
+   * Reads the feed of a connection: every change of its copies, written in the same transaction as the change. A copy that was never
+   * started has an empty feed.
    */
   readChanges(connectionId: string, query: ChangeQuery): Promise<ChangePage>;
   /** The end of the feed of a connection. */

@@ -8,9 +8,8 @@ interface Waiting {
 }
 
 /**
- * Shares a number of turns between workspaces. A workspace is given another turn as long as it has fewer than are free: so it never has
- * more than half of them (rounded up), and whoever comes next finds one. Within a workspace, turns are given first come, first served;
- * between workspaces, round robin.
+ * Shares a number of turns among workspaces. A workspace gets another turn while it has fewer than are free, so it never has more than half
+ * of them (rounded up), and the next workspace finds one. Turns are assigned in order within a workspace, and round robin among workspaces.
  */
 export class FairTurns {
   readonly #limit: () => number;
@@ -24,7 +23,7 @@ export class FairTurns {
     this.#limit = typeof turns === 'number' ? () => turns : turns;
   }
 
-  /** How many turns there are. */
+  /** Number of turns. */
   get limit(): number {
     return this.#limit();
   }

@@ -11,7 +11,7 @@ export interface FeedState {
   readonly floorAt: number;
 }
 
-/** The sequence after which a reader goes on; null when changes after it are no longer kept, or are of another feed. */
+/** The sequence after which a reader continues; null if changes after it are no longer available, or belong to another feed. */
 export function feedStart({ id, last, floor }: FeedState, from: FeedPosition | null): number | null {
   const { feed, sequence } = from ?? emptyFeed;
   const isOurs = feed === id || (feed === emptyFeed.feed && sequence === 0);

@@ -13,13 +13,11 @@ import { describeValues } from './testing/values-suite.ts';
 /** How a suite gets its stores. */
 export interface StoreSuite {
   readonly startHost: () => Promise<DatabaseHost>;
-  /** Opens a store by its name. Two that are open at once stand for two processes. */
+  /** Opens a store by its name. Two open stores represent two processes. */
   readonly openStore: (name: string, options?: Parameters<OpenStore>[0]) => Promise<ContextStore>;
 }
 
-/**
- * What every store has to do, beside finding what the reference evaluator finds. Both dialects run it.
- */
+/** The requirements on every store, in addition to finding what the reference evaluator finds. Both dialects run it. */
 export function describeContextStore(name: string, { startHost, openStore }: StoreSuite): void {
   describe(name, () => {
     let host: DatabaseHost;

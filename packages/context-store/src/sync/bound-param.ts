@@ -5,13 +5,15 @@ export interface BoundParam {
   readonly param: string;
   /** The fields of the parent it takes. */
   readonly fields: readonly string[];
-  /** Its value, undefined where the parent lacks a field; `of` gives the value of one. */
+  /** Its value, undefined if the parent lacks a field; `of` returns the value of a field. */
   readonly value: (of: (field: string) => unknown) => unknown;
 }
 
 const place = /\{([^{}]+)\}/g;
 
-/** The parameters of a binding: each takes the value of a field, or a text made of several by a template (`urn:li:account:{id}`). */
+/**
+ * The parameters of a binding: each takes the value of a field, or text built from several fields with a template (`urn:li:account:{id}`).
+ */
 export function boundParams(bind: Readonly<Record<string, string>> = {}): readonly BoundParam[] {
   return Object.entries(bind).map(([param, path]) => {
     const fields = [...path.matchAll(place)].map(([, field]) => field as string);

@@ -32,7 +32,7 @@ export interface OpenPartition {
   readonly cycle: PageCycle;
   /** Records that were skipped because they have no usable key. */
   readonly keyless: number;
-  /** Set when the upstream refused to go on and the partition began again. */
+  /** Set if the upstream refused to continue and the partition was restarted. */
   readonly restarted: boolean;
   /** Number of pauses at this page. */
   readonly stalls: number;
@@ -51,7 +51,7 @@ interface PassPosition {
   readonly swept: string | null;
 }
 
-/** What a pass has counted so far. `rows` are records read; the others say what they did to the copy. */
+/** The counts of a pass so far. `rows` are records read; the others are their effects on the copy. */
 export interface PassCounts {
   readonly pages: number;
   readonly rows: number;
@@ -75,11 +75,11 @@ export interface Checkpoint extends PassCounts {
   readonly pass: number;
   readonly kind: PassKind | null;
   readonly phase: SyncPhase;
-  /** True when search has something to answer from: a page was committed, or a pass found that there is nothing. */
+  /** Whether the copy can be searched: a page was committed, or a pass found no records. */
   readonly ready: boolean;
   readonly partitionsTotal: number | null;
   readonly errors: readonly SyncError[];
-  /** Why the pass is held up at its place, null while it goes on. */
+  /** Why the pass is paused at its position; null while it continues. */
   readonly held: SyncError | null;
   /** Partitions that failed in this pass, and in the one before: these are read whole. */
   readonly failed: readonly Partition[];

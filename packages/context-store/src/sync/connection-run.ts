@@ -24,7 +24,7 @@ export interface RunSignals {
 interface Visit {
   readonly wakeAt: number;
   readonly end: PassEnd | null;
-  /** Number of the newest demand that the end says something about. */
+  /** Number of the newest demand that the end of the pass satisfies. */
   readonly heard: number;
 }
 
@@ -52,7 +52,7 @@ export async function runConnection(parts: RunParts, connection: SyncConnection,
     const visit = await entity.visit();
     wakeAt = Math.min(wakeAt, visit.wakeAt);
     if (visit.end !== 'blocked') continue;
-    // What blocks one entity, such as a refused credential, would only be met again at the next.
+    // An error that blocks one entity, such as a rejected credential, would only occur again at the next.
     demands.postponeAll(connection.id, visit.wakeAt, visit.heard);
     return visit.wakeAt;
   }

@@ -25,13 +25,13 @@ const recognizedTexts: readonly (readonly [RegExp, CursorForm])[] = [
   [/^\d{10}\.\d{1,9}$/, 'unix-decimal'],
 ];
 
-/** The form a value is written in, as far as it can be told without being said; null when it cannot. Digits tell by their number. */
+/** The format of a value, inferred from the value; null if it cannot be. For digits, their number decides. */
 export function recognizedForm(value: CursorValue): CursorForm | null {
   if (typeof value === 'number') return value < leastMilliseconds ? 'unix-seconds' : 'unix-milliseconds';
   return recognizedTexts.find(([text]) => text.test(value))?.[1] ?? null;
 }
 
-/** The instant a value stands for, null for one that is not of the form. Text without a zone counts as UTC. */
+/** The time of a value; null if it is not in the format. Text without a time zone counts as UTC. */
 export function readInstant(form: CursorForm, value: CursorValue): Instant | null {
   switch (form) {
     case 'iso-8601':

@@ -1,16 +1,15 @@
 import type { CursorForm, SyncCursor } from '@connectory/connector-sdk';
 import { type CursorValue, type Instant, readInstant, recognizedForm, writeInstant } from './cursor-form.ts';
 
-/** What a cursor says about how its values are written. */
+/** The declared formats of a cursor's values. */
 export type CursorWriting = Pick<SyncCursor, 'reads' | 'writes' | 'lookBack'>;
 
 // Clocks of vendors and of this machine differ, and a change may become visible a little after the time it carries.
 const margin = 5n * 60_000_000_000n;
 
 /**
- * The newest cursor value that a later pass may start from: the newer one of two values, of which `seen` only counts when it
- * is five minutes older than the beginning of the pass (milliseconds since 1970). A change after that beginning may lie on a page
- * read before it.
+ * The newest cursor value from which a later pass may start: the newer of two values, of which `seen` only counts if it is five minutes
+ * older than the start of the pass (milliseconds since 1970). A change after that start may belong to a page that was read before it.
  */
 export function settledValue(
   cursor: CursorWriting,
@@ -26,8 +25,8 @@ export function settledValue(
 }
 
 /**
- * What may be passed to ask for records from a settled value on, the best first; none lies after the value, nor after the end of the time
- * looked back. Unless the cursor says how the parameter is written: as the field is, Unix seconds, ISO 8601, or the day.
+ * Candidates for the parameter that requests records from a settled value on, best first; none is later than the value, or than the end of
+ * the look-back time. Unless the cursor declares the parameter's format: the field's format, Unix seconds, ISO 8601, or the day.
  */
 export function startingValues(cursor: CursorWriting, settled: CursorValue): readonly CursorValue[] {
   const form = formOf(cursor, settled);

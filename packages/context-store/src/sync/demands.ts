@@ -1,6 +1,6 @@
 import type { Checkpoint } from './checkpoint.ts';
 
-/** A pass requested before it is due. Times in milliseconds. */
+/** A pass that was requested before it is due. Times in milliseconds. */
 export interface Demand {
   readonly full: boolean;
   /** Not before this time. */
@@ -15,7 +15,7 @@ export interface Demand {
 interface Wanted extends Demand {
   /** Number of the newest demand. */
   readonly number: number;
-  /** Number of the newest demand that any pass meets which ends after it; null when there is none. */
+  /** Number of the newest demand that is satisfied by any pass that ends after it; null if there is none. */
   readonly ended: number | null;
   /** The first pass that began here since something fresh was wanted, null before. */
   readonly firstPass: number | null;
@@ -25,8 +25,8 @@ interface Wanted extends Demand {
 type EntityDemands = Map<string, Wanted>;
 
 /**
- * The passes wanted in this process, by connection and entity. They are not stored: the schedule catches up on them. Demands are
- * numbered, since a clock does not tell two moments of the same millisecond apart.
+ * The passes requested in this process, by connection and entity. They are not stored, because the schedule makes up for lost ones. Demands
+ * are numbered, because a clock does not distinguish moments within a millisecond.
  */
 export class Demands {
   readonly #byConnection = new Map<string, Map<string, EntityDemands>>();
@@ -94,7 +94,7 @@ export class Demands {
     }
   }
 
-  /** Lets what is wanted be wanted so many milliseconds earlier, as when the clock was set back by as much. */
+  /** Moves all demands this many milliseconds earlier, after the clock was set back. */
   bringForward(milliseconds: number): void {
     for (const entities of this.#byConnection.values()) {
       for (const wanted of entities.values()) {
@@ -122,7 +122,7 @@ export class Demands {
   }
 }
 
-// Taken together, a demand that a pass has just met would give what it wanted to the next one.
+// If they were merged, a demand that a pass has just satisfied would pass its requirements on to the next one.
 function kindOf({ full, fresh, begunAfter }: Demand): string {
   return [full, fresh, begunAfter !== null].join();
 }

@@ -3,9 +3,9 @@ import type { DerivedField } from '@connectory/connector-sdk/engine';
 import type { PageParams } from './sync-source.ts';
 
 /**
- * The value of every search field of a record, before it is fitted to the declared types: read at its path, computed, or taken
- * from the parameters it was read with. A computation that fails, as on a record of unforeseen shape, gives null; an absent
- * field is always null.
+ * The value of every search field of a record, before conversion to the declared types: read at its path, computed, or taken from the
+ * parameters of the request. If a computation fails, for example on a record of an unexpected shape, the value is null; an absent field is
+ * always null.
  */
 export function documentValues(
   { search }: Pick<Entity, 'search'>,

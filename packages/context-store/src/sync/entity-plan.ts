@@ -25,13 +25,13 @@ export interface ListedParents {
   readonly where: Condition | null;
 }
 
-/** Where the partitions of an entity come from: none, a list in the settings or what stands in for it, or the records of another entity. */
+/** The source of an entity's partitions: none, a list in the settings or its replacement, or the records of another entity. */
 type PartitionOrigin =
   | { readonly from: 'nowhere' }
   | { readonly from: 'setting'; readonly setting: SettingPartitions; readonly otherwise: ListedParents | null }
   | { readonly from: 'entity'; readonly parent: EntityPlan; readonly where: Condition | null };
 
-/** How the copy of one entity is filled, ready to be carried out. */
+/** How the copy of one entity is filled, ready to run. */
 export interface EntityPlan {
   readonly entity: Entity;
   readonly layout: EntityLayout;
@@ -58,8 +58,8 @@ export interface EntityPlan {
 const known = new WeakMap<Connector, readonly EntityPlan[]>();
 
 /**
- * The plans of a connector's searchable entities, parents before their children. Throws a `TypeError` that names entity and
- * rule when a plan cannot work: a parameter nothing gives, a path the parent's copy lacks, a circle of parents, no key.
+ * The plans of a connector's searchable entities, parents before their children. Throws a `TypeError` with the entity and the rule if a
+ * plan cannot work: a parameter without a value, a path that the parent's copy lacks, a cycle of parents, no key.
  */
 export function entityPlans(connector: Connector): readonly EntityPlan[] {
   const made = known.get(connector) ?? new PlanBuilder(connector).all();
@@ -201,7 +201,8 @@ function isOffered(origin: PartitionOrigin, path: string): boolean {
   return inCopy || keyFields(entity).includes(path);
 }
 
-// What is declared, and never the version: an upgrade reads nothing again. Where functions compute something else, `revision` says so.
+// The declaration without the version: an upgrade alone does not read the copy again. If functions compute something different, `revision`
+// changes.
 function fingerprintOf(plan: Omit<EntityPlan, 'fingerprint'>, { bind, where, revision }: SyncPlan): string {
   const { entity, layout, actionName, constants, partitionParams, cursor } = plan;
   const fields = layout.fields.map(({ name, type }) => [name, type]);

@@ -21,7 +21,7 @@ export interface EventReadParts extends HintedRecordParts {
   readonly leases: LeaseKeeper;
   readonly limits: Pick<SyncLimits, 'eventReads' | 'pageSeconds'>;
   readonly onFault: (error: unknown, connectionId: string, entity: string | null) => void;
-  /** Wants a pass of an entity before it is due. */
+  /** Requests a pass of an entity before it is due. */
   readonly wantPass: (connection: SyncConnection, entity: string, full: boolean) => void;
   /** Told what became of each record. */
   readonly observe: (connection: SyncConnection, outcome: HintOutcome) => void;
@@ -43,8 +43,8 @@ interface Queue {
 }
 
 /**
- * Reads the records that events are about: each a moment after the first event about it, so that several events cost one read, in turn
- * between workspaces, and for one connection in one process at a time. What cannot be read, or does not fit in, is left to a pass.
+ * Reads the records that events are about: each shortly after the first event about it, so that several events cost one read. Workspaces
+ * take turns, and one process at a time reads for a connection. Records that cannot be read, or exceed the queue, are left to a pass.
  */
 export class EventReads {
   readonly #parts: EventReadParts;
@@ -84,7 +84,7 @@ export class EventReads {
     await queue.done;
   }
 
-  /** Reads nothing more and resolves when nothing is read. What waited is left to the passes. */
+  /** Stops reading, and resolves when running reads have ended. Waiting records are left to the passes. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all([...this.#queues.values()].map(({ done }) => done));

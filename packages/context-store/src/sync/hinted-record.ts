@@ -51,7 +51,7 @@ export async function applyHint(
   const askedAt = clock.now();
   const found = await readRecord(source, hint, copy, partition, signal);
   const isGone = found === null || (gone && found.deleted === true);
-  // What the vendor still has although it said otherwise, such as a record in a bin, may be in its list or not.
+  // A record that still exists although its event reported a removal, such as one in a recycle bin, may or may not be in the list.
   if (gone && !isGone) return 'needs_full_pass';
   const record = isGone ? null : toStoredRecord(plan, copy.constants, partition, found);
   const key = isGone ? recordKey(plan.entity, partition, hint.key ?? params) : (record?.key ?? null);

@@ -23,7 +23,7 @@ export async function knownCopy(
   const scope: StoreScope = { connectionId: connection.id, layout: plan.layout };
   const checkpoint = readCheckpoint(plan, await store.readCheckpoint(scope));
   if (checkpoint === null || checkpoint.pass === 0) return null;
-  // The stamp outlives the pass that runs now and the one that may begin this moment.
+  // The stamp outlives the current pass and one that starts at this moment.
   return { plan, scope, constants: checkpoint.constants ?? plan.constants, generation: checkpoint.pass + 1 };
 }
 

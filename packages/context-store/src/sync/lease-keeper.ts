@@ -1,8 +1,8 @@
 /** Mutual exclusion between all processes that share a store: the part of the control plane's leases the engine uses. */
 export interface LeaseKeeper {
   /**
-   * Runs `work` while holding the lease; `signal` aborts when the lease is lost. Throws an error named `LeaseUnavailableError` when
-   * somebody else holds it for the whole waiting time (none unless given).
+   * Runs `work` while holding the lease; `signal` aborts if the lease is lost. Throws an error named `LeaseUnavailableError` if the lease
+   * is held elsewhere for the whole waiting time (by default none).
    */
   withLease<Result>(
     name: string,
@@ -25,7 +25,7 @@ export function connectionOfLease(name: string): string | null {
   return kind === 'sync' ? connectionId : null;
 }
 
-/** Whether an error says that the lease is held elsewhere. */
+/** Whether an error means that the lease is held elsewhere. */
 export function isLeaseUnavailable(error: unknown): boolean {
   return error instanceof Error && error.name === 'LeaseUnavailableError';
 }

@@ -1,10 +1,10 @@
 import { type Clock, systemClock } from './clock.ts';
 
-/** Says when the engine may ask an upstream for the next page; live calls go first. */
+/** Decides when the engine may request the next page of an upstream; live calls have priority. */
 export interface SyncBudget {
   /** Resolves when the connection's upstream budget has room for a page of sync, or when the signal aborts. */
   turn(connectionId: string, signal: AbortSignal): Promise<void>;
-  /** Whether live calls of any connection run, or did a moment ago: sync then makes do with a quarter of what it may use. */
+  /** Whether live calls of any connection run, or ran within the last second; synchronization is then limited to a quarter of its share. */
   readonly isLive: boolean;
 }
 
@@ -12,8 +12,8 @@ const longestPause = 10_000;
 const moment = 1_000;
 
 /**
- * Holds sync back while live calls of the same connection run: each live call is wrapped in `live`. A connection that is never
- * quiet still gets a page of sync every ten seconds. What the upstream itself refuses is not known here: the source throws it.
+ * Pauses synchronization while live calls of the same connection run: wrap each live call in `live`. A connection that is never quiet still
+ * gets a page every ten seconds. Rate limits of the upstream are not handled here: the source throws them.
  */
 export class LivePriority implements SyncBudget {
   readonly #running = new Map<string, { calls: number; readonly waiting: Set<AbortController> }>();

@@ -4,8 +4,8 @@ const longestPageRead = 10 * 60_000;
 const mostTouches = 10_000;
 
 /**
- * Remembers which records this process has just written upstream, or read because of an event. A page that was asked for before may
- * bring the record as it was; the engine leaves it out.
+ * Records which records this process has just written upstream, or read because of an event. A page that was requested earlier may contain
+ * an older version; the engine skips it.
  */
 export class OwnTouches {
   readonly #times = new Map<string, number>();

@@ -9,7 +9,7 @@ import { partitionOf } from './partitions.ts';
 import { keyFields, noPartition, type Partition, recordKey } from './record-key.ts';
 import type { PageParams, SyncConnection } from './sync-source.ts';
 
-/** A write that went through this gateway and succeeded: its action, validated parameters, and the record it answered. */
+/** A successful write through this gateway: its action, its validated parameters, and the returned record. */
 export interface OwnWrite {
   readonly connection: SyncConnection;
   readonly entity: string;
@@ -24,7 +24,7 @@ export interface OwnWrite {
  */
 export type OwnWriteOutcome = 'applied' | 'needs_pass' | 'needs_full_pass' | 'nothing_to_do';
 
-/** Brings writes of this gateway into the copy at once, where the answer of the upstream says enough. */
+/** Applies writes of this gateway to the copy immediately, if the upstream's response contains enough. */
 export class OwnWrites {
   readonly #store: ContextStore;
   readonly #touches: OwnTouches;
@@ -34,7 +34,7 @@ export class OwnWrites {
     this.#touches = touches;
   }
 
-  /** Stores or removes the record of a write; changes nothing when record or partition cannot be told for certain. */
+  /** Stores or removes the record of a write; does nothing if the record or its partition is uncertain. */
   async apply(write: OwnWrite): Promise<OwnWriteOutcome> {
     const { connection, action } = write;
     const plan = entityPlans(connection.connector).find(({ entity }) => entity.name === write.entity);
@@ -66,7 +66,7 @@ export class OwnWrites {
   }
 }
 
-/** Whether an action returns the record of the entity: it declares no result of its own. */
+/** Whether an action returns the record of the entity: it declares no other result. */
 export const answersRecord = ({ entity }: EntityPlan, action: DirectActionName) =>
   entity.actions[action]?.result === undefined;
 
@@ -81,8 +81,8 @@ async function isPrepared({ entity }: EntityPlan, record: RawValue): Promise<boo
 }
 
 /**
- * Whether a delete answered the record as it is from now on, as vendors do where deleting means cancelling: a record of the
- * entity that has more to it than an identity, and does not say that it was deleted.
+ * Whether a delete returned the record in its new state, as vendors do if deleting means canceling: a record of the entity with more than
+ * its key, and without a mark that it was deleted.
  */
 function isStillThere(plan: EntityPlan, result: RawValue): boolean {
   const { entity } = plan;
@@ -93,7 +93,7 @@ function isStillThere(plan: EntityPlan, result: RawValue): boolean {
   return Object.keys(result).some((name) => Object.hasOwn(entity.record.shape, name) && !identity.includes(name));
 }
 
-/** The key of a deleted record: by what the upstream answered, else by parameters that are named like the key fields. */
+/** The key of a deleted record: from the upstream's response, otherwise from parameters named like the key fields. */
 function deletedKey(plan: EntityPlan, partition: Partition, params: PageParams, result: RawValue): string | null {
   const byResult = recordKey(plan.entity, partition, result);
   if (byResult !== null) return byResult;

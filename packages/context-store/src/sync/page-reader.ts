@@ -34,7 +34,7 @@ export class PageReader implements SyncSource {
     await this.#slot.waiting(() => this.#parts.clock.sleep(seconds * 1000, signal));
   }
 
-  /** Reads a page. Throws `upstream_timeout` when it has not come in time, whatever the source does. */
+  /** Reads a page. Throws `upstream_timeout` if it does not arrive in time, whatever the source does. */
   async readPage(request: PageRequest): Promise<SourcePage> {
     const { source, clock, limits } = this.#parts;
     const late = new AbortController();

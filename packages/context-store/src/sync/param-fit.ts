@@ -32,7 +32,9 @@ export function hasParam({ shape }: ParamsSchema, param: string): boolean {
   return Object.hasOwn(shape, param) || Object.hasOwn(shape, rootOf(param));
 }
 
-/** The parameters that ask for records from a settled value on, in the form the action accepts; the value as it is if none is. */
+/**
+ * The parameters that request records from a settled value on, in a format that the action accepts; the unchanged value if there is none.
+ */
 export function cursorParams(
   schema: ParamsSchema,
   constants: PageParams,

@@ -9,7 +9,7 @@ import { parseFilter } from '../query/parse-filter.ts';
 import type { StoredRecord } from '../store/context-store.ts';
 import type { EntityLayout } from '../store/entity-layout.ts';
 
-/** Parses the filter of a plan over the fields of its parent. A filter that does not fit gives a sentence that says why. */
+/** Parses the filter of a plan over the fields of its parent. Returns a sentence with the reason if the filter is invalid. */
 export function parentCondition(layout: EntityLayout, where: ParentFilter | undefined): Condition | null | string {
   if (where === undefined) return null;
   const faults = new FaultList();
@@ -28,7 +28,7 @@ export function isWanted(condition: Condition | null, document: StoredRecord['do
   return condition === null || evaluate(condition, document);
 }
 
-/** The fields of a record that is read live, of whatever type they are. */
+/** The fields of a record that is read live, of any type. */
 export function recordLayout(connector: string, { name, record }: Pick<Entity, 'name' | 'record'>): EntityLayout {
   const fields = Object.keys(record.shape).map((field) => ({
     name: field,

@@ -8,7 +8,7 @@ import type { PageParams, SyncConnection, SyncSource } from './sync-source.ts';
 // They are held in memory while the pass runs.
 const mostParents = 10_000;
 
-/** The parents that stand in for the entries of a setting, read live page by page. */
+/** The parents that replace the entries of an empty setting, read live page by page. */
 export class ParentListing {
   readonly #plan: EntityPlan;
   readonly #origin: Extract<EntityPlan['origin'], { from: 'setting' }>;
@@ -28,7 +28,7 @@ export class ParentListing {
     this.#parents = parents;
   }
 
-  /** Null for a plan that needs none: its setting names partitions, or nothing stands in for it. */
+  /** Null for a plan that needs none: its setting names partitions, or has no replacement. */
   static of(plan: EntityPlan, connection: SyncConnection): ParentListing | null {
     const { origin } = plan;
     if (origin.from !== 'setting' || origin.otherwise === null) return null;

@@ -1,6 +1,6 @@
 import { GatewayError } from '@connectory/errors';
 
-/** The fault of a listing that does not end; `how` goes on from "The listing". */
+/** The error of a listing that does not end; `how` continues "The listing". */
 export function endless(how: string): GatewayError {
   return new GatewayError(
     'upstream_unavailable',

@@ -9,7 +9,7 @@ import { isWanted } from './parent-filter.ts';
 import { identityText, keyFields, keyTexts, noPartition, type Partition } from './record-key.ts';
 import type { PageParams, SyncConnection } from './sync-source.ts';
 
-/** One partition on its way: its place in the order of all partitions, and its values or why there are none. */
+/** One partition: its position in the order of all partitions, and its values or the reason why there are none. */
 export interface FoundPartition {
   /** Key of the parent record or text of the setting; partitions come in the order of their marks. */
   readonly mark: string;
@@ -25,7 +25,7 @@ export interface PartitionSource {
   readonly store: ContextStore;
   readonly connection: SyncConnection;
   readonly plan: EntityPlan;
-  /** The partitions that stand in for those of an empty setting, in the order of their marks; null where they are not needed. */
+  /** The partitions that replace those of an empty setting, in the order of their marks; null if they are not needed. */
   readonly listed: readonly FoundPartition[] | null;
 }
 

@@ -10,7 +10,7 @@ export interface SyncLimits {
   readonly mostPages: number;
   /** How often the runner looks for connections. */
   readonly pollSeconds: number;
-  /** After how long a connection nothing of which is due is looked at again: another process may have died in a pass somebody asked for. */
+  /** Interval after which a connection without due passes is checked again: another process may have died during a requested pass. */
   readonly lookSeconds: number;
   /** How many connections are worked on at a time; one that waits for its upstream longer than a moment is not counted. */
   readonly concurrency: number;
@@ -24,7 +24,7 @@ export interface SyncLimits {
   readonly turnSeconds: number;
   /** How many records are read at a time because of events. */
   readonly eventReads: number;
-  /** The least time between the end of a pass and another one that a write of our own or an event asks for. */
+  /** Minimum time between the end of a pass and another one that is requested by a write of this gateway or an event. */
   readonly earlyPassSeconds: number;
 }
 
@@ -45,7 +45,7 @@ export const defaultLimits: SyncLimits = {
   earlyPassSeconds: 300,
 };
 
-/** The most connections looked at in a second; where there are more, each is looked at less often. */
+/** Maximum number of connections checked per second; if there are more, each is checked less often. */
 export const mostLooks = 10;
 
 /** Longest wait inside a pass, after which it is given up until later, in seconds. */
@@ -54,7 +54,7 @@ export const longestWaitSeconds = 60;
 /** How many refusals in a row a pass waits out at one page. */
 export const mostWaits = 10;
 
-/** How many times a pass without partitions is given up at one page before it ends there. */
+/** How often a pass without partitions is paused at one page before it ends there. */
 export const mostStalls = 5;
 
 /** How many faults a checkpoint keeps. */

@@ -11,7 +11,7 @@ export class LostLeaseError extends Error {
 }
 
 /**
- * The checkpoint of a pass and what is written with it. Each write follows the checkpoint before it, so that a process that was stopped
+ * The checkpoint of a pass and what is written with it. Each write is based on the previous checkpoint, so that a process that was stopped
  * for longer than its lease writes nothing: it throws `LostLeaseError`, or the reason of `lost` once that has aborted.
  */
 export class PassProgress {

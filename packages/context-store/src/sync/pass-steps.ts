@@ -49,7 +49,7 @@ function nextKind(
   { now, full, limits }: { readonly now: number; readonly full: boolean; readonly limits: SyncLimits },
 ): PassKind {
   if (full || plan.cursor === null || last.settled === null || last.lastFullAt === null) return 'full';
-  // A list of failures that was cut short does not say all that is owed.
+  // A truncated list of failures does not contain everything that is missing.
   if (last.failed.length === mostErrors) return 'full';
   return now - Date.parse(last.lastFullAt) >= limits.fullPassSeconds * 1000 ? 'full' : 'incremental';
 }
@@ -92,7 +92,7 @@ export function listingStalled(checkpoint: Checkpoint): Checkpoint {
   return { ...checkpoint, position: { done, open: null, stalls: stalls + 1, swept: null } };
 }
 
-/** A pass that is given up for now and goes on at its place later. */
+/** A pass that is paused and continues at its position later. */
 export function held(checkpoint: Checkpoint, phase: SyncPhase, error: SyncError | null, resumeAt: number): Checkpoint {
   return { ...checkpoint, phase, held: error, nextRunAt: isoTime(resumeAt) };
 }

@@ -38,7 +38,7 @@ export async function readSyncState(
   return syncState(entity, readCheckpoint(plan, stored));
 }
 
-/** The state a checkpoint that was found in the copy of an entity says, null when the entity has no copy. */
+/** The state of the checkpoint in the copy of an entity; null if the entity has no copy. */
 export function storedSyncState(
   connection: SyncConnection,
   entity: string,

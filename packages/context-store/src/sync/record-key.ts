@@ -50,8 +50,8 @@ export function partitionRange(partition: Partition): KeyRange {
 }
 
 /**
- * The range of the partition a key belongs to, where partitions have so many values and records so many key fields. A key of another
- * number of texts, as a former plan may have left, is a range of its own.
+ * The range of the partition that a key belongs to, if partitions have this many values and records this many key fields. A key with
+ * another number of texts, left by an earlier plan, is a separate range.
  */
 export function rangeOfKey(key: string, values: number, fields: number): KeyRange {
   const texts = keyTexts(key);

@@ -1,7 +1,7 @@
 import type { FairTurns, Turn } from '../store/fair-turns.ts';
 import type { Clock } from './clock.ts';
 
-/** The slot a run works in. It keeps nobody else from working while it waits itself. */
+/** The slot of a run. It is free for others while the run waits. */
 export interface WorkSlot {
   /** Waits for something outside this process; releases the slot if that takes longer than a moment. */
   waiting<Result>(wait: () => Promise<Result>): Promise<Result>;
@@ -9,7 +9,7 @@ export interface WorkSlot {
   pause(): Promise<void>;
 }
 
-/** When a slot is given back, in seconds. */
+/** When a slot is released, in seconds. */
 export interface SlotLimits {
   /** What is waited for longer does not hold the slot. */
   readonly patienceSeconds: number;
@@ -17,7 +17,7 @@ export interface SlotLimits {
   readonly turnSeconds: number;
 }
 
-/** The slot of one run, which takes turns with all others. When the signal aborts it goes on without one, to its end. */
+/** The slot of one run, which takes turns with all others. Once the signal aborts, the run continues to its end without a slot. */
 export class RunSlot implements WorkSlot {
   readonly #turns: FairTurns;
   readonly #workspaceId: string;

@@ -4,11 +4,11 @@ import { longestWaitSeconds, mostWaits } from './pass-limits.ts';
 
 /** What the engine does about a page it could not read. */
 export type Reaction =
-  /** Ask for the same page again after so many seconds. */
+  /** Request the same page again after this many seconds. */
   | { readonly kind: 'wait'; readonly seconds: number }
-  /** Nothing of this connection can be read for now; the pass goes on at this page later. */
+  /** The connection cannot be read for now; the pass continues at this page later. */
   | { readonly kind: 'stop' }
-  /** This partition cannot be read; the others may. `again` says whether the same page may come through later. */
+  /** This partition cannot be read; the others may. `again` is true if the same page may succeed later. */
   | { readonly kind: 'partition'; readonly again: boolean };
 
 const usualWait = 10;
@@ -28,15 +28,15 @@ export function reactionTo(error: unknown): Reaction {
     case 'shutting_down':
       return { kind: 'stop' };
     case 'credential_rejected':
-      // A 401, or a credential that cannot even be sent, concerns everything. What else is refused (a 403, a vendor's own code for
-      // it) may be one repository or one kind of record.
+      // A 401, or a credential that cannot be sent, affects everything. Other rejections (a 403, or a vendor's own code) may affect one
+      // repository or one kind of record.
       return (error.upstream?.status ?? 401) === 401 ? { kind: 'stop' } : { kind: 'partition', again: false };
     default:
       return { kind: 'partition', again: error.retryable };
   }
 }
 
-/** Whether a pass waits and asks for the same page again, after so many times that it did. */
+/** Whether a pass waits and requests the same page again, after this many attempts. */
 export function isWorthWaiting(reaction: Reaction, waits: number): reaction is Extract<Reaction, { kind: 'wait' }> {
   return reaction.kind === 'wait' && reaction.seconds <= longestWaitSeconds && waits < mostWaits;
 }
@@ -54,7 +54,7 @@ export function holdsConnection({ code }: SyncError): boolean {
   return holdsAll.includes(code);
 }
 
-/** Seconds after which a pass that stopped at this fault is worth going on with: soon, unless somebody has to act first. */
+/** Seconds after which a pass that stopped at this error should continue: soon, unless someone must act first. */
 export function secondsUntilResume(error: unknown, reaction: Reaction, interval: number): number {
   if (reaction.kind === 'wait') return reaction.seconds;
   // Another process may go on at once.

@@ -51,7 +51,7 @@ export interface PassParts extends PageReaderParts {
 export interface PassTask {
   readonly connection: SyncConnection;
   readonly plan: EntityPlan;
-  /** The stored checkpoint, null if there is none. Only the holder of the lease writes it. */
+  /** The stored checkpoint; null if there is none. Only the holder of the lease writes it. */
   readonly known: Checkpoint | null;
   /** Whether a pass that begins has to be a full one. */
   readonly full: boolean;
@@ -86,7 +86,7 @@ export class SyncPass {
     this.#pages = new PageReader(parts, slot);
   }
 
-  /** Number of the newest demand there was when the pass asked for its last page, or when it began to end. */
+  /** Number of the newest demand when the pass requested its last page, or started to end. */
   get heard(): number {
     return this.#heard;
   }
@@ -116,7 +116,7 @@ export class SyncPass {
     return (await this.#sweep(source)) ?? this.#end();
   }
 
-  /** Where the entity stands: as it was stored last, but for what that last write has counted. */
+  /** The state of the entity as last stored, without the counts of that write. */
   get checkpoint(): Checkpoint {
     return this.#progress.checkpoint;
   }
@@ -207,7 +207,7 @@ export class SyncPass {
         });
       } catch (error) {
         lost.throwIfAborted();
-        // The page was broken off with the process; whoever goes on need not wait.
+        // The page was interrupted with the process; whoever continues need not wait.
         if (stopping.aborted && GatewayError.is(error, 'shutting_down')) return this.#stop(open);
         const reaction = reactionTo(error);
         if (isWorthWaiting(reaction, waits)) {
@@ -307,7 +307,7 @@ export class SyncPass {
       return read;
     }
     const fault = next ?? (keyless > 0 ? withoutKey(keyless) : null);
-    // The first pass met whatever there is.
+    // The first pass satisfies every demand.
     if (fault === null && open.full && pass > 1) {
       const read = { ...open, read: true };
       await this.#progress.savePage(records, partitionOpen(counted, read));
@@ -377,7 +377,7 @@ export class SyncPass {
 
   async #end(): Promise<PassEnd> {
     const { clock, limits, random, demands } = this.#parts;
-    // Whoever asks from here on may have seen the end already.
+    // Later demands may already have seen the end.
     this.#heard = demands.newest;
     const now = clock.now();
     const interval = limits.intervalSeconds * 1000 * (1 + limits.jitter * (2 * random() - 1));

@@ -127,8 +127,8 @@ export class SyncRunner {
   }
 
   /**
-   * Wants passes of a connection now: for one just created, or when somebody asks. Returns at once; the states tell the rest.
-   * Throws `unknown_entity` for a name without a copy.
+   * Requests passes of a connection now: for a new connection, or on request. Returns immediately; the states show the progress. Throws
+   * `unknown_entity` for a name without a copy.
    */
   request(connection: SyncConnection, { entities, full = false, fresh = false }: SyncRequest = {}): void {
     const names = entityPlans(connection.connector).map(({ entity }) => entity.name);
@@ -154,8 +154,8 @@ export class SyncRunner {
   }
 
   /**
-   * Brings a write of this gateway into the copy, or wants an early pass when the answer does not say enough. A fault of the
-   * store is reported and wants one, too: the write has succeeded all the same.
+   * Applies a write of this gateway to the copy, or requests an early pass if the response does not contain enough. An error of the store
+   * is reported and also requests a pass: the write has succeeded nevertheless.
    */
   async applyWrite(write: OwnWrite): Promise<OwnWriteOutcome> {
     const { connection, entity } = write;
@@ -222,7 +222,7 @@ export class SyncRunner {
     }
   }
 
-  // Times that were set before are that much further away than they were meant to be.
+  // Times that were set before are later than intended by this amount.
   #clockWasSetBack(milliseconds: number): void {
     this.#wakeAt.clear();
     this.#parts.demands.bringForward(milliseconds);
@@ -235,8 +235,8 @@ export class SyncRunner {
       listed.add(connection.id);
       const isFreed = this.#freed.delete(connection.id);
       const isDue = isFreed || (this.#wakeAt.get(connection.id) ?? 0) <= this.#parts.clock.now();
-      // What was read for this list may be older than a change that was told meanwhile.
-      // One that runs may have found the lease taken a moment ago, and is run once more.
+      // What was read for this list may be older than a change reported meanwhile. A running pass may have found the lease taken, and is
+      // run once more.
       if (isDue && (isFreed || !this.#active.has(connection.id)) && !this.#changed.has(connection.id))
         this.#enqueue(connection);
     }

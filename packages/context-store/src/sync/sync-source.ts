@@ -30,8 +30,8 @@ export interface SourcePage {
 }
 
 /**
- * Where the engine reads from. An action that answers one record gives a page of one. Faults are `GatewayError`s, thrown after
- * the source's own retries; the engine decides by their code whether to wait, to go on with the next partition, or to stop.
+ * The source that the engine reads from. An action that returns one record yields a page of one. Errors are `GatewayError`s, thrown after
+ * the source's own retries; their code decides whether the engine waits, continues with the next partition, or stops.
  */
 export interface SyncSource {
   readPage(request: PageRequest): Promise<SourcePage>;

@@ -7,7 +7,7 @@ export interface EntitySyncState {
   /** Number of the current or last pass, 0 before the first. */
   readonly pass: number;
   readonly kind: PassKind | null;
-  /** True when context_store_search can answer. */
+  /** Whether context_store_search is available. */
   readonly ready: boolean;
   readonly pages: number;
   readonly rows: number;
@@ -25,7 +25,7 @@ export interface EntitySyncState {
   readonly next_run_at: string | null;
 }
 
-/** The state a checkpoint says; null for an entity that was never begun. */
+/** The state of a checkpoint; null for an entity that was never started. */
 export function syncState(entity: string, checkpoint: Checkpoint | null): EntitySyncState {
   const { partitionsTotal: total = null, partitionsDone: done = 0, partitionsFailed: failed = 0 } = checkpoint ?? {};
   return {

@@ -7,8 +7,8 @@ import { keyFields, partitionRange, rangeOfKey } from './record-key.ts';
 const comparedAtOnce = 100_000;
 
 /**
- * The partitions of which the copy holds records, and which there are no more: their parent record or setting entry is gone, or names
- * something else. Those whose keys lie below `after` are left out.
+ * The partitions with records in the copy that no longer exist: their parent record or setting entry is gone or names something else.
+ * Partitions with keys up to `after` are omitted.
  */
 export async function* vanishedPartitions(
   source: PartitionSource,

@@ -17,7 +17,7 @@ export type OpenStore = (options: {
   readonly onChange?: (connectionId: string) => void;
 }) => Promise<ContextStore>;
 
-/** What the feed of a store has to say of every change. Both stores are of the same place. */
+/** The requirements on the feed of a store. Both stores have the same location. */
 export function describeFeed(stores: () => readonly [ContextStore, ContextStore], openStore: OpenStore): void {
   let store: ContextStore;
   let other: ContextStore;

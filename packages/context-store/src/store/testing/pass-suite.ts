@@ -12,7 +12,7 @@ import {
 import { expectAsInMemory } from './search-suite.ts';
 import { tenTickets, ticket, tickets } from './tickets.ts';
 
-/** What passes ask of a store: removal within a partition, and checkpoints that follow each other. Both stores are of the same place. */
+/** The requirements of passes on a store: removal within a partition, and consecutive checkpoints. Both stores have the same location. */
 export function describePasses(
   stores: () => readonly [ContextStore, ContextStore],
   filled: (records?: readonly StoredRecord[]) => Promise<StoreScope>,

@@ -22,7 +22,7 @@ export async function readFeed(
 
 type Documents = Map<string, StoredRecord['document']>;
 
-/** The records of each entity after some changes, by key. Each change has to begin where the one before it of its record ended. */
+/** The records of each entity after some changes, by key. Each change must start where the previous change of its record ended. */
 export function replay(changes: readonly Change[]): ReadonlyMap<string, Documents> {
   const copies = new Map<string, Documents>();
   for (const { entity, kind, key, fields, before, after } of changes) {

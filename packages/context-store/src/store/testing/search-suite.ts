@@ -9,7 +9,7 @@ import type { EntityLayout } from '../entity-layout.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { field, tenTickets, ticket, tickets } from './tickets.ts';
 
-/** Makes a copy with some records in it, tickets unless told otherwise. */
+/** Creates a copy with some records, by default tickets. */
 export type Fill = (records?: readonly StoredRecord[], layout?: EntityLayout) => Promise<StoreScope>;
 
 /** What every store has to find. */
@@ -107,7 +107,7 @@ export function describeSearches(store: () => ContextStore, filled: Fill): void 
   });
 }
 
-/** Expects that a store answers a search as the reference evaluator does. */
+/** Expects the same result of a search from a store and the reference evaluator. */
 export async function expectAsInMemory(
   store: ContextStore,
   scope: StoreScope,

@@ -15,7 +15,7 @@ const fees: EntityLayout = {
 };
 
 const ids = [-(2n ** 80n), -(2n ** 53n) - 1n, -(2n ** 53n), -7, 0, 7, 2n ** 53n, 2n ** 53n + 1n, 2n ** 64n, 2n ** 80n];
-/** In the order of their values; the first two and the last three are none. */
+/** In the order of their values; the first two and the last three are invalid. */
 const amounts = ['1,5', null, '-0.5', '1.10', '1.1', '9.50', '19.99', '12345678901234567890.01', 'about 5', '', '5.'];
 
 const byId = ids.map((id, index) => normalizeRecord(fees, { id, detail: { ids: [id] } }, `k${index}`));
@@ -23,7 +23,7 @@ const byAmount = amounts.map((amount, index) =>
   normalizeRecord(fees, { id: index, amount, detail: { fee: amount } }, `k${index}`),
 );
 
-/** How every store compares, orders and answers integers beyond 2^53 and decimals. */
+/** How every store compares, sorts and returns integers beyond 2^53 and decimals. */
 export function describeValues(store: () => ContextStore, filled: Fill): void {
   async function found(scope: StoreScope, params: object): Promise<readonly unknown[]> {
     const values: unknown[] = [];

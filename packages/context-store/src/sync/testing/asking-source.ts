@@ -8,12 +8,12 @@ export interface Question {
   readonly params: PageParams;
 }
 
-/** What the parent process answers to a question. */
+/** The parent process's answer to a question. */
 export type Answer =
   | { readonly kind: 'page'; readonly page: SourcePage }
   | { readonly kind: 'fault'; readonly code: ErrorCode };
 
-/** A source that asks the parent process, one page after the other; `hear` takes its answers. */
+/** A source that requests pages from the parent process, one after the other; `hear` receives its answers. */
 export function askingSource(): SyncSource & { hear(answer: Answer): void } {
   let resolve: (page: SourcePage) => void = () => undefined;
   let reject: (error: GatewayError) => void = () => undefined;

@@ -113,7 +113,7 @@ const subscriptions = defineEntity({
   sync: { via: 'list' },
 });
 
-/** A made-up connector whose records leave out what was asked for, and whose deletes answer in different shapes. */
+/** A made-up connector whose records omit the requested parent, and whose deletes return different shapes. */
 export const desk: Connector = defineConnector({
   id: 'desk',
   kind: 'desk',

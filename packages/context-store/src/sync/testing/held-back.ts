@@ -1,6 +1,6 @@
 import type { PageRequest, SourcePage, SyncSource } from '../sync-source.ts';
 
-/** A source that holds back the answer to one page until `answer` is called; `reached` resolves when it is asked for. */
+/** A source that withholds one page until `answer` is called; `reached` resolves when the page is requested. */
 export interface HeldBackSource extends SyncSource {
   readonly reached: Promise<void>;
   readonly answer: () => void;

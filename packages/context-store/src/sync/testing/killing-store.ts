@@ -15,8 +15,8 @@ import type { SearchLane } from '../../store/search-lanes.ts';
 export class KilledError extends Error {}
 
 /**
- * A process that dies: passes everything on to the store behind it until so many changes were made, then dies before or after
- * the next one is committed. From then on nothing reaches the store.
+ * Simulates a process that dies: forwards everything to the store until this many changes were made, then dies before or after the next
+ * commit. From then on, nothing reaches the store.
  */
 export class KillingStore implements ContextStore {
   readonly #store: ContextStore;

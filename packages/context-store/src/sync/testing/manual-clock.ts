@@ -5,7 +5,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock that only moves when it is told to; sleepers wake when their time has come. */
+/** A clock that is moved by hand; sleepers wake when their time has come. */
 export class ManualClock implements Clock {
   #now = Date.parse('2026-03-01T12:00:00Z');
   readonly #sleepers = new Set<Sleeper>();

@@ -3,7 +3,7 @@ import { readFeed, replay } from '../../store/testing/replay.ts';
 import { entityPlans } from '../entity-plan.ts';
 import type { SyncConnection } from '../sync-source.ts';
 
-/** What a reader of the feed from its beginning has in the end: the document of every record by entity and key, as `copyOf` gives it. */
+/** The result of reading the feed from its beginning: the document of every record by entity and key, in the form of `copyOf`. */
 export async function replayedCopy(
   store: ContextStore,
   { id, connector }: SyncConnection,

@@ -5,13 +5,13 @@ import { type Answer, askingSource, type Question } from './asking-source.ts';
 import { openTestStore } from './open-test-store.ts';
 import { trackerConnection } from './test-run.ts';
 
-/** What the parent process sends: what to keep in sync, the answers to questions, and when to end. */
+/** Messages of the parent process: what to synchronize, answers to questions, and when to end. */
 export type ScheduledParentMessage =
   | { readonly kind: 'start'; readonly database: string; readonly repositories: readonly string[] }
   | { readonly kind: 'stop' }
   | Answer;
 
-/** What this process sends: questions, and faults that nobody foresees. */
+/** Messages of this process: questions and unexpected errors. */
 export type ScheduledChildMessage = Question | { readonly kind: 'fault'; readonly text: string };
 
 const source = askingSource();

@@ -2,7 +2,7 @@ import { type Answer, askingSource, type Question } from './asking-source.ts';
 import { openTestStore } from './open-test-store.ts';
 import { runWanted, testRun, trackerConnection } from './test-run.ts';
 
-/** What the parent process sends: what to synchronize, then the answers to questions. */
+/** Messages of the parent process: what to synchronize, then answers to questions. */
 export type ParentMessage =
   | { readonly kind: 'start'; readonly store: string; readonly repositories: readonly string[] }
   | Answer;

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** A clock that stands still but for what is slept or added. */
+/** A clock that advances only by sleeping or by hand. */
 export class TestClock implements Clock {
   #now = Date.parse('2026-03-01T12:00:00Z');
   /** Every time slept so far, in milliseconds. */

@@ -20,7 +20,7 @@ export interface TestRun extends RunParts {
   readonly faults: Faults;
 }
 
-/** The parts of a run; clocks and leases may be shared between runs to stand for several processes. */
+/** The parts of a run; runs that share clocks and leases represent several processes. */
 export function testRun(
   store: ContextStore,
   source: SyncSource,
@@ -43,7 +43,7 @@ export function testRun(
   };
 }
 
-/** The slot of a run that nobody else waits for. */
+/** The slot of a run without competitors. */
 const alone: WorkSlot = { waiting: (wait) => wait(), pause: async () => undefined };
 
 /** A connection of the made-up connector. */

@@ -133,7 +133,7 @@ const upstream = defineUpstream({
   failure: { message: ['message'] },
 });
 
-/** A made-up connector: an entity without partitions, one from settings, its children and grandchildren. Children stand first. */
+/** A made-up connector: an entity without partitions, one from settings, its children and grandchildren. Children are declared first. */
 export const tracker: Connector = defineConnector({
   id: 'tracker',
   kind: 'tracker',

@@ -13,7 +13,7 @@ interface Row {
 
 type EntityName = 'accounts' | 'repositories' | 'issues' | 'comments';
 
-/** What the made-up upstream has, by entity and identity, and how it answers. */
+/** The records of the made-up upstream, by entity and key, and its behavior. */
 export class TrackerWorld implements SyncSource {
   readonly #rows: Readonly<Record<EntityName, Map<string, Row>>> = {
     accounts: new Map(),
@@ -21,9 +21,9 @@ export class TrackerWorld implements SyncSource {
     issues: new Map(),
     comments: new Map(),
   };
-  /** Every page that was asked for. */
+  /** Every requested page. */
   readonly asked: PageRequest[] = [];
-  /** Runs before a page is read: may change the world, throw, or give the page itself. */
+  /** Runs before a page is read: may change the records, throw, or return the page itself. */
   onRead: (request: PageRequest) => SourcePage | undefined = () => undefined;
 
   /** Adds or replaces an account; `time` is ISO text. */
@@ -153,7 +153,7 @@ function isSince(time: unknown, { since, updated }: PageRequest['params']): bool
   return from === undefined || (typeof time === 'string' && Date.parse(time) >= from);
 }
 
-// Search fields of the made-up records: what is null stays away, one is computed, one stands deeper.
+// Search fields of the made-up records: null values are omitted, one is computed, one is nested.
 function documentOf(record: Row['record']): Readonly<Record<string, unknown>> {
   const { owner, plan } = record as { owner?: { login: string }; plan?: { tier?: string } | null };
   const fields = {
