@@ -11,6 +11,7 @@ async function run(): Promise<string> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
+      help: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
       database: { type: 'string', default: 'sqlite' },
@@ -21,6 +22,7 @@ async function run(): Promise<string> {
       wishes: { type: 'string', multiple: true },
     },
   });
+  if (values.help) return usage;
   const [name = 'gateway'] = positionals;
   const bench = Object.hasOwn(benches, name) ? benches[name] : undefined;
   const { quick, keep, database, wishes } = values;
@@ -46,6 +48,13 @@ function atLeast(least: number, text: string | undefined): number | undefined {
   return value;
 }
 
+function isUsageError(error: unknown): error is Error {
+  return (
+    error instanceof RangeError ||
+    (error instanceof TypeError && 'code' in error && /^ERR_PARSE_ARGS_/.test(String(error.code)))
+  );
+}
+
 const isShown = process.stderr.isTTY === true;
 function progress(text: string): void {
   if (isShown) process.stderr.write(`\r\x1b[K${text}`);
@@ -56,8 +65,8 @@ try {
   progress('');
   process.stdout.write(`${text}\n`);
 } catch (error) {
-  // A RangeError is a usage error; any other error is a bug and keeps its stack.
-  if (!(error instanceof RangeError)) throw error;
+  // Any error but a usage error is a bug and keeps its stack.
+  if (!isUsageError(error)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }
