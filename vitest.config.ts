@@ -24,6 +24,8 @@ export default defineConfig({
     // Ends what hangs; no test is about speed, and the machine may be busy.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    // The default is one second, which a busy machine exceeds.
+    expect: { poll: { timeout: 120_000 } },
     setupFiles: [join(import.meta.dirname, 'tools/launch/patience.mjs')],
     globalSetup: [join(import.meta.dirname, 'packages/database/src/testing/vitest-global-setup.ts')],
     reporters: ['default', ['json', { outputFile: resolve('.turbo', `${script || 'vitest'}.json`) }]],

@@ -104,9 +104,7 @@ describe('a subscription', () => {
     const first = log.json.data.at(-1);
     expect(first).toMatchObject({ type: 'record.added', attempts: 1, last_status: 503 });
     expect((await send('POST', `/${id}/deliveries/${first.id}/retry`)).status).toBe(202);
-    await expect
-      .poll(() => events().filter(({ data }) => data.key[0] === slow).length, { timeout: 15_000 })
-      .toBeGreaterThan(2);
+    await expect.poll(() => events().filter(({ data }) => data.key[0] === slow).length).toBeGreaterThan(2);
     const ofSlow = receiver.received.filter(({ event }) => event.data.key[0] === slow);
     expect(ofSlow.slice(0, 3).map(({ event }) => event.type)).toEqual([
       'record.added',
@@ -137,9 +135,7 @@ describe('a subscription', () => {
       new Webhook(known).verify(added?.text ?? '', added?.headers as Record<string, string>);
     }
     expect((await send('POST', `/${id}/replay`, { from: begun })).status).toBe(202);
-    await expect
-      .poll(() => receiver.received.filter((one) => one.id === added?.id).length, { timeout: 15_000 })
-      .toBe(2);
+    await expect.poll(() => receiver.received.filter((one) => one.id === added?.id).length).toBe(2);
     await send('DELETE', `/${id}`);
   });
 

@@ -47,7 +47,7 @@ describe('a gateway with a collector', () => {
   /** The spans of the call with this request id: the call itself, and its parts. */
   async function spansOf(requestId: string): Promise<{ call: ReceivedSpan; parts: readonly ReceivedSpan[] }> {
     const find = () => collector.spans().find(({ attributes }) => attributes['connectory.request_id'] === requestId);
-    await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(find).toBeDefined();
     const call = find() as ReceivedSpan;
     return { call, parts: collector.spans().filter(({ parentSpanId }) => parentSpanId === call.spanId) };
   }
@@ -120,7 +120,7 @@ describe('a gateway with a collector', () => {
       executed().find(({ parentSpanId }) =>
         collector.spans().some(({ name, spanId }) => name === 'mcp' && spanId === parentSpanId),
       );
-    await expect.poll(ofAgent, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(ofAgent).toBeDefined();
     expect(ofAgent()?.attributes).toMatchObject({ 'connectory.connector': 'ledger', 'connectory.entity': 'customers' });
   });
 
@@ -129,7 +129,7 @@ describe('a gateway with a collector', () => {
     const text = (await gateway.send('GET', '/metrics')).text;
     const names = Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name]) => name).sort();
     const sent = () => collector.metrics().map(({ name }) => name);
-    await expect.poll(() => sent().sort(), { timeout: 10_000 }).toEqual(names);
+    await expect.poll(() => sent().sort()).toEqual(names);
     const durations = collector.metrics().find(({ name }) => name === 'connectory_execute_duration_seconds');
     for (const { bucketCounts, explicitBounds, count } of durations.histogram.dataPoints) {
       expect(bucketCounts).toHaveLength(explicitBounds.length + 1);
@@ -160,7 +160,7 @@ describe('a gateway whose collector is no help', () => {
     const collector = await startCollector({ hangs: true });
     const gateway = await startTraced(collector);
     await gateway.execute('ledger', list());
-    await expect.poll(() => collector.arrivals(), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => collector.arrivals()).toBeGreaterThan(0);
     const durations: number[] = [];
     // More spans than a queue holds.
     for (let calls = 0; calls < 1_000; calls += 50) {
@@ -190,7 +190,7 @@ describe('a gateway whose collector is no help', () => {
         .split('\n')
         .filter((line) => line.includes('collector rejects'));
     for (let calls = 0; calls < 3; calls += 1) expect((await gateway.execute('ledger', list())).status).toBe(200);
-    await expect.poll(() => complaints().length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => complaints().length).toBe(1);
     await gateway.stop();
   }, 60_000);
 });

@@ -179,7 +179,7 @@ describe('management', () => {
       (await Array.fromAsync(audit.list({ connection_id: id, kind: 'execute' }))).filter(
         (entry) => entry.intent === intent,
       );
-    await expect.poll(ofIntent, { timeout: 30_000 }).toHaveLength(2);
+    await expect.poll(ofIntent).toHaveLength(2);
     expect(await ofIntent()).toMatchObject([
       { entity: 'customers', action: 'get', outcome: 404, error_code: 'record_not_found' },
       { entity: 'customers', action: 'create', state: 'finished', error_code: null },
