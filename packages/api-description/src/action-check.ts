@@ -23,17 +23,17 @@ export interface ActionCheck {
   readonly requests: number;
   readonly deviations: readonly ObservedDeviation[];
   readonly notes: readonly string[];
-  /** What the vendor answers, by operation; the first request of each stands for it. */
+  /** The vendor's responses by operation, represented by the first request of each. */
   readonly answers: ReadonlyMap<string, Verdict['answer']>;
 }
 
-// A replaced value can bring up the next one the vendor refuses; more rounds than made-up values lead nowhere.
+// A replaced value can reveal the next one the vendor rejects; more rounds than generated values do not help.
 const mostRounds = 6;
 
 /**
- * Runs one action with every generated parameter set and compares its requests with the description. A made-up value
- * the vendor refuses is replaced by one the vendor takes, as long as the action's own schema allows it: only what a
- * caller cannot avoid, or what the schema itself states, counts as a deviation.
+ * Runs one action with every generated parameter set and compares its requests with the description. A generated value that the vendor
+ * rejects is replaced by an accepted one if the action's own schema allows it: only what a caller cannot avoid, or the schema states,
+ * counts as a deviation.
  */
 export async function checkAction(
   entity: string,
@@ -115,7 +115,7 @@ function withReplacements(set: ParameterSet, replacements: ReadonlyMap<string, R
   return params;
 }
 
-/** The parameters with other values in the places of made-up ones the vendor refuses; undefined when none can change. */
+/** The parameters with other values for generated ones that the vendor rejects; undefined if none can change. */
 function replaceRefused(
   set: ParameterSet,
   params: JsonObject,

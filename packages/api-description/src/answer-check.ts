@@ -6,7 +6,7 @@ import { pointerTokens } from './json.ts';
 import { answerPlace, declaredBy, placeOf, rowPlace } from './record-check.ts';
 import { followPath } from './records/follow-path.ts';
 
-/** What holding a simulated answer against the vendor's schema gave. */
+/** The result of comparing a simulated response with the vendor's schema. */
 export interface AnswerCheck {
   readonly deviations: readonly Deviation[];
   /** How many fields the vendor always sends are missing although nothing the connector declares speaks of them. */
@@ -14,8 +14,8 @@ export interface AnswerCheck {
 }
 
 /**
- * Holds what the simulated vendor answered against the vendor's schema. The simulation knows what the connector declares and no
- * more, so a required field counts as missing only where the record declares it or the action reads it.
+ * Compares a response of the simulated vendor with the vendor's schema. The simulation knows only what the connector declares, so a
+ * required field counts as missing only if the record declares it or the action reads it.
  */
 export function checkAnswer(action: CheckedAction, body: unknown, answer: VendorSchema): AnswerCheck {
   const found = checkValue(answer.schema, body, answerPlace, { resolve: answer.resolve, text: false, answer: true });

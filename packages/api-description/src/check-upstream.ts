@@ -15,7 +15,7 @@ import {
 } from './known-deviations.ts';
 import { answerPlace, checkRecord } from './record-check.ts';
 
-/** What the simulated vendor of a connector answered to the request of an action. */
+/** The simulated vendor's response to the request of an action. */
 export interface SimulatedAnswer {
   /** The request as it would be sent for the vendor itself. */
   readonly request: ObservedRequest;
@@ -23,7 +23,7 @@ export interface SimulatedAnswer {
   readonly body: unknown;
 }
 
-/** Runs an action against the simulated vendor; undefined for one whose answer is a file. */
+/** Runs an action against the simulated vendor; undefined if its response is a file. */
 export type Simulate = (entity: string, action: string) => Promise<SimulatedAnswer | undefined>;
 
 /** What to check. */
@@ -55,24 +55,24 @@ export interface UpstreamReport {
   readonly actions: number;
   readonly parameterSets: number;
   readonly requests: number;
-  /** Operations whose answer was compared with what an action declares. */
+  /** Operations whose response was compared with the declaration of an action. */
   readonly records: number;
   /** Answers of the simulated vendor that were compared. */
   readonly simulated: number;
-  /** Deviations nobody has explained. */
+  /** Deviations without an explanation. */
   readonly findings: readonly Finding[];
   readonly known: readonly Finding[];
   /** Explanations of which something explains nothing. */
   readonly stale: readonly StaleDeviation[];
   /** What was not checked, and why. */
   readonly notes: readonly string[];
-  /** True when there are neither findings nor stale explanations. */
+  /** Whether there are neither findings nor stale explanations. */
   readonly passed: boolean;
 }
 
 /**
- * Holds a connector against the vendor's own description: every request it would send, what it declares to be answered, and what
- * its simulated vendor answers. Nothing is sent anywhere but to `dryRun` and `simulate`.
+ * Compares a connector with the vendor's own description: every request it would send, the responses it declares, and the responses of its
+ * simulated vendor. Only `dryRun` and `simulate` are called; nothing is sent.
  */
 export async function checkUpstream(options: CheckUpstreamOptions): Promise<UpstreamReport> {
   const { connector, dryRun, simulate, deviations: known = [] } = options;
@@ -162,7 +162,7 @@ function schemaOf(
   note: (text: string) => void,
 ) {
   if (result === undefined && reads.length === 0) return undefined;
-  // An empty answer to a write is one; records that are read cannot come from nothing.
+  // A write may return an empty response; a read of records may not.
   const isMissing = answer === undefined || (answer === 'nothing' && (result?.kind === 'records' || action === 'get'));
   if (isMissing) note(`the description has no schema of what ${operation} answers`);
   return answer === 'nothing' ? undefined : answer;

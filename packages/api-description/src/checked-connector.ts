@@ -6,15 +6,15 @@ export interface CheckedConnector {
   readonly actions: readonly CheckedAction[];
 }
 
-/** One direct action: its parameters and what it takes from the vendor's answer. */
+/** One direct action: its parameters, and what it reads from the vendor's response. */
 export interface CheckedAction {
   readonly entity: string;
   readonly action: string;
   /** JSON Schema (draft 2020-12) of the parameters. */
   readonly params: JsonObject;
-  /** Dotted paths of the answer's body that are read beside the records, such as a cursor. */
+  /** Dotted paths of the response body that are read in addition to the records, such as a cursor. */
   readonly reads: readonly string[];
-  /** Absent for an action whose answer is a file. */
+  /** Absent for an action whose response is a file. */
   readonly result?: CheckedResult;
 }
 

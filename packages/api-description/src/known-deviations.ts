@@ -3,7 +3,7 @@ import { type DeviationKind, deviationKinds } from './description/deviation.ts';
 
 const parts = ['request', 'record', 'simulated'] as const;
 
-/** What a deviation is about: a request, the record an action declares, or an answer of the simulated vendor. */
+/** What a deviation is about: a request, the declared record of an action, or a response of the simulated vendor. */
 export type Part = (typeof parts)[number];
 
 /** A text with `*` for anything within one step of a place and `**` for any number of steps, or several such texts. */
@@ -11,7 +11,7 @@ export type Pattern = string | readonly string[];
 
 /** Deviations that are known and explained: all those that meet every pattern. */
 export interface KnownDeviation {
-  /** All three when it is left out. */
+  /** By default, all three. */
   readonly part?: Part | undefined;
   readonly entity: Pattern;
   readonly action: Pattern;
@@ -53,7 +53,7 @@ export interface StaleDeviation {
 
 const patterned = ['entity', 'action', 'where'] as const;
 
-/** Finds the entry that explains a deviation; undefined for one nobody has explained. */
+/** Finds the entry that explains a deviation; undefined if there is none. */
 export function explanationOf(
   known: readonly KnownDeviation[],
   deviation: PlacedDeviation,

@@ -8,17 +8,17 @@ import { compareReshaped } from './records/compare-reshaped.ts';
 import { elementsOf, followPath } from './records/follow-path.ts';
 import { fullRows } from './records/sample-row.ts';
 
-/** What holding an action's records against the vendor's answer gave. */
+/** The result of comparing an action's records with the vendor's response. */
 export interface RecordCheck {
   readonly deviations: readonly Deviation[];
   /** What was not compared, and why. */
   readonly notes: readonly string[];
 }
 
-/** The place of every answer's body in deviations. */
+/** The place of every response body in deviations. */
 export const answerPlace = '/answer';
 
-/** Holds the places an action reads, and the record it declares, against the schema of the vendor's answer. */
+/** Compares the paths an action reads, and the record it declares, with the schema of the vendor's response. */
 export function checkRecord({ reads, result }: CheckedAction, answer: VendorSchema): RecordCheck {
   const deviations: Deviation[] = reads.flatMap((path) => {
     const end = followPath(answer, path);

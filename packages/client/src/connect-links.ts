@@ -52,7 +52,7 @@ export class OAuthApps {
     this.#workspace = workspace;
   }
 
-  /** The connectors whose vendors ask people for consent, ordered by id, each with the application that is stored for it. */
+  /** The connectors with a consent page, ordered by ID, each with the application that is stored for it. */
   list(): AsyncGenerator<ConsentConnector, void> {
     const path = { workspace: this.#workspace };
     return entriesOf((cursor) =>

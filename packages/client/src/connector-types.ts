@@ -108,7 +108,7 @@ export type ArgumentsOf<Paths, Entity extends string, Action extends string, Opt
 export interface CallOptions {
   /** Dotted paths of the only fields to return; takes precedence over `exclude_fields`. */
   readonly select_fields?: readonly string[];
-  /** Dotted paths of fields to leave out. */
+  /** Dotted paths of fields to omit. */
   readonly exclude_fields?: readonly string[];
   /** Why the call is made; kept in the audit. At most 512 characters. */
   readonly intent?: string;

@@ -16,8 +16,8 @@ interface Failure {
 }
 
 /**
- * Why a call failed. Decide by `code`: one of the codes of spec/errors.md, or `gateway_unreachable` when nothing answered or what
- * answered is no gateway.
+ * Why a call failed. Use `code` to decide: one of the codes of spec/errors.md, or `gateway_unreachable` if there is no response, or not one
+ * of a gateway.
  */
 export class ConnectoryError extends Error {
   readonly code: ErrorCode | 'gateway_unreachable';

@@ -27,7 +27,7 @@ export interface WorkspaceClient {
   readonly tokens: Tokens;
 }
 
-/** A client of one gateway. Everything it does throws `ConnectoryError` where the gateway refuses or fails. */
+/** A client of one gateway. All methods throw `ConnectoryError` if the gateway rejects the call or fails. */
 export interface Client {
   /** Runs the actions of a connection of a built-in connector; `connectorId` is the id of the connection, `name` the connector's. */
   connector<Name extends keyof BuiltInConnectors>(

@@ -119,7 +119,7 @@ export class Connectors {
     );
   }
 
-  /** The actions that fit a wish in plain words (`q`), the one that fits best first. */
+  /** The actions that match a request in plain words (`q`), best match first. */
   async findActions(query: ActionQuery): Promise<readonly FoundAction[]> {
     return (await answerOf(this.#transport.GET('/api/v1/actions', { params: { query } }))).data;
   }
@@ -203,7 +203,7 @@ export class Connections {
     return answerOf(this.#transport.PUT(path, { ...this.#one(id), body: change }));
   }
 
-  /** Creates the missing webhooks of a connection at its vendor. Those the vendor refuses are in `failed`. */
+  /** Creates the missing webhooks of a connection at its vendor. Those that the vendor rejects are in `failed`. */
   registerEvents(id: string, wanted: EventRegistrationRequest = {}): Promise<EventRegistration> {
     const path = '/api/v1/workspaces/{workspace}/connections/{id}/events/registration';
     return answerOf(this.#transport.POST(path, { ...this.#one(id), body: wanted }));

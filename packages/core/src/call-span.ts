@@ -1,5 +1,5 @@
 /**
- * What a span may tell about a call: names from manifests, codes, numbers and ids. There is no member for parameters, records, URLs or
+ * The attributes of a call's span: names from manifests, codes, numbers and IDs. There is no member for parameters, records, URLs or
  * credentials.
  */
 export interface SpanFacts {

@@ -2,8 +2,8 @@ import type { ConnectionReport, Connections, UsedConnection } from '@connectory/
 import type { GatewayError } from '@connectory/errors';
 
 /**
- * Notes in the state of a connection what the outcome of an upstream call says about it; `error` is undefined for a success. Nobody
- * waits for it: the state is not part of any answer, and storing it is tried again with the next call.
+ * Updates the state of a connection after an upstream call; `error` is undefined for a success. It is not awaited: the state is not part of
+ * a response, and is stored with the next call if storing fails.
  */
 export function reportOutcome(
   connections: Connections,

@@ -4,8 +4,8 @@ import { GatewayError } from '@connectory/errors';
 import { z } from 'zod';
 
 /**
- * Holds a caller's choice of GraphQL fields to what the entity is: default fields of the action and members that the record declares,
- * no deeper. Behind others stand records of other entities. Throws `forbidden` with the first field that is neither.
+ * Restricts a caller's selection of GraphQL fields to the entity: default fields of the action and members that the record declares. Other
+ * fields lead to records of other entities. Throws `forbidden` with the first field that is neither.
  */
 export function requireDeclaredFields(
   entity: { readonly name: string; readonly record: z.ZodObject },

@@ -60,7 +60,7 @@ export const executeRequestSchema = z
   })
   .meta({ id: 'ExecuteRequest', description: 'One action on one entity.' });
 
-/** Body of a call at the address of an action: the execute request without what the address says. */
+/** Body of a call at the URL of an action: the execute request without what the URL contains. */
 export const executeActionRequestSchema = z
   .strictObject(sharedMembers)
   .meta({ id: 'ExecuteActionRequest', description: 'The parameters of an action, at its own URL.' });

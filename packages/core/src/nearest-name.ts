@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The accepted name closest to a wrong one, if it is close enough to be meant. */
+/** The accepted name closest to an unknown one, if it is close enough. */
 export function nearestName(wrong: string, accepted: Iterable<string>): string | undefined {
   if (wrong.length > 100) return undefined;
   let nearest: string | undefined;

@@ -9,8 +9,8 @@ export function parseAnswer(json: Buffer, action: DirectActionName): RawValue {
 }
 
 /**
- * Does what needs the inside of the records of an answer, which nobody looked at before. Throws `upstream_unavailable` when it is not
- * valid JSON; a write has then an unknown outcome, because it must not be repeated.
+ * Runs a function that parses the records of a response, which were not parsed before. Throws `upstream_unavailable` if they are not valid
+ * JSON; the outcome of a write is then unknown, because it must not be retried.
  */
 export function readingAnswer<Result>(action: DirectActionName, read: () => Result): Result {
   try {

@@ -112,13 +112,13 @@ function actionOf(entity: RegisteredEntity, name: string, copy: ContextCopy | un
   return direct && { kind: 'direct', entity, ...direct };
 }
 
-/** What an action of an entity does to the upstream; beside the direct ones there is only the search of the copy, which reads. */
+/** The effect of an action of an entity on the upstream; the only indirect action, the search of the copy, is a read. */
 export function effectIn({ actions }: RegisteredEntity, name: string): Effect {
   const direct = actions.get(name);
   return direct === undefined ? 'read' : effectOf(direct.name, direct.action);
 }
 
-/** Names of the actions that can be called on an entity; `copy` is undefined in direct mode, where there is nothing to search. */
+/** Names of the actions that can be called on an entity; `copy` is undefined in direct mode, which has no search. */
 export function offeredActions(
   { actions, copy: layout }: RegisteredEntity,
   copy: ContextCopy | undefined,

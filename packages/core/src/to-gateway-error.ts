@@ -2,9 +2,9 @@ import { databaseFailure } from '@connectory/control-plane';
 import { errorTable, GatewayError } from '@connectory/errors';
 
 /**
- * What the caller is told of anything thrown: a `GatewayError` as it is, a database that cannot be used as `database_unavailable`,
- * everything else as `internal` without its text. An error of
- * another copy of the SDK, which a connector may bring along, becomes one of this copy.
+ * Converts any exception to the error for the caller: a `GatewayError` is unchanged, an unusable database becomes `database_unavailable`,
+ * everything else `internal` without its message. An error of another copy of the SDK, which a connector may bring along, becomes one of
+ * this copy.
  */
 export function toGatewayError(thrown: unknown): GatewayError {
   if (thrown instanceof GatewayError) return thrown;

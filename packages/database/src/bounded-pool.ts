@@ -3,8 +3,8 @@ import type { Pool, PoolClient } from 'pg';
 import { DatabaseUnavailableError, explainedFailure } from './database-unavailable.ts';
 
 /**
- * A pool whose statements end in time: one that gets no answer for `longestStatement` milliseconds fails, and its connection is
- * given up, as nothing that is sent on it would arrive. Failures say whether the server is away.
+ * A pool with a time limit for statements: after `longestStatement` milliseconds without a response, a statement fails and its connection
+ * is closed, because nothing sent on it would arrive. Errors tell whether the server is away.
  */
 export class BoundedPool implements PostgresPool {
   readonly options: object;

@@ -1,6 +1,6 @@
 /**
- * Why a database cannot be used: `away` (no connection, or no answer in time), `locked` by another process for too long, `full` (no
- * space left), `failing` (the disk gives errors), `read_only`, or `damaged` (the content is not what was written).
+ * Why a database cannot be used: `away` (no connection, or no response in time), `locked` by another process for too long, `full` (no space
+ * left), `failing` (disk errors), `read_only`, or `damaged` (corrupt content).
  */
 export type UnavailableReason = 'away' | 'locked' | 'full' | 'failing' | 'read_only' | 'damaged';
 

@@ -28,16 +28,13 @@ export interface Database {
 
 /** How a database behaves. */
 export interface DatabaseOptions {
-  /**
-   * After how many seconds without an answer a statement on PostgreSQL fails, migrations excepted. Unless given, it takes as long as it
-   * does.
-   */
+  /** Seconds without a response after which a statement on PostgreSQL fails, except migrations. By default, there is no limit. */
   readonly longestStatementSeconds?: number;
 }
 
 /**
- * Opens the database of one URL: `postgres://…` or `postgresql://…`, a file path (created with mode 0600 if absent), or
- * `:memory:`. Throws an `Error` that says what to check, and never contains the password, when it cannot be opened.
+ * Opens a database by its URL: `postgres://…` or `postgresql://…`, a file path (created with mode 0600 if absent), or `:memory:`. If it
+ * cannot be opened, throws an `Error` with what to check, never with the password.
  */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   if (isPostgresUrl(url)) return openPostgresDatabase(url, options);

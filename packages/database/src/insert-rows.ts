@@ -8,9 +8,8 @@ export type InsertColumns = Readonly<Record<string, 'text' | 'integer'>>;
 const statementRows = [64, 8, 1];
 
 /**
- * Inserts many rows in one transaction, several times faster than through the query builder; a row whose key exists
- * already is replaced, or left as it is when no key columns are named. Every row has all columns and a key of its own; numbers are
- * whole numbers.
+ * Inserts many rows in one transaction, several times faster than through the query builder. A row with an existing key is replaced, or
+ * kept if no key columns are named. Every row has all columns and a unique key; numbers are integers.
  */
 export async function insertRows<Columns extends InsertColumns>(
   database: Database,

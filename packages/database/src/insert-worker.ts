@@ -4,7 +4,7 @@ import { DatabaseUnavailableError, type UnavailableReason } from './database-una
 import { insertRows } from './insert-rows.ts';
 import type { InsertOutcome, InsertTask } from './row-inserter.ts';
 
-/** The thread of a `RowInserter`: stores one batch after the other through a connection of its own. */
+/** The thread of a `RowInserter`: stores one batch after the other through its own connection. */
 const database = await openDatabase(workerData as string);
 let last = Promise.resolve();
 

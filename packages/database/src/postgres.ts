@@ -15,9 +15,9 @@ export interface OpenPostgres {
 const sessionSettings = 'set client_connection_check_interval = 2000; set idle_in_transaction_session_timeout = 60000';
 
 /**
- * Opens a pool of at most 10 connections and checks that the server answers. 64-bit integers arrive as numbers. A statement without
- * an answer for `longestStatement` milliseconds fails (null: never), and so does one that waits 5 seconds for a connection. Throws an
- * `Error` naming host and database, never the password, when the server cannot be reached.
+ * Opens a pool of at most 10 connections and checks that the server responds. 64-bit integers are read as numbers. A statement without a
+ * response for `longestStatement` milliseconds fails (null: never), and so does one that waits 5 seconds for a connection. If the server
+ * cannot be reached, throws an `Error` with host and database, never with the password.
  */
 export async function openPostgres(url: string, longestStatement: number | null): Promise<OpenPostgres> {
   if (!URL.canParse(url)) {

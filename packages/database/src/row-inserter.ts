@@ -32,8 +32,8 @@ interface Waiting {
 const workerPath = () => createRequire(import.meta.url).resolve('@connectory/database/insert-worker');
 
 /**
- * Inserts many rows without stopping the event loop: a SQLite file is written by a thread with a connection of its own, which
- * starts with the first batch. PostgreSQL and `:memory:` are written directly.
+ * Inserts many rows without blocking the event loop: a SQLite file is written by a thread with its own connection, which starts with the
+ * first batch. PostgreSQL and `:memory:` are written directly.
  */
 export class RowInserter {
   readonly #database: Database;

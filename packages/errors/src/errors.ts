@@ -18,8 +18,8 @@ const define = (
 ): ErrorDefinition => ({ status, origin, retryable, title, sentence });
 
 /**
- * Every error the gateway can answer: HTTP status, who has to act, whether the same call may succeed later, a title and
- * one sentence. `spec/errors.md` and the OpenAPI error schema are generated from this table.
+ * Every error the gateway can return: HTTP status, who must act, whether the same call may succeed later, a title and one sentence.
+ * `spec/errors.md` and the OpenAPI error schema are generated from this table.
  */
 export const errorTable = {
   malformed_request: define(
@@ -291,8 +291,8 @@ export interface GatewayErrorOptions {
 const brand = Symbol.for('connectory.gateway-error');
 
 /**
- * The only error class that reaches callers. `code` selects status, title and origin from `errorTable`; `message` says
- * what happened and what to do next and must be free of secrets.
+ * The only error class that reaches callers. `code` selects status, title and origin from `errorTable`; `message` describes what happened
+ * and what to do next, and must not contain secrets.
  */
 export class GatewayError extends Error {
   readonly [brand] = true;

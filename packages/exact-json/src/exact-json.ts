@@ -7,7 +7,7 @@ const integer = /^-?\d+$/;
 const mostDigits = 10_000;
 
 /**
- * Parses JSON. Integers beyond 2^53, of at most 10,000 digits, become `bigint`; everything else is what `JSON.parse` gives. Throws a
+ * Parses JSON. Integers beyond 2^53, of at most 10,000 digits, become `bigint`; everything else is as with `JSON.parse`. Throws a
  * `SyntaxError` for text that is not JSON.
  */
 export function parseExactly(text: string): unknown {
@@ -24,7 +24,7 @@ export function writeExactly(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch (error) {
-    // The plain writer refuses a bigint by a TypeError, and is several times faster where there is none.
+    // The plain writer throws a TypeError for a bigint, and is several times faster without one.
     if (!(error instanceof TypeError)) throw error;
   }
   return JSON.stringify(value, (_name, member: unknown) =>

@@ -57,8 +57,8 @@ export function planSlices(paths: readonly string[], arrayAt: string | undefined
 }
 
 /**
- * Finds the places of `plan` in a JSON text without parsing what lies around them, so that records can be passed on as the bytes they came
- * as. Throws `JsonSyntaxError` unless all of it is JSON, in UTF-8, and nested at most 1,000 deep.
+ * Finds the places of `plan` in JSON text without parsing the rest, so that records can be passed on as the received bytes. Throws
+ * `JsonSyntaxError` unless all of it is JSON in UTF-8, nested at most 1,000 levels deep.
  */
 export function sliceJson(bytes: Buffer, plan: SlicePlan): JsonSlices {
   loadText(bytes);

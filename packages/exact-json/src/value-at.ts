@@ -21,8 +21,8 @@ export function valuePath(path: string): ValuePath {
 }
 
 /**
- * Where the value at a path stands, undefined without one. Reads no further than it has to, so of two members of one name the first one
- * counts. Throws `JsonSyntaxError` for what is not JSON as far as it is read.
+ * The position of the value at a path; undefined if there is none. Reads no further than necessary, so the first of two members with the
+ * same name counts. Throws `JsonSyntaxError` if the text is not JSON up to there.
  */
 export function valueAt(json: Buffer, path: ValuePath): Slice | undefined {
   loadText(json);

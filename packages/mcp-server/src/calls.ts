@@ -104,8 +104,8 @@ export interface FileAnswer {
 }
 
 /**
- * What the tools ask a gateway, on behalf of one token: the gateway answers in its own process, the command line over HTTP. Everything
- * throws `CallProblem` or `GatewayError` where the gateway refuses or fails. Policies, limits and audit are those of the gateway.
+ * The calls of the tools to a gateway, on behalf of one token: in the gateway's own process, or over HTTP from the command line. All of
+ * them throw `CallProblem` or `GatewayError` if the gateway rejects the call or fails. Policies, limits and audit are those of the gateway.
  */
 export interface Calls {
   /** The actions that the token may use, best match first; `meta.total` counts them all. */

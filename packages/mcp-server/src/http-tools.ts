@@ -29,8 +29,8 @@ const sessionHeader = 'mcp-session-id';
 const asking = 'asks-';
 
 /**
- * The tools over Streamable HTTP, without sessions in memory: each message has a server of its own. A question to the person goes into
- * the answer of the call, as an event; what the person says comes with another request and must reach the same process.
+ * The tools over Streamable HTTP, without sessions in memory: each message has its own server. A question to the user is sent as an event
+ * in the response to the call; the user's answer arrives with another request, which must reach the same process.
  */
 export class HttpTools {
   readonly #questions = new PendingQuestions();

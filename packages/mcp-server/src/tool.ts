@@ -27,7 +27,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly description: string;
   readonly input: Input;
   readonly annotations: ToolAnnotations;
-  /** Whether the token may use it at all; otherwise it is not listed. */
+  /** Whether the token may use it; otherwise it is not listed. */
   isOffered(calls: Calls): Promise<boolean>;
   /** Runs it and returns the text of the result. Throws `CallProblem`. */
   run(input: z.output<Input>, context: ToolContext): Promise<string>;

@@ -6,16 +6,16 @@ export interface ObservedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** A JSON body as a value, a form as its encoded string, undefined when there is none. */
+  /** A JSON body as a value, a form as its encoded string; undefined if there is none. */
   readonly body?: unknown;
 }
 
-/** What a description says about one request. */
+/** The verdict of a description on one request. */
 export interface Verdict {
   /** The operation the request was recognized as, such as `GET /v1/customers`; undefined when none matched. */
   readonly operation?: string;
   readonly deviations: readonly Deviation[];
-  /** What the vendor answers when it succeeds; `nothing` for an empty body, undefined where the description does not say. */
+  /** The vendor's successful response; `nothing` for an empty body, undefined if it is not described. */
   readonly answer?: VendorSchema | 'nothing';
 }
 
@@ -29,7 +29,7 @@ export interface ApiDescription {
   check(request: ObservedRequest): Verdict;
 }
 
-/** A description that cannot be loaded: unknown format, broken JSON, YAML or SDL. The message says which file and why. */
+/** A description that cannot be loaded: unknown format, or invalid JSON, YAML or SDL. The message names the file and the reason. */
 export class DescriptionError extends Error {
   override readonly name = 'DescriptionError';
 }

@@ -57,7 +57,7 @@ export function formListsOf(operations: readonly Operation[], resolve: (referenc
 
 const formMediaType = 'application/x-www-form-urlencoded';
 
-/** The value of a header, whatever the case of its name. */
+/** The value of a header; the name is case-insensitive. */
 export function headerValue(request: ObservedRequest, name: string): string | undefined {
   const found = Object.entries(request.headers).find(([each]) => each.toLowerCase() === name.toLowerCase());
   return found?.[1];
@@ -79,7 +79,7 @@ function hasNestedField(schema: unknown, resolve: (reference: string) => unknown
   return [...node.properties.values()].some((property) => isObject(property, 0));
 }
 
-// OpenAPI reads a missing `required` as optional, but vendors who leave it out still refuse a body without its fields.
+// In OpenAPI, a missing `required` means optional, but vendors who omit it still reject a body without its fields.
 function checkAbsentBody(operation: Operation, context: SchemaContext): Deviation[] {
   if (operation.body?.required === true) {
     return [{ kind: 'missing_body', where, message: `${operation.method} ${operation.path} requires a body` }];

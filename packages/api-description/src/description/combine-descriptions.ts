@@ -2,8 +2,8 @@ import { distance } from 'fastest-levenshtein';
 import type { ApiDescription, ObservedRequest, Verdict } from './api-description.ts';
 
 /**
- * Joins the descriptions of one vendor: a request is judged by the description that knows its operation and finds the
- * fewest deviations. When none knows it, the one with the closest path answers.
+ * Combines the descriptions of one vendor: a request is judged by the description that has its operation and finds the fewest deviations.
+ * If none has it, the one with the closest path is used.
  */
 export function combineDescriptions(descriptions: readonly ApiDescription[]): ApiDescription {
   return {

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../json.ts';
 
 /**
- * Every way a request, a declared record or a simulated answer can differ from the vendor's description. `refused` is the refusal
- * of the connector itself, or of the simulated vendor. `unknown_place` and all below it are about records: a place the vendor's answer lacks,
- * and what the vendor may send although the record denies it.
+ * Every way in which a request, a declared record or a simulated response can differ from the vendor's description. `refused` means
+ * rejected by the connector itself, or by the simulated vendor. `unknown_place` and all below it are about records: a place that the
+ * vendor's response lacks, and values that the vendor may send although the record excludes them.
  */
 export const deviationKinds = [
   'malformed_request',
@@ -53,10 +53,10 @@ export interface Deviation {
    * `/body/items/0/price`, `/answer/data`.
    */
   readonly where: string;
-  /** One line that says what is wrong; does not repeat the place. */
+  /** One line that describes what is wrong, without the place. */
   readonly message: string;
   /** The name or value the vendor knows that comes closest. */
   readonly nearest?: string;
-  /** Present where one value was refused. */
+  /** Present if one value was rejected. */
   readonly fault?: ValueFault;
 }

@@ -2,8 +2,8 @@ import { isJsonObject, pointerTokens } from '../json.ts';
 import { readablePattern } from './pattern.ts';
 
 /**
- * Resolves `#/…` references within a document, also through references on the way. References to other files and to
- * places that do not exist give undefined.
+ * Resolves `#/…` references within a document, including references on the way. References to other files and to missing places are
+ * undefined.
  */
 export function resolveWithin(document: unknown): (reference: string) => unknown {
   const resolved = new Map<string, unknown>();
@@ -42,7 +42,7 @@ function decodeFragment(reference: string): string {
   }
 }
 
-/** One line for every reference and pattern in the document that cannot be used, so that nobody takes them as checked. */
+/** One line for every reference and pattern in the document that cannot be used and is therefore not checked. */
 export function unreadableParts(document: unknown, resolve: (reference: string) => unknown): string[] {
   const notes = new Set<string>();
   const visit = (value: unknown): void => {

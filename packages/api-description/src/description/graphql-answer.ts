@@ -22,7 +22,7 @@ import type { JsonObject } from '../json.ts';
 import { unselected } from './schema-node.ts';
 import type { VendorSchema } from './vendor-schema.ts';
 
-/** Gives the JSON Schema of the answer to an operation of a document; undefined when there is no such operation. */
+/** Returns the JSON Schema of the response to an operation of a document; undefined if there is no such operation. */
 export type GraphqlAnswerSchema = (document: DocumentNode, operationName: unknown) => VendorSchema | undefined;
 
 type Sets = readonly SelectionSetNode[];
@@ -44,8 +44,8 @@ const customaryScalars: Readonly<Record<string, JsonObject>> = {
 };
 
 /**
- * Answers as JSON Schema: what an operation selects is required and named as in the answer; the other fields of each type
- * are described as well, because an action may select them on demand.
+ * Responses as JSON Schema: selected fields are required and named as in the response; the other fields of each type are described as well,
+ * because an action may select them on demand.
  */
 export function graphqlAnswers(schema: GraphQLSchema): GraphqlAnswerSchema {
   const prefix = '#/types/';
@@ -86,7 +86,7 @@ export function graphqlAnswers(schema: GraphQLSchema): GraphqlAnswerSchema {
   function selected(type: GraphQLNamedType, sets: Sets, collect: Collect): JsonObject {
     if (!isAbstractType(type))
       return isObjectType(type) ? selectedOf(type, sets, collect) : { $ref: prefix + type.name };
-    // Types of which the same was selected are one variant; those of which nothing was give an empty object.
+    // Types with the same selection are one variant; types without a selection become an empty object.
     const variants = new Map<string, JsonObject>();
     for (const possible of schema.getPossibleTypes(type)) {
       const nodes = [...collect(possible, sets).values()].flat();

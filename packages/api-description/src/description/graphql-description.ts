@@ -19,7 +19,7 @@ import { nearestProperty } from './nearest.ts';
 
 /** What a caller knows about a GraphQL API beyond its schema. */
 export interface GraphqlDescriptionOptions {
-  /** The URL the API answers at; any POST with a `query` is taken for the API when it is left out. */
+  /** The URL of the API; if omitted, any POST with a `query` is accepted. */
   readonly endpoint?: string;
 }
 

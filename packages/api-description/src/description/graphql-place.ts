@@ -2,8 +2,8 @@ import { type ASTNode, BREAK, type DocumentNode, Kind, visit } from 'graphql';
 import { pointerTo } from '../json.ts';
 
 /**
- * Where a node stands in a document, as the names on the way to it: `/repository/issues/nodes/title`. Stable when the
- * document is formatted differently; the empty string for the document itself.
+ * The position of a node in a document, as the names on the path to it: `/repository/issues/nodes/title`. Independent of the document's
+ * format; the empty string for the document itself.
  */
 export function placeInDocument(document: DocumentNode, node: ASTNode | undefined): string {
   let place = '';

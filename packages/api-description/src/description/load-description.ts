@@ -17,14 +17,13 @@ export interface DescriptionSource {
   readonly openQuery?: boolean;
   /** Further base URLs that serve the API. Ignored for GraphQL. */
   readonly servers?: readonly string[];
-  /** Where a GraphQL API answers; any POST with a `query` counts when it is left out. Ignored for other formats. */
+  /** The URL of a GraphQL API; if omitted, any POST with a `query` counts. Ignored for other formats. */
   readonly endpoint?: string;
 }
 
 /**
- * Loads a description and finds out by its content what it is: OpenAPI 3, Swagger 2 (JSON or YAML), a Google discovery
- * document, GraphQL SDL or a GraphQL introspection result.
- * @throws DescriptionError when it is none of these or cannot be read.
+ * Loads a description and detects its format: OpenAPI 3, Swagger 2 (JSON or YAML), a Google discovery document, GraphQL SDL or a GraphQL
+ * introspection result. Throws a `DescriptionError` if it is none of these or cannot be read.
  */
 export function loadDescription(source: DescriptionSource): ApiDescription {
   const { name, text, ...options } = source;

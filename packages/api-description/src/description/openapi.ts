@@ -4,7 +4,7 @@ import type { BodyContent, HttpApi, Operation, OperationAnswer, OperationBody, P
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** Headers OpenAPI describes elsewhere and tells readers to ignore among the parameters. */
+/** Headers that OpenAPI describes elsewhere and ignores among the parameters. */
 const describedElsewhere = new Set(['accept', 'content-type', 'authorization']);
 
 /** Reads an OpenAPI 3.0 or 3.1 document (https://spec.openapis.org/oas/v3.1.1.html). */

@@ -17,7 +17,7 @@ export interface Parameter {
 /** One declared media type of a request body. */
 export interface BodyContent {
   readonly mediaType: string;
-  /** Undefined when the vendor gives no schema. */
+  /** Undefined if the vendor provides no schema. */
   readonly schema: unknown;
 }
 
@@ -28,7 +28,7 @@ export interface OperationBody {
   readonly contents: readonly BodyContent[];
 }
 
-/** The body of a successful answer: its schema, or none. */
+/** The body of a successful response: its schema, or none. */
 export type OperationAnswer = { readonly schema: unknown } | 'nothing';
 
 /** One method on one path template. */
@@ -37,7 +37,7 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body?: OperationBody;
-  /** What a success answers; undefined where the description does not say. */
+  /** The successful response; undefined if it is not described. */
   readonly answer?: OperationAnswer;
   /** Server URLs of this operation; empty when the description names none. */
   readonly servers: readonly string[];
@@ -46,7 +46,7 @@ export interface Operation {
   readonly deprecated: boolean;
 }
 
-/** A description of an HTTP API in one form, whatever file it came from. */
+/** A description of an HTTP API in one form, independent of the file format. */
 export interface HttpApi {
   readonly operations: readonly Operation[];
   /** Query names every operation takes, such as an API key. */

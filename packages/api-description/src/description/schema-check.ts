@@ -15,14 +15,14 @@ export interface SchemaContext {
   readonly answer?: boolean;
 }
 
-/** What one schema says about one value, before unknown properties are judged. */
+/** The result of one schema for one value, before unknown properties are checked. */
 interface Outcome {
   readonly deviations: readonly Deviation[];
   /** Names of the value's properties that the schema covers. */
   readonly covered: ReadonlySet<string>;
   /** Names the schema declares, for suggestions. */
   readonly declared: ReadonlySet<string>;
-  /** True when the schema says which properties there are, so that others are unknown. */
+  /** Whether the schema lists its properties, so that others are unknown. */
   readonly closed: boolean;
 }
 
@@ -250,7 +250,7 @@ function deviationsOfReading(assertions: JsonObject, value: unknown, where: stri
   });
 }
 
-/** The values a piece of text may stand for: itself, a number, a boolean, and null where it is empty. */
+/** The values that text may represent: itself, a number, a boolean, and null if it is empty. */
 function textReadings(text: string): unknown[] {
   if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) {
     return [text, Number(text)];

@@ -15,7 +15,7 @@ export interface SchemaNode {
   readonly required: readonly string[];
   readonly properties: ReadonlyMap<string, unknown>;
   readonly patternProperties: readonly (readonly [RegExp, unknown])[];
-  /** True, false, a schema, or undefined where the vendor says nothing. */
+  /** True, false, a schema, or undefined if the vendor does not specify it. */
   readonly additionalProperties: unknown;
   readonly prefixItems: readonly unknown[];
   readonly items: unknown;
@@ -27,7 +27,7 @@ export interface SchemaNode {
   readonly deprecated: boolean;
 }
 
-/** The keyword of a property that could be part of an answer, had it been asked for. */
+/** The keyword of a property that is in a response only on request. */
 export const unselected = 'x-unselected';
 
 const jsonTypes = new Set(['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']);
@@ -71,7 +71,7 @@ const emptyNode: SchemaNode = {
 
 function readSchemaObject(schema: JsonObject): SchemaNode {
   const reference = typeof schema.$ref === 'string' ? [{ $ref: schema.$ref }] : [];
-  // A node that holds nothing but its reference is resolved by whoever walks it; wrapping it again would never end.
+  // A node with only a reference is resolved by its reader; wrapping it again would never end.
   const onlyReference = reference.length === 1 && Object.keys(schema).length === 1;
   return {
     impossible: false,
@@ -94,7 +94,7 @@ function readSchemaObject(schema: JsonObject): SchemaNode {
   };
 }
 
-/** The target of a schema that is nothing but a reference. */
+/** The target of a schema that is only a reference. */
 export function referenceOf(schema: unknown): string | undefined {
   if (isJsonObject(schema) && typeof schema.$ref === 'string' && Object.keys(schema).length === 1) {
     return schema.$ref;

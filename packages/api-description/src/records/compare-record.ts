@@ -4,7 +4,7 @@ import type { VendorSchema } from '../description/vendor-schema.ts';
 import { pointerTo } from '../json.ts';
 import { isOpen, mayBe, shapesOf, shapesOfAll, takesOthers, type ValueShape } from './value-shape.ts';
 
-/** What a comparison found, and where the vendor's schema says too little to compare. */
+/** The findings of a comparison, and the places where the vendor's schema is too vague to compare. */
 export interface RecordComparison {
   readonly deviations: readonly Deviation[];
   /** Places of declared fields the description leaves open. */

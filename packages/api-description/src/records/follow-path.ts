@@ -35,7 +35,7 @@ export function followPath(schema: VendorSchema, path: string): PathEnd {
 
 const isPresent = <Value>(value: Value | undefined): value is Value => value !== undefined;
 
-/** What stands in a list; undefined for a schema under which the value is no list. */
+/** The element of a list; undefined if the schema is not a list. */
 export function elementsOf(schema: VendorSchema): VendorSchema | undefined {
   const lists = shapesOf(schema).filter(({ types, properties }) => types?.has('array') ?? properties.size === 0);
   if (lists.length === 0) return undefined;

@@ -24,7 +24,7 @@ function rowsOf(vendor: VendorSchema, make: (sampler: Sampler, shape: ValueShape
     .map((shape) => make(new Sampler(vendor.resolve), shape));
 }
 
-/** Makes values for one row; vendors' schemas refer to each other without end, so there are only so many. */
+/** Generates values for one row; their number is limited, because vendors' schemas refer to each other in cycles. */
 class Sampler {
   readonly #resolve: VendorSchema['resolve'];
   #left = mostValues;

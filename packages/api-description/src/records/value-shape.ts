@@ -9,7 +9,7 @@ export interface ValueShape {
   readonly values: ReadonlySet<unknown> | undefined;
   /** The schemas each property meets. */
   readonly properties: ReadonlyMap<string, readonly unknown[]>;
-  /** Names that are always there; undefined where the schema says so of no property, and thereby nothing. */
+  /** Names that are always present; undefined if the schema requires no property, which means nothing. */
   readonly required: ReadonlySet<string> | undefined;
   /** The schemas of properties that are not declared; undefined where the schema does not speak of them. */
   readonly others: readonly unknown[] | undefined;
@@ -29,7 +29,7 @@ const open: ValueShape = {
 const mostShapes = 200;
 const longestChain = 64;
 
-/** The forms a value may have under a schema. A schema that says nothing has one form that says nothing. */
+/** The forms of a value under a schema. A schema without constraints has one form without constraints. */
 export function shapesOf({ schema, resolve }: VendorSchema): readonly ValueShape[] {
   return expand(schema, resolve, 0);
 }
@@ -39,7 +39,7 @@ export function shapesOfAll(schemas: readonly unknown[], resolve: VendorSchema['
   return schemas.length === 1 ? expand(schemas[0], resolve, 0) : expand({ allOf: schemas }, resolve, 0);
 }
 
-/** True for a form that says nothing about the value. */
+/** Whether a form has no constraints. */
 export function isOpen(shape: ValueShape): boolean {
   return shape.types === undefined && shape.values === undefined && shape.properties.size === 0;
 }
@@ -49,7 +49,7 @@ export function mayBe(type: 'object' | 'array', { types, properties, items }: Va
   return types === undefined ? (type === 'object' ? properties.size > 0 : items.length > 0) : types.has(type);
 }
 
-/** True when an object of this form may have properties beside the declared ones. */
+/** Whether an object of this form may have properties other than the declared ones. */
 export function takesOthers({ properties, others }: ValueShape): boolean {
   return others === undefined ? properties.size === 0 : others.some((schema) => schema !== false);
 }

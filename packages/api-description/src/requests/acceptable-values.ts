@@ -3,8 +3,8 @@ import { numberFor } from './number-value.ts';
 import { textFor } from './text-value.ts';
 
 /**
- * Values that meet the vendor's keywords for one place, as text and as they are: what a caller could pass instead of a
- * made-up value the vendor refuses.
+ * Values that satisfy the vendor's keywords for one place, as text and unchanged: what a caller could pass instead of a generated value
+ * that the vendor rejects.
  */
 export function acceptableValues(expected: JsonObject, refused: unknown): unknown[] {
   const types = Array.isArray(expected.type) ? expected.type : [expected.type];

@@ -6,7 +6,7 @@ interface Bounds {
   readonly step: number;
 }
 
-/** A number within the bounds of a schema, the wanted one if that fits; undefined when there is none. */
+/** A number within the bounds of a schema, the wanted one if possible; undefined if there is none. */
 export function numberFor(schema: JsonObject, wanted: number): number | undefined {
   const example = Array.isArray(schema.examples) ? schema.examples[0] : undefined;
   const { least, most, step } = boundsOf(schema);

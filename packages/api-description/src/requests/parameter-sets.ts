@@ -19,9 +19,8 @@ export interface ParameterSets {
 }
 
 /**
- * Makes the parameters to try an action with from its JSON Schema (draft 2020-12): required ones only, all of them, and
- * one set for each enum value, each stated bound and each alternative, at any depth. The same schema gives the same
- * sets, and every set is valid against it.
+ * Generates the parameters to test an action with from its JSON Schema (draft 2020-12): required ones only, all of them, and one set for
+ * each enum value, each declared bound and each alternative, at any depth. The same schema produces the same sets, and every set is valid.
  */
 export function generateParameterSets(schema: unknown): ParameterSets {
   const root = { type: 'object', ...(isJsonObject(schema) ? schema : {}) };

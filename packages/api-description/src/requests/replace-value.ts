@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, pointerTokens } from '../json.ts';
 
-/** The value at a JSON pointer, undefined when there is none. */
+/** The value at a JSON pointer; undefined if there is none. */
 export function valueAtPointer(value: unknown, pointer: string): unknown {
   let place = value;
   for (const token of pointerTokens(pointer)) {

@@ -7,7 +7,7 @@ formatsPlugin.default(ajv);
 
 const validators = new Map<string, ValidateFunction>();
 
-/** Compiles a JSON Schema of draft 2020-12 into a predicate; formats nobody knows are not looked at. */
+/** Compiles a JSON Schema (draft 2020-12) into a predicate; unknown formats are ignored. */
 export function createValidator(schema: unknown): (value: unknown) => boolean {
   const key = JSON.stringify(schema);
   const validate = validators.get(key) ?? ajv.compile(isJsonObject(schema) ? withoutIdentity(schema) : true);

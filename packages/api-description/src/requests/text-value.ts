@@ -26,8 +26,8 @@ const exampleOfFormat: Readonly<Record<string, readonly string[]>> = {
 const plainTexts = ['1', '100', '2026-01-15', '2026-01-15T09:30:00Z', 'example', 'EXAMPLE', 'example.com', 'a'];
 
 /**
- * A plausible text for a string schema: one of its examples, one of its format, the wanted text fitted to the lengths,
- * or a text made from its pattern. The same schema gives the same text. Undefined when nothing found fits.
+ * Plausible text for a string schema: one of its examples, text of its format, the wanted text fitted to the lengths, or text generated
+ * from its pattern. The same schema produces the same text. Undefined if nothing fits.
  */
 export function textFor(schema: JsonObject, wanted: string): string | undefined {
   const fits = createValidator({ ...schema, type: 'string' });

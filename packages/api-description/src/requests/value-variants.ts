@@ -4,8 +4,8 @@ import { boundaryNumbers, numberFor } from './number-value.ts';
 import { textFor } from './text-value.ts';
 
 /**
- * What a caller may change about a value without leaving the schema: `any` for a value made up here, `length` for one
- * whose length alone was asked for. Values that are absent were stated by the schema.
+ * What a caller may change about a value without violating the schema: `any` for a generated value, `length` if only its length was
+ * declared. Absent for values that the schema states.
  */
 export type Freedom = 'any' | 'length';
 
@@ -34,7 +34,7 @@ export interface VariantContext {
   readonly notes: Set<string>;
 }
 
-/** No value can be made for a schema; the message says for which place and why. */
+/** No value can be generated for a schema; the message names the place and the reason. */
 export class NoValueError extends Error {
   override readonly name = 'NoValueError';
 }

@@ -12,7 +12,7 @@ export function requestOf(line: string, body?: unknown, headers: Record<string, 
   };
 }
 
-/** What a description says about a request, as `kind where` lines with `~nearest` where there is one. */
+/** The verdict of a description on a request, as `kind where` lines with `~nearest` if there is one. */
 export function faultsOf(description: ApiDescription, request: ObservedRequest): string[] {
   return description
     .check(request)

@@ -239,8 +239,8 @@ export class ContextCopy {
   }
 
   /**
-   * Starts nothing more and lets the pages that are being read end; what is not read when `deadline` aborts is broken off. What was
-   * interrupted goes on there in the next process.
+   * Starts no new work and waits for pages that are being read; interrupts them when `deadline` aborts. Interrupted passes continue in the
+   * next process.
    */
   async stop(deadline: AbortSignal): Promise<void> {
     const breakOff = () => this.#source.close();
@@ -261,7 +261,7 @@ export class ContextCopy {
   }
 }
 
-// An answer that is no JSON says nothing about the record; the engine then wants a pass.
+// A response that is not JSON does not contain the record; the engine then requests a pass.
 function parsed(json: Buffer): RawValue {
   try {
     return parseExactly(json.toString('utf8'));

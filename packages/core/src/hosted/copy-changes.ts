@@ -26,7 +26,7 @@ export interface RecordChange {
   /** ISO 8601. */
   readonly at: string;
   readonly cause: 'pass' | 'write' | 'event';
-  /** Every search field of the record after the change, before it for one that was removed; null where unknown. */
+  /** Every search field of the record after the change, or before it if the record was removed; null if unknown. */
   readonly record: Readonly<Record<string, StoredValue>>;
 }
 

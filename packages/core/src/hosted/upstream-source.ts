@@ -30,8 +30,8 @@ export interface UpstreamSourceParts {
 }
 
 /**
- * The upstreams as the sync engine reads them: through the same client as calls of people, with the credentials that are stored when
- * a page is asked for, and with the same effect on the state of the connection.
+ * The upstreams as the sync engine reads them: through the same client as live calls, with the credentials that are stored when a page is
+ * requested, and with the same effect on the state of the connection.
  */
 export class UpstreamSource implements SyncSource {
   readonly #parts: UpstreamSourceParts;

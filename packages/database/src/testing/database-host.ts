@@ -9,7 +9,7 @@ import { askServerKeeper } from './server-keeper.ts';
 
 /** Where the databases of one suite live. */
 export interface DatabaseHost {
-  /** Makes an empty database and gives its URL. */
+  /** Creates an empty database and returns its URL. */
   create(): Promise<string>;
   /** Removes what it made. */
   stop(): Promise<void>;
