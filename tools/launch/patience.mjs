@@ -4,4 +4,5 @@ import { vi } from 'vitest';
 const patient = { timeout: 120_000 };
 const { waitFor } = vi;
 
-vi.waitFor = (callback, options = patient) => waitFor(callback, options);
+vi.waitFor = (callback, options = {}) =>
+  waitFor(callback, typeof options === 'number' ? options : { ...patient, ...options });

@@ -106,7 +106,7 @@ for (const proxy of proxies)
           lookup: (_name, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]),
         },
       });
-      await vi.waitFor(() => send('GET', '/healthz'), { timeout: 10_000, interval: 100 });
+      await vi.waitFor(() => send('GET', '/healthz'), { interval: 100 });
     }, 60_000);
     afterAll(async () => {
       running.kill('SIGTERM');

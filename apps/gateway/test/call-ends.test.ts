@@ -59,9 +59,6 @@ async function answered(): Promise<number> {
   return json.data.filter(({ outcome }: { outcome: number | null }) => outcome === 200).length;
 }
 
-// Audit entries are stored in batches, also on a busy machine.
-const patient = { timeout: 20_000 };
-
 const list = { entity: 'customers', action: 'list' };
 const create = { entity: 'customers', action: 'create', params: { name: 'Ada' } };
 
@@ -79,7 +76,7 @@ describe('a caller who hangs up', () => {
     });
     await callAndGo(list, arrived.promise, headers);
     await closed.promise;
-    await vi.waitFor(async () => expect(await lastAudit()).toMatchObject({ error_code: 'request_timeout' }), patient);
+    await vi.waitFor(async () => expect(await lastAudit()).toMatchObject({ error_code: 'request_timeout' }));
     const shown = await gateway.send('GET', `/api/v1/workspaces/test/connections/${connection}`);
     expect(shown.json.state).toBe('active');
   });
@@ -90,7 +87,7 @@ describe('a caller who hangs up', () => {
     const key = { 'idempotency-key': randomUUID() };
     await callAndGo(create, arrived.promise, key);
     (await arrived.promise).setHeader('content-type', 'application/json').end('{"id":"cus_1"}');
-    await vi.waitFor(async () => expect(await lastAudit()).toMatchObject({ outcome: 200 }), patient);
+    await vi.waitFor(async () => expect(await lastAudit()).toMatchObject({ outcome: 200 }));
     const repeated = await gateway.execute(connection, create, { headers: key });
     expect(repeated.json).toMatchObject({ data: { id: 'cus_1' }, meta: { idempotent_replay: true } });
     expect(upstream.count).toBe(1);
@@ -128,14 +125,14 @@ it('gives back what calls hold that wait for an earlier answer of a connection t
   const first = await held.promise;
   socket.write(textOf(list).repeat(20));
   // Their answers are there, and wait for the first one.
-  await vi.waitFor(async () => expect(await answered()).toBe(20), patient);
+  await vi.waitFor(async () => expect(await answered()).toBe(20));
   expect((await inUse())[0]).toBe(21);
   socket.destroy();
   // The write goes on to its answer.
-  await vi.waitFor(async () => expect(await inUse()).toEqual([1, 0]), patient);
+  await vi.waitFor(async () => expect(await inUse()).toEqual([1, 0]));
   first.setHeader('content-type', 'application/json').end('{"id":"cus_1"}');
-  await vi.waitFor(async () => expect(await answered()).toBe(21), patient);
-  await vi.waitFor(async () => expect(await inUse()).toEqual([0, 0]), patient);
+  await vi.waitFor(async () => expect(await answered()).toBe(21));
+  await vi.waitFor(async () => expect(await inUse()).toEqual([0, 0]));
 });
 
 describe('the limits of a connection', () => {

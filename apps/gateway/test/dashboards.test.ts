@@ -55,7 +55,6 @@ describe('the expressions of dashboard and alerts', () => {
   }, 120_000);
   const untilMetrics = (line: string) =>
     vi.waitFor(async () => expect((await gateway.send('GET', '/metrics')).text).toContain(line), {
-      timeout: 30_000,
       interval: 200,
     });
   afterAll(async () => {

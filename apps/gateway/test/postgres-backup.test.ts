@@ -44,7 +44,7 @@ describe.skipIf(reason !== undefined)('a backup of PostgreSQL, with the commands
     const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=200'];
     const given = settings.flatMap((setting) => ['-c', setting]);
     server = spawn(join(programs, 'postgres'), ['-D', data, ...given], { ...account, stdio: 'ignore' });
-    await vi.waitFor(() => shell('createdb source'), { timeout: 20_000, interval: 200 });
+    await vi.waitFor(() => shell('createdb source'), { interval: 200 });
     // The gateway's role, which owns its databases and may do nothing else.
     await shell('createuser connectory; createdb --owner=connectory restored');
     const configuration = { mode: 'hosted', databaseUrl: urlOf('source'), secretKey } as const;

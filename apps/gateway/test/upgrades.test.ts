@@ -63,7 +63,6 @@ describe('a data directory of the first release', () => {
     const { json } = await send('GET', '/api/v1/integrations/connectors');
     expect(json.data).toMatchObject([{ id: connection, name: 'books' }]);
     await vi.waitFor(async () => expect((await call('context_store_search', { query: {} })).status).toBe(200), {
-      timeout: 20_000,
       interval: 200,
     });
     await gateway?.close();

@@ -81,7 +81,7 @@ describeDatabases('states of audit entries', ({ open, openAgain }) => {
     await killOwners();
     controlPlane.upkeep.start();
     const states = () => database.tables<{ audit: { state: string } }>().selectFrom('audit').select('state').execute();
-    await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'interrupted' }]), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'interrupted' }]));
     expect(errors).toEqual([]);
   });
 

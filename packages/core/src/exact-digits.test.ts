@@ -22,7 +22,7 @@ const record = fc
 const written = (json: RawValue) => JSON.stringify(parseVerbatim(json.toString()));
 const member = (text: string, name: string) => JSON.stringify((parseVerbatim(text) as RawValue)[name]);
 
-it('keeps every digit of any number, whatever is chosen, capped or replayed', { timeout: 30_000 }, async () => {
+it('keeps every digit of any number, whatever is chosen, capped or replayed', async () => {
   const { execute, vendor, principal: principalOf } = await openGateway();
   const caller = { principal: await principalOf() };
   const cappedCaller = { principal: await principalOf({ maxRecords: 1 }) };

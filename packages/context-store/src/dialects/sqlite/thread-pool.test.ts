@@ -147,7 +147,7 @@ it('ends a thread that rests, and starts another one for the next job', async ()
   process.on('worker', count);
   try {
     expect(await run('answer')).toBe('answer');
-    await vi.waitFor(() => expect(ended).toHaveLength(1), 20_000);
+    await vi.waitFor(() => expect(ended).toHaveLength(1));
     expect(await run('answer')).toBe('answer');
     expect(threads.size).toBe(2);
   } finally {
