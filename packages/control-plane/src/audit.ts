@@ -27,6 +27,9 @@ export class Audit {
   readonly #life: ProcessLife;
   readonly #onError: (error: unknown) => void;
   readonly #clock = new SteadyClock();
+  /** The last moment, and its text: a busy gateway begins many requests in a millisecond. */
+  #millisecond = Number.NaN;
+  #time = '';
   #buffer: ControlPlaneTables['audit'][] = [];
   #lost = 0;
   #failures = 0;
@@ -54,7 +57,12 @@ export class Audit {
   /** The moment of a request that begins now. Requests stay in order when the machine's clock is set back. */
   moment(): AuditMoment {
     const now = this.#clock.now();
-    return { id: timeOrderedId(now), at: new Date(now).toISOString() };
+    const millisecond = Math.floor(now);
+    if (millisecond !== this.#millisecond) {
+      this.#millisecond = millisecond;
+      this.#time = new Date(millisecond).toISOString();
+    }
+    return { id: timeOrderedId(now), at: this.#time };
   }
 
   /** How many entries wait to be stored, and how many may. */

@@ -58,8 +58,8 @@ export interface SearchQuery {
   readonly after: SearchPosition | null;
   /** Null returns every search field. */
   readonly fields: readonly (readonly string[])[] | null;
-  /** Identifies filter and sort; a cursor is only good for the query it came from. */
-  readonly fingerprint: string;
+  readonly connector: string;
+  readonly entity: string;
 }
 
 /** A place in the order of a query. Texts are cut to the code points that the order looks at (`sortedLength`). */

@@ -30,10 +30,10 @@ describe('a cursor', () => {
   it('leads back to its position', () => {
     expect(decodeCursor(encodeCursor(position, search), search)).toEqual(position);
     fc.assert(
-      fc.property(searchCases, ({ records, query: { sort, fingerprint } }) => {
+      fc.property(searchCases, ({ records, query: owner }) => {
         for (const record of records) {
-          const place = positionOf(record, sort);
-          expect(decodeCursor(encodeCursor(place, { sort, fingerprint }), { sort, fingerprint })).toEqual(place);
+          const place = positionOf(record, owner.sort);
+          expect(decodeCursor(encodeCursor(place, owner), owner)).toEqual(place);
         }
       }),
     );
@@ -51,7 +51,7 @@ describe('a cursor', () => {
     expect(() => parseSearch({ query, cursor }, { ...orders, entity: 'invoices' })).toThrow(GatewayError);
   });
 
-  const { fingerprint } = search;
+  const [, fingerprint] = JSON.parse(Buffer.from(encodeCursor(position, search), 'base64url').toString());
   it.each([
     ['no text', 7],
     ['empty', ''],

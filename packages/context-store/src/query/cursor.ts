@@ -1,23 +1,26 @@
+import { createHash } from 'node:crypto';
 import { GatewayError } from '@connectory/errors';
 import { parseExactly, writeExactly } from '@connectory/exact-json';
 import { bounds, sortedLength } from './bounds.ts';
-import type { FieldType, Scalar, SearchPosition, SortKey } from './condition.ts';
+import type { FieldType, Scalar, SearchPosition, SearchQuery } from './condition.ts';
 import { isDecimalKey } from './decimal-key.ts';
 import { exactNumber } from './exact-number.ts';
 import { isLongerThan, storedText } from './stored-text.ts';
 
 const formatVersion = 1;
 
-/** The part of a query that a cursor belongs to. */
-export interface CursorOwner {
-  readonly sort: readonly SortKey[];
-  readonly fingerprint: string;
-}
+/** The part of a query that a cursor belongs to. Limit and fields may change from page to page. */
+export type CursorOwner = Pick<SearchQuery, 'connector' | 'entity' | 'filter' | 'sort'>;
 
 /** Makes the opaque cursor of a position: the next page of the same query begins after it. */
-export function encodeCursor(position: SearchPosition, { fingerprint }: CursorOwner): string {
-  const content = [formatVersion, fingerprint, position.key, ...position.values];
+export function encodeCursor(position: SearchPosition, owner: CursorOwner): string {
+  const content = [formatVersion, fingerprintOf(owner), position.key, ...position.values];
   return Buffer.from(writeExactly(content)).toString('base64url');
+}
+
+function fingerprintOf({ connector, entity, filter, sort }: CursorOwner): string {
+  const content = writeExactly([connector, entity, filter, sort]);
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 
 /** Reads a cursor back. Throws `invalid_cursor` unless `encodeCursor` could have made exactly it for this query. */
@@ -36,11 +39,12 @@ function parse(cursor: string): unknown {
   }
 }
 
-function positionOf(content: unknown, { sort, fingerprint }: CursorOwner): SearchPosition | null {
+function positionOf(content: unknown, owner: CursorOwner): SearchPosition | null {
   if (!Array.isArray(content)) return null;
-  const [version, owner, key, ...values] = content as readonly unknown[];
-  if (version !== formatVersion || owner !== fingerprint || !isStored(key) || values.length !== sort.length)
-    return null;
+  const { sort } = owner;
+  const [version, fingerprint, key, ...values] = content as readonly unknown[];
+  if (version !== formatVersion || fingerprint !== fingerprintOf(owner)) return null;
+  if (!isStored(key) || values.length !== sort.length) return null;
   const isPosition = sort.every(({ field }, index) => isSortValue(values[index], field.type));
   return isPosition ? Object.freeze({ values: Object.freeze(values as readonly Scalar[]), key }) : null;
 }

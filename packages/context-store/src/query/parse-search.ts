@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { writeExactly } from '@connectory/exact-json';
 import type { EntityLayout } from '../store/entity-layout.ts';
 import { bounds } from './bounds.ts';
-import type { Condition, SearchQuery, SortKey } from './condition.ts';
+import type { SearchQuery } from './condition.ts';
 import { decodeCursor } from './cursor.ts';
 import { FaultList, type Place } from './faults.ts';
 import { entityScope } from './field-scope.ts';
@@ -34,9 +32,9 @@ export function parseSearch(params: unknown, layout: EntityLayout): SearchQuery 
     faults.add([...root, 'explain'], 'invalid_type', 'must be true or false');
   }
   faults.throwIfAny();
-  const fingerprint = fingerprintOf(layout, parsed);
-  const after = isGiven(cursor) ? decodeCursor(cursor, { sort: parsed.sort, fingerprint }) : null;
-  return Object.freeze({ ...parsed, after, fingerprint });
+  const { connector, entity } = layout;
+  const first = { ...parsed, after: null, connector, entity };
+  return Object.freeze(isGiven(cursor) ? { ...first, after: decodeCursor(cursor, first) } : first);
 }
 
 /** Whether valid parameters request the plan of the search (`explain: true`). */
@@ -68,15 +66,4 @@ function parseLimit(limit: unknown, faults: FaultList): number {
   if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= bounds.limit) return limit;
   faults.add([...root, 'limit'], 'out_of_range', `must be a whole number from 1 to ${bounds.limit}`);
   return bounds.defaultLimit;
-}
-
-interface Asked {
-  readonly filter: Condition | null;
-  readonly sort: readonly SortKey[];
-}
-
-// Limit and fields may change from page to page.
-function fingerprintOf({ connector, entity }: EntityLayout, { filter, sort }: Asked): string {
-  const content = writeExactly([connector, entity, filter, sort]);
-  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }

@@ -2,7 +2,7 @@ import type { Condition } from '../../query/condition.ts';
 import type { CandidateSource, Candidates } from './candidates.ts';
 import type { ConnectionFile } from './connection-file.ts';
 import type { Deadline } from './deadline.ts';
-import { type Fragment, joined, sql, verbatim } from './fragment.ts';
+import { type Fragment, joined, sql, unpeeked, verbatim } from './fragment.ts';
 
 /** A set of candidates and how many it has. */
 export interface CountedSet {
@@ -82,7 +82,7 @@ export class CandidateCounts {
       return { set: { query, ids: query, count, covers } };
     }
     const atMost = (ids: Fragment) =>
-      sql`SELECT id FROM (${ids}) WHERE ${this.#deadline.isInTime(verbatim('id'))} LIMIT ${most + 1}`;
+      sql`SELECT id FROM (${ids}) WHERE ${this.#deadline.isInTime(verbatim('id'))} LIMIT ${unpeeked(most + 1)}`;
     if (part !== null && this.#file.number(sql`SELECT count(*) FROM (${atMost(part)})`) > most) {
       return { moreThan: most };
     }

@@ -30,7 +30,7 @@ function shown(candidates: Candidates | null): Shown {
   if (candidates === null) return null;
   if (candidates.kind !== 'source') return { [candidates.kind]: candidates.parts.map(shown) };
   const parameters = [...candidates.source.query.parameters];
-  return candidates.source.query.text.replaceAll('?', () => JSON.stringify(parameters.shift()));
+  return candidates.source.query.text.replaceAll(/\+?\?/g, () => JSON.stringify(parameters.shift()));
 }
 
 function parsed(filter: object): Condition {

@@ -4,7 +4,7 @@ import { firstCodePoints, isLongerThan } from '../../query/stored-text.ts';
 import { listSql, parameterOf } from './condition-sql.ts';
 import { type EntityIndex, type EntityTable, type IndexTarget, isInOrder, readyIndex } from './entity-table.ts';
 import { pathOf } from './field-sql.ts';
-import { type Fragment, identifier, joined, some, sql, verbatim } from './fragment.ts';
+import { type Fragment, identifier, joined, some, sql, unpeeked, verbatim } from './fragment.ts';
 import { memberTerm } from './member-terms.ts';
 import { partsMatch } from './text-parts.ts';
 import type { WordsMatch } from './words-match.ts';
@@ -135,7 +135,7 @@ function lookupOf(condition: Condition, { table, wordsMatch }: NarrowingScope): 
         };
       }
       if (operator !== 'eq' || value === null || field.type === 'object' || field.type === 'array') return null;
-      return membersLookup(field, (column) => sql`${column} = ${memberTerm(value)}`);
+      return membersLookup(field, (column) => sql`${column} = ${unpeeked(memberTerm(value))}`);
     }
     case 'in': {
       const { field, values } = condition;
@@ -156,7 +156,7 @@ function lookupOf(condition: Condition, { table, wordsMatch }: NarrowingScope): 
       };
     }
     case 'contains':
-      return membersLookup(condition.field, (column) => sql`${column} = ${memberTerm(condition.value)}`);
+      return membersLookup(condition.field, (column) => sql`${column} = ${unpeeked(memberTerm(condition.value))}`);
     case 'keyword':
     case 'fuzzy':
       return { target: textTarget('words', condition.field), ...wordsMatch(condition.kind, condition.words) };
@@ -262,7 +262,7 @@ function comparison(
 ): Fragment {
   if (value === null) return sql`${column} IS NULL`;
   const sign = (isExactIn(field, value) ? signs : looseSigns)[operator];
-  return sql`${column} ${verbatim(sign)} ${parameterOf(beginning(field, value))}`;
+  return sql`${column} ${verbatim(sign)} ${unpeeked(parameterOf(beginning(field, value)))}`;
 }
 
 /** Whether an `order` index tells all about a value: it has the beginnings of texts, and null for a member that is not of its declared type. */

@@ -21,6 +21,7 @@ export class ConnectionFiles {
   readonly #use: FileUse;
   readonly #openFiles: Int32Array | undefined;
   readonly #open: LRUCache<string, ConnectionFile>;
+  readonly #atTheirPaths = new Set<ConnectionFile>();
   /** Kilobytes of cache of each open file. */
   #share = 0;
 
@@ -36,9 +37,19 @@ export class ConnectionFiles {
   opened(connectionId: string): ConnectionFile | null {
     const known = this.#open.get(connectionId);
     if (known === undefined) return null;
-    if (known.inode === inodeOf(known.path)) return known;
+    if (this.#isAtItsPath(known)) return known;
     this.#open.delete(connectionId);
     return null;
+  }
+
+  // Another process can have deleted the file. A lookup costs little more than asking, so those of a turn of the event loop ask once.
+  #isAtItsPath(file: ConnectionFile): boolean {
+    if (this.#atTheirPaths.has(file)) return true;
+    if (file.inode !== inodeOf(file.path)) return false;
+    if (this.#use !== 'look-up') return true;
+    if (this.#atTheirPaths.size === 0) setImmediate(() => this.#atTheirPaths.clear());
+    this.#atTheirPaths.add(file);
+    return true;
   }
 
   /** The file of a connection. One that is absent is created, readable by its owner only; for reading it is null then. */

@@ -56,8 +56,9 @@ export function shortPage(query: SearchQuery, file: ConnectionFile, table: Entit
 function textOf(index: EntityIndex, { records }: EntityTable, documents: keyof typeof columns): string {
   const known = texts[documents].get(index);
   if (known !== undefined) return known;
+  // The parameters are `unpeeked`.
   const text = `SELECT ${columns[documents]} FROM ${quoted(records)} AS r INDEXED BY ${quoted(index.name)}
-    WHERE r.${quoted(index.column)} = ? ORDER BY r.key LIMIT ?`;
+    WHERE r.${quoted(index.column)} = +? ORDER BY r.key LIMIT +?`;
   texts[documents].set(index, text);
   return text;
 }

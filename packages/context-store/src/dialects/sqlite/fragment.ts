@@ -24,6 +24,14 @@ export function sql(texts: TemplateStringsArray, ...parts: readonly (Fragment | 
   return { text, parameters };
 }
 
+/**
+ * A parameter that has no influence on how a statement is planned. For each value of a bare parameter in a LIMIT, or in an equality of a
+ * sorted query, SQLite prepares the statement again, which can take longer than to run it.
+ */
+export function unpeeked(value: Parameter): Fragment {
+  return { text: '+?', parameters: [value] };
+}
+
 /** A fragment of fixed text: keywords, and names this package made. */
 export function verbatim(text: string): Fragment {
   return { text, parameters: [] };

@@ -3,7 +3,7 @@ import { compareText } from '../../query/stored-text.ts';
 import { parameterOf } from './condition-sql.ts';
 import type { ConnectionFile } from './connection-file.ts';
 import type { EntityIndex, EntityTable } from './entity-table.ts';
-import { all, type Fragment, identifier, sql, verbatim } from './fragment.ts';
+import { all, type Fragment, identifier, sql, unpeeked, verbatim } from './fragment.ts';
 import { isAfter, type OrderKey, orderBy } from './search-order.ts';
 
 type IndexValue = string | number;
@@ -99,7 +99,7 @@ export class RecordWalk {
 
   #block(value: IndexValue, after: SearchPosition | null): Place {
     const behind: Place = { at: 'range', from: { value, isInclusive: false } };
-    return { at: 'block', block: sql`${this.#column} = ${value}`, after, behind };
+    return { at: 'block', block: sql`${this.#column} = ${unpeeked(value)}`, after, behind };
   }
 
   #nulls(after: SearchPosition | null): Place {

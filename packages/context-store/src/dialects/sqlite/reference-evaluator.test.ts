@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeExactly } from '@connectory/exact-json';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { searchInMemory } from '../../query/search-in-memory.ts';
 import { searchCases } from '../../query/testing/arbitraries.ts';
 import { usualRetention } from '../../store/change-feed.ts';
 import type { SearchPage } from '../../store/context-store.ts';
 import type { EntityLayout } from '../../store/entity-layout.ts';
+import { ConnectionFile } from './connection-file.ts';
 import type { IndexTarget } from './entity-table.ts';
 import { ReaderThread } from './reader-thread.ts';
 import type { SearchPace } from './search-run.ts';
@@ -51,6 +52,7 @@ afterAll(() => {
 });
 
 it(`answers ${cases} generated queries as the reference evaluator does, without and with indexes`, () => {
+  const queries = vi.spyOn(ConnectionFile.prototype, 'querying');
   let number = 0;
   fc.assert(
     fc.property(searchCases, ({ layout: { connector, fields }, records, query }) => {
@@ -76,4 +78,10 @@ it(`answers ${cases} generated queries as the reference evaluator does, without 
     }),
     { numRuns: cases, endOnFailure: false },
   );
+  // See `unpeeked`.
+  const texts = [...new Set(queries.mock.calls.map(([text]) => text))].filter((text) =>
+    text.includes('_records" AS r'),
+  );
+  expect(texts.length).toBeGreaterThan(cases / 10);
+  expect(texts.filter((text) => /LIMIT \?|"f\d+" (?:=|IS) \?/.test(text))).toEqual([]);
 }, 900_000);

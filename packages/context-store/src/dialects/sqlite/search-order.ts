@@ -4,7 +4,7 @@ import { parameterOf } from './condition-sql.ts';
 import { type EntityIndex, type EntityTable, isInOrder, readyIndex } from './entity-table.ts';
 import { compareExactly, isVeryNegative } from './exact-number-sql.ts';
 import { orderedValue } from './field-sql.ts';
-import { all, type Fragment, joined, some, sql, verbatim } from './fragment.ts';
+import { all, type Fragment, joined, some, sql, unpeeked, verbatim } from './fragment.ts';
 
 /** One key of an order, as SQL. */
 export interface OrderKey {
@@ -69,7 +69,7 @@ export function isAfter(keys: readonly OrderKey[], { values, key }: SearchPositi
   keys.forEach((orderKey, index) => {
     const value = values[index] ?? null;
     if (value !== null) alternatives.push(all([...equal, isBeyond(orderKey, value)]));
-    equal.push(sql`${orderKey.value} IS ${parameterOf(value)}`);
+    equal.push(sql`${orderKey.value} IS ${unpeeked(parameterOf(value))}`);
   });
   alternatives.push(all([...equal, sql`${verbatim(`${row}.key`)} > ${key}`]));
   return some(alternatives);

@@ -17,7 +17,7 @@ import type { ConnectionFile, Row } from './connection-file.ts';
 import type { Deadline } from './deadline.ts';
 import { type EntityTable, type IndexTarget, readyIndex } from './entity-table.ts';
 import { equalLookup } from './equal-lookup.ts';
-import { all, type Fragment, identifier, joined, sql, verbatim } from './fragment.ts';
+import { all, type Fragment, identifier, joined, sql, unpeeked, verbatim } from './fragment.ts';
 import { RecordWalk, type Stretch } from './record-walk.ts';
 import { equalOrder, isAfter, type OrderKey, orderBy, orderIndex, orderKeys } from './search-order.ts';
 import { divideFilter } from './sort-range.ts';
@@ -210,7 +210,7 @@ export class SearchRun {
         // The sign keeps the set from leading the search.
         ...(ids === null ? [] : [sql`+r.id IN (${ids})`]),
         ...unsure.map((condition) => conditionSql(condition, scope)),
-      ])} ORDER BY ${stretch.orderBy} LIMIT ${this.#query.limit + 1 - this.#found.length}`;
+      ])} ORDER BY ${stretch.orderBy} LIMIT ${unpeeked(this.#query.limit + 1 - this.#found.length)}`;
     this.#statement = statement(set?.query ?? null);
     this.#found.push(...file.rows(statement(set?.ids ?? null)).map(foundOf));
     this.#visited += rest.length > 0 ? size : 0;
@@ -237,7 +237,7 @@ export class SearchRun {
     const order = set !== null && set.count <= 1 ? sql`` : sql`ORDER BY ${orderBy(this.#keys, 'r')}`;
     const statement = (ids: Fragment | null) => sql`SELECT ${columns}
       FROM ${ids === null ? records : sql`(${ids}) AS candidate CROSS JOIN ${records} ON r.id = candidate.id`}
-      WHERE ${where} ${order} LIMIT ${limit + 1}`;
+      WHERE ${where} ${order} LIMIT ${unpeeked(limit + 1)}`;
     const rows = file.rows(statement(set?.ids ?? null));
     this.#found = isWhole ? rows.map(foundOf) : this.#documents(rows.map(([id]) => Number(id)));
     this.#statement = statement(set?.query ?? null);
