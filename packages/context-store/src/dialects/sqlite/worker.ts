@@ -9,13 +9,13 @@ import { failureOf } from './thread-failure.ts';
 import type { AnswerMessage, JobMessage, JobOf, ReadJobs, ThreadSettings, WriteJobs } from './thread-jobs.ts';
 import { WriterThread } from './writer-thread.ts';
 
-const belowOthers = 5;
+const priorities = { reader: 5, writer: 10 };
 const layouts = new LRUCache<string, EntityLayout>({ max: 500 });
 
-// On Linux a thread has a priority of its own: live calls go before searches and writes when there is work for every core.
-if (platform === 'linux') setPriority(0, belowOthers);
-
 const settings = workerData as ThreadSettings;
+// On Linux a thread has a priority of its own: when there is work for every core, live calls go before searches, and searches before writes.
+if (platform === 'linux') setPriority(0, priorities[settings.role]);
+
 const thread = settings.role === 'reader' ? new ReaderThread(settings) : new WriterThread(settings);
 
 parentPort?.on('message', (message: JobMessage | null) => {
