@@ -1,9 +1,16 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} TestCount
- * @typedef {{ name: string, passed: boolean, cached: boolean, seconds: number, tests?: TestCount, lastWords?: string[] }} Check
+ * @typedef {object} Check
+ * @property {string} name
+ * @property {boolean} passed
+ * @property {boolean} cached
+ * @property {number} seconds
+ * @property {TestCount} [tests]
+ * @property {string[]} [failedTests]
+ * @property {string[]} [lastWords]
  * @typedef {object} TaskRun
  * @property {string} taskId
  * @property {string} task
@@ -14,7 +21,7 @@ import { stripVTControlCharacters } from 'node:util';
  * @property {string} [logFile]
  * @property {{ status: string }} [cache]
  * @property {{ startTime: number, endTime: number, exitCode: number }} [execution]
- * @typedef {{ status: string, assertionResults: { status: string }[] }} TestFile
+ * @typedef {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }} TestFile
  * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: TestFile[] }} TestReport
  */
 
@@ -23,6 +30,9 @@ const testTasks = ['test', 'test-connectors', 'test-in-product'];
 
 /** Maximum lines of output shown below a failed check. */
 const mostLastWords = 25;
+
+/** Maximum number of failures named at the end. */
+const mostNamed = 20;
 
 /**
  * The path of a task's test report, from the root of the repository; undefined for a task without tests.
@@ -47,14 +57,15 @@ export function readChecks(summary, readReport, readLog) {
     .map((run) => ({ run, execution: run.execution ?? { startTime: 0, endTime: 0, exitCode: 1 } }))
     .sort((left, right) => left.execution.endTime - right.execution.endTime)
     .map(({ run, execution: { startTime, endTime, exitCode } }) => {
-      const report = reportOf(run);
+      const path = reportOf(run);
+      const report = path === undefined ? undefined : readReport(path);
       const log = exitCode === 0 || run.logFile === undefined ? undefined : readLog(run.logFile);
       return {
         name: run.taskId.replace(/^\/\/#|^@connectory\//, ''),
         passed: exitCode === 0,
         cached: run.cache?.status === 'HIT',
         seconds: (endTime - startTime) / 1000,
-        ...(report !== undefined && { tests: countTests(readReport(report)) }),
+        ...(path !== undefined && { tests: countTests(report), failedTests: failedTestsOf(report) }),
         ...(log !== undefined && { lastWords: lastWordsOf(log) }),
       };
     });
@@ -67,6 +78,19 @@ export function readChecks(summary, readReport, readLog) {
 function lastWordsOf(log) {
   const lines = stripVTControlCharacters(log).split(/\r?\n/);
   return lines.filter((line) => line.trim() !== '' && !/^\s*✓/.test(line)).slice(-mostLastWords);
+}
+
+/**
+ * Returns the names of the tests that failed, each after its file; a file that failed before its first test is named alone.
+ * @param {TestReport | undefined} report
+ * @returns {string[]}
+ */
+function failedTestsOf(report) {
+  return (report?.testResults ?? []).flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0) return file.status === 'failed' ? [basename(file.name)] : [];
+    return failed.map(({ fullName }) => `${basename(file.name)} > ${fullName}`);
+  });
 }
 
 /**
@@ -129,6 +153,7 @@ export function formatResult(checks, exitCode) {
       '',
       ...rows,
       ...(cached.length > 0 ? [reused] : []),
+      ...checks.flatMap(failuresOf).slice(0, mostNamed),
       ...advice,
       '',
       `tests: ${passed} passed, ${failed} failed`,
@@ -159,6 +184,15 @@ function rowOf({ name, passed, seconds, tests }, width) {
 /** @param {Check} check */
 function reasonOf({ lastWords = [] }) {
   return lastWords.map((line) => `    | ${line}`);
+}
+
+/**
+ * Names what failed in a check, to be read where only the end of the output is kept.
+ * @param {Check} check
+ */
+function failuresOf({ name, passed, failedTests = [] }) {
+  if (passed) return [];
+  return failedTests.length === 0 ? [`  failed: ${name}`] : failedTests.map((test) => `  failed: ${name} ${test}`);
 }
 
 /** @param {number[]} numbers */

@@ -53,7 +53,15 @@ describe('readChecks', () => {
       { name: 'knip', passed: false, cached: false, seconds: 0 },
       { name: 'lint', passed: true, cached: false, seconds: 1 },
       { name: 'errors#build', passed: true, cached: true, seconds: 0 },
-      { name: 'core#test', passed: false, cached: false, seconds: 1.5, tests: counted, lastWords: ['Unhandled Error'] },
+      {
+        name: 'core#test',
+        passed: false,
+        cached: false,
+        seconds: 1.5,
+        tests: counted,
+        failedTests: [],
+        lastWords: ['Unhandled Error'],
+      },
     ]);
     expect(paths.sort()).toEqual(['packages/core/.turbo/test.json', 'packages/core/.turbo/turbo-test.log']);
   });
@@ -69,8 +77,12 @@ describe('hashesToForget', () => {
 
 describe('countTests', () => {
   it('counts a file that failed before its first test', () => {
-    const broken = { status: 'failed', assertionResults: [] };
-    const failing = { status: 'failed', assertionResults: [{ status: 'failed' }] };
+    const broken = { name: '/core/broken.test.ts', status: 'failed', assertionResults: [] };
+    const failing = {
+      name: '/core/failing.test.ts',
+      status: 'failed',
+      assertionResults: [{ status: 'failed', fullName: 'adds' }],
+    };
     expect(countTests({ ...report, numFailedTests: 1, testResults: [broken, failing] })).toEqual({
       passed: 7,
       failed: 2,
@@ -100,6 +112,32 @@ describe('formatResult', () => {
   it('shows the last words of a check that failed below its row', () => {
     const { text } = formatResult([{ ...core, passed: false, lastWords: ['Error: Worker exited'] }, lint], 1);
     expect(text).toContain('  FAILED  core#test   12.3 s  7 passed, 0 failed, 1 skipped\n    | Error: Worker exited\n');
+  });
+
+  it('names the failures again at the end', () => {
+    const testResults = [
+      { name: '/core/broken.test.ts', status: 'failed', assertionResults: [] },
+      {
+        name: '/core/failing.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { status: 'failed', fullName: 'a sum of two' },
+          { status: 'passed', fullName: 'a sum of three' },
+        ],
+      },
+    ];
+    const checks = readChecks(
+      summary,
+      () => ({ ...report, numFailedTests: 1, testResults }),
+      () => undefined,
+    );
+    const lines = formatResult(checks, 1).text.split('\n');
+    expect(lines.filter((line) => line.startsWith('  failed: '))).toEqual([
+      '  failed: knip',
+      '  failed: core#test broken.test.ts',
+      '  failed: core#test failing.test.ts > a sum of two',
+    ]);
+    expect(lines.at(-1)).toBe('tests: 9 passed, 3 failed');
   });
 
   it('says how many results came from the cache, and counts them', () => {
