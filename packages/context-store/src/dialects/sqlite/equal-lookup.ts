@@ -1,20 +1,13 @@
 import type { SearchQuery } from '../../query/condition.ts';
-import type { SearchPage } from '../../store/context-store.ts';
-import { answersOf } from './answers-of.ts';
 import { isExactIn, isOrdered, orderTarget } from './candidates.ts';
 import { parameterOf } from './condition-sql.ts';
-import type { ConnectionFile } from './connection-file.ts';
 import { type EntityIndex, type EntityTable, readyIndex } from './entity-table.ts';
 import { type Fragment, quoted } from './fragment.ts';
-
-/** What a search may read in the thread that asks. From about so many records on, the way to another thread costs that one less. */
-const mostRecords = 10;
-/** Characters of all records together. A record that is longer is not read at all. */
-const mostCharacters = 65_536;
+import { shortDocument } from './short-document.ts';
 
 const columns = {
   any: 'r.key, json(r.document)',
-  short: `r.key, CASE WHEN length(r.document) <= ${mostCharacters} THEN json(r.document) END`,
+  short: `r.key, ${shortDocument}`,
 } as const;
 const texts = { any: new WeakMap<EntityIndex, string>(), short: new WeakMap<EntityIndex, string>() };
 
@@ -35,22 +28,6 @@ export function equalLookup(query: SearchQuery, table: EntityTable, documents: k
   const index = readyIndex(table, orderTarget(field));
   if (index === undefined) return null;
   return { text: textOf(index, table, documents), parameters: [parameterOf(value), limit + 1] };
-}
-
-/** The page of the most common question where it is short; null for any other question, and where there is more to read. */
-export function shortPage(query: SearchQuery, file: ConnectionFile, table: EntityTable): SearchPage | null {
-  const most = Math.min(query.limit, mostRecords);
-  const lookup = equalLookup({ ...query, limit: most }, table, 'short');
-  if (lookup === null) return null;
-  const documents: string[] = [];
-  let characters = 0;
-  for (const [, json] of file.eachRow(lookup)) {
-    if (typeof json !== 'string' || documents.length === most) return null;
-    characters += json.length;
-    if (characters > mostCharacters) return null;
-    documents.push(json);
-  }
-  return { records: answersOf(documents, query, table), next: null };
 }
 
 function textOf(index: EntityIndex, { records }: EntityTable, documents: keyof typeof columns): string {

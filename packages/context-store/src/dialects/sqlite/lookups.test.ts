@@ -75,6 +75,31 @@ it.each([
   lookups.close();
 });
 
+it.each<[string, object]>([
+  ['the first', { query: { sort: [{ id: 'asc' }] }, limit: 10 }],
+  ['the last', { query: { sort: [{ id: 'desc' }] }, limit: 3 }],
+  ['those from a value on', { query: { filter: { gte: { id: 57 } }, sort: [{ id: 'asc' }] }, limit: 10 }],
+  ['those above a value', { query: { filter: { gt: { id: 57 } }, sort: [{ id: 'desc' }] }, limit: 2 }],
+  [
+    'those between two values',
+    { query: { filter: { gte: { id: 5 }, lt: { id: 9 } }, sort: [{ id: 'desc' }] }, limit: 3 },
+  ],
+  [
+    'those between two values in no order',
+    { query: { filter: { gt: { id: 9 }, lt: { id: 5 } }, sort: [{ id: 'asc' }] }, limit: 3 },
+  ],
+  ['those with one value', { query: { filter: { eq: { id: 7 } }, sort: [{ id: 'asc' }] }, limit: 10 }],
+  ['equal ones, descending', { query: { sort: [{ created_at: 'desc' }] }, limit: 10 }],
+  ['equal ones, ascending', { query: { sort: [{ created_at: 'asc' }] }, limit: 4 }],
+  ['some fields of them', { query: { sort: [{ created_at: 'desc' }] }, limit: 10, fields: ['subject'] }],
+])('find %s of an order, and the position behind them', async (_, params) => {
+  const scope = await filled();
+  const lookups = lookupsIn(scope);
+  const query = parseSearch(params, tickets);
+  expect(lookups.search(scope, query)?.page).toEqual(searchInMemory(tickets, records, query));
+  lookups.close();
+});
+
 it('see what is written meanwhile, and the checkpoint of that time', async () => {
   const scope = await filled();
   const lookups = lookupsIn(scope);
@@ -101,9 +126,16 @@ describe('what is left to a thread:', () => {
   it.each<[string, object]>([
     ['null', { query: { filter: { eq: { id: null } } } }],
     ['a field without an index', { query: { filter: { eq: { score: 1 } } } }],
-    ['a range', { query: { filter: { gte: { id: 59 } } } }],
+    ['a range in another order', { query: { filter: { gte: { id: 59 } } }, limit: 3 }],
     ['two fields', { query: { filter: { eq: { id: 7, status: 'open' } } } }],
-    ['an order', { query: { filter: { eq: { id: 7 } }, sort: [{ id: 'asc' }] } }],
+    ['an order of a second field', { query: { sort: [{ id: 'asc' }, { status: 'asc' }] }, limit: 3 }],
+    ['an order of a field without an index', { query: { sort: [{ score: 'asc' }] }, limit: 3 }],
+    [
+      'a range and another field',
+      { query: { filter: { gte: { id: 7 }, eq: { status: 'open' } }, sort: [{ id: 'asc' }] } },
+    ],
+    ['a descending page that ends among equal values', { query: { sort: [{ status: 'desc' }] }, limit: 3 }],
+    ['more than ten records of a range', { query: { sort: [{ id: 'asc' }] }, limit: 11 }],
     ['more than ten records', { query: { filter: { eq: { status: 'open' } } } }],
     ['a page with a next one', { query: { filter: { eq: { status: 'open' } } }, limit: 3 }],
   ])('%s', async (_, params) => {
@@ -111,6 +143,16 @@ describe('what is left to a thread:', () => {
     const lookups = lookupsIn(scope);
     expect(lookups.search(scope, byId(7))).not.toBeNull();
     expect(lookups.search(scope, parseSearch(params, tickets))).toBeNull();
+    lookups.close();
+  });
+
+  it('an order whose page may end with records without a value', async () => {
+    const scope = await filled(records.slice(0, 5));
+    const lookups = lookupsIn(scope);
+    expect(lookups.search(scope, byId(1))).not.toBeNull();
+    const first = (limit: number) => parseSearch({ query: { sort: [{ id: 'asc' }] }, limit }, tickets);
+    expect(lookups.search(scope, first(4))?.page.records).toHaveLength(4);
+    expect(lookups.search(scope, first(5))).toBeNull();
     lookups.close();
   });
 

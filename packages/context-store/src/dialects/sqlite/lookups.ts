@@ -4,8 +4,8 @@ import type { SearchQuery } from '../../query/condition.ts';
 import type { StoreScope } from '../../store/context-store.ts';
 import type { EntityLayout } from '../../store/entity-layout.ts';
 import { longestSearch } from '../../store/search-lanes.ts';
-import { isEqualLookup } from './equal-lookup.ts';
 import { ReaderThread } from './reader-thread.ts';
+import { isLookup } from './short-page.ts';
 import type { CheckedPage } from './thread-jobs.ts';
 
 /** How long lookups may hold up the event loop. */
@@ -57,7 +57,7 @@ export class Lookups {
 
   /** The page of a search, null when a thread has to find it. */
   search({ connectionId, layout }: StoreScope, query: SearchQuery): CheckedPage | null {
-    if (!isEqualLookup(query) || !this.#reader.hasOpen(connectionId)) return null;
+    if (!isLookup(query) || !this.#reader.hasOpen(connectionId)) return null;
     const start = performance.now();
     if (start < this.#takenUntil || start < (this.#rests.get(connectionId) ?? 0)) return null;
     const reads = this.#recentDiskReads(start);
@@ -73,7 +73,7 @@ export class Lookups {
 
   /** Called after each search in a thread, which has then paid the cost of opening the file after a crash. */
   answered({ connectionId }: StoreScope, query: SearchQuery): void {
-    if (this.#closed || !isEqualLookup(query) || this.#reader.hasOpen(connectionId)) return;
+    if (this.#closed || !isLookup(query) || this.#reader.hasOpen(connectionId)) return;
     const answers = (this.#answers.get(connectionId) ?? 0) + 1;
     this.#answers.set(connectionId, answers);
     const start = performance.now();

@@ -31,6 +31,7 @@ const shortPace: SearchPace = {
 let directory: string;
 let writer: WriterThread;
 let readers: readonly ReaderThread[];
+let lookups: ReaderThread;
 
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'sqlite-store-'));
@@ -44,16 +45,18 @@ beforeAll(() => {
   };
   writer = new WriterThread({ ...settings, role: 'writer' });
   readers = [new ReaderThread(settings), new ReaderThread(settings, shortPace)];
+  lookups = new ReaderThread({ ...settings, use: 'look-up' });
 });
 
 afterAll(() => {
-  for (const thread of [writer, ...readers]) thread.close();
+  for (const thread of [writer, lookups, ...readers]) thread.close();
   rmSync(directory, { recursive: true });
 });
 
 it(`answers ${cases} generated queries as the reference evaluator does, without and with indexes`, () => {
   const queries = vi.spyOn(ConnectionFile.prototype, 'querying');
   let number = 0;
+  let lookedUp = 0;
   fc.assert(
     fc.property(searchCases, ({ layout: { connector, fields }, records, query }) => {
       const layout: EntityLayout = { connector, entity: `records_${number}`, fields };
@@ -75,9 +78,20 @@ it(`answers ${cases} generated queries as the reference evaluator does, without 
         while (build(missing).hasUnbuilt);
       }
       for (const reader of readers) expect(search(reader).page).toEqual(expected);
+      // Its tables have changed since the last case.
+      lookups.forget(connectionId);
+      lookups.open(connectionId);
+      const first = { ...query, filter: null, sort: query.sort.slice(0, 1), limit: 3, after: null };
+      for (const lookup of [query, first]) {
+        const found = lookups.lookUp(connectionId, lookup, layout);
+        if (found === null) continue;
+        expect(found.page).toEqual(searchInMemory(layout, records, lookup));
+        lookedUp += 1;
+      }
     }),
     { numRuns: cases, endOnFailure: false },
   );
+  expect(lookedUp).toBeGreaterThan(cases / 10);
   // See `unpeeked`.
   const texts = [...new Set(queries.mock.calls.map(([text]) => text))].filter((text) =>
     text.includes('_records" AS r'),

@@ -1,4 +1,5 @@
-import type { Condition, Scalar, SearchPosition, SortKey } from '../../query/condition.ts';
+import type { Condition, FieldReference, Scalar, SearchPosition, SortKey } from '../../query/condition.ts';
+import { integerOfKey } from '../../query/decimal-key.ts';
 import { flattened, isExactIn, isOrdered, orderTarget } from './candidates.ts';
 import { parameterOf } from './condition-sql.ts';
 import { type EntityIndex, type EntityTable, isInOrder, readyIndex } from './entity-table.ts';
@@ -60,6 +61,13 @@ export function orderBy(keys: readonly OrderKey[], row: string): Fragment {
     sql`${value} ${directions[direction]}`,
   ]);
   return joined([...terms, verbatim(`${row}.key`)], ', ');
+}
+
+/** A value of an order as a position has it. */
+export function positionValue({ type }: FieldReference, value: string | number | null): Scalar {
+  if (type === 'boolean') return value === null ? null : value === 1;
+  const isKey = typeof value === 'string' && (type === 'integer' || type === 'number');
+  return isKey ? integerOfKey(value) : value;
 }
 
 /** Whether a record comes after a position. */

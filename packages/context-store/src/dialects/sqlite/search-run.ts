@@ -1,5 +1,4 @@
-import type { Condition, Scalar, SearchPosition, SearchQuery } from '../../query/condition.ts';
-import { integerOfKey } from '../../query/decimal-key.ts';
+import type { Condition, SearchPosition, SearchQuery } from '../../query/condition.ts';
 import type { SearchPage, SearchPlan } from '../../store/context-store.ts';
 import { answersOf } from './answers-of.ts';
 import { CandidateCounts, type CountedSet } from './candidate-counts.ts';
@@ -19,7 +18,7 @@ import { type EntityTable, type IndexTarget, readyIndex } from './entity-table.t
 import { equalLookup } from './equal-lookup.ts';
 import { all, type Fragment, identifier, joined, sql, unpeeked, verbatim } from './fragment.ts';
 import { RecordWalk, type Stretch } from './record-walk.ts';
-import { equalOrder, isAfter, type OrderKey, orderBy, orderIndex, orderKeys } from './search-order.ts';
+import { equalOrder, isAfter, type OrderKey, orderBy, orderIndex, orderKeys, positionValue } from './search-order.ts';
 import { divideFilter } from './sort-range.ts';
 import type { TextCondition, TextMatchers } from './text-matchers.ts';
 import { partsMatch } from './text-parts.ts';
@@ -316,12 +315,7 @@ export class SearchRun {
         FROM ${identifier(table.records)} AS r WHERE r.key = ${key}`,
     );
     return {
-      values: sort.map(({ field }, index): Scalar => {
-        const value = values?.[index] ?? null;
-        if (field.type === 'boolean') return value === null ? null : value === 1;
-        const isKey = typeof value === 'string' && (field.type === 'integer' || field.type === 'number');
-        return isKey ? integerOfKey(value) : value;
-      }),
+      values: sort.map(({ field }, index) => positionValue(field, values?.[index] ?? null)),
       key,
     };
   }

@@ -1,0 +1,90 @@
+import type { SearchQuery } from '../../query/condition.ts';
+import type { SearchPage } from '../../store/context-store.ts';
+import { answersOf } from './answers-of.ts';
+import type { ConnectionFile, Row } from './connection-file.ts';
+import type { EntityTable } from './entity-table.ts';
+import { equalLookup, isEqualLookup } from './equal-lookup.ts';
+import type { Fragment } from './fragment.ts';
+import { isRangeLookup, rangeLookup } from './range-lookup.ts';
+import { positionValue } from './search-order.ts';
+import { mostCharacters } from './short-document.ts';
+
+/** From about so many records on, the way to another thread costs less than reading them in the thread that asks. */
+const mostRecords = 10;
+
+interface ShortRecord {
+  readonly key: string;
+  readonly json: string;
+  /** The value by which it was found. */
+  readonly value: Row[number];
+}
+
+/** Whether the thread that asks may try a search itself: a short stretch of an index may answer it. */
+export function isLookup(query: SearchQuery): boolean {
+  return isEqualLookup(query) || (query.limit <= mostRecords && isRangeLookup(query));
+}
+
+/** The page of a search that `isLookup`; null for any other search, without an index, and where there is more to read. */
+export function shortPage(query: SearchQuery, file: ConnectionFile, table: EntityTable): SearchPage | null {
+  if (isEqualLookup(query)) return equalPage(query, file, table);
+  return isLookup(query) ? rangePage(query, file, table) : null;
+}
+
+function equalPage(query: SearchQuery, file: ConnectionFile, table: EntityTable): SearchPage | null {
+  const most = Math.min(query.limit, mostRecords);
+  const lookup = equalLookup({ ...query, limit: most }, table, 'short');
+  const records = lookup === null ? null : shortRecords(lookup, file);
+  if (records === null || records.length > most) return null;
+  return pageOf(records, query, table);
+}
+
+function rangePage(query: SearchQuery, file: ConnectionFile, table: EntityTable): SearchPage | null {
+  const lookup = rangeLookup(query, table);
+  const records = lookup === null ? null : shortRecords(lookup.statement, file);
+  if (lookup === null || records === null) return null;
+  const { sort, limit } = query;
+  const page = records.slice(0, limit);
+  const beyond = records[limit];
+  // Records without a value may follow.
+  if (beyond === undefined && !lookup.isBounded) return null;
+  if (sort[0]?.direction !== 'desc') return pageOf(page, query, table, beyond !== undefined);
+  // More records of the last value may come before those that were read.
+  if (beyond !== undefined && beyond.value === page.at(-1)?.value) return null;
+  return pageOf(withKeysForward(page), query, table, beyond !== undefined);
+}
+
+/** The records of a lookup; null if they are long. */
+function shortRecords(lookup: Fragment, file: ConnectionFile): readonly ShortRecord[] | null {
+  const records: ShortRecord[] = [];
+  let characters = 0;
+  for (const [key, json, value = null] of file.eachRow(lookup)) {
+    if (typeof json !== 'string') return null;
+    characters += json.length;
+    if (characters > mostCharacters) return null;
+    records.push({ key: String(key), json, value });
+  }
+  return records;
+}
+
+function pageOf(records: readonly ShortRecord[], query: SearchQuery, table: EntityTable, hasMore = false): SearchPage {
+  const documents = records.map(({ json }) => json);
+  const last = hasMore ? records.at(-1) : undefined;
+  return {
+    records: answersOf(documents, query, table),
+    next:
+      last === undefined
+        ? null
+        : { values: query.sort.map(({ field }) => positionValue(field, last.value)), key: last.key },
+  };
+}
+
+// An index that is read backwards has the keys of equal values backwards, too.
+function withKeysForward(records: readonly ShortRecord[]): readonly ShortRecord[] {
+  const ordered: ShortRecord[] = [];
+  let start = 0;
+  records.forEach((record, place) => {
+    if (record.value !== records[place - 1]?.value) start = place;
+    ordered.splice(start, 0, record);
+  });
+  return ordered;
+}
