@@ -2,27 +2,49 @@ import type { ServerResponse } from 'node:http';
 
 interface Ending {
   readonly response: ServerResponse;
-  readonly text: string;
+  readonly parts: readonly Buffer[];
+  readonly length: number;
   readonly onEnd: (response: ServerResponse) => void;
 }
+
+/**
+ * Up to this many bytes, Node.js converts a string on its stack; a single Latin-1 string with the header in front then costs a third less than
+ * buffers do. A longer one would be copied twice.
+ */
+const longestText = 16_384;
 
 let endings: Ending[] = [];
 
 /**
- * Ends a response with Latin-1 text at the end of this turn of the event loop, then calls `onEnd`. A busy gateway finishes many responses in a
- * turn: written one after the other, they wake up a client on the same machine, such as a reverse proxy, once instead of each time, which takes
- * half the processor time of a write.
+ * Ends a response with a body of `length` bytes at the end of this turn of the event loop, then calls `onEnd`. A busy gateway finishes many
+ * responses in a turn: written one after the other, they wake up a client on the same machine, such as a reverse proxy, once instead of each
+ * time, which takes half the processor time of a write.
  */
-export function endTogether(response: ServerResponse, text: string, onEnd: (response: ServerResponse) => void): void {
+export function endTogether(
+  response: ServerResponse,
+  parts: readonly Buffer[],
+  length: number,
+  onEnd: (response: ServerResponse) => void,
+): void {
   if (endings.length === 0) setImmediate(endAll);
-  endings.push({ response, text, onEnd });
+  endings.push({ response, parts, length, onEnd });
 }
 
 function endAll(): void {
   const current = endings;
   endings = [];
-  for (const { response, text, onEnd } of current) {
-    response.end(text, 'latin1');
+  for (const { response, parts, length, onEnd } of current) {
+    if (length <= longestText) response.end(textOf(parts), 'latin1');
+    else {
+      for (const part of parts) response.write(part);
+      response.end();
+    }
     onEnd(response);
   }
+}
+
+function textOf(parts: readonly Buffer[]): string {
+  let text = '';
+  for (const part of parts) text += part.toString('latin1');
+  return text;
 }
