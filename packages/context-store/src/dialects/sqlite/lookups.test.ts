@@ -135,8 +135,8 @@ describe('what is left to a thread:', () => {
       { query: { filter: { gte: { id: 7 }, eq: { status: 'open' } }, sort: [{ id: 'asc' }] } },
     ],
     ['a descending page that ends among equal values', { query: { sort: [{ status: 'desc' }] }, limit: 3 }],
-    ['more than ten records of a range', { query: { sort: [{ id: 'asc' }] }, limit: 11 }],
-    ['more than ten records', { query: { filter: { eq: { status: 'open' } } } }],
+    ['more than 25 records of a range', { query: { sort: [{ id: 'asc' }] }, limit: 26 }],
+    ['more than 25 records', { query: { filter: { eq: { is_open: false } } } }],
     ['a page with a next one', { query: { filter: { eq: { status: 'open' } } }, limit: 3 }],
   ])('%s', async (_, params) => {
     const scope = await filled();
