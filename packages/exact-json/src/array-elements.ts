@@ -7,11 +7,11 @@ import {
   skipSpace,
   skipValue,
 } from './scan-json.ts';
-import { loadText } from './walk-json.ts';
+import { selectText } from './walk-json.ts';
 
-// `element` must not look into another text: this one is still loaded.
+// `element` must not select another text.
 function forEachElement(json: Buffer, element: (start: number, end: number, index: number) => void): void {
-  loadText(json);
+  selectText(json);
   const start = skipSpace(json, 0);
   if (json[start] !== openBracket) throw new JsonSyntaxError(start);
   const end = eachElement(json, start, (position, index) => {

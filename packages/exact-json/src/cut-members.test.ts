@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dropMembers, keepMembers, memberTree } from './cut-members.ts';
+import { planSlices, sliceJson } from './json-slices.ts';
 import { JsonSyntaxError } from './scan-json.ts';
 
 const tree = (...paths: string[]) => memberTree(paths.map((path) => path.split('.')));
@@ -24,6 +25,14 @@ describe('keepMembers', () => {
     expect(keep('{"\\u0061":1,"é":2,"q\\"q":3,"\\u00e9x":4}', 'a', 'é', 'q"q', 'éx')).toBe(
       '{"\\u0061":1,"é":2,"q\\"q":3,"\\u00e9x":4}',
     );
+  });
+
+  it('knows names of any length, among any number of members', () => {
+    for (const length of [0, 1, 31, 32, 63, 64, 65, 200]) {
+      const long = 'n'.repeat(length);
+      const others = Array.from({ length: 120 }, (_, number) => `"${String(number).padStart(length, 'o')}":${number}`);
+      expect(keep(`{${others.join()},"${long}":{"x":1},"z":2}`, long)).toBe(`{"${long}":{"x":1}}`);
+    }
   });
 
   it('takes the last of two members of one name', () => {
@@ -124,6 +133,22 @@ it('makes JSON of JSON, whatever is chosen', () => {
       }
     }),
     { numRuns: 2000 },
+  );
+});
+
+it('cuts a part of a text that was checked as it cuts a copy of it', () => {
+  fc.assert(
+    fc.property(json, json, paths, (before, text, chosen) => {
+      const whole = Buffer.from(`[${before}, ${text} ,1]`);
+      const start = Buffer.byteLength(before) + 3;
+      const part = whole.subarray(start, start + Buffer.byteLength(text));
+      for (const cut of [keepMembers, dropMembers]) {
+        const expected = cut(Buffer.from(text), memberTree(chosen));
+        sliceJson(whole, planSlices([], undefined));
+        expect(cut(part, memberTree(chosen))).toEqual(expected);
+      }
+    }),
+    { numRuns: 1000 },
   );
 });
 

@@ -13,13 +13,22 @@ import {
   skipSpace,
   skipValue,
 } from './scan-json.ts';
-import { found, loadText, walkMember } from './walk-json.ts';
+import {
+  type FoundMember,
+  found,
+  type NameLengths,
+  nameLengths,
+  selectText,
+  walkMember,
+  walkMembers,
+} from './walk-json.ts';
 
 /** Names of members by level, prepared by `memberTree`. */
 export interface MemberTree {
   readonly members: readonly Member[];
   /** The same members by the length of their names in bytes; most names are told apart by it alone. */
   readonly byLength: readonly (readonly Member[])[];
+  readonly lengths: NameLengths;
   /** Where the members of the object that is being read stand, four positions each. */
   readonly places: Int32Array;
 }
@@ -50,7 +59,8 @@ export function memberTree(paths: readonly (readonly string[])[]): MemberTree {
   const byLength = Array.from({ length: longest + 1 }, (_, length) =>
     members.filter(({ bytes }) => bytes.length === length),
   );
-  return { members, byLength, places: new Int32Array(4 * members.length) };
+  const lengths = nameLengths(members.map(({ bytes }) => bytes));
+  return { members, byLength, lengths, places: new Int32Array(4 * members.length) };
 }
 
 /**
@@ -80,7 +90,7 @@ const deepestArrays = 1000;
 const draft = Buffer.allocUnsafeSlow(256 * 1024);
 
 function cut(json: Buffer, tree: MemberTree, inObject: Cut['inObject']): Buffer {
-  loadText(json);
+  selectText(json);
   const isShort = json.length <= draft.length;
   const cutting: Cut = { json, out: isShort ? draft : Buffer.allocUnsafe(json.length), length: 0, inObject };
   const end = skipSpace(json, cutValue(cutting, skipSpace(json, 0), tree, 0));
@@ -109,26 +119,21 @@ function cutArray(cutting: Cut, start: number, tree: MemberTree, depth: number):
   return end;
 }
 
-// Here and below the loop over members is written out: it runs for every member of every record.
 function keepInObject(cutting: Cut, start: number, tree: MemberTree): number {
   const { json } = cutting;
   const { places } = tree;
   places.fill(-1);
-  let end = skipSpace(json, start + 1);
-  while (json[end] !== closeBrace) {
-    const nameStart = end;
-    const next = memberEnd(json, nameStart);
-    const member = memberAt(json, nameStart, tree);
-    if (member !== undefined) {
-      // Of two members of one name the last one counts, as it does for parsers.
-      const at = 4 * member.index;
-      places[at] = nameStart;
-      places[at + 1] = found[1] as number;
-      places[at + 2] = found[2] as number;
-      places[at + 3] = found[3] as number;
-    }
-    end = memberStart(json, next);
-  }
+  const end = walkMembers(start, tree.lengths, (place) => {
+    const member = memberAt(json, place, tree);
+    if (member === undefined) return;
+    // Of two members of one name the last one counts, as it does for parsers.
+    const at = 4 * member.index;
+    places[at] = place.nameStart;
+    places[at + 1] = place.nameEnd;
+    places[at + 2] = place.valueStart;
+    places[at + 3] = place.valueEnd;
+  });
+  if (end < 0) throw new JsonSyntaxError(start);
   put(cutting, openBrace);
   let isFirst = true;
   for (const { index, below } of tree.members) {
@@ -144,9 +149,10 @@ function keepInObject(cutting: Cut, start: number, tree: MemberTree): number {
     else copyValue(cutting, valueStart, places[at + 3] as number);
   }
   put(cutting, closeBrace);
-  return end + 1;
+  return end;
 }
 
+// The loop over members is written out: it runs for every member of every record.
 function dropFromObject(cutting: Cut, start: number, tree: MemberTree): number {
   const { json } = cutting;
   put(cutting, openBrace);
@@ -159,10 +165,10 @@ function dropFromObject(cutting: Cut, start: number, tree: MemberTree): number {
     const isEnd = json[end] === closeBrace;
     const nameStart = end;
     const next = isEnd ? end : memberEnd(json, nameStart);
-    const member = isEnd ? undefined : memberAt(json, nameStart, tree);
+    const member = isEnd ? undefined : memberAt(json, found, tree);
     if (!isEnd && member === undefined) {
       if (runStart < 0) runStart = nameStart;
-      runEnd = found[3] as number;
+      runEnd = found.valueEnd;
     } else if (runStart >= 0) {
       if (!isFirst) put(cutting, comma);
       isFirst = false;
@@ -173,8 +179,8 @@ function dropFromObject(cutting: Cut, start: number, tree: MemberTree): number {
     if (member?.below !== undefined) {
       if (!isFirst) put(cutting, comma);
       isFirst = false;
-      const valueStart = found[2] as number;
-      copy(cutting, nameStart, found[1] as number);
+      const { nameEnd, valueStart } = found;
+      copy(cutting, nameStart, nameEnd);
       put(cutting, colon);
       cutValue(cutting, valueStart, member.below, 0);
     }
@@ -184,7 +190,7 @@ function dropFromObject(cutting: Cut, start: number, tree: MemberTree): number {
   return end + 1;
 }
 
-/** Position of what follows the member at `start`, whose places are in `found` then. */
+/** Position of what follows the member at `start`; `found` is set. */
 function memberEnd(json: Buffer, start: number): number {
   const end = json[start] === quote ? walkMember(start) : -1;
   if (end < 0) throw new JsonSyntaxError(start);
@@ -199,20 +205,23 @@ function memberStart(json: Buffer, end: number): number {
   return start;
 }
 
-/** The chosen member whose name stands at `start`, as `walkMember` found it. */
-function memberAt(json: Buffer, start: number, { members, byLength }: MemberTree): Member | undefined {
-  const nameEnd = found[1] as number;
-  if (found[0] === 1) {
-    const name = nameText(json, start, nameEnd);
+/** The chosen member at a place. */
+function memberAt(
+  json: Buffer,
+  { nameStart, nameEnd, isEscaped }: FoundMember,
+  { members, byLength }: MemberTree,
+): Member | undefined {
+  if (isEscaped) {
+    const name = nameText(json, nameStart, nameEnd);
     return members.find((member) => member.name === name);
   }
-  const length = nameEnd - start - 2;
+  const length = nameEnd - nameStart - 2;
   const candidates = byLength[length];
   if (candidates === undefined) return undefined;
   for (const candidate of candidates) {
     const { bytes } = candidate;
     let same = 0;
-    while (same < length && json[start + 1 + same] === bytes[same]) same++;
+    while (same < length && json[nameStart + 1 + same] === bytes[same]) same++;
     if (same === length) return candidate;
   }
   return undefined;

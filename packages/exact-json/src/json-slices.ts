@@ -10,7 +10,7 @@ import {
   skipSpace,
   skipValue,
 } from './scan-json.ts';
-import { checkValue, loadText } from './walk-json.ts';
+import { checkText } from './walk-json.ts';
 
 /** A JSON array found at a wanted path: its range, the number of elements, and the ranges of the first and the last one. */
 interface ArraySlice extends Slice {
@@ -61,8 +61,7 @@ export function planSlices(paths: readonly string[], arrayAt: string | undefined
  * `JsonSyntaxError` unless all of it is JSON in UTF-8, nested at most 1,000 levels deep.
  */
 export function sliceJson(bytes: Buffer, plan: SlicePlan): JsonSlices {
-  loadText(bytes);
-  const end = checkValue(0);
+  const end = checkText(bytes);
   if (end < 0 || skipSpace(bytes, end) !== bytes.length || !isUtf8(bytes)) throw new JsonSyntaxError();
   const found = { values: new Map<string, Slice>(), array: undefined as ArraySlice | undefined };
   visit(bytes, skipSpace(bytes, 0), plan, found);

@@ -33,7 +33,7 @@ export function skipSpace(bytes: Buffer, start: number): number {
   }
 }
 
-/** Position after the value at `start` of the text loaded by `loadText`. Throws `JsonSyntaxError`. */
+/** Position after the value at `start` of the text selected by `selectText`. Throws `JsonSyntaxError`. */
 export function skipValue(bytes: Buffer, start: number): number {
   const first = bytes[start];
   if (first === openBrace || first === openBracket) {

@@ -10,7 +10,7 @@ import {
   skipSpace,
   skipValue,
 } from './scan-json.ts';
-import { found, loadText, walkMember } from './walk-json.ts';
+import { found, selectText, walkMember } from './walk-json.ts';
 
 /** A dotted path of member names and array positions, prepared by `valuePath`. */
 export type ValuePath = readonly { readonly name: string; readonly bytes: Buffer }[];
@@ -25,7 +25,7 @@ export function valuePath(path: string): ValuePath {
  * same name counts. Throws `JsonSyntaxError` if the text is not JSON up to there.
  */
 export function valueAt(json: Buffer, path: ValuePath): Slice | undefined {
-  loadText(json);
+  selectText(json);
   let start = skipSpace(json, 0);
   for (const step of path) {
     const below = json[start] === openBrace ? memberValue(json, start, step) : elementStart(json, start, step.name);
@@ -40,12 +40,11 @@ function memberValue(json: Buffer, start: number, { name, bytes }: ValuePath[num
   while (json[position] === quote) {
     const next = walkMember(position);
     if (next < 0) throw new JsonSyntaxError(position);
-    const nameEnd = found[1] as number;
-    const isEscaped = found[0] === 1;
+    const { nameEnd, isEscaped, valueStart } = found;
     const isWanted = isEscaped
       ? nameText(json, position, nameEnd) === name
       : isName(json, position + 1, nameEnd, bytes);
-    if (isWanted) return found[2] as number;
+    if (isWanted) return valueStart;
     if (json[next] !== comma) return -1;
     position = skipSpace(json, next + 1);
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkValue, loadText, skipNested } from './walk-json.ts';
+import { checkText, selectText, skipNested } from './walk-json.ts';
 import { walkJsonModule } from './walk-json-module.ts';
 import { compileWalkJson } from './write-walk-json.ts';
 
@@ -30,7 +30,7 @@ describe('skipNested', () => {
         const text = JSON.stringify(value, null, spaced ? 2 : 0);
         const bytes = Buffer.from(before + text + after);
         const start = Buffer.byteLength(before);
-        loadText(bytes);
+        selectText(bytes);
         expect(skipNested(start)).toBe(start + Buffer.byteLength(text));
       }),
       { numRuns: 2000 },
@@ -42,22 +42,52 @@ describe('skipNested', () => {
       minLength: 1,
       maxLength: 60,
     });
-    loadText(Buffer.from('}]"\\'.repeat(500)));
+    selectText(Buffer.from('}]"\\'.repeat(500)));
     fc.assert(
       fc.property(pieces, (parts) => {
         const bytes = Buffer.from(`{${parts.join('')}`);
-        loadText(bytes);
+        selectText(bytes);
         expect(skipNested(0)).toBe(skipPlainly(bytes, 0));
       }),
       { numRuns: 5000 },
     );
   });
 
+  it('finds the ends that checkText has noted in any order, in the text and in parts of it', () => {
+    fc.assert(
+      fc.property(nested, fc.infiniteStream(fc.nat()), (value, order) => {
+        const bytes = Buffer.from(JSON.stringify([[], value, { last: {} }]));
+        const starts = [...bytes.keys()].filter((at) => '{['.includes(String.fromCharCode(bytes[at] as number)));
+        checkText(bytes);
+        for (const number of order.take(20)) {
+          const start = starts[number % starts.length] as number;
+          // The bracket may be part of a string: then it has no end, or any.
+          const expected = skipPlainly(bytes, start);
+          if (number % 3 === 0) {
+            selectText(bytes.subarray(start));
+            expect(skipNested(0)).toBe(expected < 0 ? -1 : expected - start);
+          } else {
+            selectText(bytes);
+            expect(skipNested(start)).toBe(expected);
+          }
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('ends with a part of the text', () => {
+    const bytes = Buffer.from('[{"a":[1,2]},{"b":[3]}]');
+    checkText(bytes);
+    selectText(bytes.subarray(0, 10));
+    expect(skipNested(0)).toBe(-1);
+  });
+
   it('reads texts larger than its first memory', () => {
     const bytes = Buffer.from(
       JSON.stringify({ rows: Array.from({ length: 20_000 }, (_, id) => ({ id, name: 'x"y' })) }),
     );
-    loadText(bytes);
+    selectText(bytes);
     expect(skipNested(0)).toBe(bytes.length);
   });
 });
@@ -72,15 +102,14 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Whether `checkValue` takes a text from its beginning to its end. */
+/** Whether `checkText` takes a text from its beginning to its end. */
 function isChecked(text: string): boolean {
   const bytes = Buffer.from(text);
-  loadText(bytes);
-  const end = checkValue(0);
+  const end = checkText(bytes);
   return end >= 0 && bytes.toString('utf8', end).trim() === '';
 }
 
-describe('checkValue', () => {
+describe('checkText', () => {
   it('takes whatever is JSON, with and without white space', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), fc.constantFrom(0, 1, 2, '\t'), (text, space) => {
@@ -112,7 +141,7 @@ describe('checkValue', () => {
       'NaN',
     );
     const damaged = fc.record({ text: fc.json({ maxDepth: 4 }), at: fc.nat(), length: fc.nat(2), by: damages });
-    loadText(Buffer.from('}]"1,'.repeat(500)));
+    selectText(Buffer.from('}]"1,'.repeat(500)));
     fc.assert(
       fc.property(damaged, ({ text, at, length, by }) => {
         const start = at % (text.length + 1);

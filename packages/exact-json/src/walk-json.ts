@@ -8,82 +8,160 @@ declare const WebAssembly: {
 
 interface WalkExports {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
-  skip(at: number, end: number): number;
+  nested(at: number, end: number): number;
   string(at: number, end: number): number;
   member(at: number, end: number): number;
+  members(at: number, end: number, lengthsLow: number, lengthsHigh: number): number;
   check(at: number, end: number): number;
 }
 
 const pageBytes = 65_536;
-const nestedCountAt = 1016;
-const nestedAt = 1024;
-const mostNested = 8192;
-const textAt = nestedAt + 8 * mostNested;
+const resultWords = 254;
+const notesAt = 1016;
+const firstNote = 1024;
+const textAt = 66_560;
 const readAhead = 64;
+/** The bytes of a longer text are copied again for each part of it, so that they are not kept in memory. */
+const longestKept = 256 * 1024;
 
 const instance = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(walkJsonModule, 'base64')));
-const { memory, skip, string, member, check } = instance.exports as WalkExports;
+const { memory, nested, string, member, members, check } = instance.exports as WalkExports;
 let text = new Uint8Array(memory.buffer, textAt);
-let loadedBytes = 0;
-/** Start and end of each object and array that `checkValue` met first, in the order of their starts. */
-let nested = new Int32Array(memory.buffer, nestedAt, 2 * mostNested);
-let nestedCount = new Int32Array(memory.buffer, nestedCountAt, 1);
-/** Twice the number of those in `nested`, and of those that `skipNested` went past. */
-let nestedEnd = 0;
-let nestedPassed = 0;
+/** Results of the functions, by address. */
+let results = new Int32Array(memory.buffer, 0, resultWords);
+/** Number of notes, and the address of the one that was needed last. */
+let notes = new Int32Array(memory.buffer, notesAt, 2);
+/** The text in memory, unless it is long. */
+let copied: Uint8Array | undefined;
+/** Where the text begins and ends that the functions below look into. */
+let base = 0;
+let end = 0;
 
-/** What `walkMember` found beside its result: 1 when the name has a backslash, the end of the name, the value's start and end. */
-export let found = new Int32Array(memory.buffer, 0, 4);
+/** A member of an object: positions of its name with the quotes, and of its value. */
+export interface FoundMember {
+  nameStart: number;
+  nameEnd: number;
+  isEscaped: boolean;
+  valueStart: number;
+  valueEnd: number;
+}
 
-/** Copies a JSON text to where the other functions look for it; it stays until the next call. */
-export function loadText(bytes: Uint8Array): void {
+/**
+ * Selects the JSON text that the other functions look into; positions count from its beginning. A part of the text that was selected last,
+ * or a part of the same one, is not copied again. The bytes must not change until another text is selected.
+ */
+export function selectText(bytes: Uint8Array): void {
+  const start = copied?.buffer === bytes.buffer ? bytes.byteOffset - copied.byteOffset : -1;
+  if (copied === undefined || start < 0 || start + bytes.length > copied.length) copyText(bytes);
+  else {
+    base = start;
+    end = start + bytes.length;
+  }
+}
+
+function copyText(bytes: Uint8Array): void {
   const missing = bytes.length + readAhead - text.length;
   if (missing > 0) {
     memory.grow(Math.ceil(missing / pageBytes));
     text = new Uint8Array(memory.buffer, textAt);
-    found = new Int32Array(memory.buffer, 0, 4);
-    nested = new Int32Array(memory.buffer, nestedAt, 2 * mostNested);
-    nestedCount = new Int32Array(memory.buffer, nestedCountAt, 1);
+    results = new Int32Array(memory.buffer, 0, resultWords);
+    notes = new Int32Array(memory.buffer, notesAt, 2);
   }
-  nestedEnd = 0;
-  nestedPassed = 0;
+  notes[0] = 0;
+  notes[1] = firstNote;
   text.set(bytes);
   // Ends whatever is checked, so that only white space needs to know where the text ends.
   text[bytes.length] = 0;
-  loadedBytes = bytes.length;
+  copied = bytes.length <= longestKept ? bytes : undefined;
+  base = 0;
+  end = bytes.length;
 }
 
 /**
- * Position after the object or array that begins at `start` of the loaded text, or -1 when the text ends before. What stands between the
- * brackets is not checked. After `checkValue` most ends are known, as long as the starts ascend; else 64 bytes are looked at together
- * (walk-json.wat).
+ * Position after the object or array that begins at `start` of the selected text, or -1 if the text ends before. What is between the
+ * brackets is not checked. After `checkText` most ends are known; else 64 bytes are looked at together (walk-json.wat).
  */
 export function skipNested(start: number): number {
-  while (nestedPassed < nestedEnd && (nested[nestedPassed] as number) < start) nestedPassed += 2;
-  if (nestedPassed < nestedEnd && nested[nestedPassed] === start) return nested[nestedPassed + 1] as number;
-  return skip(start, loadedBytes);
+  return positionOf(nested(base + start, end));
 }
 
-/** Position after the string whose opening quote is at `start` of the loaded text, or -1 when the text ends before. */
+/** Position after the string whose opening quote is at `start` of the selected text, or -1 if the text ends before. */
 export function walkString(start: number): number {
-  return string(start, loadedBytes);
+  return positionOf(string(base + start, end));
 }
+
+/** The member that `walkMember` found last. */
+export const found: FoundMember = { nameStart: 0, nameEnd: 0, isEscaped: false, valueStart: 0, valueEnd: 0 };
 
 /**
- * Position of what follows the member whose name begins with the quote at `start` of the loaded text, after white space; -1 where
- * there is no member. `found` has the places in between. What stands in the value is not checked.
+ * Position of what follows the member whose name begins with the quote at `start` of the selected text, after white space; -1 if there is
+ * no member. `found` is set. The value is not checked.
  */
 export function walkMember(start: number): number {
-  return member(start, loadedBytes);
+  const next = member(base + start, end);
+  found.nameStart = start;
+  found.isEscaped = results[0] === 1;
+  found.nameEnd = (results[1] as number) - base;
+  found.valueStart = (results[2] as number) - base;
+  found.valueEnd = (results[3] as number) - base;
+  return positionOf(next);
+}
+
+/** The lengths of some names in bytes, as `walkMembers` takes them. */
+export interface NameLengths {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Prepares lengths of names for `walkMembers`. */
+export function nameLengths(names: readonly Uint8Array[]): NameLengths {
+  const wanted = { low: 0, high: 0 };
+  for (const { length } of names) {
+    if (length < 32) wanted.low |= 1 << length;
+    else if (length < 64) wanted.high |= 1 << (length - 32);
+  }
+  return wanted;
+}
+
+const membersAt = 4;
+const wordsOfMember = 5;
+
+/**
+ * Calls `onMember` with each member of the object at `start` of the selected text whose name has one of some lengths, is longer than 63
+ * bytes or has a backslash. Returns the position after the object, or -1 if there is none. The values are not checked. `onMember` must not
+ * look into a text, nor keep the member.
+ */
+export function walkMembers(
+  start: number,
+  { low, high }: NameLengths,
+  onMember: (member: FoundMember) => void,
+): number {
+  let next = base + start + 1;
+  do {
+    next = members(next, end, low, high);
+    if (next < 0) return -1;
+    const count = results[0] as number;
+    for (let index = 0, at = membersAt; index < count; index++, at += wordsOfMember) {
+      found.nameStart = (results[at] as number) - base;
+      found.nameEnd = (results[at + 1] as number) - base;
+      found.valueStart = (results[at + 2] as number) - base;
+      found.valueEnd = (results[at + 3] as number) - base;
+      found.isEscaped = results[at + 4] === 1;
+      onMember(found);
+    }
+  } while (results[1] === 1);
+  return next - base;
 }
 
 /**
- * Position after the value that begins at or after `start` of the loaded text, every byte of which was checked but for what UTF-8 makes of
- * them; -1 where that is no JSON, or nested more than 1,000 deep.
+ * Selects a text, and returns the position after the value that begins there, every byte of which was checked but for what UTF-8 makes of
+ * them; -1 if that is not JSON, or nested more than 1,000 deep.
  */
-export function checkValue(start: number): number {
-  const end = check(start, loadedBytes);
-  nestedEnd = 2 * (nestedCount[0] as number);
-  nestedPassed = 0;
-  return end;
+export function checkText(bytes: Uint8Array): number {
+  copyText(bytes);
+  return check(0, end);
+}
+
+function positionOf(found: number): number {
+  return found < 0 ? -1 : found - base;
 }
