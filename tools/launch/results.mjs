@@ -17,7 +17,6 @@ import { stripVTControlCharacters } from 'node:util';
  * @property {string} [package]
  * @property {string} [command]
  * @property {string} [directory]
- * @property {string} [hash]
  * @property {string} [logFile]
  * @property {{ status: string }} [cache]
  * @property {{ startTime: number, endTime: number, exitCode: number }} [execution]
@@ -109,21 +108,6 @@ export function countTests(report) {
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
   };
-}
-
-/**
- * Returns the hashes of the results that must not come from the cache next time: a test that was skipped because a program or the
- * network was missing must run as soon as it can. A test that is still to be written (`it.todo`) does not count.
- * @param {{ tasks: TaskRun[] } | undefined} summary
- * @param {(path: string) => TestReport | undefined} readReport
- * @returns {string[]}
- */
-export function hashesToForget(summary, readReport) {
-  return (summary?.tasks ?? []).flatMap((run) => {
-    const report = reportOf(run);
-    if (report === undefined || run.hash === undefined) return [];
-    return (readReport(report)?.numPendingTests ?? 0) > 0 ? [run.hash] : [];
-  });
 }
 
 /**

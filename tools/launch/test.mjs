@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment, prepare, root, runPnpm } from './prepare.mjs';
-import { formatResult, hashesToForget, readChecks } from './results.mjs';
+import { formatResult, readChecks } from './results.mjs';
 import { surroundingsOf } from './surroundings.mjs';
 
 const summaries = join(root, '.turbo/runs');
-const cache = join(root, '.turbo/cache');
 
 /**
  * Reads a JSON file; returns undefined if it does not exist or was cut off.
@@ -32,10 +31,6 @@ const exitCode = runPnpm('run', 'check');
 
 const [name] = existsSync(summaries) ? readdirSync(summaries) : [];
 const summary = name === undefined ? undefined : readJson(join(summaries, name));
-for (const hash of hashesToForget(summary, readReport)) {
-  for (const file of existsSync(cache) ? readdirSync(cache) : [])
-    if (file.startsWith(hash)) rmSync(join(cache, file), { recursive: true });
-}
 const result = formatResult(readChecks(summary, readReport, readLog), exitCode);
 console.log(result.text);
 process.exitCode = result.failed > 0 ? 1 : exitCode;

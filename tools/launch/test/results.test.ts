@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countTests, formatResult, hashesToForget, readChecks, reportOf } from '../results.mjs';
+import { countTests, formatResult, readChecks, reportOf } from '../results.mjs';
 
 const report = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0, testResults: [] };
 const counted = { passed: 7, failed: 0, skipped: 1 };
@@ -19,7 +19,6 @@ const summary = {
       taskId: '@connectory/core#test',
       task: 'test',
       directory: 'packages/core',
-      hash: 'c0de',
       logFile: 'packages/core/.turbo/turbo-test.log',
       cache: { status: 'MISS' },
       execution: { startTime: 3000, endTime: 4500, exitCode: 1 },
@@ -64,14 +63,6 @@ describe('readChecks', () => {
       },
     ]);
     expect(paths.sort()).toEqual(['packages/core/.turbo/test.json', 'packages/core/.turbo/turbo-test.log']);
-  });
-});
-
-describe('hashesToForget', () => {
-  it('names the results with a test that was skipped', () => {
-    expect(hashesToForget(summary, () => report)).toEqual(['c0de']);
-    expect(hashesToForget(summary, () => ({ ...report, numPendingTests: 0, numTodoTests: 3 }))).toEqual([]);
-    expect(hashesToForget(undefined, () => report)).toEqual([]);
   });
 });
 
