@@ -19,7 +19,7 @@ import { identifier, sql } from './fragment.ts';
 /** What to read from the feed of a file. */
 export type FeedQuery = Omit<ChangeQuery, 'layouts'> & { readonly entities: readonly string[] };
 
-/** The most runs one page looks at: most of them may be of other entities. */
+/** Maximum number of runs that one page examines. Most of them may belong to other entities. */
 const runsAtOnce = 1_000;
 
 /** Reads a page of changes with the documents before and after each, all from one state of the file. */
@@ -78,7 +78,7 @@ function feedState(file: ConnectionFile): FeedState | null {
   return { id: String(id), last: Number(last), floor: Number(floor), floorAt: Number(floorAt) };
 }
 
-// Runs follow each other without a gap.
+// Runs are contiguous.
 function runAt(file: ConnectionFile, sequence: number, entities: string): Row {
   const run = file.row(
     sql`SELECT first, last, entity, at, cause, CASE WHEN entity IN (SELECT value FROM json_each(${entities})) THEN changes END
@@ -99,7 +99,7 @@ function documentBefore(file: ConnectionFile, sequence: number): string {
   return String(file.row(sql`SELECT json(document) FROM connectory_versions WHERE until = ${sequence}`)?.[0]);
 }
 
-// A document lasts until the next change of its record; the last one is the record.
+// A document is valid until the next change of its record; the latest is the record itself.
 function documentAfter(file: ConnectionFile, entity: string, key: string, sequence: number): string {
   const [document] =
     file.row(

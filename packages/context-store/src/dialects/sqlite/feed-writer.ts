@@ -5,7 +5,7 @@ import { changedFields, changesPerRun, type StoredChange, writeChanges } from '.
 import type { ConnectionFile } from './connection-file.ts';
 import { sql } from './fragment.ts';
 
-/** Where the changes of a transaction come from. */
+/** Origin of the changes of a transaction. */
 export interface FeedOrigin {
   readonly entity: string;
   readonly cause: ChangeCause;
@@ -93,7 +93,7 @@ export class FeedWriter {
   }
 }
 
-/** Maximum number of runs that one transaction deletes: more than it usually writes, so that the feed shrinks to its limits. */
+/** Maximum number of runs that one transaction deletes. It usually writes fewer, so the feed shrinks to its limits. */
 const mostForgotten = 100;
 
 function forgetChanges(file: ConnectionFile, now: number, { milliseconds, bytes }: ChangeRetention): void {
