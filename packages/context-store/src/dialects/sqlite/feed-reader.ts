@@ -22,7 +22,7 @@ export type FeedQuery = Omit<ChangeQuery, 'layouts'> & { readonly entities: read
 /** Maximum number of runs that one page examines. Most of them may belong to other entities. */
 const runsAtOnce = 1_000;
 
-/** Reads a page of changes with the documents before and after each, all from one state of the file. */
+/** Reads a page of changes with the documents before and after each, all from a single snapshot of the file. */
 export function readChanges(file: ConnectionFile, { entities, from, limit }: FeedQuery): ChangePage {
   const state = feedState(file);
   if (state === null) return noChanges;
@@ -65,13 +65,13 @@ export function readChanges(file: ConnectionFile, { entities, from, limit }: Fee
   };
 }
 
-/** The end of the feed of a file. */
+/** Returns the end of the feed of a file. */
 export function readHead(file: ConnectionFile): FeedPosition {
   const state = feedState(file);
   return state === null ? emptyFeed : headOf(state);
 }
 
-// A file from before there were feeds has one as soon as something is written to it.
+// A file that predates feeds gets one on its first write.
 function feedState(file: ConnectionFile): FeedState | null {
   if (file.row(sql`SELECT 1 FROM sqlite_schema WHERE name = 'connectory_feed'`) === undefined) return null;
   const [id, last, floor, floorAt] = file.row(sql`SELECT id, last, floor, floor_at FROM connectory_feed`) ?? [];
