@@ -55,7 +55,7 @@ export async function runDemo(environment: Readonly<Record<string, string | unde
     logger.flush();
   });
   const { token, connections } = prepared;
-  // Every sandbox starts with the same records; additions in an earlier one are gone.
+  // Every sandbox starts with the same records; those added to an earlier one are gone.
   for (const connection of connections) gateway.copy?.request(connection, { full: true });
   if (gateway.copy !== undefined) await sendDemoEvents(gateway.controlPlane, connections, own, sandbox, gateway.url);
   const shellFile = await writeEnvironment(base.dataDirectory, gateway.url, prepared);

@@ -62,7 +62,7 @@ function comparison(operator: string, field: string, operand: unknown, type: str
       const like = { operator: 'like', operand: pattern('%', operand, '%') };
       if (type === 'string') return like;
       if (type !== 'any' || typeof operand !== 'string') return { operator, operand };
-      // Only the record tells whether this is a string that contains the operand or an array that has it as an element.
+      // Only the record shows whether this is a string that contains the operand or an array with the operand as an element.
       return { condition: { or: [{ like: { [field]: like.operand } }, { contains: { [field]: operand } }] } };
     }
     default:

@@ -15,7 +15,7 @@ export interface AskedLink {
   readonly authentication: string;
   /** Fixed settings; null if no settings are requested because a connection is reconnected. */
   readonly fixed: Readonly<Record<string, unknown>> | null;
-  /** Credential fields that are already known. */
+  /** Names of credential fields that are already known. */
   readonly known: readonly string[];
 }
 

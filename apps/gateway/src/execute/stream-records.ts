@@ -94,12 +94,12 @@ function fetchAhead(executor: Executor, execute: ExecuteRequest): () => Promise<
     try {
       return await ahead;
     } catch (error) {
-      // There was no memory for two pages at once. By now the previous one has been written.
+      // There was not enough memory for two pages at once. The previous one has been written by now.
       if (GatewayError.is(error, 'gateway_busy')) return execution();
       throw error;
     }
   };
 }
 
-// The parameters may be long, and up to ten thousand of them are remembered.
+// Parameters can be long, and up to ten thousand sets of them are remembered.
 const digestOf = (params: object) => createHash('sha256').update(writeExactly(params)).digest('base64');

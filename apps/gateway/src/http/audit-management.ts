@@ -76,7 +76,7 @@ export function auditManagement(controlPlane: ControlPlane, document: OpenApiDoc
         throw notStored('The audit entry of the request', cause);
       });
     }
-    // The request is done; the audit reports and retries the entry that could not be stored.
+    // The request has been handled; the audit reports and retries an entry that it could not store.
     beforeAnswer(response, ({ status, body }) => end(status, body));
     next();
   };

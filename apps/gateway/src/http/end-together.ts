@@ -9,9 +9,9 @@ interface Ending {
 let endings: Ending[] = [];
 
 /**
- * Ends a response with Latin-1 text at the end of this turn of the event loop, then calls `onEnd`. A busy gateway finishes many responses in a
- * turn: written one after the other, they wake up a client on the same machine, such as a reverse proxy, once instead of each time, which takes
- * half the processor time of a write.
+ * Ends a response with Latin-1 text at the end of this turn of the event loop, then calls `onEnd`. A busy gateway finishes many responses
+ * in one turn. If they are written together, a client on the same machine, such as a reverse proxy, wakes up once instead of each time; a
+ * wake-up takes half the processor time of a write.
  */
 export function endTogether(response: ServerResponse, text: string, onEnd: (response: ServerResponse) => void): void {
   if (endings.length === 0) setImmediate(endAll);

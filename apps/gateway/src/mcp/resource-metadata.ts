@@ -31,7 +31,7 @@ export function resourceMetadata(request: IncomingMessage, publicOrigin: string 
 export function challenge(request: IncomingMessage, publicOrigin: string | undefined): string {
   const origin = ownOrigin(request, publicOrigin);
   const parts = [
-    // A request without a token is not an error yet (RFC 6750, section 3.1).
+    // A request without a token carries no error code (RFC 6750, section 3.1).
     ...(request.headers.authorization === undefined ? [] : ['error="invalid_token"']),
     ...(origin === undefined ? [] : [`resource_metadata="${origin}${metadataPaths[0]}"`]),
   ];

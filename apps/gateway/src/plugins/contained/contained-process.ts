@@ -20,7 +20,10 @@ export interface ProcessOptions {
   /** The longest frame that is currently accepted. */
   readonly limits: () => FrameLimits;
   readonly onFrame: (frame: Frame) => void;
-  /** Called once, with the reason as a clause. `wasKilled` if something else killed the process, such as a system without memory. */
+  /**
+   * Called once, with the reason as a clause. `wasKilled` is true if something else killed the process, such as a system that is out of
+   * memory.
+   */
   readonly onEnd: (reason: string, wasKilled: boolean) => void;
 }
 
@@ -54,7 +57,7 @@ export class ContainedProcess {
     this.#channel = this.#child.stdio[3] as Duplex;
     const frames = new FrameReader(options.limits);
     this.#channel.on('data', (chunk: Buffer) => this.#read(frames, chunk));
-    // A process that exits breaks the channel first, and the exit tells more.
+    // When a process exits, the channel breaks first, but the exit itself says more.
     this.#channel.on('error', () => {
       setTimeout(() => this.end('its process closed the channel'), exitAfterChannel).unref();
     });
@@ -76,7 +79,7 @@ export class ContainedProcess {
     if (!this.#hasEnded) this.#channel.write(frame);
   }
 
-  /** While work is under way, keeps this process alive and watches the memory of the other. */
+  /** While work is in progress, keeps this process alive and watches the memory of the other. */
   hold(): void {
     this.#child.ref();
     refer(this.#channel, 'ref');
