@@ -85,7 +85,7 @@ URL, token and connections as shell variables, for the commands of the documenta
   . ${shellFile}
 
 `);
-  // They are for links that are created later, so the start does not wait for them.
+  // Not awaited, because only links that are created later need them.
   storing = demoLinks?.storeOtherApps();
   await storing;
 }

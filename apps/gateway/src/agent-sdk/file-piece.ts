@@ -156,7 +156,7 @@ async function readBytes(body: FileAnswer['body'], skipped: number, length: numb
   return Buffer.concat(chunks);
 }
 
-// A piece may end within a character, which then begins the next piece; a file may not.
+// A piece may end within a character, with which the next piece then begins; a file may not.
 function textOf(bytes: Buffer, goesOn: boolean): string {
   let text: string;
   try {

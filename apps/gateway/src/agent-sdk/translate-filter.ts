@@ -1,7 +1,7 @@
 import { isObject, type Members } from './members.ts';
 import { elementFields, type SearchFields } from './search-fields.ts';
 
-/** What our own parser rejects as too deep or too long (spec/search.md) need not be translated. */
+/** Deeper or longer filters are not translated, because our parser rejects them (spec/search.md). */
 const deepest = 20;
 const mostConditions = 500;
 

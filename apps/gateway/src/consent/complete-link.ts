@@ -10,7 +10,7 @@ import { type UsableLink, usableLink } from './usable-link.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** What a person entered for one connection, with validated settings. */
+/** The input for one connection, with validated settings. */
 export interface LinkDraft {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
@@ -26,8 +26,8 @@ export interface Completion {
 }
 
 /**
- * Checks what a person entered and stores it, like a request to create or change a connection, with an audit entry of the maker of the
- * link. Only one caller at a time can do so, and only once. Throws the reason for a failure; the link then shows it and can be retried.
+ * Checks a person's input and stores it, like a request to create or change a connection, with an audit entry for the creator of the link.
+ * Only one caller at a time can do so, and only once. Throws the reason for a failure; the link then shows it and can be retried.
  */
 export async function completeLink(
   services: GatewayServices,

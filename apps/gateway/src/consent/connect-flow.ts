@@ -35,7 +35,7 @@ export interface Visitor {
   readonly origin: string;
 }
 
-/** The steps from a link to a connection. Every failure on the way is stored with the link, in words for the person. */
+/** The steps from a link to a connection. Every failure is stored with the link, in words for the person. */
 export class ConnectFlow {
   readonly #services: GatewayServices;
 
@@ -43,7 +43,7 @@ export class ConnectFlow {
     this.#services = services;
   }
 
-  /** Returns what determines the questions of a link. */
+  /** Returns the inputs that determine the questions of a link. */
   async asked({ link, connector, stored }: UsableLink): Promise<AskedLink> {
     const { authentication } = link;
     const consents = hasConsent(connector.upstream.authentication[authentication]);

@@ -18,7 +18,7 @@ import { writeWhenDrained } from '../http/write-when-drained.ts';
 /** The fields of the last line, as documented. */
 type Trailer = Omit<ExecuteTrailer['meta'], 'error'> & { readonly error?: Problem };
 
-/** Maximum pages of one stream; its last line tells how to continue. */
+/** Maximum number of pages of one stream; its last line contains where to continue. */
 const mostPages = 10_000;
 
 type RecordsResult = Extract<ExecuteResult, { kind: 'records' | 'record' }>;

@@ -61,7 +61,7 @@ export function auditManagement(controlPlane: ControlPlane, document: OpenApiDoc
     const entry = principal === undefined || known === undefined ? undefined : await entryOf(principal);
     const end = async (status: number, body: GivenAnswer['body']) => {
       const actor = principal ?? actors.get(request);
-      // A request that no route handled has changed nothing.
+      // A request without a matching route has changed nothing.
       if (actor === undefined || (known === undefined && (status === 404 || status === 405))) return;
       const durationMs = performance.now() - started;
       const begun = entry ?? (await entryOf(actor));

@@ -4,7 +4,7 @@ const fewEntries = 1_000;
 
 /** State of a rate limit at a moment. */
 export interface RateStanding {
-  /** Calls that may be made at once. */
+  /** Number of calls that may be made immediately. */
   readonly remaining: number;
   /** Milliseconds until one more may be made; 0 if one may be made now. */
   readonly wait: number;

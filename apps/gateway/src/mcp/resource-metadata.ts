@@ -13,8 +13,8 @@ export const metadataPaths = [
 ] as const;
 
 /**
- * What a client has to know about the tools as a protected resource (RFC 9728). It names no authorization server, because there is none: a
- * person creates a token in the gateway and configures it in the client. Undefined if the gateway does not know its own origin.
+ * Metadata of the tools as a protected resource (RFC 9728). It names no authorization server, because there is none: a person creates a
+ * token in the gateway and configures it in the client. Undefined if the gateway does not know its own origin.
  */
 export function resourceMetadata(request: IncomingMessage, publicOrigin: string | undefined): object | undefined {
   const origin = ownOrigin(request, publicOrigin);

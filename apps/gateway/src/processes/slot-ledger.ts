@@ -20,7 +20,7 @@ export class SlotLedger<Member extends object> {
   /** Leases `needed` slots of a subject that has `most` of them, or as many as are free; leases more while many are free. */
   async lease(member: Member, subject: string, most: number, needed: number): Promise<number> {
     if (this.#free(subject, most) < needed) await this.#callBack(member, subject);
-    // Leases of a member that ended in the meantime would never be returned.
+    // Leases of a member that has ended meanwhile would never be returned.
     if (this.#gone.has(member)) return 0;
     const free = Math.max(0, this.#free(subject, most));
     const isPlenty = free - needed >= most / 2;

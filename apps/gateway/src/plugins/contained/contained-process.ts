@@ -7,15 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { ConnectorStopped } from '@connectory/connector-sdk/engine';
 import { type Frame, FrameError, type FrameLimits, FrameReader } from './frames.ts';
 
-/** What a process runs, and what it may use; times in milliseconds, sizes in bytes. */
+/** The program of a process, and the resources it may use; times in milliseconds, sizes in bytes. */
 export interface ProcessOptions {
   readonly module: URL;
   readonly arguments: readonly string[];
-  /** Folders it may read in addition to its module's: nothing else of the file system, and it may write nothing. */
+  /** Folders it may read in addition to its module's. It may read nothing else in the file system, and write nothing. */
   readonly readable: readonly string[];
-  /** Size of the JavaScript heap. */
+  /** Limit for the JavaScript heap. */
   readonly heap: number;
-  /** All memory of the process, if the system reports it. */
+  /** Limit for all memory of the process, applied if the system reports it. */
   readonly memory: number;
   /** The longest frame that is currently accepted. */
   readonly limits: () => FrameLimits;
