@@ -12,7 +12,7 @@ export function jsonIsNull(value: string): string {
   return `(coalesce(jsonb_typeof(${value}), 'null') = 'null')`;
 }
 
-/** SQL that compares a JSON value with a value of the same type, other than null. */
+/** SQL that compares a JSON value with a value other than null, by strict type: a value of another type never satisfies it. */
 export function compareJson(
   operator: Exclude<ComparisonOperator, 'neq'>,
   value: string,

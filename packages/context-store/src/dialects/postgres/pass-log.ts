@@ -57,7 +57,7 @@ export async function unstampedKeys(
   if (generation < newest - rememberedPasses) {
     throw new RangeError(`Pass ${generation} is too old to be ended: pass ${newest} has begun.`);
   }
-  // Without current statistics, the database would compare every record with all stamps.
+  // With missing statistics, the planner would choose a nested loop that compares every record with all stamps.
   await run(runner, 'set local enable_nestloop = off', []);
   const within = (column: string) => (range === null ? '' : ` and ${column} >= $5::text and ${column} < $6::text`);
   const rows = await run<{ key: string }>(

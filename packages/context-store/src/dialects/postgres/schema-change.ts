@@ -12,7 +12,7 @@ const deadlockDetected = '40P01';
 
 /**
  * Runs a schema change in a transaction, one process at a time. It waits at most one second for a table lock, because reads would queue
- * behind it, and then retries. An index build in progress is canceled.
+ * behind it; then it cancels an index build in progress and retries.
  */
 export async function changeSchema<Result>(
   pool: Runner,

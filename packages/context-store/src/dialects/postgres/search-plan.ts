@@ -29,8 +29,8 @@ export function planSteps(node: PlanNode, depth = 0): readonly string[] {
 
 /**
  * Whether a plan must read every record of the connection: it reads the table without an index, or through an index with no condition but
- * the connection. Such an index can still return a page in its order; with a filter, this only counts if the database expects to find
- * `enough` results on the way.
+ * the connection. Such an index can still serve a page in its order; with a filter, only if the database expects to find `enough` results
+ * on the way.
  */
 export function scansEntity(node: PlanNode, tableName: string, enough: number): boolean {
   const type = node['Node Type'];

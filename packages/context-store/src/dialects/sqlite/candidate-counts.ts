@@ -8,7 +8,7 @@ import { type Fragment, joined, sql, unpeeked, verbatim } from './fragment.ts';
 export interface CountedSet {
   /** Selects the IDs through the indexes. */
   readonly query: Fragment;
-  /** Selects the same IDs, from memory if they were already collected. */
+  /** Selects the same IDs, without the indexes if they were already collected. */
   readonly ids: Fragment;
   readonly count: number;
   /** The conditions that every candidate satisfies. */

@@ -54,7 +54,8 @@ export class ConnectionFiles {
   }
 
   /**
-   * Opens the file of a connection. A missing file is created, readable by its owner only; without write access the result is null instead.
+   * Opens the file of a connection. A missing file is created, readable by its owner only, if files are opened for writing; otherwise the
+   * result is null.
    */
   open(connectionId: string): ConnectionFile | null {
     const known = this.opened(connectionId);
@@ -93,7 +94,7 @@ export class ConnectionFiles {
     this.#open.clear();
   }
 
-  // Shares are powers of two of the total, so that one more file rarely changes all of them.
+  // The total is divided by a power of two, so that one more file rarely changes the share of all files.
   #shareCache(added?: ConnectionFile): void {
     const ofThreads = this.#openFiles === undefined ? 0 : Atomics.load(this.#openFiles, 0);
     const open = Math.max(1, this.#open.size, ofThreads);

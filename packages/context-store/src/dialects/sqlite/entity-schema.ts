@@ -138,7 +138,7 @@ function rewrite(file: ConnectionFile, table: EntityTable, vocabulary: Vocabular
   }
 }
 
-/** The number of indexes that callers can cause with arbitrary paths is bounded. */
+/** Bounds the number of indexes that callers can create with arbitrary paths. */
 export function canPlan(table: EntityTable, target: IndexTarget): boolean {
   if (!fitsLayout(target, table.layout) || table.indexes.has(targetKey(target))) return false;
   const alike = [...table.indexes.values()].filter(({ path, kind }) => kind !== 'order' && path.length > 1);

@@ -8,7 +8,7 @@ const pageSize = 10_000;
 /** Words of an operand allow an edit from 4 code points on. */
 const shortest = 3;
 
-/** Whether words of fuzzy operands are compared with a word by edit distance. */
+/** Whether a word is compared with words of fuzzy operands by edit distance. */
 export function isComparedByEdits(word: string): boolean {
   return word.length >= shortest && hasOnlyLetters(word);
 }
