@@ -26,7 +26,7 @@ export async function readCredentials(
   return credentialValues(parseJsonObject(variable, 'CONNECTORY_CREDENTIALS'));
 }
 
-/** Checks that credentials are an object of strings. Throws a problem of code 4 that does not repeat them. */
+/** Checks that credentials are an object of strings. Throws a problem of code 4 that does not reveal them. */
 export function credentialValues(value: unknown): CredentialValues {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const wrong = Object.entries(value).find(([, member]) => typeof member !== 'string');

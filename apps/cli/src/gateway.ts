@@ -20,7 +20,7 @@ export function clientOf({ url, token }: GatewayAccess): Client {
 }
 
 /**
- * Returns the problem to print for a failure: that of the gateway as received, or why there is none. Undefined for a bug of the command
+ * Returns the problem to print for a failure: the gateway's as received, or why there is no response. Undefined for a bug of the command
  * itself.
  */
 export function problemOf(error: unknown): Problem | undefined {

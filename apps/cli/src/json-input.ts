@@ -14,8 +14,8 @@ export async function readJsonObject(terminal: Terminal, argument: string): Prom
 }
 
 /**
- * Parses a JSON object; `source` says where the text came from. Throws a problem of code 4 that does not repeat the text, which may contain
- * secrets.
+ * Parses a JSON object; `source` names the origin of the text. Throws a problem of code 4 that does not quote the text, because it may
+ * contain secrets.
  */
 export function parseJsonObject(text: string, source: string): Record<string, unknown> {
   let value: unknown;

@@ -12,6 +12,6 @@ export function jsonText(value: unknown, isColored: boolean): string {
   });
 }
 
-/** Colors a text, whatever the environment says: the terminal has decided. */
+/** Colors a text regardless of the environment, because the terminal has already decided. */
 export const colored = (format: Parameters<typeof styleText>[0], text: string): string =>
   styleText(format, text, { validateStream: false });

@@ -1,7 +1,7 @@
 import { parseJsonObject } from './json-input.ts';
 import { invalidInput } from './problem-error.ts';
 
-/** A JSON Schema of settings, reduced to what tells strings apart. */
+/** The part of a settings schema that shows which settings are strings. */
 interface SettingsSchema {
   readonly properties?: Readonly<Record<string, unknown>>;
 }

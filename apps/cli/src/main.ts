@@ -7,7 +7,7 @@ import { openBrowser } from './open-browser.ts';
 import { readHidden } from './read-hidden.ts';
 import { runCommand } from './run-command.ts';
 
-// The reader of the output has closed it, as in `connectory … | head`.
+// The reader of the output closed the pipe, as in `connectory … | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;

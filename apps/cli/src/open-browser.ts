@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-// None of them is a shell, which would interpret parts of the URL.
+// Not a shell, which would interpret parts of the URL.
 const programs: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],

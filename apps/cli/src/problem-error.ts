@@ -37,7 +37,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** The problem of invalid input: exit code 4. */
+/** Returns the problem for invalid input, with exit code 4. */
 export function invalidInput(
   message: string,
   errors: readonly FieldFault[] = [],

@@ -2,7 +2,7 @@ import { colored } from './json-text.ts';
 import type { Problem } from './problem-error.ts';
 import { printable } from './table.ts';
 
-/** What to do next, if a command helps, by the code of the problem. */
+/** The next command to suggest, by problem code. */
 const nextSteps: Readonly<Record<string, string>> = {
   unauthenticated: 'Log in with: connectory login',
   forbidden: 'See what the token may do with: connectory doctor',

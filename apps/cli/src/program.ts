@@ -45,10 +45,7 @@ Try it with the demo (connectory demo, or npm start in a clone of the repository
   connectory run payments customers list --limit 2
 `;
 
-/**
- * Creates the program with all commands. `end` is called with the exit code of a command that ended without a result but also without a
- * problem.
- */
+/** Creates the program with all commands. `end` is called with the exit code of a command that failed without a problem document. */
 export function createProgram(terminal: Terminal, end: (code: number) => void): Command {
   const program = new Command('connectory')
     .description('Run actions of business systems through a Connectory gateway, and manage the gateway.')

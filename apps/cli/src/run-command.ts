@@ -30,7 +30,7 @@ export async function runCommand(commandArguments: readonly string[], given: Sur
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return exitCodes.ok;
-      // Help is not an error message: it is shown if a command is incomplete.
+      // Help for an incomplete command is not an error message.
       if (error.code === 'commander.help') terminal.error(usage.join(''));
       else if (isForPeople) terminal.error(`${usageText(usage.join(''), colors.error)}\n`);
       else printProblem(usageProblem(usage.join('')));

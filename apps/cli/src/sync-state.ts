@@ -5,7 +5,7 @@ export function hasFinished(before: EntitySync | undefined, now: EntitySync): bo
   return now.phase !== 'running' && now.finished_at !== (before?.finished_at ?? null);
 }
 
-/** Whether nothing more is to be expected: every entity has finished, or is blocked by an error or a limit while nothing else runs. */
+/** Whether no more progress is expected: every entity has finished, or is blocked by an error or a limit while nothing else runs. */
 export function isSettled(before: readonly EntitySync[], now: readonly EntitySync[]): boolean {
   const open = now.filter((state) => !hasFinished(earlier(before, state), state));
   if (open.length === 0) return true;

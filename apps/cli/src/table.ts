@@ -41,5 +41,5 @@ export function tableText(
 export const momentOf = (time: string | null): string =>
   time === null ? '' : `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Removes control characters: a name from elsewhere must not move the cursor or color the terminal. */
+/** Removes control characters, so that external names cannot move the cursor or color the terminal. */
 export const printable = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ');

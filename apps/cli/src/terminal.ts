@@ -28,9 +28,9 @@ export interface Terminal {
   usage(text: string): void;
   /** Writes bytes to standard output as they arrive. */
   outBytes(bytes: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Replaces the text it showed last; the final one stays. */
+  /** Replaces the previously shown text; the last one stays. */
   show(text: string): void;
-  /** Returns a signal that aborts on the first Ctrl-C, which then no longer ends the process; a second one does. */
+  /** Returns a signal that aborts on the first Ctrl-C instead of ending the process; a second Ctrl-C ends it. */
   interrupted(): AbortSignal;
   sleep(milliseconds: number): Promise<void>;
 }

@@ -3,9 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { invalidInput } from './problem-error.ts';
 
-/**
- * Writes a file atomically: after a failure, the old one remains, or none. Throws a problem of code 4 for a path that cannot be written.
- */
+/** Writes a file atomically: a failure leaves the previous file, or none. Throws a problem of code 4 for a path that cannot be written. */
 export async function writeWholeFile(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const part = `${path}.part`;
   try {

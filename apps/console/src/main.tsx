@@ -14,7 +14,7 @@ if (!location.pathname.startsWith(`${base}/`)) history.replaceState(null, '', `$
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element "root".');
 createRoot(root).render(
-  // Variables and classes come from files: the content security policy allows no style elements.
+  // Variables and classes come from files, because the content security policy forbids style elements.
   <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
     <Router base={base}>
       <Console />

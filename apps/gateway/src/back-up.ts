@@ -39,7 +39,7 @@ export async function backUp(
   await rm(incomplete, { recursive: true, force: true });
   await mkdir(join(incomplete, copiesFolder), { recursive: true, mode: 0o700 });
   try {
-    // The database comes last, so that it has a connection for each copy; a missing copy is read again.
+    // The database is copied last, so that it has a connection for each copy; a missing copy is read again.
     const copies = await sqliteFilesIn(join(dataDirectory, copiesFolder));
     const files = [...copies.map((name) => join(copiesFolder, name)), basename(databaseUrl)];
     for (const name of copies)

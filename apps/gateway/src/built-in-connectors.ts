@@ -7,8 +7,8 @@ const packageNames = Object.keys(packageJson.dependencies)
   .sort();
 
 /**
- * The connectors that come with the gateway, by id: those among the dependencies of its package.json, the only list of them. Each package
- * exports exactly one.
+ * The built-in connectors by ID: the connector packages among the dependencies in the gateway's package.json, the only list of them. Each
+ * package exports exactly one.
  */
 export const builtInConnectors: readonly Connector[] = await Promise.all(
   packageNames.map(async (name) => exportedConnector(await import(name), name)),

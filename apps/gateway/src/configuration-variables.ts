@@ -16,8 +16,8 @@ const variable = (name: string, meaning: string, otherwise: string): Configurati
 });
 
 /**
- * Every environment variable that a gateway reads, except the rest of the standard `OTEL_…` ones. `spec/operating.md` repeats them word for
- * word, the README in short.
+ * Every environment variable that a gateway reads, except the remaining standard `OTEL_…` ones. `spec/operating.md` repeats them verbatim,
+ * the README in short form.
  */
 export const configurationVariables: readonly ConfigurationVariable[] = [
   variable('PORT', 'port to listen on', '`8080`'),

@@ -17,7 +17,7 @@ type GatewayMode = 'hosted' | 'direct';
 export interface Configuration {
   readonly host: string;
   readonly port: number;
-  /** Number of processes that serve; with one, the process that is started does everything. */
+  /** Number of serving processes; with one, the started process does everything. */
   readonly processes: number;
   readonly mode: GatewayMode;
   readonly purpose: Purpose;
@@ -29,7 +29,7 @@ export interface Configuration {
   readonly metricsToken: Secret | undefined;
   /** Names of connector packages to load in addition to the built-in ones. */
   readonly extraConnectors: readonly string[];
-  /** Names of connector packages whose code may do whatever the gateway may do. */
+  /** Names of connector packages whose code has all the rights of the gateway process. */
   readonly trustedConnectors: readonly string[];
   readonly egressAllow: readonly string[];
   /** The origin at which browsers reach the gateway; without one, only browsers on this machine can. */
@@ -37,7 +37,7 @@ export interface Configuration {
   /** Origins to which connect links may redirect people, in addition to the gateway's own. */
   readonly returnOrigins: readonly string[];
   readonly logLevel: string;
-  /** What is sent to an OpenTelemetry collector; undefined if nothing is. */
+  /** What to export to an OpenTelemetry collector; undefined for nothing. */
   readonly telemetry: TelemetryConfiguration | undefined;
   /** How long audit entries are kept, and how many per workspace. */
   readonly auditLimits: AuditLimits;

@@ -29,7 +29,7 @@ export async function loadConnectors(
   }: Pick<Configuration, 'extraConnectors' | 'trustedConnectors' | 'dataDirectory'>,
   logger?: Logger,
 ): Promise<InstalledConnectors> {
-  // Imported lazily: a gateway with its own connectors needs none of these.
+  // Imported lazily, because a gateway with its own connectors needs none of these.
   const { builtInConnectors } = await import('./built-in-connectors.ts');
   const pluginFolder = pluginFolderOf(dataDirectory);
   const options = { pluginFolder, dataDirectory, onEvent: logPluginEvents(logger) };

@@ -4,7 +4,7 @@ import { chmod, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node
 import { join } from 'node:path';
 import { compiledFolder } from './data-directory-of.ts';
 
-/** What the data of a directory are for: trials with simulated upstreams, or production. */
+/** What a data directory is used for: trials with simulated upstreams, or production. */
 export type Purpose = 'demo' | 'production';
 
 /** The file in a data directory that records its purpose. */
@@ -36,7 +36,7 @@ export async function prepareDataDirectory(directory: string, purpose: Purpose):
   await writeFile(join(directory, markName), `${purpose}\n`, { mode: 0o600 });
 }
 
-// npm creates the folder of the plugins, and makes it readable by others.
+// npm creates the plugin folder and makes it readable by others.
 async function isStillUnused(directory: string): Promise<boolean> {
   return (await readdir(directory)).every((name) => name === pluginFolder || name === compiledFolder);
 }
@@ -62,7 +62,7 @@ export async function probeWrite(directory: string): Promise<void> {
   }
 }
 
-// Directories of earlier versions have no mark: only the demo leaves a token there.
+// Directories of earlier versions do not record their purpose, but only the demo stores a token in them.
 async function purposeOf(directory: string): Promise<Purpose | null> {
   const mark = await readFile(join(directory, markName), 'utf8').catch(() => null);
   if (mark !== null) return mark.trim() === 'demo' ? 'demo' : 'production';

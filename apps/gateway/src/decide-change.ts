@@ -6,16 +6,16 @@ import type { ConnectionChangeBody } from '@connectory/openapi';
 import { credentialOrigins } from '@connectory/upstream';
 import { chooseAuthentication } from './choose-authentication.ts';
 
-/** What a connection becomes by a change, and the stored connection on which that was decided. */
+/** The changed connection, and the stored one that the change is based on. */
 interface DecidedChange {
   readonly draft: Omit<ConnectionDraft, 'connector'>;
   readonly basis: ChangeBasis;
 }
 
 /**
- * Decides what a connection becomes by a change. Credentials are only sent to the origins they were given for: if settings change one, the
- * change must include all credentials, whoever the caller is. Throws `invalid_params`, and `connector_not_found` if the connection was
- * deleted.
+ * Validates a change and returns the changed connection. Credentials are only sent to the origins they were given for: if new settings
+ * change an origin, the change must include all credentials, whoever the caller is. Throws `invalid_params`, and `connector_not_found` if
+ * the connection was deleted.
  */
 export async function decideChange(
   connections: Connections,

@@ -1,4 +1,4 @@
-/** What may be logged of an exception: not its message, which may quote the record it failed on. */
+/** The loggable parts of an exception. Its message is excluded, because it may quote the record that caused it. */
 export interface ExceptionDescription {
   readonly name: string;
   readonly code?: string;

@@ -2,10 +2,10 @@ import { statfs } from 'node:fs/promises';
 import { probeWrite } from './data-directory.ts';
 
 const leastFreeBytes = 64 * 1_048_576;
-/** On a small disk, less has to be free. */
+/** A small disk needs less free space. */
 const leastFreeShare = 0.02;
 
-/** What is wrong with the disk of a directory: it is `full` or nearly so, or `unwritable`. */
+/** What is wrong with the disk of a directory: it is `full` (or nearly full), or `unwritable`. */
 export type DiskFault = 'full' | 'unwritable';
 
 /** Returns the free bytes on the disk of a directory, and the minimum for a gateway to be ready. */

@@ -36,7 +36,7 @@ export interface Gateway {
   readonly controlPlane: ControlPlane;
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
-  /** Accepts no more connections, responds on the open ones, and closes when they are gone. */
+  /** Stops accepting connections, responds on the open ones, and closes when they are gone. */
   retire(): Promise<void>;
   /** Stops accepting connections, gives running calls 18 seconds, aborts the rest, and closes everything. */
   close(): Promise<void>;

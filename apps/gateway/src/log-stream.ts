@@ -102,7 +102,7 @@ export class LogStream {
     });
   }
 
-  // New lines wait for half a second of their own, unless they fill a batch or a flush waits for them.
+  // New lines wait for another half second, unless they fill a batch or a flush waits for them.
   #next(): void {
     this.#isWriting = false;
     if (this.#length >= batchBytes || this.#waiting.length > 0) this.#writeBatch();

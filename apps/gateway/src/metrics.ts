@@ -9,14 +9,14 @@ interface Incrementer {
   inc(amount: number): void;
 }
 
-/** A figure kept elsewhere. */
+/** A figure that is counted elsewhere. */
 export interface Meter {
   readonly name: string;
   readonly help: string;
   read(): number;
 }
 
-/** A metric with its values; each value of a histogram has the name of its line. */
+/** A metric with its values; each value of a histogram has the name of its series. */
 export interface ReadMetric {
   readonly name: string;
   readonly help: string;
@@ -28,7 +28,7 @@ export interface ReadMetric {
   }[];
 }
 
-/** All metrics of one process, as another process can add them to its own. */
+/** All metrics of one process, in a form that another process can add to its own. */
 export type MetricsReading = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 /** Aggregates the metrics of several processes. */
@@ -212,17 +212,17 @@ export class Metrics {
     return child;
   }
 
-  /** The metrics as Prometheus text. */
+  /** Returns the metrics as Prometheus text. */
   text(): Promise<string> {
     return this.#registry.metrics();
   }
 
-  /** The metrics as another process can add them to its own. */
+  /** Returns the metrics in a form that another process can add to its own. */
   reading(): Promise<MetricsReading> {
     return this.#registry.getMetricsAsJSON();
   }
 
-  /** The metrics as values, for exporters that push them. */
+  /** Returns the metrics as values, for exporters that push them. */
   async read(): Promise<readonly ReadMetric[]> {
     const metrics = await this.reading();
     return metrics.map(({ type, ...metric }) => ({ ...metric, type: String(type) }));

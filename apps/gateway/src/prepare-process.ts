@@ -6,9 +6,9 @@ export function prepareProcess(): void {
   surviveBrokenOutput();
   // Only the gateway's user can read what it writes.
   process.umask(0o077);
-  // V8 would otherwise scan its whole heap for every 64 MB that pass through buffers: two thirds of the cost of a download.
+  // Otherwise V8 scans its whole heap for every 64 MB that pass through buffers, which is two thirds of the cost of a download.
   setFlagsFromString('--external-memory-accounted-in-global-limit');
-  // Collecting the young generation with four threads costs a tenth more processor time per call than with one, and the other cores have
-  // processes of their own.
+  // Collecting the young generation with four threads costs 10 % more processor time per call than with one, and the other cores are used
+  // by other processes.
   setFlagsFromString('--no-parallel-scavenge');
 }

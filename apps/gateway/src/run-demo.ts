@@ -55,7 +55,7 @@ export async function runDemo(environment: Readonly<Record<string, string | unde
     logger.flush();
   });
   const { token, connections } = prepared;
-  // Every sandbox starts with the same records; additions in an earlier one are gone.
+  // Every sandbox starts with the same records; those added to an earlier one are gone.
   for (const connection of connections) gateway.copy?.request(connection, { full: true });
   if (gateway.copy !== undefined) await sendDemoEvents(gateway.controlPlane, connections, own, sandbox, gateway.url);
   const shellFile = await writeEnvironment(base.dataDirectory, gateway.url, prepared);
@@ -85,7 +85,7 @@ URL, token and connections as shell variables, for the commands of the documenta
   . ${shellFile}
 
 `);
-  // They are for links that are created later, so the start does not wait for them.
+  // Not awaited, because only links that are created later need them.
   storing = demoLinks?.storeOtherApps();
   await storing;
 }

@@ -7,7 +7,7 @@ export async function serveDemo(given: Readonly<Record<string, string | undefine
   const environment = { ...given, CONNECTORY_DATA_DIR: given.CONNECTORY_DATA_DIR || '.connectory-demo' };
   prepareProcess();
   keepCompiledCode(environment);
-  // Imported here because the cache of compiled code is not enabled before.
+  // Imported here because the compile cache is enabled only now.
   const { runDemo } = await import('./run-demo.ts');
   await runDemo(environment);
 }

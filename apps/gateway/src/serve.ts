@@ -10,7 +10,7 @@ import { prepareProcess } from './prepare-process.ts';
 export async function serve(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
   prepareProcess();
   keepCompiledCode(environment);
-  // Imported here because the cache of compiled code is not enabled before. Nor does every process need all of them.
+  // Imported here because the compile cache is enabled only now, and not every process needs all modules.
   if (cluster.isWorker) {
     const { serveAsWorker } = await import('./processes/worker.ts');
     return serveAsWorker(environment);

@@ -1,4 +1,7 @@
-/** Prevents a full disk or a broken pipe behind standard output and error from ending the process: what is printed there is for people. */
+/**
+ * Keeps the process running if standard output or standard error cannot be written (full disk, broken pipe): what is printed there is only
+ * for people.
+ */
 export function surviveBrokenOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }

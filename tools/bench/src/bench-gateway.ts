@@ -11,10 +11,10 @@ import { GatewayClient } from './gateway-client.ts';
 const connectionCount = 4;
 const tokenCount = 8;
 
-/** Seconds without progress after which the copies are not awaited any longer. */
+/** Seconds without progress after which waiting for the copies ends. */
 const patience = 60;
 
-/** What a client of the bench's gateway needs. */
+/** What a client needs to call the bench's gateway. */
 export interface BenchAccess {
   readonly port: number;
   readonly connectionIds: readonly string[];
@@ -42,7 +42,7 @@ export async function startBenchGateway(origin: string): Promise<BenchAccess> {
   const path = '/api/v1/workspaces/bench/connections';
   const connectionIds: string[] = [];
   for (let index = 0; index < connectionCount; index++) {
-    // Over HTTP, so that the first pass starts immediately.
+    // Created over HTTP, so that the first pass starts immediately.
     const { id } = await client.ask<{ readonly id: string }>('POST', path, adminToken, {
       connector: 'payments',
       name: `payments-${index}`,

@@ -128,7 +128,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   },
 };
 
-// With fewer records, the questions do not differ from each other.
+// With fewer records, all questions are the same.
 function requireThousand(records: number): void {
   if (records < 1000) throw new RangeError('--records must be at least 1000.');
 }

@@ -25,7 +25,7 @@ export interface ConnectionsOutcome {
   readonly passes: FirstPasses;
   /** From the creation of the first connection to the end of the last first pass. */
   readonly seconds: number;
-  /** Processor seconds of the gateway during that time. */
+  /** Processor seconds of the gateway in that time. */
   readonly gatewaySeconds: number;
   readonly megabytesBefore: number;
   readonly megabytesAfter: number;
@@ -44,8 +44,8 @@ interface Bench {
 const workspace = 'bench';
 
 /**
- * Starts a gateway, connects it with simulated vendors, and measures the first passes of all connections, and live calls of other
- * connections at the same time. Those have separate vendors, so that they only wait for the gateway.
+ * Starts a gateway, connects it with simulated vendors, and measures the first passes of all connections, with live calls of other
+ * connections at the same time. These have separate vendors, so that they only wait for the gateway.
  */
 export async function benchConnections(
   plan: ConnectionsPlan,
@@ -59,7 +59,7 @@ export async function benchConnections(
     started.push(synchronized);
     const live = await startVendors(plan.records);
     started.push(live);
-    // Real vendors run on other machines; here they only get the processor time that the gateway leaves.
+    // Real vendors run on other machines, so these only get the processor time that the gateway leaves.
     setPriority(synchronized.server.pid, constants.priority.PRIORITY_LOW);
     gateway = await ConnectedGateway.start({ database: plan.database, hosts: started.map(({ host }) => host) });
     const token = await gateway.createWorkspace(workspace);
@@ -81,7 +81,7 @@ async function measure(
   progress('first passes of the connections for live calls');
   await gateway.watchFirstPasses(workspace, live, plan.patience, () => {});
   const call = (number: number) => callLive(bench, live, callable, number);
-  // Compiles the measured code.
+  // Warm-up: compiles the measured code.
   await callFor(call, plan, plan.idleSeconds);
   progress('live calls, idle');
   const idleBefore = await callFor(call, plan, plan.idleSeconds);

@@ -17,7 +17,7 @@ export class DeliveryReceiver {
   readonly #server: Server;
   /** By connection and entity. */
   readonly #expected = new Map<string, readonly ExpectedRecord[]>();
-  /** Time from the change to the arrival of each delivery. */
+  /** Time from change to arrival for each delivery, in milliseconds. */
   readonly milliseconds: number[] = [];
 
   private constructor() {
@@ -67,7 +67,7 @@ export class DeliveryReceiver {
   #take({ data: { connection_id: connectionId, entity, key } }: Delivery): void {
     const place = `${connectionId} ${entity}`;
     const expected = this.#expected.get(place) ?? [];
-    // The other parts name the record's parent, which the vendor's record does not always include.
+    // The other parts of the key identify the parent, which the vendor's record does not always include.
     const met = expected.find(({ values }) => values.has(String(key.at(-1))));
     if (met === undefined) return;
     this.#expected.set(

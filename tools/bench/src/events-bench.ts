@@ -178,7 +178,7 @@ async function measureFlood(bench: Bench, live: SimulatedVendors, token: string)
     return (await gateway.client.send('POST', path, token, body)).status === 200;
   };
   const send = await floodOf(bench);
-  // Compiles the measured code.
+  // Warm-up: compiles the measured code.
   await during(plan.floodSeconds, (signal) => callSteadily(call, plan.livePerSecond, signal));
   const before = await during(plan.floodSeconds, (signal) => callSteadily(call, plan.livePerSecond, signal));
   const flood = new Map<number, number>();
@@ -196,7 +196,7 @@ async function measureFlood(bench: Bench, live: SimulatedVendors, token: string)
   return { quiet, flooded, flood };
 }
 
-/** Sends events to a connection of another workspace: every other one is forged, the rest are new. */
+/** Sends events to a connection of another workspace. Every second one is forged, the rest are new. */
 async function floodOf(bench: Bench) {
   const { gateway, running, plan } = bench;
   await gateway.createWorkspace(floodedWorkspace);

@@ -13,12 +13,12 @@ interface Wish {
 /** A wish with its search results. */
 interface RankedWish extends Wish {
   readonly connector: string;
-  /** The position of the first right action, from 1; undefined if it is not among the first 20. */
+  /** The position of the first correct action, from 1; undefined if none is among the first 20. */
   readonly rank: number | undefined;
   readonly found: readonly string[];
 }
 
-/** The ranks of the right actions for the wishes of a file. */
+/** The ranks of the correct actions for the wishes of a file. */
 export interface RankedWishes {
   readonly file: string;
   readonly wishes: readonly RankedWish[];
@@ -41,7 +41,7 @@ const ownFiles = [
   'further-wishes.json',
   'office-staff-wishes.json',
   'agent-builder-wishes.json',
-  // Written without knowledge of the ranking. It is only measured; the ranking is never tuned to it.
+  // A blind test set, written without knowledge of the ranking. It is only measured; the ranking is never tuned to it.
   'blind-wishes.json',
 ].map((name) => new URL(name, folder).pathname);
 

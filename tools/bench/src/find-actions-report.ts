@@ -3,7 +3,7 @@ import type { FindActionsBench, RankedWishes } from './find-actions-bench.ts';
 
 type Wishes = RankedWishes['wishes'];
 
-/** Renders how often the right action came first and among the first three, for each connector, and every wish for which it did not. */
+/** Renders, for each connector, how often the correct action was first and among the first three, and every wish for which it was not. */
 export function findActionsReport({ actions, buildMilliseconds, megabytes, files }: FindActionsBench): string {
   const cost = `${actions} actions: the index takes ${buildMilliseconds.toFixed(0)} ms and ${megabytes.toFixed(1)} MB`;
   return [cost, ...files.map(reportOf)].join('\n\n');

@@ -48,7 +48,7 @@ export async function watchFirstPasses(
     lastEnded = ended;
     progress(ended);
     const before = waiting.size;
-    // A slow connection must not hide those behind it.
+    // A slow connection must not block the ones after it.
     for (const connection of [...waiting].slice(0, 8)) {
       const states = await read(connection);
       last.set(connection, states);

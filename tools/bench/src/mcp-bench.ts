@@ -31,7 +31,7 @@ export async function benchMcp(progress: (text: string) => void): Promise<McpMea
   progress('demo');
   const demo = await startDemo();
   try {
-    // The first passes of the copies use time and memory too.
+    // The first passes of the copies would distort time and memory.
     await untilIdle(demo, 0);
     const before = await residentMegabytes(demo.pid);
     const begun = performance.now();

@@ -32,7 +32,7 @@ export interface PluginBench {
   readonly footprints: readonly PluginFootprint[];
 }
 
-/** Seconds of each measurement, number of alternating rounds, and number of connections. */
+/** Seconds per measurement, number of alternating rounds, and number of connections. */
 export interface PluginPlan {
   readonly rounds: number;
   readonly seconds: number;

@@ -33,7 +33,7 @@ export interface ProcessesResult {
 }
 
 const adminToken = 'admin-token-of-the-bench';
-// Each process has the same number of concurrent calls, because concurrent work is cheaper per call.
+// Every process gets the same number of concurrent calls, because concurrent work is cheaper per call.
 const callersOfProcess = 24;
 const records = 200;
 const calls = ['list', 'search'] as const;

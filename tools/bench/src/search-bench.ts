@@ -115,7 +115,7 @@ async function startSearchGateway(directory: string, origin: string, databaseUrl
   return { server, port: Number(port), path: `/api/v1/integrations/connectors/${connection}/execute`, tokens };
 }
 
-// The last customer is found by an index once the first pass has ended.
+// The last customer can be found through an index once the first pass has ended.
 async function untilSynchronized(gateway: Gateway, records: number, progress: (text: string) => void): Promise<void> {
   progress(`first pass of ${records} records`);
   const filter = { eq: { id: customerId(records - 1) } };

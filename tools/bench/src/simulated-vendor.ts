@@ -1,6 +1,6 @@
 import { type ChildServer, startChild } from './child-server.ts';
 
-/** What it takes to connect a simulated vendor, and to request a page from it. */
+/** What is needed to connect a simulated vendor and to request a page from it. */
 export interface SimulatedVendor {
   readonly connector: string;
   readonly authentication: string;

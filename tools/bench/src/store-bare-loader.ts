@@ -3,8 +3,8 @@ import SqliteConnection from 'better-sqlite3';
 import type { FileIndexes } from './store-file.ts';
 
 /**
- * Baseline of loading: handwritten code that fills the same tables and indexes of one file with better-sqlite3, in this thread and without
- * anything that a second pass needs.
+ * Baseline for loading: handwritten code that fills the same tables and indexes of one file with better-sqlite3, in this thread and without
+ * anything that only a second pass needs.
  */
 export class BareLoader {
   readonly #file: SqliteConnection.Database;

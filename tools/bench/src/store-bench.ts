@@ -24,7 +24,7 @@ export interface StorePlan {
   readonly keep: boolean;
 }
 
-/** An index that was built because searches repeatedly needed it. */
+/** An index that was built because searches repeatedly lacked it. */
 interface BuiltIndex {
   readonly name: string;
   readonly seconds: number;

@@ -23,7 +23,7 @@ export interface LoadOutcome {
 export interface LoadPlan {
   readonly directory: string;
   readonly records: number;
-  /** Number of connections that together have the same number of records again. */
+  /** Number of small connections, which together have as many records as the large one. */
   readonly otherConnections: number;
   readonly pageSize: number;
 }

@@ -25,7 +25,7 @@ export interface QuestionOutcome {
 }
 
 const trials = 3;
-/** Runs that are not counted: code that has run only a few times is not compiled yet, on either side. */
+/** Warm-up runs that are not counted, because code that has run only a few times is not compiled yet, on either side. */
 const warmUp = { times: 1000, milliseconds: 2000 };
 
 /** Runs handwritten statements. */
@@ -82,7 +82,7 @@ export async function measure(
       if (counts) ours.push(performance.now() - start);
       return records;
     };
-    // The second one to run finds warm pages.
+    // Alternates, because the second one to run finds warm pages.
     const first = round % 2 === 0 ? await ask() : null;
     // The first rounds show which statement is the fastest.
     const best = fastest.indexOf(Math.min(...fastest));

@@ -4,8 +4,8 @@ import type { Client } from 'pg';
 const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * Baseline of loading: handwritten code that fills a table with the same columns and indexes with pg, one transaction per page and without
- * anything that a second pass or a misspelled word needs.
+ * Baseline for loading: handwritten code that fills a table with the same columns and indexes with pg, in one transaction per page and
+ * without anything that only a second pass or a misspelled word needs.
  */
 export class BarePostgresLoader {
   readonly #client: Client;

@@ -22,7 +22,7 @@ type Store = Awaited<ReturnType<typeof openPostgresStore>>;
 
 const pagesPerTurn = 20;
 const scansBeforeIndex = 3;
-// Every search counts as slow, so that the indexes for the questions are built however fast the machine is.
+// Every search counts as slow, so that the indexes for the questions are built on any machine, however fast.
 const options: PostgresStoreOptions = { scansBeforeIndex, slowSearchMilliseconds: 0 };
 
 /** Loads and queries the store on a separate server, and compares both with handwritten code. */

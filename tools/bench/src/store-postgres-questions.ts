@@ -107,7 +107,7 @@ function comparison(operator: string, name: string, value: unknown, tickets: Tic
   }
 }
 
-// The store prefixes each word with a mark of the connection and the field.
+// The store prefixes each word with a code for the connection and the field.
 function quoted({ connectionId }: Tickets, number: number, word: string): string {
   const mark = Buffer.from(connectionId.slice(-6), 'hex').toString('base64url') + number.toString(36).padStart(2, '0');
   return `'${mark}${word}'`;

@@ -50,7 +50,7 @@ export function questions(records: number, indexes: FileIndexes): readonly Quest
   const newest = `ORDER BY ${created} DESC, key LIMIT 101`;
   const byNewest = { sort: [{ created_at: 'desc' }] };
 
-  // A walk in sort order soon meets a common word; a rare one is found by its index.
+  // A walk in sort order soon finds a common word; a rare one is found through its index.
   const walked = (where: string) => `${select} ${by('created_at')} WHERE ${created} IS NOT NULL AND ${where} ${newest}`;
   const looked = (where: string) => `${select} WHERE r.id IN (${where}) ${newest}`;
   const matched = (kind: 'words' | 'parts', name: string) =>

@@ -48,7 +48,7 @@ export async function measureScans(
     return performance.now() - start;
   };
   try {
-    // Compiles the measured code.
+    // Warm-up: compiles the measured code.
     for (let turn = 0; turn < 500; turn += 1) await list();
     const outcomes: ScanOutcome[] = [];
     for (const scans of [0, 1, 2]) {

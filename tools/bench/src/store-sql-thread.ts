@@ -4,8 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import SqliteConnection from 'better-sqlite3';
 
 /**
- * Runs statements on the file named at its start, off the event loop and with the priority of the store's threads. Responds with the first
- * column, and the milliseconds it took.
+ * Runs statements on the file given at startup, off the event loop and with the priority of the store's threads. Responds with the first
+ * column and the duration in milliseconds.
  */
 if (platform === 'linux') setPriority(0, 5);
 const file = new SqliteConnection(workerData as string, { readonly: true });

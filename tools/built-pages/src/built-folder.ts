@@ -20,7 +20,7 @@ export async function isCurrent({ path, digest }: BuiltFolder): Promise<boolean>
   return builtFrom === digest();
 }
 
-/** Builds the files and replaces the previous ones. Until then the gateway responds that they are being built. */
+/** Builds the files and replaces the previous ones. Meanwhile, the gateway responds that they are being built. */
 export async function buildFolder({ path, digest, make }: BuiltFolder): Promise<void> {
   const buildingMarker = `${path}-being-built`;
   await writeFile(buildingMarker, '');

@@ -13,7 +13,7 @@ import { viteConfiguration } from './vite-configuration.ts';
 const compressions = {
   '.br': (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
-  // Browsers accept Brotli only from this machine and over TLS.
+  // Browsers accept Brotli only from localhost and over TLS.
   '.gz': (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 };
 
@@ -35,7 +35,7 @@ export function pagesFolder(pages: BuiltPages): BuiltFolder {
 }
 
 async function make(pages: BuiltPages): Promise<string> {
-  // Imported here because most starts of the demo find a current application.
+  // Imported here because most starts of the demo find an up-to-date application.
   const { build } = await import('vite');
   // Several builds may run at the same time; the last one to end wins.
   const built = join(repository, pages.source, 'dist', randomUUID());

@@ -34,7 +34,7 @@ const fields: z.ZodType<FieldsByName, unknown> = z
   .transform((list): Record<string, unknown> => Object.fromEntries(list.map((one) => [one.name, one])))
   .pipe(z.record(z.string(), field));
 
-// The nested fields of a record field come from the vendor's description, which has more of them.
+// Nested fields of a record field are dropped: they come from the vendor's description, which has more of them.
 const record = fields.transform((all) =>
   Object.fromEntries(Object.entries(all).map(([name, { items, properties, ...facts }]) => [name, facts])),
 );
@@ -63,16 +63,13 @@ const catalog = z.object({
 
 type CatalogActions = Readonly<Record<string, z.infer<typeof action>>>;
 
-/** What a catalog file contains about an entity, in the form of the contract; it only names direct actions. */
+/** The contents of a catalog file about an entity, in the form of the contract; it only names direct actions. */
 export type EntityCatalog = Pick<EntityContract, 'pagination' | 'params' | 'record' | 'results'>;
 
 /** What a catalog file contains about a connector: parameters, top-level record fields and pagination names, by entity. */
 export type ConnectorCatalog = Readonly<Record<string, EntityCatalog>>;
 
-/**
- * Parses the content of a catalog file of one connector.
- * @throws Error that names what is not as expected.
- */
+/** Parses the content of a connector's catalog file. Throws an `Error` that names what is not as expected. */
 export function parseCatalog(value: unknown): ConnectorCatalog {
   const result = catalog.safeParse(value);
   if (!result.success) throw new Error(`The catalog file cannot be read:\n${z.prettifyError(result.error)}`);

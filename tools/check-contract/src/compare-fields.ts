@@ -78,7 +78,7 @@ function compareField(
   return differences;
 }
 
-// Null in a record field is not a difference: as published, all fields except the key may be null.
+// Null in a record field is not a difference, because in the published contract all fields except the key may be null.
 function counted(types: readonly FieldType[], { sent }: Comparison): readonly FieldType[] {
   return sent ? types : types.filter((type) => type !== 'null');
 }

@@ -9,7 +9,7 @@ const catalogFolder = fileURLToPath(new URL('../../../../shared/catalog', import
 
 const connectorsFolder = fileURLToPath(new URL('../../../connectors', import.meta.url));
 
-/** Why nothing is compared with the catalog; undefined if the catalog is available. */
+/** Reason why nothing is compared with the catalog; undefined if the catalog is available. */
 export const catalogSkipped: string | undefined = existsSync(catalogFolder)
   ? undefined
   : 'skipped: ../shared/catalog is not there, so what the contract leaves open is not compared';

@@ -100,8 +100,8 @@ export function isDirect(action: ActionName): boolean {
 }
 
 /**
- * Parses the content of `spec/contract.json`.
- * @throws Error that names every unknown key, wrong type, fact about an action the entity lacks, and wrong count.
+ * Parses the content of `spec/contract.json`. Throws an `Error` that names every unknown key, wrong type, fact about an action that the
+ * entity lacks, and wrong count.
  */
 export function parseContract(value: unknown): Contract {
   const result = contract.safeParse(value);

@@ -33,7 +33,7 @@ export const typesText = z
   .transform((text) => text.split('|'))
   .pipe(z.array(z.enum(typeNames)));
 
-// Most fields only have a type, and some not even that, so both have a short form.
+// Most fields have only a type and some not even that, so both have a short form.
 const writtenInFull = (field: unknown) => (field === null ? {} : typeof field === 'string' ? { type: field } : field);
 
 /** The facts that limit a value, as zod fields. */

@@ -26,8 +26,8 @@ export interface ExplainedDifferences {
 }
 
 /**
- * Parses the entries of the connectors' folders, by connector id: `[{ where, kind, reason }]` each.
- * @throws Error that names every entry without a reason or with an unknown kind.
+ * Parses the entries of the connectors' folders, by connector ID: `[{ where, kind, reason }]` each. Throws an `Error` that names every
+ * entry without a reason or with an unknown kind.
  */
 export function parseKnownDifferences(value: unknown): KnownDifferences {
   const result = knownDifferences.safeParse(value);

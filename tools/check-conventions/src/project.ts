@@ -14,7 +14,7 @@ export interface ProjectPackage {
   readonly manifest: Readonly<Record<string, unknown>>;
 }
 
-/** The whole repository as the rules see it. */
+/** The whole repository, as seen by the rules. */
 export interface Project {
   readonly files: readonly ProjectFile[];
   readonly packages: readonly ProjectPackage[];

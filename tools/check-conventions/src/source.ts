@@ -15,7 +15,7 @@ export function sourceFiles(project: Project): readonly ProjectFile[] {
   return project.files.filter(({ path }) => /\.[cm]?[jt]sx?$/.test(path));
 }
 
-// Every rule walks every file, so the tree is parsed only once.
+// Cached, because every rule walks every file.
 function parse(file: ProjectFile): ts.SourceFile {
   const known = parsed.get(file);
   if (known !== undefined) return known;

@@ -14,7 +14,7 @@ const skipped = [
   '**/node_modules/**',
   '**/*.{test,test-d,generated}.ts',
   '**/testing/**',
-  // Words that users may say, not our own texts.
+  // These contain words of users, not our own texts.
   'packages/action-search/src/*-words.ts',
 ];
 

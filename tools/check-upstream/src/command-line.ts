@@ -17,7 +17,7 @@ const usage = `check-upstream: hold connectors against their vendors' own API de
   exit code 0: everything passes or is a known deviation; 1: otherwise
 `;
 
-/** Where the command writes; both functions expect text with its line breaks. */
+/** Where the command writes. Both functions expect text that includes line breaks. */
 export interface CommandOutput {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;

@@ -28,10 +28,7 @@ const connectors = fileURLToPath(new URL('../../../connectors', import.meta.url)
 /** The default folder of the vendors' descriptions: third-party files that are never part of the repository. */
 export const descriptionsFolder = fileURLToPath(new URL('../../../../shared/upstream', import.meta.url));
 
-/**
- * Reads `check-upstream.json` of a connector's folder.
- * @throws Error for a missing or invalid file, with what to write.
- */
+/** Reads `check-upstream.json` of a connector's folder. Throws an `Error` that explains what to write if the file is missing or invalid. */
 export async function readUpstreamFacts(connector: string, folder = connectors): Promise<UpstreamFacts> {
   const file = join(folder, connector, 'check-upstream.json');
   let content: unknown;
@@ -48,8 +45,8 @@ export async function readUpstreamFacts(connector: string, folder = connectors):
 }
 
 /**
- * Loads the descriptions a connector names.
- * @throws Error for a missing file, DescriptionError for one that cannot be read.
+ * Loads the descriptions that a connector names. Throws an `Error` for a missing file, and a `DescriptionError` for one that cannot be
+ * read.
  */
 export async function loadDescriptions({ descriptions }: UpstreamFacts, folder: string): Promise<ApiDescription[]> {
   return Promise.all(

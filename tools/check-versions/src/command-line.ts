@@ -6,7 +6,7 @@ import type { ReleasedConnector } from './released-connector.ts';
 import { readReleased, writeReleased } from './released-files.ts';
 import { renderReport } from './report.ts';
 
-/** Where the command writes; both functions expect text with its line breaks. */
+/** Where the command writes. Both functions expect text that includes line breaks. */
 export interface CommandOutput {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;

@@ -29,7 +29,7 @@ export function compareEntities(before: ReleasedEntity, after: ReleasedEntity, w
 
 const recordOf = ({ record, key }: ReleasedEntity) => answerOf(record, [key ?? []].flat());
 
-// Releases made before record fields were nullable state more about them than a caller may rely on.
+// Releases from before record fields became nullable promise more than a caller may rely on.
 function answerOf(facts: SchemaFacts, key: readonly string[] = []): JsonSchema {
   return schemaOf(schemaFacts(publishedRecord(schemaOf(facts), key)));
 }
@@ -49,7 +49,7 @@ function compareDeprecation(before: ReleasedAction, after: ReleasedAction, where
   if (was === undefined && is !== undefined) return [{ where, bump: 'minor', what: `is deprecated until ${is.until}` }];
   if (was !== undefined && is === undefined) return [{ where, bump: 'minor', what: 'is no longer deprecated' }];
   if (was === undefined || is === undefined || was.until === is.until) return [];
-  // Callers who planned with the original date have less time than promised.
+  // Callers who planned for the original date have less time than promised.
   const bump = is.until < was.until ? 'major' : 'minor';
   return [{ where, bump, what: `was deprecated until ${was.until}, now until ${is.until}` }];
 }

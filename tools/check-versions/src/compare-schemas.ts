@@ -5,7 +5,7 @@ import { type Effect, schemaChanges } from './schema-changes.ts';
 /** Who produces the values of a schema: callers (`sent`: parameters, settings) or the gateway (`received`: records). */
 export type Direction = 'sent' | 'received';
 
-// Everything that could be sent before can still be sent; everything received could have been received before, except for new fields.
+// Everything that could be sent before can still be sent, and everything received could have been received before, except for new fields.
 const bumpOf: Readonly<Record<Effect, Readonly<Record<Direction, Exclude<Bump, 'none'>>>>> = {
   wider: { sent: 'minor', received: 'major' },
   narrower: { sent: 'major', received: 'minor' },

@@ -3,7 +3,7 @@ import type { JsonSchema } from '@connectory/connector-sdk/engine';
 
 /** A difference between the keywords of two schemas of one type. */
 export interface KeywordChange {
-  /** What happened to the set of values. */
+  /** How the set of allowed values changed. */
   readonly effect: 'wider' | 'narrower' | 'unclear';
   readonly what: string;
 }

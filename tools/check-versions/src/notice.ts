@@ -51,7 +51,7 @@ function actionsOf({ entities }: ReleasedConnector): ReadonlyMap<string, Release
   );
 }
 
-// A day that the month does not have becomes its last one.
+// A day that the month does not have becomes its last day.
 function monthsAfter(day: string, months: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   const wanted = date.getUTCDate();

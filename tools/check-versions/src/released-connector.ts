@@ -36,7 +36,7 @@ const releasedConnector = z.strictObject({
   entities: z.record(z.string(), entity),
 });
 
-/** What a release of a connector promises, without its texts: the content of `spec/released/<id>.json`. */
+/** What a release of a connector promises, without texts: the content of `spec/released/<id>.json`. */
 export type ReleasedConnector = z.infer<typeof releasedConnector>;
 
 /** What a release promises about an entity; `search` has the type of each search field, `absent` those that are always null. */

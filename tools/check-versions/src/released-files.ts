@@ -34,7 +34,7 @@ export function writeReleased(folder: string, present: readonly ReleasedConnecto
 
 const widest = 120;
 
-/** The text of a released connector's file: what fits on one line is on one line. */
+/** Returns the text of a released connector's file; whatever fits on one line is written on one line. */
 export function releasedText(connector: ReleasedConnector): string {
   return `${textOf(connector, '', 0)}\n`;
 }

@@ -3,7 +3,7 @@ import type { JsonSchema } from '@connectory/connector-sdk/engine';
 import { type Alternative, type AlternativeType, alternativesOf } from './alternatives.ts';
 import { type KeywordChange, keywordChanges } from './keyword-changes.ts';
 
-/** What happened to the set of values at a path, or to a field of an object. */
+/** How the set of allowed values at a path, or a field of an object, changed. */
 export type Effect =
   | KeywordChange['effect']
   | 'member added'

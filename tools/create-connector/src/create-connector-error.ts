@@ -1,4 +1,4 @@
-/** Why no connector was created, and what to do. */
+/** Thrown if no connector was created; the message says why, and what to do. */
 export class CreateConnectorError extends Error {
   override readonly name = 'CreateConnectorError';
 }

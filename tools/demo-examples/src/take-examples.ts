@@ -45,7 +45,7 @@ async function examplesOf(gateway: ExampleGateway, connector: Connector): Promis
   const examples: Record<string, DemoExample> = {};
   for (const step of steps) {
     const { entity, action } = step;
-    // Readers who try an example have the initial records, without those that another example wrote.
+    // Readers who try an example have only the initial records, not those that another example wrote.
     if (['update', 'create', 'delete'].includes(action.action)) gateway.sandbox.reset();
     examples[operationIdOf(entity.name, action.action)] = await exampleOf(gateway, connector, step);
   }
@@ -87,7 +87,7 @@ function someFields(sandbox: ExampleGateway['sandbox'], connector: string, { ent
     ([name, schema]) =>
       !left.includes(name) && schema.type === 'string' && schema.enum === undefined && typeof record[name] === 'string',
   );
-  // Several ways to refer to other records often exclude each other.
+  // Alternative references to other records are often mutually exclusive.
   const isId = ([name]: [string, unknown]) =>
     /^\S{20,}$/.test(String(record[name])) && !String(record[name]).includes('@');
   const [firstId] = fitting.filter(isId);
@@ -114,12 +114,12 @@ async function searchExample(gateway: ExampleGateway, connector: string, entity:
   const params = { query: { ...(filter && { filter }) }, limit: 1, ...(fields.length > 0 && { fields }) };
   const answer = await gateway.run(connector, entity.name, action, { params });
   if (answer === undefined) throw new Error(`${connector} ${entity.name} cannot be searched for an example`);
-  // Values that change with each run are constant in an example.
+  // Values that would change with each run are constant in an example.
   const meta = { ...answer.meta, took_ms: 1, synced_at: '2026-11-01T00:00:00.000Z' };
   return { params, answer: { ...answer, meta } };
 }
 
-// One record is enough of an example. Fields the connector does not describe are omitted, because they depend on the vendor.
+// One record is enough for an example. Fields that the connector does not describe are omitted, because they depend on the vendor.
 function shortened({ data, meta }: RawValue, { entity, action }: Step): RawValue {
   const { properties } = action.result_schema ?? entity.record;
   const described = (record: object) =>

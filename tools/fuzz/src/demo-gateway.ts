@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const adminToken = 'admin-token-of-a-gateway-that-is-fuzzed';
 
-/** A demo gateway in a separate process and data directory, with a second workspace in which everything may be destroyed. */
+/** A demo gateway in a separate process and data directory, with a second workspace whose contents may be destroyed. */
 export interface DemoGateway {
   readonly url: string;
   /** Ids of the connections of the workspace `demo`, by connector. */
@@ -39,7 +39,7 @@ export async function startDemoGateway(): Promise<DemoGateway> {
 const workspace = 'fuzz';
 const idSchema = z.object({ id: z.string() });
 
-// The upstream rejects these credentials, so that calls with them show how a rejected credential is reported.
+// The upstream rejects these credentials, so calls with them show how a rejected credential is reported.
 async function prepareWorkspace(url: string, connectors: readonly string[]): Promise<readonly string[]> {
   const create = async (path: string, body: object) =>
     idSchema.parse(await call(url, adminToken, 'POST', `/api/v1/workspaces${path}`, body)).id;

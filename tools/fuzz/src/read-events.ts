@@ -16,7 +16,7 @@ export interface Outcome {
   /** Number of responses by status; `none` counts requests without a response. */
   readonly statuses: ReadonlyMap<string, number>;
   readonly faults: readonly Fault[];
-  /** Number of failed checks that the documents explain in words. */
+  /** Number of failed checks that the text of the documents explains. */
   readonly explained: number;
   /** Number of successful requests that were created from a response according to a link of the document. */
   readonly followedLinks: number;

@@ -91,7 +91,7 @@ async function runPass(
       ...['--url', url, '--phases', pass.phase, '--max-examples', most, '--seed', String(seed)],
       // A rejected request has no links to follow.
       ...(followsLinks ? ['--mode', 'positive'] : []),
-      // The time it takes to generate a request does not depend on the gateway.
+      // Generation time does not depend on the gateway.
       ...['--suppress-health-check', 'all'],
       ...['--report', 'ndjson', '--report-ndjson-path', report, '--no-color', '--request-timeout', '30'],
       ...(pass.token === undefined ? [] : ['--header', `Authorization: Bearer ${pass.token}`]),

@@ -28,7 +28,7 @@ export async function startGatewayProcess(
   environment: Readonly<Record<string, string>>,
 ): Promise<GatewayProcess> {
   const file = fileURLToPath(new URL(`../../../apps/gateway/src/${program}.ts`, import.meta.url));
-  // The second variable only makes the start faster.
+  // NODE_COMPILE_CACHE only makes the start faster.
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [...gatewayOptions, file], {
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...gatewayEnvironment, ...environment },

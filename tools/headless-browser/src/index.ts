@@ -51,7 +51,7 @@ async function install(folder: string): Promise<string | null> {
   const { status, stderr } = spawnSync('npm', options, { encoding: 'utf8' });
   if (status !== 0) return `npm could not install ${packaged}: ${stderr.trim().split('\n')[0]}`;
   const { default: chromiumPackage } = await load(folder);
-  // It unpacks itself into the temporary folder.
+  // The browser unpacks itself into the temporary folder.
   const { TMPDIR } = process.env;
   process.env.TMPDIR = folder;
   try {

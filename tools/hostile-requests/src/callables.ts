@@ -12,7 +12,7 @@ export interface Callable {
   readonly fields: readonly string[];
 }
 
-// Every entity is searched with the same parameters, which are many and deep.
+// All entities share the parameters of a search, which are many and deeply nested.
 const search = { query: { filter: { like: { id: '%a%' } }, sort: [{ id: 'asc' }] }, limit: 10 };
 
 /** Actions with valid parameters, to be corrupted. */

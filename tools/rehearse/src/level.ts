@@ -4,7 +4,7 @@ import type { Line } from './verdict.ts';
 export interface Level {
   readonly first: number;
   readonly last: number;
-  /** How much the best-fitting line rises over the observed time. */
+  /** How much the fitted line rises over the observed time. */
   readonly gain: number;
 }
 
@@ -21,7 +21,7 @@ export function levelOf(points: readonly (readonly [time: number, value: number]
   return { first: points[0]?.[1] ?? 0, last: points.at(-1)?.[1] ?? 0, gain: slope * span };
 }
 
-/** A line of the verdict that holds if a figure rises no more than allowed; only informational unless it is to be judged. */
+/** Returns a line of the verdict that holds if a figure rises no more than allowed; only informational unless it should be judged. */
 export function levelLine(
   name: string,
   points: readonly (readonly [number, number])[],

@@ -3,7 +3,7 @@ export interface Line {
   readonly name: string;
   readonly seen: string;
   readonly wanted: string;
-  /** Null if it was measured but not judged: a short run says little about memory, a busy machine about time. */
+  /** Null if it was measured but not judged: a short run says little about memory, and a busy machine says little about time. */
   readonly holds: boolean | null;
 }
 

@@ -4,7 +4,7 @@ import { connectorPurpose } from './connector-purpose.ts';
 const begin = '<!-- The table of connectors is written by "npm run spec:write". -->';
 const end = '<!-- End of the table of connectors. -->';
 
-/** A connector as the table shows it. */
+/** A connector as shown in the table. */
 export type ShownConnector = Pick<ConnectorManifest, 'id' | 'vendor' | 'auth'> & {
   /** Text of its README. */
   readonly readme: string;

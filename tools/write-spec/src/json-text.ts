@@ -1,8 +1,8 @@
 const width = 160;
 
 /**
- * Formats JSON with one space per level and each object or array on one line if it fits into 160 characters: short, and a change of one
- * parameter is a change of one line. Ends with a line break.
+ * Formats JSON with one space per level, and each object or array on one line if it fits into 160 characters, so that the text is short and
+ * a changed parameter changes one line. Ends with a line break.
  */
 export function jsonText(value: unknown): string {
   return `${textOf(value, 0, 0)}\n`;

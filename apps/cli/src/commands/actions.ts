@@ -50,7 +50,7 @@ function table(found: readonly FoundAction[]): string {
   );
 }
 
-/** The required parameters, and whether there are more. */
+/** Formats the required parameters, and whether there are optional ones. */
 function paramsText(params: FoundAction['params']): string {
   const required = params.filter((param) => param.required).map(({ name }) => name);
   return [...required, ...(required.length < params.length ? ['…'] : [])].join(', ');

@@ -34,7 +34,7 @@ Examples:
   connectory audit --state interrupted --all
 `;
 
-/** `connectory audit`: who did what, and how it ended. */
+/** `connectory audit`: shows who did what, and the outcome. */
 export function auditCommand(terminal: Terminal): Command {
   return new Command('audit')
     .description('list audit entries: calls and configuration changes')

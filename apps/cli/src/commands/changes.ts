@@ -26,7 +26,7 @@ Examples:
   connectory changes payments --entity customers --limit 10
 `;
 
-/** `connectory changes`: what changed in the copies of a connection, once or as it happens. */
+/** `connectory changes`: shows what changed in the copies of a connection, once or continuously. */
 export function changesCommand(terminal: Terminal): Command {
   return new Command('changes')
     .description('list the records that were added, changed or removed in the copy of a connection')
@@ -57,7 +57,7 @@ export function changesCommand(terminal: Terminal): Command {
     });
 }
 
-/** Prints each change as it happens and, when the person stops it, where to continue. */
+/** Prints each change as it happens and, when the user stops it, the cursor to continue from. */
 async function follow(
   terminal: Terminal,
   changes: Changes,

@@ -30,7 +30,7 @@ export function completionCommand(terminal: Terminal, program: () => Command): C
     .addArgument(new Argument('[words...]'))
     .action(async (words: string[]) => {
       const place = completionPlace(program(), words);
-      // Without a gateway, or a token for it, only the command's own words can be completed.
+      // Without a reachable gateway and a token, only the words of the command itself can be completed.
       const named = await gatewayCandidates(terminal, place).catch(() => []);
       for (const [word, description] of [...named, ...knownCandidates(place)])
         if (word.startsWith(place.begun)) terminal.out(`${word}\t${printable(description)}\n`);

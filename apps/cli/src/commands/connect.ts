@@ -83,7 +83,7 @@ async function wantedLink(
   return { connector, ...way, ...(name !== undefined && { name }), ...(settings !== undefined && { settings }) };
 }
 
-// A program gets a line of JSON for the link, so that it can pass it on, and one for the new connection.
+// Programs get one line of JSON with the link, to pass it on, and later one with the new connection.
 function showLink(terminal: Terminal, options: ConnectOptions, { id, url, expires_at: end }: CreatedConnectLink): void {
   if (!isForPeople(terminal, options)) {
     terminal.out(`${JSON.stringify({ id, url, expires_at: end })}\n`);

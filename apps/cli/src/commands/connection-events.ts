@@ -28,7 +28,7 @@ Examples:
   echo '{"secret":"whsec_1"}' | connectory connections events payments --secret -
 `;
 
-/** `connectory connections events`: where the vendor of a connection sends events. */
+/** `connectory connections events`: shows and manages the URL to which the vendor of a connection sends events. */
 export function connectionEventsCommand(terminal: Terminal, end: (code: number) => void): Command {
   return new Command('events')
     .description("show the URL for the vendor's events, register it, store their secret, or make a new URL")

@@ -34,7 +34,7 @@ Example:
   echo '{"api_key":"sk_test_1"}' | connectory connections add payments --name second --credentials - --no-check
 `;
 
-/** `connectory connections`: the connections of a workspace. */
+/** `connectory connections`: manages the connections of a workspace. */
 export function connectionsCommand(terminal: Terminal, end: (code: number) => void): Command {
   const connections = new Command('connections').description(
     'list, connect, add, show, update, check and remove connections; show where events go',

@@ -9,7 +9,7 @@ import { tableText } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { jsonOption } from './options.ts';
 
-/** `connectory connectors`: the connectors of the gateway. */
+/** `connectory connectors`: shows the connectors of the gateway. */
 export function connectorsCommand(terminal: Terminal): Command {
   const connectors = new Command('connectors').description('list and describe the connectors of the gateway');
   connectors

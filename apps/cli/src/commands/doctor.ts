@@ -23,9 +23,7 @@ Examples:
   connectory doctor --data "$CONNECTORY_DATA_DIR"
 `;
 
-/**
- * `connectory doctor`: finds out what is wrong with an installation, and what to do. `end` is called with the exit code if a check fails.
- */
+/** `connectory doctor`: diagnoses an installation and advises what to do. `end` is called with the exit code if a check fails. */
 export function doctorCommand(terminal: Terminal, end: (code: number) => void): Command {
   return new Command('doctor')
     .description('find out what is wrong with an installation')

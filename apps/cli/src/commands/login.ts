@@ -37,7 +37,7 @@ export function loginCommand(terminal: Terminal): Command {
       const url = options.url ?? readProfiles(environment).get(name)?.url ?? (environment.CONNECTORY_URL || defaultUrl);
       const token = await readToken(terminal, url);
       const workspaces = await workspacesOf(url, token);
-      // Read again: another terminal may have logged in in the meantime.
+      // Read again, because another terminal may have logged in meanwhile.
       writeProfiles(environment, new Map([...readProfiles(environment), [name, { url, token }]]));
       const file = profilesFile(environment);
       print(terminal, options, { profile: name, url, workspaces, file }, () =>

@@ -25,7 +25,7 @@ Example:
   echo '{"client_id":"app","client_secret":"secret"}' | connectory oauth-apps set helpdesk --credentials -
 `;
 
-/** `connectory oauth-apps`: the applications that a workspace has registered with vendors. */
+/** `connectory oauth-apps`: manages the applications that a workspace has registered with vendors. */
 export function oauthAppsCommand(terminal: Terminal): Command {
   const apps = new Command('oauth-apps').description('list, set, show and delete OAuth applications');
   const open = async ({ workspace }: AppOptions) => {

@@ -5,7 +5,7 @@ import { tableText } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { jsonOption } from './options.ts';
 
-/** `connectory profiles`: the stored profiles, without their tokens. */
+/** `connectory profiles`: lists the stored profiles, without their tokens. */
 export function profilesCommand(terminal: Terminal): Command {
   return new Command('profiles')
     .description('list the profiles')

@@ -20,7 +20,7 @@ interface CreateOptions extends TokenOptions, PolicyOptions {
 type Tokens = ReturnType<Client['workspace']>['tokens'];
 type PreviewedConnection = TokenPreview['data'][number];
 
-/** `connectory tokens`: the tokens of a workspace. */
+/** `connectory tokens`: manages the tokens of a workspace. */
 export function tokensCommand(terminal: Terminal): Command {
   const tokens = new Command('tokens').description('list, create, preview and revoke tokens');
   const open = async ({ workspace }: TokenOptions) => {

@@ -20,7 +20,7 @@ Example:
   CONNECTORY_TOKEN=$CONNECTORY_ADMIN_TOKEN connectory workspaces update demo --calls-per-minute 600
 `;
 
-/** `connectory workspaces`: the workspaces of a gateway. */
+/** `connectory workspaces`: manages the workspaces of a gateway. */
 export function workspacesCommand(terminal: Terminal): Command {
   const workspaces = new Command('workspaces').description('list, create and update workspaces');
   workspaces

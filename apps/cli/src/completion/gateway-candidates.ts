@@ -26,7 +26,7 @@ export async function gatewayCandidates(terminal: Terminal, place: CompletionPla
   return source({ client, workspace: namedWorkspace(terminal, place.given.workspace), place });
 }
 
-/** What the word names: an argument, the option whose value it is, or a parameter. */
+/** Returns what the word names: an argument, the option it is a value of, or a parameter. */
 function kindOf({ command, awaited, operands, begun, typed }: CompletionPlace): string | undefined {
   if (typed.includes('--direct')) return undefined;
   if (awaited !== undefined) {

@@ -33,7 +33,7 @@ export async function checkToken(client: Client, given: string | undefined): Pro
   return { findings: [total === 0 ? warn('token', message, advice) : ok('token', message)], workspaces };
 }
 
-/** Returns the result of a call, or the error it failed with. */
+/** Returns the result of a call, or the error that it threw. */
 export async function attempt<Result>(call: () => Promise<Result>): Promise<Result | ConnectoryError> {
   try {
     return await call();

@@ -22,7 +22,7 @@ export interface Reached {
   readonly document: string | undefined;
 }
 
-/** Checks whether a gateway responds at a URL, and what is in between. */
+/** Checks whether a gateway responds at a URL, and which proxies are in between. */
 export async function reachGateway(url: string): Promise<Reached> {
   const requestId = `doctor-${randomUUID()}`;
   let reply: Reply;

@@ -51,7 +51,7 @@ export async function requestFrom(
   }
 }
 
-// The reason is the cause of fetch's error, or nested below it if several IP addresses were tried.
+// The reason is in the cause of fetch's error, or nested in it if several IP addresses were tried.
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error.name === 'TimeoutError') return 'no response in 10 seconds';

@@ -8,7 +8,7 @@ export type ActionRequest = Readonly<Record<string, unknown>>;
 
 /** Runs actions of one connection. */
 export interface ActionRunner {
-  /** Runs one action. Throws the problem it failed with. */
+  /** Runs one action. Throws its problem if it fails. */
   run(request: ActionRequest, idempotencyKey?: string): Promise<ActionAnswer>;
   /** Releases all resources, including open files. */
   close(): Promise<void>;

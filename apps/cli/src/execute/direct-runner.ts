@@ -172,7 +172,7 @@ function answerOf(result: ExecuteResult): ActionAnswer {
   return { kind: 'json', text };
 }
 
-// The credentials are the user's own, and so is the vendor's rejection of them.
+// The user provided the credentials, so their rejection by the vendor is the user's own error.
 function problemFrom(thrown: unknown, requestId: string): ProblemError {
   const error = toGatewayError(thrown);
   const isRefused = error.code === 'credential_rejected' || error.code === 'reauthorization_required';

@@ -78,7 +78,7 @@ async function run(
       path: { connector_id: connectorId },
       ...(idempotencyKey !== undefined && { header: { 'Idempotency-Key': idempotencyKey } }),
     },
-    // The gateway has the best error messages, so the request is sent as it was typed.
+    // The request is sent as typed, because the gateway has the best error messages.
     body: request as { entity: string; action: string },
   };
   const address = '/api/v1/integrations/connectors/{connector_id}/execute';

@@ -7,7 +7,7 @@ import { writeWholeFile } from '../write-whole-file.ts';
 import type { ActionRequest, ActionRunner } from './action-runner.ts';
 import { allRecords } from './all-records.ts';
 
-/** How an action is run, and where its response goes. */
+/** Options for running an action and for the destination of its response. */
 export interface RunOptions {
   readonly all?: true;
   readonly output?: string;
@@ -23,7 +23,7 @@ export const runOptions = (): readonly Option[] => [
   new Option('--json', 'print JSON on one line, and errors as JSON, even on a terminal'),
 ];
 
-/** Runs a request and prints its response, or writes it to a file. Throws the problem it failed with. */
+/** Runs a request and prints its response, or writes it to a file. Throws its problem if it fails. */
 export async function runAndPrint(
   terminal: Terminal,
   runner: ActionRunner,

@@ -9,7 +9,7 @@ export interface RunTarget {
   entities(): Promise<readonly ConnectorEntity[]>;
   /** Returns one of them; undefined if there is none with that name. */
   entity(name: string): Promise<ConnectorEntity | undefined>;
-  /** Prepares to run actions. Throws the problem that prevents it. */
+  /** Prepares to run actions. Throws a problem if that is impossible. */
   open(): Promise<ActionRunner>;
   /** Releases what `entities` needed. */
   close(): void;

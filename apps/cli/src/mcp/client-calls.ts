@@ -18,7 +18,7 @@ import { problemOf } from '../gateway.ts';
 
 type FoundActions = Awaited<ReturnType<Calls['findActions']>>;
 
-// Actions and connections rarely change, and every run of a tool needs both.
+// Actions and connections rarely change, and every tool call needs both.
 const remembered = { max: 200, ttl: 60_000 };
 const parts = planSlices(['data', 'meta'], undefined);
 const changesAddress = '/api/v1/workspaces/{workspace}/connections/{id}/changes';

@@ -52,7 +52,7 @@ export function itemsOf(schema: Schema): Schema | undefined {
   return alternatives.find(({ type }) => [type].flat().includes('array'))?.items;
 }
 
-// A vendor's `StartTime>` would have to be quoted in a shell.
+// A vendor's name such as `StartTime>` would need quoting in a shell.
 const flagOf = (name: string) =>
   name
     .replaceAll('>', '_after')

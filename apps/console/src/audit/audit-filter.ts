@@ -1,6 +1,6 @@
 import type { AuditFilter } from '@connectory/client';
 
-/** The names of the filters, in the URL as in the API. */
+/** The names of the filters, both in the URL and in the API. */
 const filterNames = ['connection_id', 'kind', 'entity', 'action', 'state', 'outcome', 'from', 'to'] as const;
 
 /** The entered value of each filter. */
@@ -19,7 +19,7 @@ export function addressOf(filter: EnteredFilter): URLSearchParams {
   return new URLSearchParams(entered.filter(([, value]) => value !== ''));
 }
 
-/** Converts a filter to a request; the gateway reports what is wrong with one that was typed into the URL. */
+/** Converts a filter to a request. The gateway reports errors in a filter that was typed into the URL. */
 export function askedFilter({ outcome, ...others }: EnteredFilter): AuditFilter {
   return { ...(others as AuditFilter), ...(outcome !== undefined && { outcome: Number(outcome) }) };
 }

@@ -12,7 +12,7 @@ import { useAudit, useTokenNames } from './use-audit.ts';
 
 const purpose = 'read the audit';
 
-/** Who did what through the gateway, and how it ended. */
+/** The audit: who did what through the gateway, and the outcome. */
 export function AuditPage() {
   const right = useRightToManage();
   return (

@@ -1,6 +1,6 @@
 import type { AuditEntry, Connection } from '@connectory/client';
 
-/** Names for the ids of entries, as far as they can be read. */
+/** Names for the IDs in entries, as far as the token may read them. */
 export interface EntryNames {
   readonly tokens: ReadonlyMap<string, string>;
   /** Undefined until loaded. */

@@ -25,7 +25,7 @@ export function FilterForm({ filter, connections, onFilter }: FilterFormProps) {
   const [entered, setEntered] = useState(filter);
   // A phone only has room for the entries while the form is closed.
   const [isOpen, setOpen] = useState(Object.keys(filter).length > 0);
-  // The person went back to an earlier filter.
+  // The user navigated back to an earlier filter.
   useEffect(() => setEntered(filter), [filter]);
   const inputOf = (name: keyof EnteredFilter, label: string) => ({
     label,

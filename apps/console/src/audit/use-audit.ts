@@ -13,7 +13,7 @@ export function useAudit(filter: EnteredFilter): UseInfiniteQueryResult<Infinite
     queryFn: ({ pageParam: cursor }) => client.audit.page(askedFilter(filter), cursor === null ? {} : { cursor }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
-    // The audit includes what was just done.
+    // Always reloaded, because the audit includes what was just done.
     staleTime: 0,
   });
 }

@@ -32,7 +32,7 @@ export async function measure(): Promise<string> {
   return `${lines.join('\n')}\n`;
 }
 
-// The median of some loads without a cache, until the token can be entered.
+// Returns the median time of several uncached loads until the token can be entered.
 async function timeToInteractive(): Promise<string> {
   const browser = await launchBrowser();
   if (typeof browser === 'string') return `interactive: not measured, because ${browser}`;

@@ -3,7 +3,7 @@ import type { SearchField } from './operators.ts';
 
 /** One condition as it is entered. */
 export interface ConditionRow {
-  /** Identifies the row while rows are moved and removed. */
+  /** Identifies the row when rows are moved or removed. */
   readonly id: number;
   readonly field: string;
   readonly operator: string;
@@ -20,15 +20,15 @@ export interface Conditions {
 type Filter = Readonly<Record<string, unknown>>;
 
 /**
- * The filter of the search language for conditions; undefined without any. Conditions keep their order, so that the pointer of an error
- * leads to its row.
+ * Returns the search filter for conditions; undefined if there are none. Conditions keep their order, so that the pointer of an error
+ * identifies its row.
  */
 export function filterOf({ match, conditions }: Conditions, fields: readonly SearchField[]): Filter | undefined {
   if (conditions.length === 0) return undefined;
   return { [match]: conditions.map((row) => conditionOf(row, fields)) };
 }
 
-/** The conditions of a filter; undefined for a filter that is more than a list of conditions. */
+/** Returns the conditions of a filter; undefined if it is more than a list of conditions. */
 export function conditionsOf(filter: Filter | null): Conditions | undefined {
   if (filter === null) return { match: 'and', conditions: [] };
   const [name = '', ...others] = Object.keys(filter);
@@ -40,7 +40,7 @@ export function conditionsOf(filter: Filter | null): Conditions | undefined {
   return conditions.length === parts.length ? { match: name === 'or' ? 'or' : 'and', conditions } : undefined;
 }
 
-/** The row that a JSON pointer of a problem refers to; undefined if it refers to something else. */
+/** Returns the row that a JSON pointer of a problem refers to; undefined if it refers to something else. */
 export function rowOf(pointer: string): number | undefined {
   const index = /\/filter\/(?:and|or)\/(\d+)/.exec(pointer)?.[1];
   return index === undefined ? undefined : Number(index);
@@ -54,7 +54,7 @@ function conditionOf({ field, operator, operand }: ConditionRow, fields: readonl
   return { [operator]: { [field]: operator === 'in' ? values : (values[0] ?? '') } };
 }
 
-// A value that is not of the type is sent as a string: the gateway reports what it should be.
+// A value of the wrong type is sent as a string, and the gateway reports the expected type.
 function operandOf(text: string, type: string): unknown {
   if (type === 'string' || type === 'decimal') return text;
   try {

@@ -17,7 +17,7 @@ interface ConnectFormProps {
   onLink(link: CreatedConnectLink): void;
 }
 
-/** Asks which system to connect, and how. */
+/** Lets the user choose which system to connect, and how. */
 export function ConnectForm({ known, again, onLink }: ConnectFormProps) {
   const { client } = useSession();
   const { name: workspace } = useWorkspace();

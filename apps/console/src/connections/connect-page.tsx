@@ -13,7 +13,7 @@ interface ConnectProps {
   readonly connectionId: string | undefined;
 }
 
-/** Connects an account by a link, which is followed until it is used, or with keys that are entered here. */
+/** Connects an account with a link, whose status is shown until it is used, or with keys that are entered here. */
 export function ConnectPage({ connectionId }: ConnectProps) {
   const right = useRightToManage();
   const connections = useConnections();

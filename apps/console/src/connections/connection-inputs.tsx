@@ -44,7 +44,7 @@ export function newConnectionOf(
   return { ...textOf(entered, 'name'), settings: settingsOf(entered, settings) };
 }
 
-/** An entered string, by the name of its input; an empty object if nothing was entered. */
+/** Returns an entered string as an object with the name of its input; an empty object if nothing was entered. */
 export function textOf<Name extends string>(entered: FormData, name: Name): Partial<Record<Name, string>> {
   const text = String(entered.get(name) ?? '').trim();
   return text === '' ? {} : ({ [name]: text } as Record<Name, string>);

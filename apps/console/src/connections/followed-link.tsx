@@ -27,7 +27,7 @@ export function FollowedLink({ link, onAgain }: FollowedLinkProps) {
     queryKey: ['connect-link', workspace, link.id],
     queryFn: () => client.connectLinks.get(link.id),
     refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'open' ? interval : false),
-    // The vendor's page is in another tab, and this one should be up to date when the person returns.
+    // The vendor's page is in another tab, and this one should be current when the user returns.
     refetchIntervalInBackground: true,
   });
   const state = followed.data?.state ?? 'open';

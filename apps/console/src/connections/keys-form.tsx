@@ -22,7 +22,7 @@ export function KeysForm(target: ConnectTarget) {
   const way = ways.find(({ name }) => name === chosen) ?? ways[0];
   const form = useRef<HTMLFormElement>(null);
   const connect = useMutation({
-    // Without variables, which would be cached.
+    // Without mutation variables, which would be cached.
     mutationFn: (): Promise<Connection> => {
       const entered = new FormData(form.current ?? undefined);
       const credentials = credentialsOf(entered, way);

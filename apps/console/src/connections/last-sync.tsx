@@ -2,7 +2,7 @@ import { Badge, Group, Loader, Skeleton, Text } from '@mantine/core';
 import { isUnderWay, useSyncs } from '../gateway/use-connections.ts';
 import { Time } from '../shell/time.tsx';
 
-/** When the copies of a connection were last complete, and whether they are being updated; a dash if there are none. */
+/** When the copies of a connection were last complete, and whether they are being updated; a dash if there are no copies. */
 export function LastSync({ id }: { readonly id: string }) {
   const { data, isPending } = useSyncs(id);
   if (isPending) return <Skeleton height={14} width={80} />;

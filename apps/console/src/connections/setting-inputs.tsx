@@ -8,8 +8,8 @@ interface SettingInputsProps {
   /** The JSON Schema of the settings, from the manifest. */
   readonly schema: Readonly<Record<string, unknown>>;
   /**
-   * The settings of another connection of the same connector, because accounts are often in the same place. Which data it synchronizes is
-   * not copied.
+   * The settings of another connection of the same connector, because accounts are often on the same server. The selection of synchronized
+   * data is not copied.
    */
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly faults: Faults;

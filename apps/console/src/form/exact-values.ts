@@ -1,6 +1,6 @@
 import { isExactNumber, parseExact } from '../gateway/exact-json.ts';
 
-// No other string begins with it.
+// Random, so that no other string begins with it.
 const mark = `${crypto.getRandomValues(new Uint32Array(4)).join('-')}:`;
 
 const isMarked = (value: unknown): value is string => typeof value === 'string' && value.startsWith(mark);
@@ -29,7 +29,7 @@ export function shownFormValue(value: unknown): string {
   return isMarked(value) ? digitsOf(value) : String(value);
 }
 
-/** Parses an entered number into the form's value. Anything else stays a string: the gateway reports what it should be. */
+/** Parses an entered number into the form's value. Anything else stays a string, and the gateway reports the expected type. */
 export function enteredNumber(text: string): unknown {
   const entered = text.trim();
   if (entered === '') return undefined;

@@ -82,7 +82,7 @@ export function FieldDescription({ id, description }: DescriptionFieldProps) {
   );
 }
 
-/** A field with a free name has an input for the name next to that of its value. */
+/** A field with an arbitrary name has an input for the name next to the one for its value. */
 export function AdditionalMember(props: WrapIfAdditionalTemplateProps) {
   const { id, label, schema, children, disabled, readonly, onKeyRenameBlur, onRemoveProperty } = props;
   if (!(ADDITIONAL_PROPERTY_FLAG in schema)) return <div>{children}</div>;

@@ -10,7 +10,7 @@ export function NumberField(props: FieldProps) {
   const { registry, schema, formData, onChange } = props;
   const [text, setText] = useState('');
   if (registry.schemaUtils.isSelect(schema)) return <StringField {...props} />;
-  // Unfinished input, such as "1.0" before "1.05", stays as long as its value is the same.
+  // Unfinished input, such as "1.0" before "1.05", is kept while its value is the same.
   const isCurrent = enteredNumber(text) === formData;
   const shown = isCurrent ? text : shownFormValue(formData);
   return (

@@ -5,8 +5,8 @@ import { roundedFormValue } from './exact-values.ts';
 const draft = '2020-12';
 
 /**
- * Finds the branch of a union that a value belongs to. It reports no errors: the gateway validates params, and the form shows its messages.
- * The usual validator compiles schemas with `new Function`, which the content security policy forbids.
+ * Finds the branch of a union that a value matches. Reports no errors, because the gateway validates params and the form shows its
+ * messages. The usual validator compiles schemas with `new Function`, which the content security policy forbids.
  */
 export const validator: ValidatorType = {
   isValid: (schema, value, root) => {

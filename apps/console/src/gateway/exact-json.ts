@@ -15,7 +15,7 @@ interface ExactJson {
 const json = JSON as unknown as ExactJson;
 
 /**
- * Parses JSON. A number that a double cannot hold exactly, such as a long id, stays as it was written: `JSON.stringify` writes it
+ * Parses JSON. A number that a double cannot represent exactly, such as a long ID, keeps its original text: `JSON.stringify` writes it
  * unchanged.
  */
 export function parseExact(text: string): unknown {
@@ -24,7 +24,7 @@ export function parseExact(text: string): unknown {
   );
 }
 
-/** Whether a value is a number kept as it was written. */
+/** Whether a value is a number that keeps its original text. */
 export const isExactNumber = (value: unknown): value is RawNumber => json.isRawJSON(value);
 
 const isExact = (value: number, source: string) => Number.isSafeInteger(value) || source.length <= exactDigits;

@@ -19,7 +19,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The body of a response. */
+/** The parsed body of a response. */
 export interface Answer {
   readonly data: unknown;
   readonly meta: Readonly<Record<string, unknown>>;

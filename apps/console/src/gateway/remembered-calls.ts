@@ -1,10 +1,10 @@
 import type { Client } from '@connectory/client';
 import type { Call } from './execute.ts';
 
-// People usually run one of their last calls again.
+// Users usually rerun one of their most recent calls.
 const mostCalls = 200;
 
-// Only in memory, and gone with the client after signing out.
+// Only in memory, and released with the client after signing out.
 const callsOf = new WeakMap<Client, Map<string, Call>>();
 
 /** Remembers a call by the request id of its response. */

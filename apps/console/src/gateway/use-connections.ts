@@ -8,7 +8,7 @@ export function useConnections(): UseQueryResult<readonly Connection[]> {
   return useQuery({
     queryKey: ['connections', name],
     queryFn: (): Promise<readonly Connection[]> => Array.fromAsync(client.connections.list()),
-    // The states that need attention must be current.
+    // Always reloaded, because problems must be shown without delay.
     staleTime: 0,
   });
 }

@@ -18,7 +18,7 @@ export function useEventEndpoint(id: string): UseQueryResult<EventEndpoint> {
     queryKey: keyOf(name, id),
     queryFn: () => client.connections.events(id),
     refetchInterval: ({ state: { data } }) => (data === undefined ? false : whileOpen),
-    // The URL is a secret: it is removed with the page.
+    // The URL is a secret, so it is removed from the cache with the page.
     gcTime: 0,
   });
 }

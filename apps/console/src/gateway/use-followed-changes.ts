@@ -22,7 +22,7 @@ const whileReading = 250;
 export function useFollowedChanges(id: string, since: string): FollowedChanges {
   const { client } = useWorkspace();
   const [followed, setFollowed] = useState(nothing);
-  // The workspace's client is created anew at each rendering.
+  // The workspace's client is created anew on each render.
   const [{ changes }] = useState(client);
   useEffect(() => {
     const ending = new AbortController();
@@ -39,7 +39,7 @@ export function useFollowedChanges(id: string, since: string): FollowedChanges {
       for await (const change of changes.follow(id, { since, signal: ending.signal })) {
         newest = [change, ...newest.slice(0, mostChanges - 1)];
         count += 1;
-        // A thousand may arrive at once.
+        // Batched, because a thousand changes may arrive at once.
         timer ??= setTimeout(show, whileReading);
       }
     };

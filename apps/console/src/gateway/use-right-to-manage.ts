@@ -2,8 +2,8 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useWorkspace } from './use-workspace.ts';
 
 /**
- * Fails with `forbidden` if the token may not manage the workspace, so that nothing is entered in vain. Reading the audit requires the same
- * right.
+ * Fails with `forbidden` if the token may not manage the workspace, before the user enters anything. Checked by reading the audit, which
+ * requires the same right.
  */
 export function useRightToManage(): UseQueryResult<true> {
   const { name, client } = useWorkspace();

@@ -9,7 +9,7 @@ import { useWorkspace } from './use-workspace.ts';
 
 const perPage = 25;
 
-/** What a token with a policy could see and do, some connections at a time; the previous preview stays until then. */
+/** What a token with a policy could see and do, some connections at a time. The previous preview is shown until the new one is loaded. */
 export function useTokenPreview(policy: NewPolicy): UseInfiniteQueryResult<InfiniteData<TokenPreview>> {
   const { name, client } = useWorkspace();
   return useInfiniteQuery({

@@ -2,7 +2,7 @@ import type { Token } from '@connectory/client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useWorkspace } from './use-workspace.ts';
 
-/** Whether a token can be used, and if not, why. */
+/** Whether a token is valid, and if not, why. */
 export type TokenState = 'valid' | 'expired' | 'revoked';
 
 /** The current state of a token. */

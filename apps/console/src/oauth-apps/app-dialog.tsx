@@ -15,10 +15,10 @@ interface AppDialogProps {
 
 const prefix = 'credentials.';
 
-// Browsers offer to save what they take for a password of this site.
+// Browsers offer to save inputs that look like a password of this site.
 const asSecret = 'new-password';
 
-/** Takes the client id and secret of an application, and stores them in place of an earlier one. They are not kept in the browser. */
+/** Reads the client ID and secret of an application, and stores them, replacing an earlier one. They are not kept in the browser. */
 export function AppDialog({ connector, onClose }: AppDialogProps) {
   return (
     <Modal opened={connector !== undefined} onClose={onClose} title={`Application for ${connector?.vendor ?? ''}`}>
@@ -35,7 +35,7 @@ function AppForm({
   const queries = useQueryClient();
   const store = useMutation({
     mutationFn: (entered: FormData) => client.oauthApps.put(connector, changeOf(entered)),
-    // It would be cached with its input.
+    // Otherwise it would be cached with its input.
     gcTime: 0,
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['oauth-apps', workspace] });

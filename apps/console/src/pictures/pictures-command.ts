@@ -6,7 +6,7 @@ import { takePictures } from './take-pictures.ts';
 export async function picturesCommand(options: readonly string[]): Promise<string> {
   const { values } = parseArgs({ args: [...options], options: { into: { type: 'string' } } });
   if (values.into === undefined) throw new Error('Say where to write the pictures: --into <folder>');
-  // npm runs the command in the root of the repository, wherever it was typed.
+  // npm runs the command in the root of the repository, regardless of the current folder.
   const folder = resolve(process.env.INIT_CWD ?? '.', values.into);
   const pictures = await takePictures(folder);
   const lines = pictures.map(({ file, bytes }) => `${file.padEnd(36)} ${(bytes / 1000).toFixed(1)} kB`);

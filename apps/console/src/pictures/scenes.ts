@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** One picture of the console: where it is taken, after which actions. */
+/** One screenshot of the console: its page, and the actions before it is taken. */
 export interface Scene {
   /** The name of its files. */
   readonly name: string;

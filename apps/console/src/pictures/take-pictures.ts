@@ -14,7 +14,7 @@ const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 const appearances = ['light', 'dark'] as const;
 const quality = 90;
-// The pictures show copies that are some minutes old, however long the demo took.
+// The pictures show copies that are a few minutes old, regardless of how long the demo took.
 const age = 5 * 60_000;
 
 /** A written picture. */
@@ -77,7 +77,7 @@ async function takeAll(
   return pictures;
 }
 
-/** Pages without a scene, as they are when opened. */
+/** Returns scenes for the pages without one, in their initial state. */
 export function bareScenes(): readonly Scene[] {
   const told = new Set(scenes.map(({ route }) => route));
   return routesOfConsole()
@@ -122,7 +122,7 @@ async function takeViews(page: Page, name: string, folder: string, shown?: Locat
   return pictures;
 }
 
-// Blinking, fading or hovered elements would make every picture different.
+// Blinking, fading or hovered elements would change every picture.
 async function settle(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await page.evaluate(async () => {

@@ -13,7 +13,7 @@ interface AnswerPagesProps {
   onNext(nextParams: Readonly<Record<string, unknown>>): void;
 }
 
-/** The response, one page at a time. Pages are kept, so going back sends no request. */
+/** The response, one page at a time. Loaded pages are kept, so going back sends no request. */
 export function AnswerPages({ pages, recordKey, isLoading, onNext }: AnswerPagesProps) {
   const [index, setIndex] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -7,7 +7,7 @@ import { columnsOf, type ForeignRecord } from './columns.ts';
 import { JsonView } from './json-view.tsx';
 import classes from './records-table.module.css';
 
-// A browser lays out a table as a whole: ten thousand rows at once would take seconds.
+// Browsers lay out a table as a whole; ten thousand rows at once would take seconds.
 const rowsPerPage = 100;
 
 interface RecordsTableProps {

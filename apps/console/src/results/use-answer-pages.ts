@@ -26,7 +26,7 @@ interface PageRequest {
   readonly round: number;
 }
 
-/** Reads the pages of a response with `read`. A page that arrives after another response was begun is dropped. */
+/** Reads the pages of a response with `read`. A page that arrives after another response has begun is dropped. */
 export function useAnswerPages(read: (params: Params) => Promise<Answer>): AnswerState {
   const [pages, setPages] = useState<readonly { readonly answer: Answer; readonly params: Params }[]>([]);
   const round = useRef(0);

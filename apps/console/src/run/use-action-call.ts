@@ -7,7 +7,7 @@ import { type AnswerState, useAnswerPages } from '../results/use-answer-pages.ts
 import { useSession } from '../session/session.tsx';
 import type { Effect } from '../shell/effects.ts';
 
-/** The requests that would be sent, and the idempotency key that sends them at most once. */
+/** The requests that would be sent, and the idempotency key that makes them run at most once. */
 interface Preview {
   readonly requests: readonly UpstreamRequest[];
   readonly idempotencyKey: string;
@@ -66,7 +66,7 @@ export function useActionCall(
     isRemembered,
     setParams: (next) => {
       setParams(next);
-      // They belong to other params.
+      // The preview belongs to other params.
       preview.reset();
       answer.reset();
     },
@@ -78,6 +78,6 @@ export function useActionCall(
 
 const problemErrors = (error: Error | null) => (error instanceof ConnectoryError ? error.problem?.errors : undefined);
 
-// Not randomUUID, which browsers only have over TLS and on this machine.
+// Not randomUUID, which browsers only provide over TLS and on localhost.
 const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

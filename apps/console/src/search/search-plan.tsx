@@ -9,7 +9,7 @@ export interface Plan {
   readonly scans: boolean;
 }
 
-/** The plan of a search, for finding out why it is slow. */
+/** The plan of a search, to find out why it is slow. */
 export function SearchPlan({ plan: { dialect, sql, steps, scans } }: { readonly plan: Plan }) {
   return (
     <Paper withBorder p="md" component="section" aria-label="Plan">

@@ -9,7 +9,7 @@ function withStorage<Value>(use: (storage: Storage) => Value, otherwise: Value):
   }
 }
 
-/** The token the person chose to keep on this device. */
+/** The token that the user chose to keep on this device. */
 export const keptToken = (): string | null => withStorage((storage) => storage.getItem(name), null);
 
 /** Keeps a token on this device until {@link forgetToken}. */

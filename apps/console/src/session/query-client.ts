@@ -26,6 +26,6 @@ export function createQueryClient(onUnauthenticated: () => void): QueryClient {
   });
 }
 
-// Lasting errors are shown immediately instead of after retries.
+// Permanent errors are shown immediately instead of after retries.
 const isPassing = (error: unknown) =>
   error instanceof ConnectoryError && error.retryable && (error.retryAfterSeconds ?? 0) <= longestWait;

@@ -6,7 +6,7 @@ export type Effect = FoundAction['effect'];
 interface EffectWords {
   readonly label: string;
   readonly color: string;
-  /** What happens when it is sent, after the name of the vendor. */
+  /** What happens when it is sent, as text after the name of the vendor. */
   readonly consequence: string;
   /** The label of the button that sends it. */
   readonly command: string;

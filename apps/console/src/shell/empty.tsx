@@ -7,7 +7,7 @@ interface EmptyProps {
   readonly children?: ReactNode;
 }
 
-/** Shown if there is nothing, with what to do next. */
+/** Shown if a list is empty, with what to do next. */
 export function Empty({ title, children }: EmptyProps) {
   return (
     <Paper withBorder p="xl">

@@ -5,11 +5,11 @@ import { ForeignText } from './foreign-text.tsx';
 
 interface ForbiddenProps {
   readonly error: ConnectoryError;
-  /** What the token may not do, after "may not". */
+  /** What the token may not do, as text after "may not". */
   readonly purpose: string;
 }
 
-/** Shown in place of a page that this token may not see: what it lacks and who may, in the gateway's words. */
+/** Shown in place of a page that this token may not see: the missing right and who has it, in the gateway's words. */
 export function Forbidden({ error: { message, problem }, purpose }: ForbiddenProps) {
   const { signOut } = useSession();
   return (

@@ -11,7 +11,7 @@ interface ForeignTextProps {
   readonly isJson?: boolean;
 }
 
-/** Text of a vendor or a person: in its own direction, truncated, with misleading characters made visible. */
+/** External text: in its own direction, truncated, with misleading characters made visible. */
 export function ForeignText({ value, limit = longest, isJson = false }: ForeignTextProps) {
   const isCut = value.length > limit;
   const shown = visibleText(isCut ? value.slice(0, limit) : value);

@@ -9,7 +9,7 @@ import { Waiting } from './waiting.tsx';
 
 interface LoadedProps<Data> {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'dataUpdatedAt'> & { refetch(): unknown };
-  /** What the token may not do when the gateway forbids it, such as `read the audit`. */
+  /** What the token may not do if the gateway forbids it, such as `read the audit`. */
   readonly purpose?: string;
   readonly children: (data: Data) => ReactNode;
 }

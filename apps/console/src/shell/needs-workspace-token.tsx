@@ -3,7 +3,7 @@ import { Link, useParams } from 'wouter';
 import { useSession } from '../session/session.tsx';
 import { Empty } from './empty.tsx';
 
-/** Shown in place of a page that runs actions to a person who signed in with the admin token. */
+/** Shown in place of a page that runs actions if the user signed in with the admin token. */
 export function NeedsWorkspaceToken() {
   const { signOut } = useSession();
   const { workspace = '' } = useParams<{ workspace: string }>();

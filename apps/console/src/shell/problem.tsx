@@ -2,7 +2,7 @@ import { ConnectoryError, type Problem as ProblemBody } from '@connectory/client
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { ForeignText } from './foreign-text.tsx';
 
-/** Who has to act, by the origin of a problem. */
+/** Who must act, by the origin of a problem. */
 const actors: Readonly<Record<string, string>> = {
   caller: 'Change the request.',
   gateway: 'Contact the operator of this gateway.',
@@ -18,7 +18,7 @@ interface ProblemProps {
   readonly onRetry?: () => void;
 }
 
-/** A failure in the words of the gateway: what happened, who has to act, and what the upstream said. */
+/** A failure in the gateway's words: what happened, who must act, and what the upstream said. */
 export function Problem({ error, credentialAdvice = actors.credential, onRetry }: ProblemProps) {
   const { problem } = error instanceof ConnectoryError ? error : { problem: undefined };
   const isUnreachable = error instanceof ConnectoryError && error.code === 'gateway_unreachable';

@@ -130,7 +130,7 @@ function Navigation({ workspace }: Pick<ShellProps, 'workspace'>) {
         <NavLink
           key={href}
           href={href}
-          // In this tab, the token would be lost, because it is only in memory.
+          // In this tab, the token would be lost, because it is kept only in memory.
           target="_blank"
           label={label}
           leftSection={<Icon size={18} aria-hidden />}

@@ -5,7 +5,9 @@ const shownFor = 2_000;
 /** Whether text was just copied, or the browser refused it. */
 export type CopyState = 'ready' | 'copied' | 'refused';
 
-/** Copies text to the clipboard, and reports the outcome. Over plain HTTP, where pages have no clipboard, with the older command. */
+/**
+ * Copies text to the clipboard and reports the outcome. Over plain HTTP, where the clipboard API is unavailable, it uses the older command.
+ */
 export function useCopy(): { readonly state: CopyState; copy(text: string): void } {
   const [state, setState] = useState<CopyState>('ready');
   useEffect(() => {

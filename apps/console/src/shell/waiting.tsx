@@ -6,7 +6,7 @@ const bars = [0, 1, 2, 3];
 /** The placeholder while something is loading, announced by screen readers. */
 export function Waiting() {
   const [text, setText] = useState('');
-  // Screen readers announce changes of a status, but not a status that appears.
+  // Screen readers announce a changed status, but not a newly rendered one.
   useEffect(() => setText('Loading …'), []);
   return (
     <div role="status" aria-label="Loading">

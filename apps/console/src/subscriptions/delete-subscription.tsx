@@ -34,7 +34,7 @@ function DeleteQuestion({ subscription: { id, name }, onClose }: DeleteSubscript
   const remove = useMutation({
     mutationFn: () => client.subscriptions.delete(id),
     onSuccess: async () => {
-      // Leave first, so that nothing about it is requested again.
+      // Navigate first, so that nothing about it is requested again.
       go(`/${workspace}/subscriptions`);
       await queries.invalidateQueries({ queryKey: ['subscriptions', workspace] });
     },

@@ -21,7 +21,7 @@ export function DeliveryLog({ id }: Pick<Subscription, 'id'>) {
   const [opened, setOpened] = useState<Delivery>();
   const log = useDeliveries(id, state);
   const deliveries = log.data?.pages.flatMap(({ data }) => data) ?? [];
-  // It may have left the filtered list when its state changed.
+  // The delivery may have left the filtered list when its state changed.
   const shown = deliveries.find((delivery) => delivery.id === opened?.id) ?? opened;
   const close = () => setOpened(undefined);
   return (

@@ -18,7 +18,7 @@ import { SubscriptionForm } from './subscription-form.tsx';
 export function NewSubscriptionPage() {
   const right = useRightToManage();
   const connections = useConnections();
-  // In no cache and no storage: it is gone when the page is left.
+  // Neither cached nor stored: it is discarded when the user leaves the page.
   const [created, setCreated] = useState<CreatedSubscription>();
   return (
     <Page
@@ -78,7 +78,7 @@ function Creation({ connections, onCreated }: CreationProps) {
 function Created({ subscription: { id, secret } }: { readonly subscription: CreatedSubscription }) {
   const { name: workspace } = useWorkspace();
   const panel = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone.
+  // The pressed button no longer exists, so the focus moves to the panel.
   useEffect(() => panel.current?.focus(), []);
   return (
     <Paper ref={panel} tabIndex={-1} withBorder p="lg" maw="40rem">

@@ -2,7 +2,7 @@ import type { Connection, Subscription } from '@connectory/client';
 import { conditionsOf } from '../conditions/filter.ts';
 import { operatorLabel } from '../conditions/operators.ts';
 
-/** What a subscription selects, in a short phrase; connections by name if known. */
+/** Returns what a subscription selects as a short phrase, with the names of connections if known. */
 export function selectionPhrase(
   { connections, entities, filter, fields }: Subscription,
   known: readonly Connection[] | undefined,

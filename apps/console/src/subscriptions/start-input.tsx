@@ -2,7 +2,7 @@ import { Select, Stack } from '@mantine/core';
 import { faultsOf } from '../gateway/faults.ts';
 import { TimeInput } from '../shell/time-input.tsx';
 
-/** Where deliveries start: with the next change, with every change that is still available, or with those since a time. */
+/** Where deliveries start: with the next change, with all available changes, or with those since a time. */
 export type Start = { readonly kind: 'now' | 'beginning' } | { readonly kind: 'time'; readonly time: string };
 
 /** The `from` parameter of a request for a start. */

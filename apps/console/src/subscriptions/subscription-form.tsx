@@ -17,7 +17,7 @@ interface SubscriptionFormProps {
   readonly isSending: boolean;
   /** Additional inputs. */
   readonly children?: ReactNode;
-  /** Called when the input no longer matches the gateway's response. */
+  /** Called when the input changes, so that the gateway's response no longer applies. */
   onChange(): void;
   onSubmit(members: NewSubscription): void;
   onCancel?(): void;

@@ -16,7 +16,7 @@ interface MadeTokenProps {
 export function MadeToken({ token: { name, token }, onAgain }: MadeTokenProps) {
   const { name: workspace } = useWorkspace();
   const panel = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone.
+  // The pressed button no longer exists, so the focus moves to the panel.
   useEffect(() => panel.current?.focus(), []);
   return (
     <Paper ref={panel} tabIndex={-1} withBorder p="lg" maw="40rem">

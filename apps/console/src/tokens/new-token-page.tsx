@@ -13,7 +13,7 @@ const everything = {};
 export function NewTokenPage() {
   const schema = usePublishedSchema('NewPolicy');
   const widest = useTokenPreview(everything);
-  // In no cache and no storage: it is gone when the page is left.
+  // Neither cached nor stored: it is discarded when the user leaves the page.
   const [made, setMade] = useState<CreatedToken>();
   return (
     <Page title="Create a token" lead="Give every program its own token, with the least access it needs.">

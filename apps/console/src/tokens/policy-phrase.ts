@@ -1,6 +1,6 @@
 import type { Token } from '@connectory/client';
 
-/** A policy in a short phrase, with the gateway's names of its fields. */
+/** Returns a policy as a short phrase, with the gateway's names of its fields. */
 export function policyPhrase({ manage, ...restrictions }: Token['policy']): string {
   const parts = phrasesOf(restrictions);
   const use = parts.length === 0 ? 'everything' : parts.join('; ');

@@ -16,7 +16,7 @@ const whileEntering = 300;
 interface TokenFormProps {
   /** The schema of a policy. */
   readonly schema: PublishedSchema;
-  /** What a token without restrictions could use: its names are suggested. */
+  /** What an unrestricted token could use; its names are suggested. */
   readonly widest: TokenPreview['data'];
   onMade(token: CreatedToken): void;
 }

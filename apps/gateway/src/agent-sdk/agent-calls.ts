@@ -8,7 +8,7 @@ import { type TranslatedCall, translateCall } from './translate-call.ts';
 
 const noNames: ReadonlyMap<string, string> = new Map();
 
-/** Execute calls of existing clients of the hosted service: what differs before and after the executor (spec/drop-in.md). */
+/** Adapts execute calls of existing clients of the hosted service, before and after the executor (spec/drop-in.md). */
 export class AgentCalls {
   readonly #controlPlane: ControlPlane;
   readonly #registry: Registry;
@@ -25,8 +25,8 @@ export class AgentCalls {
   }
 
   /**
-   * Responds in the client's envelope; the bytes of a file have none. `started` is the `performance.now()` at which the call arrived.
-   * Throws `invalid_params` if text is requested from a file that is not text.
+   * Sends the response in the client's envelope; the bytes of a file have none. `started` is the `performance.now()` at which the call
+   * arrived. Throws `invalid_params` if text is requested from a file that is not text.
    */
   async answer(
     request: IncomingMessage,
@@ -51,7 +51,7 @@ export class AgentCalls {
     started: number,
   ): Promise<void> {
     const { entity, action } = call.body as { readonly entity: string; readonly action: string };
-    // Only lists differ between connectors. A write has already happened, so nothing may fail from here on.
+    // Only lists differ between connectors. A write has already been carried out, so nothing may fail from here on.
     const connector = result.kind === 'records' ? ((await this.#connection(call))?.connector ?? '') : '';
     const { connectionId } = call;
     const milliseconds = performance.now() - started;

@@ -2,7 +2,7 @@ import type { Connection, ControlPlane, Policy, Workspace } from '@connectory/co
 import type { Registry } from '@connectory/core';
 import { agentDefinitions } from './agent-definitions.ts';
 
-/** A connection as clients of the hosted service list it. */
+/** A connection in the list format of the hosted service. */
 interface AgentConnection {
   readonly id: string;
   readonly name: string;

@@ -1,4 +1,4 @@
-/** A connector as the hosted service names it: the id by which its clients look a connection up, and its short name. */
+/** How the hosted service names a connector: the ID by which its clients find a connection, and its short name. */
 export interface AgentDefinition {
   readonly id: string;
   readonly slug: string;

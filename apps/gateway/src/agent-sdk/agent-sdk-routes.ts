@@ -48,7 +48,7 @@ export function agentSdkRoutes(services: GatewayServices): Router {
   routes.json(agentSdkOperations.exchangeApplicationToken, async ({ request, response, body }) => {
     const { client_secret: clientSecret } = await body();
     return exchangeToken(controlPlane, clientSecret, async (principal) => {
-      // The limits could not attribute this request: it carries no header with a token.
+      // The limits could not attribute this request, because its token is not in a header.
       await callLimiter.count(principal, response);
       noteActor(request, principal);
     });

@@ -1,4 +1,4 @@
-/** Where the typed models of existing clients expect a different shape from the connector's other actions. */
+/** Where the typed models of existing clients expect a response in a different shape from that of the connector's other actions. */
 export interface AnswerShape {
   /** Entities whose `api_search` returns the vendor's whole page, an object with `data` and the paging, instead of the records. */
   readonly wholePages: readonly string[];

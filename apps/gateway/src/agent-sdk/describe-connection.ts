@@ -7,11 +7,11 @@ import type { GatewayServices } from '../gateway-services.ts';
 import { authenticateToken } from '../http/authenticate.ts';
 import { isAllowed } from '../http/find-connection.ts';
 
-/** A connection and what its connector offers to a token. */
+/** A connection, with what a token can use of its connector. */
 export interface DescribedConnection {
   readonly connection: Connection;
   readonly manifest: ConnectorManifest;
-  /** What prevents the connection from being used. */
+  /** Warnings about the state and the limitations of the connection. */
   readonly warnings: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import type { ControlPlane, Principal } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import type { ApplicationTokenBody } from '@connectory/openapi';
 
-/** Seconds after which clients of the hosted service request a new token, whatever the response says. */
+/** Seconds after which clients of the hosted service request a new token, regardless of the response. */
 const longestValidity = 900;
 
 /**

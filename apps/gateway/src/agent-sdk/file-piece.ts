@@ -8,13 +8,13 @@ export interface PieceRequest {
   readonly encoding: 'utf-8' | 'base64';
   readonly start: number;
   readonly end: number;
-  /** Maximum characters of text; omitted for as many as the bytes contain. */
+  /** Maximum number of characters of text; if omitted, as many as the bytes contain. */
   readonly characters?: number;
 }
 
 /**
- * A piece of a file as clients of the hosted service read it. The next one begins at `next_offset`, in bytes, and is requested with it or
- * with `next_range_header`; `download_token` is for files that the hosted service converts.
+ * A piece of a file in the format of the hosted service. The next one begins at `next_offset`, in bytes, and is requested with it or with
+ * `next_range_header`; `download_token` is for files that the hosted service converts.
  */
 export interface FilePiece {
   readonly content: string;
@@ -37,7 +37,7 @@ const longestCharacter = 4;
 const rangeOf = (start: number, end: number) => `bytes=${start}-${end}`;
 
 /**
- * Returns the piece that the parameters of a download request, undefined for the file itself. Throws `invalid_params` for an unknown
+ * Returns the piece that a download's parameters request; undefined if they request the file itself. Throws `invalid_params` for an unknown
  * format, for a range that is open-ended or longer than 64 KiB, and for an offset that is invalid or given twice.
  */
 export function pieceRequestOf(params: Members): PieceRequest | undefined {
@@ -81,11 +81,11 @@ function rangeIn({ range_header: range }: Members): Pick<PieceRequest, 'start' |
   throw fault('range_header', `must be a range of at most ${largestPiece} bytes, such as "${rangeOf(0, 49_151)}"`);
 }
 
-/** Number of bytes to read for a number of characters: enough of them for text, no more of them than that for base64. */
+/** Number of bytes to read for a number of characters: at least enough for that much text, or at most what encodes to that much base64. */
 function lengthOf(encoding: PieceRequest['encoding'], characters: number | undefined): number {
   if (characters === undefined) return usualLengths[encoding];
   if (encoding === 'utf-8') return Math.min(characters * longestCharacter, largestPiece);
-  // Base64 encodes three bytes as four characters, and nothing shorter.
+  // Base64 encodes three bytes as four characters, its smallest unit.
   return Math.max(1, Math.floor(characters / 4)) * 3;
 }
 
@@ -111,7 +111,7 @@ export async function readPiece(
   signal?: AbortSignal,
 ): Promise<FilePiece> {
   const { encoding, start, end, characters } = piece;
-  // The bytes before the piece may never end.
+  // The bytes before the piece may be endless.
   if (signal !== undefined) addAbortSignal(signal, body);
   const isPart = status === 206;
   const length = end - start + 1;
@@ -156,7 +156,7 @@ async function readBytes(body: FileAnswer['body'], skipped: number, length: numb
   return Buffer.concat(chunks);
 }
 
-// A piece may end within a character, which then begins the next piece; a file may not.
+// A piece may end within a character, with which the next piece then begins; a file may not.
 function textOf(bytes: Buffer, goesOn: boolean): string {
   let text: string;
   try {

@@ -2,8 +2,8 @@ import type { Problem } from '@connectory/core';
 import type { FieldError } from '@connectory/errors';
 
 /**
- * Adds `userPresentableMessage` to each error of a problem: existing clients of the hosted service show that text, and otherwise only the
- * message, which does not name what is wrong (spec/drop-in.md).
+ * Adds `userPresentableMessage` to each error of a problem. Existing clients of the hosted service show this text, and without it only the
+ * message, which does not name the invalid field (spec/drop-in.md).
  */
 export function presentProblem(problem: Problem): Problem {
   return { ...problem, errors: problem.errors.map((fault) => ({ ...fault, userPresentableMessage: sentence(fault) })) };

@@ -1,8 +1,8 @@
-/** The names the Agent SDK uses for the search fields of an entity, which are attributes of Python classes there. */
+/** The names that the Agent SDK uses for the search fields of an entity: attributes of Python classes. */
 export interface PythonNames {
-  /** The names that are spelled differently in Python, by ours. */
+  /** Python names that differ from ours, by our name. */
   readonly byField: ReadonlyMap<string, string>;
-  /** Our names by those of Python. */
+  /** Our names, by Python name. */
   readonly byName: ReadonlyMap<string, string>;
 }
 

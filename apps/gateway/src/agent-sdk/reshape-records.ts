@@ -1,10 +1,10 @@
 import { parseVerbatim } from '@connectory/exact-json';
 
-/** How the records an existing client reads differ from those of a search. */
+/** How records for an existing client differ from those of a search. */
 export interface Reshaping {
   /** Fields that are omitted if they are null. */
   readonly absentForNull: readonly string[];
-  /** Additional names of fields, by ours, under which their values are repeated. */
+  /** Additional names under which the values of fields are repeated, by our name. */
   readonly names: ReadonlyMap<string, string>;
 }
 

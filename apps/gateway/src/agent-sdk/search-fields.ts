@@ -2,16 +2,16 @@ import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
 import { type EntityLayout, layoutOf } from '@connectory/context-store';
 import { type PythonNames, pythonNames } from './python-names.ts';
 
-/** The search fields of an entity, as the filter of an existing client names them. */
+/** The search fields of an entity, by the names in filters of existing clients. */
 export interface SearchFields {
   readonly names: PythonNames;
-  /** Translates a dotted path that begins with a Python name of a field to our name of it. */
+  /** Translates a dotted path that begins with the Python name of a field to our names. */
   ownPath(path: string): string;
   /** The type at a path in our names; undefined if there is no such field. */
   typeOf(path: string): string | undefined;
 }
 
-/** A longer path is not a field, and would take long to look up. */
+/** A longer path cannot be a field, and would be slow to look up. */
 const longestPath = 200;
 
 const known = new WeakMap<object, SearchFields>();
@@ -27,7 +27,7 @@ export function searchFieldsOf(manifest: ConnectorManifest, entity: unknown): Se
   return fields;
 }
 
-/** Fields below an element of an array: names as the vendor wrote them, of types that only the records tell. */
+/** Fields of array elements: the vendor's names, with types known only from the records. */
 export const elementFields: SearchFields = {
   names: pythonNames([]),
   ownPath: (path) => path,

@@ -14,13 +14,13 @@ export interface AnsweredCall {
   readonly connector: string;
   readonly entity: string;
   readonly action: string;
-  /** Python names of search fields, by ours, under which a search repeats their values. */
+  /** Python names under which a search repeats the values of fields, by our name. */
   readonly names: ReadonlyMap<string, string>;
   /** Time since the request arrived, in milliseconds. */
   readonly milliseconds: number;
 }
 
-/** The JSON of `result` in three parts, so that records are passed on byte for byte, and the JSON of `connector_metadata`. */
+/** The JSON of `result` in three parts, so that records are passed through unchanged, and the JSON of `connector_metadata`. */
 interface EnvelopeParts {
   readonly open: string;
   readonly json: Buffer;

@@ -1,6 +1,6 @@
 import type { ActionManifest, ConnectorManifest, EntityManifest } from '@connectory/connector-sdk/engine';
 
-/** One block of a documentation page, as clients of the hosted service render it. */
+/** One block of a documentation page, in the format that clients of the hosted service render. */
 type DocsBlock =
   | { readonly type: 'heading'; readonly level: number; readonly text: string }
   | { readonly type: 'paragraph'; readonly text: string }
@@ -11,7 +11,7 @@ type DocsBlock =
       readonly rows: readonly (readonly string[])[];
     };
 
-/** The documentation of a connection, or of one entity of it, as clients of the hosted service read it. */
+/** The documentation of a connection, or of one of its entities, in the format of the hosted service. */
 export interface SkillDocs {
   readonly id: string;
   readonly section_id: string | null;

@@ -82,7 +82,7 @@ function fitting(params: Members, { properties }: ActionManifest['params'], acti
   return action === 'list' && isProbe(params) ? probe(properties) : withNumbers(params, properties);
 }
 
-/** Whether these are the parameters with which the SDK checks a connection, whatever the parameters of the list are called. */
+/** Whether these are the parameters with which the SDK checks a connection, regardless of the parameter names of the list. */
 function isProbe(params: Members): boolean {
   return params.limit === 1 && Object.keys(params).length === 1;
 }

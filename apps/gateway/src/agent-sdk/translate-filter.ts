@@ -1,7 +1,7 @@
 import { isObject, type Members } from './members.ts';
 import { elementFields, type SearchFields } from './search-fields.ts';
 
-/** What our own parser rejects as too deep or too long (spec/search.md) need not be translated. */
+/** Deeper or longer filters are not translated, because our parser rejects them (spec/search.md). */
 const deepest = 20;
 const mostConditions = 500;
 
@@ -62,7 +62,7 @@ function comparison(operator: string, field: string, operand: unknown, type: str
       const like = { operator: 'like', operand: pattern('%', operand, '%') };
       if (type === 'string') return like;
       if (type !== 'any' || typeof operand !== 'string') return { operator, operand };
-      // Only the record tells whether this is a string that contains the operand or an array that has it as an element.
+      // Only the record shows whether this is a string that contains the operand or an array with the operand as an element.
       return { condition: { or: [{ like: { [field]: like.operand } }, { contains: { [field]: operand } }] } };
     }
     default:

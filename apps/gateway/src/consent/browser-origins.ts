@@ -19,12 +19,12 @@ export function originFor({ publicOrigin }: BrowserOrigins, { headers }: Incomin
   return url !== null && url.pathname === '/' && isLoopbackName(url.hostname) ? url.origin : undefined;
 }
 
-/** Whether people may be returned to a URL. */
+/** Whether a link may redirect people to a URL. */
 export function mayReturnTo({ returnOrigins }: BrowserOrigins, own: string, url: string): boolean {
   const target = URL.parse(url);
   if (target === null || target.username + target.password !== '') return false;
   return target.origin === own || returnOrigins.includes(target.origin);
 }
 
-/** The URL to which a vendor returns people. */
+/** The URL to which a vendor redirects people. */
 export const redirectUrlAt = (origin: string): string => `${origin}/oauth/callback`;

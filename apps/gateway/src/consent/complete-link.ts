@@ -10,7 +10,7 @@ import { type UsableLink, usableLink } from './usable-link.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** What a person entered for one connection, with validated settings. */
+/** The input for one connection, with validated settings. */
 export interface LinkDraft {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
@@ -26,8 +26,8 @@ export interface Completion {
 }
 
 /**
- * Checks what a person entered and stores it, like a request to create or change a connection, with an audit entry of the maker of the
- * link. Only one caller at a time can do so, and only once. Throws the reason for a failure; the link then shows it and can be retried.
+ * Checks a person's input and stores it, like a request to create or change a connection, with an audit entry for the creator of the link.
+ * Only one caller at a time can do so, and only once. Throws the reason for a failure; the link then shows it and can be retried.
  */
 export async function completeLink(
   services: GatewayServices,
@@ -67,7 +67,7 @@ async function store(
   const draft = { workspaceId, connector, settings, authentication, credentials };
   if (stored !== null) await requireSameAccountPlace(services, stored, draft);
   const checked = await checkDraft(services.upstream, draft, renewed);
-  // The creator's rights are checked again, since the check takes a while.
+  // The creator's rights are checked again, because checking the account takes a while.
   const now = await usableLink(services, link);
   if (typeof now === 'string')
     throw new AttemptEndedError('The link has expired in the meantime. Nothing was connected.');
@@ -131,7 +131,7 @@ async function audited(
   await audit.begin(entry);
   try {
     const made = await work();
-    // It is done; the audit reports and retries the entry that could not be stored.
+    // The connection is stored; the audit reports and retries an entry that it could not store.
     await end({ outcome: stored === null ? 201 : 200, connectionId: made.id, subjectId: made.id }).catch(
       () => undefined,
     );

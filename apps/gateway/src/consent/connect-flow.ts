@@ -27,7 +27,7 @@ import type { Answers, AskedLink } from './link-inputs.ts';
 import { AttemptEndedError, AttemptPausedError, isPassing, LinkInUseError, problemWords } from './problem-words.ts';
 import { type UsableLink, usableLink } from './usable-link.ts';
 
-/** The browser that makes a step, in one request. */
+/** The browser that takes one step, as one request. */
 export interface Visitor {
   readonly browser: Secret;
   readonly requestId: string;
@@ -35,7 +35,7 @@ export interface Visitor {
   readonly origin: string;
 }
 
-/** The steps from a link to a connection. Every failure on the way is stored with the link, in words for the person. */
+/** The steps from a link to a connection. Every failure is stored with the link, in words for the person. */
 export class ConnectFlow {
   readonly #services: GatewayServices;
 
@@ -43,7 +43,7 @@ export class ConnectFlow {
     this.#services = services;
   }
 
-  /** Returns what determines the questions of a link. */
+  /** Returns the inputs that determine the questions of a link. */
   async asked({ link, connector, stored }: UsableLink): Promise<AskedLink> {
     const { authentication } = link;
     const consents = hasConsent(connector.upstream.authentication[authentication]);
@@ -80,8 +80,8 @@ export class ConnectFlow {
   }
 
   /**
-   * Handles the response that a person brings back from a vendor, as far as is possible without further input. Returns the token of the
-   * link, whose page shows the outcome; null for a response that no attempt waits for.
+   * Handles a vendor's redirect back to the gateway, as far as is possible without further input. Returns the token of the link, whose page
+   * shows the outcome; null for a response that no attempt waits for.
    */
   async answer(query: URLSearchParams, visitor: Visitor): Promise<string | null> {
     const { connectLinks } = this.#services.controlPlane;
@@ -137,7 +137,7 @@ export class ConnectFlow {
     { accounts, tokens }: ConsentAttempt,
   ): Promise<{ readonly accounts: readonly AttemptAccount[]; readonly isSeveral: boolean }> {
     const eligible = await this.#eligible(usable, accounts ?? []);
-    // Connections that each renew a single-use refresh token cannot share it.
+    // Several connections cannot share a single-use refresh token, because each would renew it.
     return { accounts: eligible, isSeveral: usable.stored === null && tokens?.refresh_token === undefined };
   }
 

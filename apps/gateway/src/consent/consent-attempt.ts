@@ -10,7 +10,7 @@ import type { UsableLink } from './usable-link.ts';
 const texts = z.record(z.string(), z.string());
 
 const attemptSchema = z.object({
-  /** The token of the link, which leads the person back to its page. */
+  /** Token of the link, to whose page the person returns. */
   token: z.string(),
   state: z.string(),
   verifier: z.string(),
@@ -38,7 +38,7 @@ export type AttemptAccount = NonNullable<ConsentAttempt['accounts']>[number];
 export const attemptOf = (secrets: AttemptSecrets | null): ConsentAttempt | null =>
   attemptSchema.safeParse(secrets).data ?? null;
 
-/** Validates the settings of a connector that are needed before the accounts of the consent bring the others. Throws `invalid_params`. */
+/** Validates the settings of a connector that are needed before the accounts of the consent provide the others. Throws `invalid_params`. */
 export function settingsBeforeConsent(
   connector: Connector,
   authentication: string,

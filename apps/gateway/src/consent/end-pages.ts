@@ -57,7 +57,7 @@ export const foreignFormPage = (path: string): Page =>
     { url: path, text: 'Load the page again' },
   );
 
-/** The page for a step that another window makes at the same time. */
+/** The page for a step that another window is taking at the same time. */
 export const inUsePage = (sentence: string): Page =>
   messagePage(409, 'Please continue in the other window', [sentence]);
 

@@ -4,7 +4,7 @@ import { hasConsent } from '@connectory/consent';
 import type { Input } from './pages/inputs.ts';
 import { labelOf } from './pages/labels.ts';
 
-/** Settings the person is never asked for: they decide where credentials are sent. */
+/** Settings that the person is never asked for, because they decide where credentials are sent. */
 const settingsOfMakers = ['base_url', 'api_version'];
 /** Fields that come from the consent and the application. */
 const consentFields = ['access_token', 'refresh_token', 'client_id', 'client_secret'];
@@ -15,11 +15,11 @@ export interface AskedLink {
   readonly authentication: string;
   /** Fixed settings; null if no settings are requested because a connection is reconnected. */
   readonly fixed: Readonly<Record<string, unknown>> | null;
-  /** Credential fields that are already known. */
+  /** Names of credential fields that are already known. */
   readonly known: readonly string[];
 }
 
-/** The values of a form, as far as they were given. */
+/** The submitted values of a form; missing ones are omitted. */
 export interface Answers {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly credentials: Readonly<Record<string, string>>;

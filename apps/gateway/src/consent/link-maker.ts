@@ -2,8 +2,8 @@ import type { ConnectLink, ControlPlane, Policy } from '@connectory/control-plan
 import { isAllowed } from '../http/find-connection.ts';
 
 /**
- * Returns the current policy of a link's maker. Null if its token has ended or no longer allows what the link does: the link has then ended
- * too.
+ * Returns the current policy of a link's creator. Null if its token has ended or no longer allows what the link does; the link has then
+ * ended too.
  */
 export async function makerOf({ tokens }: ControlPlane, link: ConnectLink): Promise<Policy | null> {
   if (link.makerId === null) return {};

@@ -6,7 +6,7 @@ import { takeRate } from '../limits/take-rate.ts';
 const perMinute = { address: 1_200, link: 60 };
 const mostAtOnce = 64;
 
-/** Limits requests to the pages, which need no token: per address, per link, and how many are handled at once. */
+/** Limits requests to the pages, which require no token: per IP address, per link, and the number handled concurrently. */
 export class PageLimits {
   readonly #rates: Rates;
   #running = 0;

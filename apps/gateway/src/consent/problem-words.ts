@@ -12,13 +12,13 @@ const passing = new Set([
   'shutting_down',
 ]);
 
-/** An attempt that ended for a reason the person can be shown. */
+/** Thrown when an attempt ends for a reason that can be shown to the person. */
 export class AttemptEndedError extends Error {}
 
-/** An attempt that can continue once the person does what the reason says. */
+/** Thrown when an attempt can continue once the person follows the instructions in the reason. */
 export class AttemptPausedError extends AttemptEndedError {}
 
-/** A step that conflicts with a concurrent one, whose state is left alone. */
+/** Thrown for a step that conflicts with a concurrent one, whose state stays unchanged. */
 export class LinkInUseError extends AttemptEndedError {
   constructor() {
     super(
@@ -31,7 +31,7 @@ export class LinkInUseError extends AttemptEndedError {
 export const isPassing = (error: unknown): boolean =>
   error instanceof AttemptPausedError || (GatewayError.is(error) && passing.has(error.code));
 
-/** Why an attempt failed and what to do, in words for the person; undefined for unexpected errors. */
+/** Returns why an attempt failed and what to do, in words for the person; undefined for unexpected errors. */
 export function problemWords(error: unknown, vendor: string): string | undefined {
   if (error instanceof AttemptEndedError) return error.message;
   if (error instanceof ConsentRefusedError) return refusalWords(error, vendor);

@@ -2,8 +2,8 @@ import type { ConnectLink } from '@connectory/control-plane';
 import { type BrowserOrigins, mayReturnTo } from './browser-origins.ts';
 
 /**
- * Returns the URL to which a link returns people, with the outcome; null if it has none, or one that is no longer allowed. With the id of
- * the link, the program there can query the outcome.
+ * Returns the URL to which a link redirects people, with the outcome; null if it has none, or one that is no longer allowed. The program
+ * there can query the outcome by the ID of the link.
  */
 export function returnUrlOf(
   { id, returnUrl }: ConnectLink,

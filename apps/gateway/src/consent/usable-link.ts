@@ -8,7 +8,7 @@ export interface UsableLink {
   readonly link: ConnectLink;
   readonly connector: Connector;
   readonly workspace: Workspace;
-  /** What its maker may do now. */
+  /** The current policy of its creator. */
   readonly policy: Policy;
   /** The connection to reconnect; null for a new one. */
   readonly stored: Connection | null;
@@ -17,7 +17,7 @@ export interface UsableLink {
 /** Why a link cannot be used. */
 export type LinkEnd = 'used' | 'expired' | 'revoked' | 'unavailable';
 
-/** Returns what can be done with a link now, or why nothing can. */
+/** Returns what a link can currently be used for, or why it cannot be used. */
 export async function usableLink(
   { controlPlane, registry }: GatewayServices,
   link: ConnectLink,

@@ -21,8 +21,8 @@ type UsableConnections = NonNullable<FoundActionListBody['data'][number]['connec
 const mostConnections = 20;
 
 /**
- * Returns the actions that match a wish and that the principal may use, each with the connections of its workspace that can run it. Throws
- * `connector_not_found` for the id of a connector that the principal may not see.
+ * Returns the actions that match a query and that the principal may use, each with the connections of its workspace that can run it. Throws
+ * `connector_not_found` for the ID of a connector that the principal may not see.
  */
 export async function findActions(
   services: Services,

@@ -22,7 +22,7 @@ interface PreviewRequest {
   readonly cursor: string | undefined;
 }
 
-/** Returns a page of the connections of a workspace with what a policy allows on each, by the rules that calls are checked with. */
+/** Returns a page of the connections of a workspace with what a policy allows on each, by the same rules as for calls. */
 export async function previewPolicy(
   { controlPlane, registry, copy }: Services,
   { workspaceId, policy, ownPolicy, limit, cursor }: PreviewRequest,

@@ -6,7 +6,7 @@ import { takeRate } from '../limits/take-rate.ts';
 const perMinute = { connection: 1_200, workspace: 6_000 };
 const mostAtOnce = { connection: 8, all: 64 };
 
-/** Limits vendors' requests: per connection and workspace, and how many are handled at once. */
+/** Limits vendors' requests: per connection, per workspace, and the number handled concurrently. */
 export class EventLimits {
   readonly #rates: Rates;
   readonly #running = new Map<string, number>();

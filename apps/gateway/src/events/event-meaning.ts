@@ -17,7 +17,10 @@ const answerSchema = z
   .object({ contentType: z.enum(['application/json', 'text/plain']), body: z.string().max(longestAnswer) })
   .optional();
 
-/** The answer to a vendor that checks the URL; undefined for an event. Throws a `TypeError` for what is no answer. */
+/**
+ * Returns the response to a vendor that verifies the URL; undefined for an event. Throws a `TypeError` if the connector returns an invalid
+ * response.
+ */
 export async function handshakeAnswer(
   events: ConnectorEvents,
   event: VendorEvent,
@@ -29,8 +32,8 @@ export async function handshakeAnswer(
 }
 
 /**
- * Which records an event is about. Beyond 1,000 of them, hints only name entities. Throws a `TypeError` for what are no hints about
- * entities that have events.
+ * Returns which records an event is about. Beyond 1,000 records, hints only name entities. Throws a `TypeError` if the connector returns
+ * invalid hints, or hints about entities without events.
  */
 export async function hintsOf(events: ConnectorEvents, event: VendorEvent): Promise<readonly EventHint[]> {
   const hints = events.elsewhere ? await events.elsewhere.hints(event) : events.hints(event);
@@ -43,7 +46,7 @@ export async function hintsOf(events: ConnectorEvents, event: VendorEvent): Prom
   return all;
 }
 
-/** Identifies an event: a digest of the vendor's id for it, or of the whole request. */
+/** Returns a digest that identifies an event: of the vendor's event ID, or of the whole request. */
 export function eventDigest(events: ConnectorEvents, { method, url, body }: EventRequest, event: VendorEvent): string {
   const id = eventId(events, event);
   if (id !== undefined) return hash('sha256', `id ${id}`, 'base64url');

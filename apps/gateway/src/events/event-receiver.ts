@@ -30,7 +30,7 @@ interface Opened {
   readonly copy: ContextCopy;
 }
 
-/** Receives vendors' events: verifies them, drops repeated ones, and passes on which records they are about. */
+/** Receives vendors' events: verifies them, drops duplicates, and reports which records they are about. */
 export class EventReceiver {
   readonly #services: Services;
   readonly #limits: EventLimits;
@@ -41,8 +41,8 @@ export class EventReceiver {
   }
 
   /**
-   * Receives a request. Throws the same `unauthenticated` for every URL that is wrong and for what the vendor did not sign,
-   * `rate_limited` and `gateway_busy`, `payload_too_large`, and `internal` when the connector fails on the event.
+   * Receives a request. Throws the same `unauthenticated` for every invalid URL and for every request that the vendor did not sign,
+   * `rate_limited` and `gateway_busy`, `payload_too_large`, and `internal` if the connector fails on the event.
    */
   async receive(arriving: ArrivingEvent): Promise<EventAnswer> {
     const { eventEndpoints } = this.#services.controlPlane;

@@ -43,7 +43,7 @@ export class EventRegistrar {
 
   /**
    * Registers the URL of a connection: keeps webhooks that have it, creates missing ones, and removes those with a former URL. What the
-   * vendor refuses is in `failed`. Throws `conflict` while another request does the same.
+   * vendor refuses is listed in `failed`. Throws `conflict` while another request is doing the same.
    */
   register(request: RegistrationRequest): Promise<RegistrationOutcome> {
     return this.#exclusively(request, async (run) => {
@@ -64,7 +64,8 @@ export class EventRegistrar {
         }));
         const kept = new Set(wanted.map(({ same }) => same));
         run.outcome.unchanged += wanted.filter(({ same }) => same !== undefined).length;
-        // First, as some vendors allow few webhooks, or one for each URL. No event is lost: the gateway does not accept theirs.
+        // Removed first, because some vendors allow only a few webhooks, or one per URL. No event is lost: the gateway already rejects
+        // events of these webhooks.
         for (const webhook of own) if (!kept.has(webhook)) await run.remove(place, webhook);
         for (const { topic, same } of wanted)
           if (same === undefined) await run.create(place, { url, secret: chosen, topic });
@@ -72,7 +73,7 @@ export class EventRegistrar {
     });
   }
 
-  /** Removes all webhooks of a connection from the vendor, and the secret that they were signed with, unless it is the user's. */
+  /** Removes all webhooks of a connection from the vendor, and deletes their signing secret, unless the user provided it. */
   unregister(request: RegistrationRequest): Promise<RegistrationOutcome> {
     return this.#exclusively(request, async (run) => {
       await run.each(async (place) => {

@@ -14,8 +14,9 @@ export interface Place {
 const mostPlaces = 500;
 
 /**
- * The places where a connection has webhooks: one, or a record each of what the request names or the copy has. Throws `invalid_params` for
- * parameters that do not name a record, for places where there is only one, and for more than 500 records in the copy.
+ * Returns the places where a connection has webhooks: the account, or each record that the request names or the copy contains. Throws
+ * `invalid_params` for parameters that do not name a record, for any parameters if webhooks belong to the account, and for more than 500
+ * records in the copy.
  */
 export async function placesOf(
   { copy }: Pick<GatewayServices, 'copy'>,

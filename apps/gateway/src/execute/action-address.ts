@@ -8,7 +8,7 @@ export interface ActionAddress {
   readonly isDryRun: boolean;
 }
 
-// These repeat the URL, would change the type of the response, or are accepted from clients of the execute URL only.
+// Fields that repeat the URL, would change the type of the response, or are only accepted at the execute URL.
 const foreignMembers = ['entity', 'action', 'dry_run', 'skip_truncation'];
 
 /**

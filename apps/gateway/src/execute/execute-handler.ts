@@ -79,7 +79,7 @@ export class ExecuteHandler {
       if (agent === undefined) sendResult(request, response, result);
       else await this.#agentCalls.answer(request, response, agent, result, started);
     } finally {
-      // The call is over once its response has been sent, or the client is gone.
+      // The call ends when its response has been sent or the client has disconnected.
       whenClosed(request, response, () => this.#runningCalls.end(principal));
     }
   }

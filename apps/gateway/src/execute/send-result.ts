@@ -21,7 +21,7 @@ export function sendResult(request: IncomingMessage, response: ServerResponse, r
       sendFile(request, response, result.file);
       break;
     default: {
-      // Records are passed on byte for byte.
+      // Records are passed through unchanged.
       const meta = Buffer.from(writeExactly(result.meta));
       sendJsonText(request, response, 200, [open, result.json, middle, meta, close]);
     }
@@ -43,7 +43,7 @@ function sendFile(
     'cache-control': 'no-store',
   });
   response.setTimeout(longestUnread, () => response.destroy());
-  // If the upstream breaks off, the response is cut as well, so that a truncated file never looks complete.
+  // If the upstream aborts, the response is aborted too, so that a truncated file never looks complete.
   pipeline(body, response, () => {});
   whenClosed(request, response, () => body.destroy());
 }

@@ -18,7 +18,7 @@ import { writeWhenDrained } from '../http/write-when-drained.ts';
 /** The fields of the last line, as documented. */
 type Trailer = Omit<ExecuteTrailer['meta'], 'error'> & { readonly error?: Problem };
 
-/** Maximum pages of one stream; its last line tells how to continue. */
+/** Maximum number of pages of one stream; its last line contains where to continue. */
 const mostPages = 10_000;
 
 type RecordsResult = Extract<ExecuteResult, { kind: 'records' | 'record' }>;
@@ -94,12 +94,12 @@ function fetchAhead(executor: Executor, execute: ExecuteRequest): () => Promise<
     try {
       return await ahead;
     } catch (error) {
-      // There was no memory for two pages at once. By now the previous one has been written.
+      // There was not enough memory for two pages at once. The previous one has been written by now.
       if (GatewayError.is(error, 'gateway_busy')) return execution();
       throw error;
     }
   };
 }
 
-// The parameters may be long, and up to ten thousand of them are remembered.
+// Parameters can be long, and up to ten thousand sets of them are remembered.
 const digestOf = (params: object) => createHash('sha256').update(writeExactly(params)).digest('base64');

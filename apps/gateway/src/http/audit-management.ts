@@ -61,7 +61,7 @@ export function auditManagement(controlPlane: ControlPlane, document: OpenApiDoc
     const entry = principal === undefined || known === undefined ? undefined : await entryOf(principal);
     const end = async (status: number, body: GivenAnswer['body']) => {
       const actor = principal ?? actors.get(request);
-      // A request that no route handled has changed nothing.
+      // A request without a matching route has changed nothing.
       if (actor === undefined || (known === undefined && (status === 404 || status === 405))) return;
       const durationMs = performance.now() - started;
       const begun = entry ?? (await entryOf(actor));
@@ -76,7 +76,7 @@ export function auditManagement(controlPlane: ControlPlane, document: OpenApiDoc
         throw notStored('The audit entry of the request', cause);
       });
     }
-    // The request is done; the audit reports and retries the entry that could not be stored.
+    // The request has been handled; the audit reports and retries an entry that it could not store.
     beforeAnswer(response, ({ status, body }) => end(status, body));
     next();
   };

@@ -34,7 +34,7 @@ function tokenOf(principal: Principal): TokenPrincipal {
   throw new GatewayError('forbidden', 'The admin token only manages workspaces; use a workspace token to run actions.');
 }
 
-/** Requires the admin token. Throws `unauthenticated` and `forbidden`. */
+/** Requires the admin token. Throws `unauthenticated` or `forbidden`. */
 export async function authenticateAdmin(controlPlane: ControlPlane, request: IncomingMessage): Promise<void> {
   const principal = await authenticate(controlPlane, request);
   if (principal.kind !== 'admin')

@@ -8,8 +8,8 @@ interface Ending {
 }
 
 /**
- * Up to this many bytes, Node.js converts a string on its stack; a single Latin-1 string with the header in front then costs a third less than
- * buffers do. A longer one would be copied twice.
+ * Node.js converts a string of up to this many bytes on its stack, so that a Latin-1 string, sent together with the header, costs a third
+ * less than buffers do. A longer string would be copied twice.
  */
 const longestText = 16_384;
 
@@ -17,8 +17,8 @@ let endings: Ending[] = [];
 
 /**
  * Ends a response with a body of `length` bytes at the end of this turn of the event loop, then calls `onEnd`. A busy gateway finishes many
- * responses in a turn: written one after the other, they wake up a client on the same machine, such as a reverse proxy, once instead of each
- * time, which takes half the processor time of a write.
+ * responses in one turn. If they are written together, a client on the same machine, such as a reverse proxy, wakes up once instead of each
+ * time; a wake-up takes half the processor time of a write.
  */
 export function endTogether(
   response: ServerResponse,

@@ -10,11 +10,11 @@ export interface DrainingServer {
   /** Open client connections and their limit; connections above it are closed immediately. */
   readonly connections: Bound;
   /**
-   * Accepts no more connections and keeps responding on the open ones. Each is closed with its next response, or after the idle time that
-   * clients were told, so that no request meets a closed connection. Resolves when all are gone.
+   * Stops accepting connections and keeps responding on the open ones. Each is closed after its next response, or after the idle time that
+   * clients were told, so that no request meets a closed connection. Resolves when all are closed.
    */
   retire(): Promise<void>;
-  /** Accepts nothing more and resolves when all connections are gone: after 23 seconds at the latest for those with running requests. */
+  /** Stops accepting connections and resolves when all are closed: after 23 seconds at the latest for those with running requests. */
   drain(endCalls: () => void): Promise<void>;
 }
 
@@ -76,16 +76,16 @@ function retire(server: Server): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });
-  // Closing an HTTP server cuts idle connections, on which a request may be on its way.
+  // Closing an HTTP server closes idle connections, on which a request may already be in transit.
   return new Promise((resolve) => ConnectionServer.prototype.close.call(server, () => resolve()));
 }
 
 function drain(server: Server, sockets: ReadonlySet<Socket>, endCalls: () => void): Promise<void> {
   return new Promise((resolve) => {
     const end = setTimeout(endCalls, longestDrain);
-    // Aborted calls still get a response; clients that do not read it, and downloads, are cut off.
+    // Aborted calls still get a response; downloads, and clients that do not read it, are disconnected.
     const cut = setTimeout(() => server.closeAllConnections(), longestDrain + longestAnswering);
-    // Clients keep the connection of a call that ends now alive, which would delay the shutdown until it times out.
+    // Clients keep their connections alive after a call, which would delay the shutdown until they time out.
     const idle = setInterval(() => server.closeIdleConnections(), 100);
     server.close(() => {
       clearTimeout(end);

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
-/** Milliseconds for which a client may read nothing of a response. */
+/** How long a client may stop reading a response, in milliseconds. */
 export const longestUnread = 60_000;
 
-/** Cuts a finished response off if its client stops reading: unread data stays in memory until then. */
+/** Aborts a finished response if its client stops reading, because unread data stays in memory. */
 export function cutWhenUnread(response: ServerResponse): void {
   if (response.writableLength > 0) response.setTimeout(longestUnread, () => response.destroy());
 }

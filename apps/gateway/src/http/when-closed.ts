@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 const waiting = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls `closed` once when a response has been sent, or its client has disconnected. Node.js does not notify a response that waits behind
- * an earlier one on the same connection (pipelining) that the connection has closed.
+ * Calls `closed` once when a response has been sent or its client has disconnected. Node.js does not notify a response that waits behind an
+ * earlier one on the same connection (pipelining) when the connection closes.
  */
 export function whenClosed({ socket }: IncomingMessage, response: ServerResponse, closed: () => void): void {
   if (response.closed || socket.destroyed) {

@@ -1,10 +1,10 @@
 const minute = 60_000;
-/** Number of entries that are kept before expired ones are looked for. */
+/** Number of entries to keep before removing expired ones. */
 const fewEntries = 1_000;
 
 /** State of a rate limit at a moment. */
 export interface RateStanding {
-  /** Calls that may be made at once. */
+  /** Number of calls that may be made immediately. */
   readonly remaining: number;
   /** Milliseconds until one more may be made; 0 if one may be made now. */
   readonly wait: number;
@@ -72,7 +72,7 @@ export function standingOf(untilFull: number, perMinute: number): RateStanding {
   const interval = minute / perMinute;
   // If the rate was lowered, the wait may be longer than a minute.
   const free = minute - untilFull;
-  // Division leaves an error of a billionth, which must not cost a whole call.
+  // Division leaves a rounding error of a billionth, which must not cost a whole call.
   const remaining = Math.max(0, Math.floor(free / interval + 1e-6));
   return { remaining, wait: remaining > 0 ? 0 : interval - free, untilFull };
 }

@@ -1,4 +1,4 @@
-/** Limits how many calls of a subject, such as a token, may run concurrently: each takes a slot and returns it. */
+/** Limits how many calls of a subject, such as a token, may run concurrently. Each call takes a slot and returns it. */
 export interface CallSlots {
   /** Takes a slot of a subject with at most `most` of them. Returns false if all are taken. */
   take(subject: string, most: number): boolean | Promise<boolean>;
@@ -6,7 +6,7 @@ export interface CallSlots {
   give(subject: string): void;
 }
 
-/** Number of subjects without a running call to keep, as they are likely to call again. */
+/** Number of subjects to keep without a running call, because they are likely to call again. */
 const fewSubjects = 1_000;
 
 interface Counter {

@@ -53,7 +53,7 @@ export class LeasedRates implements Rates {
   ready(subject: string, perMinute: number): boolean | Promise<boolean> {
     const portion = this.#of(subject, perMinute);
     if (portion.left > 0) return true;
-    // A refusal includes the time of the next call; until then there is none.
+    // A refusal includes the time of the next available call; until then no lease is requested.
     if (this.#now() < portion.refusedUntil) return false;
     portion.asking ??= this.#ask(subject, portion);
     return this.#wait(subject, portion, portion.asking);

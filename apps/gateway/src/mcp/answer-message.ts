@@ -11,8 +11,8 @@ const tools = new HttpTools();
 const takeAnswer = ({ message, owner }: QuestionAnswer) => tools.takeAnswer(message, owner);
 
 /**
- * Responds to one message of the Model Context Protocol. `refusal` is the reason the call may not run now: tools return it as their result.
- * Throws `malformed_request` for a response that no question waits for.
+ * Responds to one message of the Model Context Protocol. `refusal` is the reason why the call may not run now; tools return it as their
+ * result. Throws `malformed_request` for a response without a pending question.
  */
 export async function answerMessage(
   services: GatewayServices,

@@ -15,7 +15,7 @@ import { tracedAuthentication, traceRequest } from '../telemetry/trace-request.t
 import { comesFromOwnPage } from './own-address.ts';
 import { challenge, metadataPaths, resourceMetadata, toolsPath } from './resource-metadata.ts';
 
-/** `/mcp`: the tools of agents over Streamable HTTP, and the metadata clients need for access. */
+/** `/mcp`: the tools of agents over Streamable HTTP, and the metadata that clients need to get access. */
 export function mcpRoutes(services: GatewayServices): Router {
   const publicOrigin = services.origins.publicOrigin;
   const router = Router();

@@ -15,7 +15,7 @@ export function ownOrigin({ headers }: IncomingMessage, publicOrigin: string | u
   return isFixed ? origin : undefined;
 }
 
-/** Whether a request comes from no page, or from a page of this gateway. Any other page could only have got here by DNS rebinding. */
+/** Whether a request comes from no page, or from a page of this gateway. Any other page could only send it through DNS rebinding. */
 export function comesFromOwnPage(request: IncomingMessage, publicOrigin: string | undefined): boolean {
   const { origin } = request.headers;
   return origin === undefined || originOf(origin) === (ownOrigin(request, publicOrigin) ?? null);

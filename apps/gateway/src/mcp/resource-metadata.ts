@@ -13,8 +13,8 @@ export const metadataPaths = [
 ] as const;
 
 /**
- * What a client has to know about the tools as a protected resource (RFC 9728). It names no authorization server, because there is none: a
- * person creates a token in the gateway and configures it in the client. Undefined if the gateway does not know its own origin.
+ * Metadata of the tools as a protected resource (RFC 9728). It names no authorization server, because there is none: a person creates a
+ * token in the gateway and configures it in the client. Undefined if the gateway does not know its own origin.
  */
 export function resourceMetadata(request: IncomingMessage, publicOrigin: string | undefined): object | undefined {
   const origin = ownOrigin(request, publicOrigin);
@@ -31,7 +31,7 @@ export function resourceMetadata(request: IncomingMessage, publicOrigin: string 
 export function challenge(request: IncomingMessage, publicOrigin: string | undefined): string {
   const origin = ownOrigin(request, publicOrigin);
   const parts = [
-    // A request without a token is not an error yet (RFC 6750, section 3.1).
+    // A request without a token carries no error code (RFC 6750, section 3.1).
     ...(request.headers.authorization === undefined ? [] : ['error="invalid_token"']),
     ...(origin === undefined ? [] : [`resource_metadata="${origin}${metadataPaths[0]}"`]),
   ];

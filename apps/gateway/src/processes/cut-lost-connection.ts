@@ -6,7 +6,7 @@ interface HandedOut {
 }
 
 /**
- * Cuts the connection that was being passed to a worker when the worker ended. Node.js passes one connection at a time to a worker, and
+ * Closes the connection that was being passed to a worker when the worker ended. Node.js passes one connection at a time to a worker, and
  * forgets it without an acknowledgement: its client would wait forever. If a future Node.js names these messages differently, this does
  * nothing.
  */

@@ -4,7 +4,7 @@ import type { Recall } from './slot-ledger.ts';
 
 /** A member gets this part of a rate per lease while much is left, and at most this many calls. */
 const portions = { part: 1 / 100, most: 100 };
-/** Number of subjects to keep before looking for idle ones. */
+/** Number of subjects to keep before removing idle ones. */
 const fewSubjects = 1_000;
 
 /**
@@ -23,7 +23,7 @@ export class RateLedger<Member> {
     this.#rates = rates;
   }
 
-  /** Leases `needed` calls of a subject, or as many as are left; more while there are many. */
+  /** Leases `needed` calls of a subject, or as many as are left; leases more while many are left. */
   async lease(member: Member, subject: string, perMinute: number, needed: number): Promise<RateLease> {
     if (this.#rates.standing(subject, perMinute).remaining < needed) await this.#callBack(member, subject, perMinute);
     const { remaining } = this.#rates.standing(subject, perMinute);

@@ -9,7 +9,7 @@ import type { NotReadyReason, Readiness } from '../readiness.ts';
 import type { PrimaryLink, QuestionAnswer } from './topics.ts';
 
 const sweepMilliseconds = 1_000;
-/** A first pass stores a hundred pages a second, so notifications of the others are batched. */
+/** A first pass stores a hundred pages per second, so notifications to the other processes are batched. */
 const tellMilliseconds = 25;
 
 /** The parts of this process that the others use. */
@@ -21,7 +21,7 @@ export interface SharedParts {
   readonly signals: ChangeSignals;
 }
 
-/** The processes of a gateway with several of them, as seen by one: what they share, and how they notify each other. */
+/** The processes of a multi-process gateway, as seen by one of them: what they share, and how they notify each other. */
 export class SharedProcesses {
   /** Number of this process, from 1; its replacement gets the same number. */
   readonly number: number;

@@ -5,7 +5,7 @@ export type Recall<Member> = (member: Member, subject: string) => Promise<number
 const portion = 1 / 16;
 
 /**
- * Leases slots to the members of a group, never more than there are. Before a call is refused, unused slots are recalled from the other
+ * Leases slots to the members of a group, never more than exist. Before a call is refused, unused slots are recalled from the other
  * members.
  */
 export class SlotLedger<Member extends object> {
@@ -17,10 +17,10 @@ export class SlotLedger<Member extends object> {
     this.#recall = recall;
   }
 
-  /** Leases `needed` slots of a subject with `most` of them, or as many as are free; more while many are. */
+  /** Leases `needed` slots of a subject that has `most` of them, or as many as are free; leases more while many are free. */
   async lease(member: Member, subject: string, most: number, needed: number): Promise<number> {
     if (this.#free(subject, most) < needed) await this.#callBack(member, subject);
-    // Leases of a member that ended in the meantime would never be returned.
+    // Leases of a member that has ended meanwhile would never be returned.
     if (this.#gone.has(member)) return 0;
     const free = Math.max(0, this.#free(subject, most));
     const isPlenty = free - needed >= most / 2;

@@ -11,7 +11,7 @@ const shortLife = 10_000;
 /** After this many consecutive failed starts, while no other worker serves, the supervisor gives up. */
 const mostFailures = 5;
 const longestPause = 30_000;
-/** How long a retiring worker keeps responding on its connections: longer than the maximum idle time of a connection. */
+/** How long a retiring worker keeps responding on its connections; longer than the maximum idle time of a connection. */
 const longestRetirement = 90_000;
 
 interface WorkerProcess {
@@ -99,7 +99,7 @@ export class Supervisor {
     this.#logger.info('replaced all processes');
   }
 
-  /** Starts a worker, again and again until it listens. */
+  /** Starts a worker, retrying until it listens. */
   async #keep(number: number): Promise<void> {
     while (!this.#isStopping) {
       const failures = this.#failures.get(number) ?? 0;

@@ -19,9 +19,9 @@ export interface QuestionAnswer {
 
 /** Questions of a worker to the primary. */
 type PrimaryTopics = {
-  /** The number of the worker, counted from 1, and of how many. */
+  /** The number of the worker, from 1, and the number of workers. */
   readonly hello: { readonly asks: null; readonly answers: { readonly number: number; readonly count: number } };
-  /** Registers it to handle questions for workers. */
+  /** Adds the worker to the group, so that it receives questions. */
   readonly joined: { readonly asks: null; readonly answers: undefined };
   readonly started: { readonly asks: Served; readonly answers: undefined };
   /** Why the worker could not start. */

@@ -74,7 +74,7 @@ export class WorkerGroup {
     return notReadyReasons.find((reason) => found.has(reason)) ?? null;
   }
 
-  // The last reading of a busy worker is used again, so that a sum never drops for a moment.
+  // The last reading of a busy worker is reused, so that sums never drop temporarily.
   async #metrics(): Promise<readonly MetricsReading[]> {
     const asked = Array.from(this.#members, async (member) => {
       const reading = await within(member.ask('metrics', null), longestLook, undefined);

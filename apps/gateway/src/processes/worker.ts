@@ -6,7 +6,9 @@ import { Link } from './link.ts';
 import { SharedProcesses } from './shared-processes.ts';
 import type { PrimaryLink } from './topics.ts';
 
-/** Serves as one of the processes of a gateway, until the primary ends it. If it cannot start, it tells the primary why, and ends. */
+/**
+ * Serves as one of the processes of a gateway until the primary ends it. If it cannot start, it reports the reason to the primary and ends.
+ */
 export async function serveAsWorker(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
   // A terminal sends these to all processes; the primary decides what to do.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});

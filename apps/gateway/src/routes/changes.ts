@@ -16,7 +16,7 @@ type ChangesCall = OperationCall<typeof changeOperations.listChanges>;
 
 const usualLimit = 100;
 
-/** How long a stream caches its token and its connection. */
+/** How long a stream trusts its last check of the token and the connection. */
 const believedMilliseconds = 10_000;
 
 /** `/api/v1/workspaces/{workspace}/connections/{id}/changes`: what changed in the copies of a connection, as a page or as a stream. */

@@ -15,8 +15,8 @@ const policy = [
 ];
 
 /**
- * `/` and `/console`: the console that `npm run console` builds. It is open to everybody who can reach the gateway; the data it shows need
- * a token.
+ * `/` and `/console`: the console that `npm run console` builds. It is open to everybody who can reach the gateway; the data it shows
+ * require a token.
  */
 export function consoleRoutes(folder: string = builtFolder('built-console')): Router {
   const { routes, page } = builtApplication({

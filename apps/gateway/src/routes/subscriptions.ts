@@ -156,7 +156,7 @@ async function positionAt(
   return copy.feedAt(workspaceId, connectionId, Date.parse(from));
 }
 
-/** Rejects a URL that deliveries would not be sent to, with a pointer to the URL. */
+/** Rejects a URL that the egress guard does not allow, with a pointer to the field. */
 function checkUrl(guard: EgressGuard, url: string): void {
   try {
     guard.check(new URL(url));

@@ -22,7 +22,7 @@ export function syncRoutes({ controlPlane, copy }: GatewayServices): Router {
     const { entities: asked, full } = await call.body();
     requireAllowed(asked, policy);
     const copies = requireHosted(copy);
-    // The states before, so that a waiting client detects the end by a difference.
+    // The states before the request, so that a waiting client can detect the end by comparison.
     const before = await copies.states(connection);
     const entities = asked ?? (policy.entities && before.map(({ entity }) => entity).filter(isIn(policy.entities)));
     copies.request(connection, { full, ...(entities !== undefined && { entities }) });

@@ -5,7 +5,7 @@ import type { Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 
-/** `/api/v1/workspaces`: the admin lists, creates and limits all workspaces, a token sees its own. */
+/** `/api/v1/workspaces`: the admin lists, creates and limits workspaces; a token sees its own. */
 export function workspaceRoutes({ controlPlane }: GatewayServices): Router {
   const { workspaces } = controlPlane;
   const routes = new OperationRouter(controlPlane);

@@ -67,7 +67,7 @@ export function deliveryOf(
   };
 }
 
-/** The event that tells a receiver that it missed changes of a connection, which are no longer available. */
+/** Creates the event that informs a receiver that it missed changes of a connection, which are no longer available. */
 export function missedDelivery(
   subscription: Pick<Subscription, 'id'>,
   connection: Connection,

@@ -7,7 +7,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Waiting time after each attempt; the last one repeats. */
+/** Wait after each attempt; the last one repeats. */
 const waits = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 3 * hour];
 const longestWaiting = 72 * hour;
 

@@ -11,7 +11,7 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import type { Metrics, ReadMetric } from '../metrics.ts';
 
-/** Provides the metrics of `/metrics` to OpenTelemetry, so that they are defined only once. */
+/** Provides the metrics of `/metrics` to OpenTelemetry, so that each metric is defined only once. */
 export function metricProducer(metrics: Metrics, resource: Resource): MetricProducer {
   const startTime = millisToHrTime(Date.now());
   return {
@@ -36,7 +36,7 @@ function dataOf(metric: ReadMetric, times: Times): MetricData {
   };
   if (metric.type === 'histogram')
     return { ...common, dataPointType: DataPointType.HISTOGRAM, dataPoints: histogramPoints(metric, times) };
-  // A limit that does not exist is infinite, which JSON cannot express.
+  // A missing limit is infinite, which JSON cannot express.
   const finite = metric.values.filter(({ value }) => Number.isFinite(value));
   const dataPoints = finite.map(({ labels, value }) => ({ ...times, attributes: { ...labels }, value }));
   return metric.type === 'counter'

@@ -31,8 +31,8 @@ import type { Telemetry } from './telemetry.ts';
 import type { TelemetryConfiguration } from './telemetry-configuration.ts';
 
 /**
- * Exports in the background, from bounded queues: 2,048 spans, and one reading of the metrics. What a collector does not accept in time is
- * dropped and logged once a minute.
+ * Exports in the background, from bounded queues: 2,048 spans, and one reading of the metrics. Data that a collector does not accept in
+ * time are dropped, which is logged once a minute.
  */
 export function openTelemetry(configuration: TelemetryConfiguration, metrics: Metrics, logger: Logger): Telemetry {
   logFailures(logger);

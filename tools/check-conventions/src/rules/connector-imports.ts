@@ -5,7 +5,7 @@ import { importsOf, packageNameOf, sourceFiles } from '../source.ts';
 const inSources = new Set(['@connectory/connector-sdk', 'zod']);
 const inTests = new Set([...inSources, '@connectory/testkit', 'vitest']);
 
-// The vendor's own client runs against the simulated vendor.
+// This test runs the vendor's own client against the simulated vendor.
 const isVendorClientTest = (path: string) => path.endsWith('/test/vendor-client.test.ts');
 
 /**

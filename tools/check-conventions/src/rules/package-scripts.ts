@@ -10,8 +10,8 @@ const buildCommand = 'tsdown --config ../../tsdown.config.ts';
 const ownBuild = 'src/build/main.ts';
 
 /**
- * Turbo runs a task in the packages that have its script; a package without it would go unchecked, so each has exactly the scripts it
- * needs.
+ * Turbo runs a task in the packages that have its script, and a package without the script would go unchecked. So each package has exactly
+ * the scripts it needs.
  */
 export const packageScripts: Rule = {
   name: 'package-scripts',

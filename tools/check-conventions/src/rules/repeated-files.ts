@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts';
 
 const perPackage = /(?:^|\/)(?:tsconfig\.json|LICENSE)$/;
 
-/** Three files with the same content become one file at the root; every package has a tsconfig.json. */
+/** Three files with the same content must become one file at the root, except for the tsconfig.json of every package. */
 export const repeatedFiles: Rule = {
   name: 'repeated-files',
   advice: 'Keep it once, at the root or in the package the others import.',

@@ -37,7 +37,7 @@ export function recordsPlace(source: OpenApiSource, body: unknown, entity: strin
   const wanted = [entity, entity.split('_').at(-1) ?? entity, ...usualLists];
   const name = arrays.length === 1 ? arrays[0] : wanted.find((candidate) => arrays.includes(candidate));
   if (name !== undefined) return { at: name, schema: source.resolve(properties[name]).items, body };
-  // One level deeper: { data: { items: […] } }.
+  // One level deeper, as in { data: { items: […] } }.
   for (const outer of ['data', 'result', 'response', 'payload']) {
     const below = Object.hasOwn(properties, outer) ? recordsPlace(source, properties[outer], entity) : undefined;
     if (below !== undefined && below.at !== '') return { at: `${outer}.${below.at}`, schema: below.schema, body };

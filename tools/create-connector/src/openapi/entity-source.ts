@@ -38,7 +38,7 @@ export function entitySource(
     isSingle(source, choice, name, found) ? { ...choice, action: 'get' as const } : choice,
   );
   const places = new Map(actions.map((choice) => [choice.action, placeOf(source, choice, name)]));
-  // The list fills the copy, so its records determine the schema; actions with another result declare it.
+  // The list fills the copy, so its records determine the schema; actions with a different result declare their own.
   const record =
     places.get('list') ?? places.get('get') ?? places.get('create') ?? places.get('update') ?? places.get('api_search');
   const flat = flatSchema(source, record?.schema);
@@ -190,7 +190,7 @@ function answerRefusal(source: OpenApiSource, { action, operation }: ActionChoic
   return answerSchema(source, operation) === undefined ? undefined : 'its response is a list';
 }
 
-// Removes descriptions and `.nullish()` from zod source, which leaves its shape.
+// Removes descriptions and `.nullish()` from zod source, leaving its shape.
 const shapeOf = (text: string) => text.replaceAll(/\.describe\('(?:[^'\\]|\\.)*'\)/g, '').replaceAll('.nullish()', '');
 
 function keyOf(

@@ -45,7 +45,7 @@ const totals = /(^|\.)(total|total_?count|total_?results|count)$/i;
 export interface PagingGuess {
   /** Source of the `paging` of an action. */
   readonly source: string;
-  /** What the guess is based on, in words. */
+  /** Explains what the guess is based on. */
   readonly reason: string;
 }
 

@@ -95,7 +95,7 @@ function zodSource(source: OpenApiSource, schema: unknown, purpose: Purpose, dep
 const areObjects = (shapes: readonly JsonObject[]) =>
   shapes.length > 0 && shapes.every((shape) => typesOf(shape).types.join() === 'object');
 
-// A format says as much as a description, and is shown in the documentation.
+// A format is as informative as a description, and is shown in the documentation.
 function textSource({ format }: JsonObject): string {
   if (format === 'date-time') return 'z.iso.datetime({ offset: true })';
   return format === 'date' ? 'z.iso.date()' : 'z.string()';

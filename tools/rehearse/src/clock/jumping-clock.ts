@@ -9,8 +9,8 @@ const libraries = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(
 );
 
 /**
- * A clock of gateway processes with an adjustable offset. With libfaketime (the Debian package with that name) it applies to the whole
- * process, including SQLite; without it only to JavaScript.
+ * A clock with an adjustable offset for gateway processes. With libfaketime (the Debian package of that name) it applies to the whole
+ * process, including SQLite; otherwise only to JavaScript.
  */
 export class JumpingClock {
   readonly #file: string;
@@ -47,7 +47,7 @@ export class JumpingClock {
     return writeFile(this.#file, `${offsetText(seconds)}\n`);
   }
 
-  /** Waits until a gateway follows. */
+  /** Waits until a gateway follows the clock. */
   async untilFollowed(url: string, seconds: number): Promise<void> {
     while (!(await this.#isFollowed(url, seconds))) await delay(50);
   }

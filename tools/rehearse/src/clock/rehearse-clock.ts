@@ -21,7 +21,7 @@ export interface ClockPlan {
 }
 
 const hour = 3_600;
-/** Forward and back, to both sides of the true time. */
+/** Forward and back, on both sides of the true time. */
 const offsets = [hour, 0, -hour, 0];
 
 interface Rehearsal {

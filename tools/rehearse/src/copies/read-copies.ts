@@ -23,11 +23,11 @@ export async function requestFullPass(workspace: Workspace, { id }: CopiedConnec
   if (status !== 202) throw new Error(`A pass of ${id} was refused with ${status}: ${text}`);
 }
 
-/** Whether all copies have been read to the end since a time (UTC, ISO 8601), and no pass is running. */
+/** Whether all copies have been read completely since a time (UTC, ISO 8601), and no pass is running. */
 const areRead = (states: readonly RawValue[], since: string): boolean =>
   states.every(({ phase, finished_at: finished }) => phase === 'idle' && finished !== null && finished >= since);
 
-/** Waits until all copies have been read to the end since a time; returns false if they have not after `patience` milliseconds. */
+/** Waits until all copies have been read completely since a time; returns false if that takes longer than `patience` milliseconds. */
 export async function untilRead(
   workspace: Workspace,
   connection: CopiedConnection,

@@ -7,8 +7,8 @@ import { type Created, sendCreate } from './create-all.ts';
 const repeated = 200;
 
 /**
- * Repeats successful creates, which must return the stored response; then counts the effects of all creates at the vendor, and records what
- * contradicts the responses to the callers.
+ * Repeats successful creates, which must return the stored response. Then counts the effects of all creates at the vendor, and records
+ * contradictions to the callers' responses.
  */
 export async function checkEffects(
   created: readonly Created[],

@@ -31,7 +31,7 @@ export interface CreatePlan {
 const callers = 32;
 const patience = 60_000;
 
-/** Runs all creates, 32 at a time; each goes to a random process, some to two at once, and some callers hang up. */
+/** Runs all creates, 32 at a time. Each goes to a random process, some to two processes at once, and some callers disconnect. */
 export async function createAll(plan: CreatePlan): Promise<readonly Created[]> {
   const created: Created[] = [];
   let next = 0;

@@ -28,7 +28,7 @@ export class GatewayClient {
     this.#pool = new Pool(url, { connections: 256, headersTimeout: longest, bodyTimeout: longest });
   }
 
-  /** Sends a request and reads the response. A broken connection, and a caller who hangs up, result in status 0. */
+  /** Sends a request and reads the response. The status is 0 if the connection breaks or the caller disconnects. */
   async send(method: string, path: string, { token, body, headers, signal }: Sending): Promise<Answer> {
     try {
       const answer = await this.#pool.request({

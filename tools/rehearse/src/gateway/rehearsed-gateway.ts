@@ -50,7 +50,7 @@ export class RehearsedGateway {
     const url = server?.url ?? (database === 'sqlite' ? undefined : database);
     const prepared = new RehearsedGateway(directory, {
       NODE_ENV: 'production',
-      // Compiles a gateway only once, although it is started repeatedly.
+      // Shares the compile cache, because the gateway is started repeatedly.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(directory, 'compiled'),
       CONNECTORY_DATA_DIR: directory,
       CONNECTORY_SECRET_KEY: randomBytes(32).toString('base64'),
@@ -91,7 +91,7 @@ export class RehearsedGateway {
   }
 
   /**
-   * Ends everything, and returns the exit codes of the processes that were asked to end: null for one that did not end within 35 seconds.
+   * Stops everything, and returns the exit codes of the processes that were told to end: null for one that did not end within 35 seconds.
    */
   async close(): Promise<readonly (number | null)[]> {
     const codes: (number | null)[] = [];
@@ -105,7 +105,7 @@ export class RehearsedGateway {
     return codes;
   }
 
-  // A process has 30 seconds to shut down; one that keeps running has no exit code.
+  // A process has 30 seconds to shut down; one that is still running then has no exit code.
   async #stop({ process: started }: RunningGateway): Promise<number | null> {
     const isLate = new AbortController();
     const late = delay(longestShutdown, null, { signal: isLate.signal }).catch(() => null);

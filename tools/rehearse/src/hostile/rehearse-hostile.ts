@@ -30,7 +30,7 @@ export interface HostilePlan {
 const chunk = 400;
 const callers = 16;
 const slowest = 2_000;
-/** Fewer requests say nothing about memory and latency. */
+/** With fewer requests, memory and latency are not meaningful. */
 const enoughToJudge = 20_000;
 
 /** The responses so far, by kind of request and class of status. */
@@ -178,7 +178,7 @@ function linesOf(
     none('requests without an answer', failures.count('no answer')),
     none('failures without a problem document', failures.count('no problem document')),
     none('calls that reached another workspace', failures.count('reached another workspace')),
-    // Requests that are all rejected would test nothing.
+    // If all requests were rejected, nothing would be tested.
     atLeast('calls that were carried out', total('2xx'), Math.floor(requests / 100)),
     none('/healthz: without a 200', failed, milliseconds.length),
     {

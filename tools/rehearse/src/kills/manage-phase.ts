@@ -19,7 +19,7 @@ interface Managed {
 }
 
 /**
- * Creating, changing and deleting connections and tokens in flight: afterwards, acknowledged changes are there, nothing is duplicated or
+ * Creation, change and deletion of connections and tokens in flight. Afterwards, acknowledged changes are stored, nothing is duplicated or
  * incomplete, and everything has audit entries.
  */
 export class ManagePhase implements Phase {

@@ -9,6 +9,6 @@ const kinds: Readonly<Record<PhaseName, readonly string[]>> = {
   manage: ['doubled', 'lost', 'half made', 'refused', 'without a row in the audit'],
 };
 
-/** One line for each thing that must not happen in a phase. */
+/** Returns one line for each kind of failure that must not occur in a phase. */
 export const phaseLines = (name: PhaseName, failures: Failures): readonly Line[] =>
   kinds[name].map((kind) => none(`${name}: ${kind}`, failures.count(`${name}: ${kind}`)));

@@ -9,13 +9,13 @@ export type PhaseName = (typeof phaseNames)[number];
 export interface RunningWork {
   /** Whether the work is in progress now. */
   isUnderWay(): boolean;
-  /** Waits until every caller has a response, or has none because the process has ended. */
+  /** Waits until every caller has a response, or the process has ended without one. */
   settle(): Promise<void>;
-  /** Checks on the restarted process that nothing is lost, duplicated or stuck. */
+  /** Verifies on the restarted process that nothing is lost, duplicated or stuck. */
   verify(): Promise<void>;
 }
 
-/** One kind of work: how to begin it, and when a kill may follow. */
+/** One kind of work: how to start it, and when the process may be killed. */
 export interface Phase {
   /** The longest time from the beginning to the kill, in milliseconds. */
   readonly longest: number;

@@ -18,7 +18,7 @@ export interface RotatingConnection {
 /** Renewals of access tokens in flight: afterwards the connection works, unless the vendor's response never reached the gateway. */
 export class RefreshPhase implements Phase {
   readonly longest: number = 250;
-  /** Rotations whose response was on its way when the process died; every client then needs new credentials. */
+  /** Rotations whose response was in transit when the process died; any client then needs new credentials. */
   lostOnTheWay = 0;
   readonly #surroundings: PhaseSurroundings;
   readonly #vendors: Vendors;
@@ -45,7 +45,7 @@ export class RefreshPhase implements Phase {
       isUnderWay: () => answered < calls.length,
       settle: async () => {
         await Promise.all(calls);
-        // Requests sent before the kill may still be on their way to the vendor.
+        // Requests sent before the kill may still be in transit to the vendor.
         while (this.#vendors.running.some(({ connector }) => connector === id)) await delay(10);
       },
       verify: () => this.#verify(connection, before),

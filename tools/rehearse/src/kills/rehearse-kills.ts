@@ -19,7 +19,7 @@ export interface KillsPlan {
   readonly longestStuck: number;
 }
 
-/** The kills of one kind of work: all, and those in the middle of the work. */
+/** The kills of one kind of work: all of them, and those while work was in progress. */
 interface Killed {
   times: number;
   underWay: number;
@@ -73,7 +73,7 @@ async function prepare(plan: KillsPlan, rehearsed: RehearsedGateway, vendors: Ve
   return { plan, rehearsed, vendors, workspace, failures, dice, phases, gateway };
 }
 
-// Enough copies to be interrupted in the middle, and few enough to be read many times.
+// Enough copies to be interrupted mid-pass, and few enough to be read many times.
 const wantedPlans = 8;
 
 async function killAll(

@@ -49,7 +49,7 @@ export class SyncPhase implements Phase {
     const begun = performance.now();
     let open = openPasses(await copyStates(workspace, connection));
     const before = open;
-    // The last page may have arrived before the first check: then no other one follows, and the pass ends.
+    // The last page may have arrived before the first check; then no other page follows, and the pass ends.
     while (open !== '' && open === before && this.#vendors.arrivedAt(connection.connector.id) === arrived) {
       if (performance.now() - begun > this.#surroundings.longestStuck)
         return failures.add('sync: stuck', `${connection.connector.id}: ${open}`);

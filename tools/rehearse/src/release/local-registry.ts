@@ -43,7 +43,7 @@ export async function startLocalRegistry(folder: string, scope: string): Promise
     max_body_size: '100mb',
     log: { type: 'stdout', format: 'json', level: 'warn' },
   };
-  // JSON is valid YAML.
+  // Written as JSON, which is valid YAML.
   await writeFile(join(folder, 'config.yaml'), JSON.stringify(settings));
   await writeFile(join(folder, 'package.json'), JSON.stringify(program));
   await runProgram(['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline'], { folder });

@@ -10,7 +10,7 @@ import type { ReadyCall, Tenant } from './tenant.ts';
 const patience = 60_000;
 const pause = 300;
 
-/** Calls a gateway like one of many callers: mostly reads and searches, some writes, and occasionally everything else. */
+/** Simulates one of many callers of a gateway: mostly reads and searches, some writes, and occasionally everything else. */
 export class Caller {
   readonly #tenant: Tenant;
   readonly #tally: Tally;
@@ -47,7 +47,7 @@ export class Caller {
     }
   }
 
-  // Some callers hang up during the response.
+  // Some callers disconnect during the response.
   #impatience(): AbortSignal | undefined {
     return this.#dice.chance(0.04) ? AbortSignal.timeout(this.#dice.integer(1, 120)) : undefined;
   }
@@ -120,7 +120,7 @@ export class Caller {
     if (json?.id !== undefined) await this.#ask('token', 'DELETE', `/tokens/${json.id}`);
   }
 
-  // Its first passes begin and end with it.
+  // Its first passes begin with the connection and end with it.
   async #manageConnection(): Promise<void> {
     const { vendors } = this.#tenant;
     this.#number += 1;

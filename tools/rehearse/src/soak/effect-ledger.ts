@@ -12,7 +12,7 @@ interface Entry {
   isReviewed: boolean;
 }
 
-// A create that was cut off may still be on its way to the vendor for the maximum duration of a call.
+// An interrupted create may still reach the vendor within the maximum duration of a call.
 const settledAfter = 150_000;
 
 /**

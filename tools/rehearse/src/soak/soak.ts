@@ -42,7 +42,7 @@ export interface Soaked {
 }
 
 const recordsPerEntity = 20;
-/** Maximum time for all copies together to be read at rest. */
+/** Maximum time to read all copies at rest, in milliseconds. */
 const longestQuiet = 900_000;
 
 /**
@@ -83,7 +83,7 @@ async function connectTenants(
   const connectors = new Dice(seed).shuffled(builtInConnectors).slice(0, count);
   const writes: CountableWrite[] = [];
   for (let number = 0; number < workspaces; number += 1) {
-    // The same seed for all: findings about one workspace apply to the others.
+    // All use the same seed, so that findings about one workspace apply to the others.
     const vendors = await Vendors.start({ connectors, recordsPerEntity, seed, latency: 20 });
     const tag = String.fromCharCode('a'.charCodeAt(0) + number);
     const workspace = await Workspace.create(client, adminToken, `soak-${tag}`);

@@ -11,7 +11,7 @@ export interface ConnectionDraft {
   readonly check: boolean;
 }
 
-/** The draft of a connection to a simulated vendor, with the given authentication alternative, by default the first. */
+/** Returns the draft of a connection to a simulated vendor, with the given authentication alternative, by default the first. */
 export function connectionDraft(connector: Connector, vendors: Vendors, authentication?: string): ConnectionDraft {
   const { id, upstream } = connector;
   return {

@@ -31,7 +31,7 @@ export const faultsOfABadDay: FaultMix = [
   [0.005, { kind: 'expired-token' }],
 ];
 
-/** Draws the fault of a call; usually none. */
+/** Draws the fault for a call; usually none. */
 export function throwFault(mix: FaultMix, dice: Dice): Fault | undefined {
   let left = dice.next();
   for (const [probability, fault] of mix) {

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 export interface IssuedToken {
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
-  /** Whether a call with it has arrived: the gateway then has received it, and must not lose it any more. */
+  /** Whether a call with the token has arrived. The gateway then has received the token and must not lose it. */
   wasUsed: boolean;
 }
 

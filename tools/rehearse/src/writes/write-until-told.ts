@@ -12,8 +12,8 @@ export interface Telling {
 const longestWait = 2_000;
 
 /**
- * Repeats a write with its key, as the responses instruct, until one of them is final, for at most `patience` milliseconds. `send` receives
- * the number of the attempt.
+ * Repeats a write with its key as instructed by the responses, until one is final, for at most `patience` milliseconds. `send` receives the
+ * number of the attempt.
  */
 export async function writeUntilTold(send: (attempt: number) => Promise<Answer>, patience: number): Promise<Telling> {
   const begun = performance.now();

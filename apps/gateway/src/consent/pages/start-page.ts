@@ -8,7 +8,7 @@ export interface StartPage {
   readonly vendor: string;
   readonly workspace: string;
   readonly isAgain: boolean;
-  /** Whether the vendor has a consent page; otherwise the page asks for keys. */
+  /** Whether the vendor has a consent page; otherwise the page requests keys. */
   readonly consents: boolean;
   /** The connector's description of this authentication alternative. */
   readonly description: string;
@@ -18,7 +18,7 @@ export interface StartPage {
   readonly given: URLSearchParams;
   readonly faults: Faults;
   readonly problem: string | null;
-  /** Where the person came from, marked as not connected; null if unknown. */
+  /** The URL to return to, marked as not connected; null if unknown. */
   readonly back: string | null;
   readonly action: string;
   readonly formToken: string;

@@ -2,7 +2,7 @@ import { encoded, type RawValue } from '@connectory/connector-sdk';
 import type { PlainRequest, UpstreamRequest } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 
-// These determine where a request goes, how it is framed, or who sends it: only the gateway may set them.
+// These headers determine where a request goes, how it is framed, or who sends it, so only the gateway may set them.
 const own = /^(?:host|connection|content-length|transfer-encoding|upgrade|te|trailer|expect|cookie|proxy-.*)$/;
 const members = z.record(z.string(), z.unknown());
 

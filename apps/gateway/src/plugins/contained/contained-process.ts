@@ -7,20 +7,23 @@ import { fileURLToPath } from 'node:url';
 import { ConnectorStopped } from '@connectory/connector-sdk/engine';
 import { type Frame, FrameError, type FrameLimits, FrameReader } from './frames.ts';
 
-/** What a process runs, and what it may use; times in milliseconds, sizes in bytes. */
+/** The program of a process, and the resources it may use; times in milliseconds, sizes in bytes. */
 export interface ProcessOptions {
   readonly module: URL;
   readonly arguments: readonly string[];
-  /** Folders it may read in addition to its module's: nothing else of the file system, and it may write nothing. */
+  /** Folders it may read in addition to its module's. It may read nothing else in the file system, and write nothing. */
   readonly readable: readonly string[];
-  /** Size of the JavaScript heap. */
+  /** Limit for the JavaScript heap. */
   readonly heap: number;
-  /** All memory of the process, if the system reports it. */
+  /** Limit for all memory of the process, applied if the system reports it. */
   readonly memory: number;
   /** The longest frame that is currently accepted. */
   readonly limits: () => FrameLimits;
   readonly onFrame: (frame: Frame) => void;
-  /** Called once, with the reason as a clause. `wasKilled` if something else killed the process, such as a system without memory. */
+  /**
+   * Called once, with the reason as a clause. `wasKilled` is true if something else killed the process, such as a system that is out of
+   * memory.
+   */
   readonly onEnd: (reason: string, wasKilled: boolean) => void;
 }
 
@@ -54,7 +57,7 @@ export class ContainedProcess {
     this.#channel = this.#child.stdio[3] as Duplex;
     const frames = new FrameReader(options.limits);
     this.#channel.on('data', (chunk: Buffer) => this.#read(frames, chunk));
-    // A process that exits breaks the channel first, and the exit tells more.
+    // When a process exits, the channel breaks first, but the exit itself says more.
     this.#channel.on('error', () => {
       setTimeout(() => this.end('its process closed the channel'), exitAfterChannel).unref();
     });
@@ -76,7 +79,7 @@ export class ContainedProcess {
     if (!this.#hasEnded) this.#channel.write(frame);
   }
 
-  /** While work is under way, keeps this process alive and watches the memory of the other. */
+  /** While work is in progress, keeps this process alive and watches the memory of the other. */
   hold(): void {
     this.#child.ref();
     refer(this.#channel, 'ref');

@@ -85,7 +85,7 @@ function describeAction(action: RawValue, describe: Describe, ruled: ReadonlySet
 // The mark the SDK sets on a function derived from data; the SDK itself would take time to load.
 const declarationOf = (run: RawValue): RawValue => run[Symbol.for('connectory.declared')];
 
-// `base_url` and `api_version` belong to the gateway, with its own rules.
+// The gateway has its own rules for `base_url` and `api_version`.
 function settingOfFunction(shape: RawValue): string | null {
   const found = Object.entries(shape).find(([name, schema]) => {
     const leftOut: LeftOut = { rule: false, code: false };

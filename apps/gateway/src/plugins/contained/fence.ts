@@ -51,8 +51,8 @@ const reaching = [
 const network = ['fetch', 'WebSocket', 'EventSource', 'Request', 'Response', 'navigator'];
 
 /**
- * Removes what the permissions of Node.js leave: signals to other processes, the network, flags of the engine. It is a JavaScript fence in
- * addition to the permissions, which are the wall.
+ * Removes what the permissions of Node.js do not cover: signals to other processes, the network, flags of the engine. This JavaScript fence
+ * is only an addition to the permissions, which are the actual barrier.
  */
 export function buildFence(): void {
   // Nothing here calls a method that later code could have replaced.
@@ -70,7 +70,7 @@ export function buildFence(): void {
   for (const name of ['registerHooks', 'register']) Reflect.deleteProperty(module, name);
   for (const name of reaching) Reflect.deleteProperty(process, name);
   for (const name of network) Reflect.deleteProperty(globalThis, name);
-  // It would write to a stream of the process that is not read.
+  // The console would write to a stream of the process that is never read.
   for (const name of Object.keys(console)) Reflect.set(console, name, () => undefined);
   module.syncBuiltinESMExports();
 }

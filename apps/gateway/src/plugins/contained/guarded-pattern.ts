@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm';
 
 const longest = 50;
-/** On a busy machine, a harmless expression may not be scheduled in time. */
+/** On a busy machine, even a harmless match may not be scheduled in time. */
 const tries = 3;
 let context: ReturnType<typeof createContext> | undefined;
 const script = new Script('new RegExp(source, flags).test(text)');

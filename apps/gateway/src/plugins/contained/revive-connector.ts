@@ -40,7 +40,7 @@ export function reviveConnector(data: ConnectorData, worker: PluginWorker): Conn
       `the rule of its setting ${settingOfFunction} is a function, which only the plugin could ask: make it an expression or a list of values`,
     );
   }
-  // A field with the name of a built-in property would be lost or worse when objects are merged.
+  // A field with this name could be lost, or change a prototype, when objects are merged.
   if (writeExactly(data).includes('"__proto__":')) throw new TypeError('it has a field named __proto__');
   const own = reviveObject(settings, 'guarded').shape;
   const named = Object.entries(own).filter(([name]) => !gatewaySettings.includes(name));
@@ -152,7 +152,7 @@ function revivePagination({ paging, meta }: ActionData, params: z.ZodObject): Pa
   return { paging: way === undefined ? revived : withParamTypes(revived, params), meta: fields, isPlain };
 }
 
-// Routes are matched with expressions made from them, which are slow with many placeholders in one segment.
+// Routes are matched with regular expressions, which are slow with many placeholders in one segment.
 function requireSimpleRoute(method: string, path: string): ParsedRoute {
   const segment = path.split('/').find((part) => part.split('{').length - 1 > mostPlacesInSegment || /\}\{/.test(part));
   if (segment !== undefined) throw new TypeError(`the route ${path} has too many placeholders in one segment`);

@@ -4,8 +4,8 @@ import type { SchemaData } from './connector-data.ts';
 import { guardedTest } from './guarded-pattern.ts';
 
 /**
- * How expressions of a plugin are used. They never run unguarded in this process, because one may never end. Parameters are matched in the
- * process of the plugin, settings here under a guard.
+ * How regular expressions of a plugin are used. They never run unguarded in this process, because a match may never end. Parameters are
+ * matched in the process of the plugin, settings here under a guard.
  */
 export type PatternUse = 'shown' | 'guarded';
 

@@ -4,8 +4,8 @@ import type { CopyScope } from './pass-log.ts';
 import { type Runner, run, type Statement } from './statement.ts';
 
 /**
- * Runs the statements of one search. The first one brings the checkpoint of the copy with it: so it costs no trip of its own, and nothing
- * that is found is older than it says.
+ * Runs the statements of one search. The first one also returns the checkpoint of the copy, so that reading it costs no extra round trip
+ * and no result is older than the checkpoint.
  */
 export class CheckpointBeside {
   readonly #copy: CopyScope;
@@ -16,7 +16,7 @@ export class CheckpointBeside {
     this.#copy = copy;
   }
 
-  /** The checkpoint the first statement found; null when the copy has none. */
+  /** The checkpoint that the first statement returned; null if the copy has none. */
   get checkpoint(): StoredValue | null {
     return typeof this.#stored === 'string' ? (parseExactly(this.#stored) as StoredValue) : null;
   }

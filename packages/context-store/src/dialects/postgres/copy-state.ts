@@ -6,7 +6,7 @@ import { change, type Runner, run } from './statement.ts';
 
 /** State of one copy, apart from its records. */
 export interface CopyState {
-  /** Changes when the connection is dropped and filled again. */
+  /** Changes when the connection is dropped and read again. */
   readonly incarnation: string;
   /** Number of the newest pass that wrote a page. */
   readonly generation: number;
@@ -18,8 +18,8 @@ export interface CopyState {
 }
 
 /**
- * Reads the state and locks it until the end of the transaction. Every write begins with it, so that writers of one copy follow each
- * other and never wait for each other's rows.
+ * Reads the state and locks it until the end of the transaction. Every write begins with this, so that writers of one copy run one after
+ * another and never wait for each other's rows.
  */
 export async function lockState(runner: Runner, { connectionId, entityId }: CopyScope): Promise<CopyState> {
   const [state] = await run<CopyState>(
@@ -35,7 +35,9 @@ export async function lockState(runner: Runner, { connectionId, entityId }: Copy
   return state;
 }
 
-/** Locks the state for a write that stores a checkpoint. Throws `OutdatedCheckpointError` where it does not follow the stored one. */
+/**
+ * Locks the state for a write that stores a checkpoint. Throws `OutdatedCheckpointError` if the checkpoint does not follow the stored one.
+ */
 export async function lockStateBefore(runner: Runner, copy: CopyScope, checkpoint: StoredValue): Promise<CopyState> {
   const state = await lockState(runner, copy);
   requireFollowing(state.revision, revisionOf(checkpoint));
@@ -58,7 +60,7 @@ export async function storeState(
   );
 }
 
-/** Stores a checkpoint by itself. Throws `OutdatedCheckpointError` where it does not follow the stored one. */
+/** Stores only a checkpoint. Throws `OutdatedCheckpointError` if it does not follow the stored one. */
 export async function storeCheckpoint(
   runner: Runner,
   { connectionId, entityId }: CopyScope,
@@ -77,7 +79,10 @@ export async function storeCheckpoint(
   if (stored === 0) throw outdatedCheckpoint();
 }
 
-/** Stores the checkpoint of a pass that ended, and forgets the stamps below it. Throws `OutdatedCheckpointError` as `storeCheckpoint` does. */
+/**
+ * Stores the checkpoint of a finished pass and deletes the stamps of earlier passes. Throws `OutdatedCheckpointError` as `storeCheckpoint`
+ * does.
+ */
 export async function storePassEnd(
   runner: Runner,
   copy: CopyScope,
@@ -96,11 +101,11 @@ export async function storePassEnd(
       select count(*) as states from ended`,
     [copy.connectionId, copy.entityId, writeExactly(checkpoint), revisionOf(checkpoint), generation],
   );
-  // There is nothing to forget where nothing was stored.
+  // Without stored state there are no stamps to delete.
   if (ended?.states !== 1) await storeCheckpoint(runner, copy, checkpoint);
 }
 
-// A revision of 0 does not count.
+// Revision 0 is not checked.
 function followsText(state: string, revision: string): string {
   const stored = `coalesce((${state}.checkpoint->>'revision')::double precision, 0)`;
   return `(${revision}::double precision = 0 or ${stored} + 1 = ${revision}::double precision)`;

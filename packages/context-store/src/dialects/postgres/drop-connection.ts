@@ -7,7 +7,7 @@ const feedTables = ['context_store_versions', 'context_store_changes', 'context_
 
 const recordsPerTransaction = 10_000;
 
-/** Removes all records and state of a connection, in transactions of bounded size; repeating it finishes an interrupted removal. */
+/** Removes all records and state of a connection, in transactions of bounded size. Call it again to finish an interrupted removal. */
 export async function dropConnection(pool: Runner, connectionId: string): Promise<void> {
   for (const { entityId, name } of await allEntityTables(pool)) {
     const copy = { connectionId, entityId };

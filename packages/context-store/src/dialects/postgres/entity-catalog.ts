@@ -15,7 +15,7 @@ import { type Runner, run } from './statement.ts';
 const namePattern = /^[a-z0-9][a-z0-9_-]{0,99}$/;
 const longestTableName = 40;
 
-/** How long a list of indexes is believed; other processes build indexes too. */
+/** How long a cached list of indexes is used. Other processes build indexes too. */
 const indexesFreshMilliseconds = 60_000;
 
 interface OpenedTable {
@@ -23,7 +23,7 @@ interface OpenedTable {
   seenAt: number;
 }
 
-/** The tables of the entities this process works with. */
+/** The tables of the entities that this process uses. */
 export class EntityCatalog {
   readonly #pool: Runner;
   readonly #opened = new Map<string, Promise<OpenedTable>>();
@@ -35,7 +35,7 @@ export class EntityCatalog {
     this.#pool = pool;
   }
 
-  /** The table of an entity. The first use in this process creates it and its missing columns. */
+  /** Returns the table of an entity. The first call in this process creates the table and any missing columns. */
   async table(layout: EntityLayout): Promise<EntityTable> {
     const content = this.#contentOf(layout);
     let opening = this.#opened.get(content);
@@ -54,7 +54,7 @@ export class EntityCatalog {
     return this.#opened.has(this.#contentOf(layout));
   }
 
-  /** The ids of some entities of one connector, null for those that nothing was stored of yet. */
+  /** Returns the IDs of entities of one connector, null for those without stored records. */
   async entityIds(layouts: readonly EntityLayout[]): Promise<readonly (number | null)[]> {
     const connector = layouts[0]?.connector ?? '';
     const idOf = ({ entity }: EntityLayout) => this.#ids.get(`${connector}/${entity}`) ?? null;
@@ -75,7 +75,7 @@ export class EntityCatalog {
     return { table, seenAt: performance.now() };
   }
 
-  // One at a time, so that those that wait for the lock of the schema do not take the connections of pages and live writes.
+  // One at a time, so that waiting for the schema lock does not use up the connections that pages and live writes need.
   #create(layout: EntityLayout): Promise<EntityTable> {
     const created = this.#created
       .catch(() => undefined)
@@ -105,7 +105,7 @@ export class EntityCatalog {
   }
 }
 
-/** The tables of all entities this database has ever had. */
+/** Tables of all entities that this database has ever stored. */
 export async function allEntityTables(runner: Runner): Promise<readonly Pick<EntityTable, 'entityId' | 'name'>[]> {
   const rows = await run<{ entity_id: number; table_name: string }>(
     runner,
@@ -213,7 +213,7 @@ async function addColumns(transaction: Runner, tableName: string, added: readonl
   if (clauses.length > 0) await run(transaction, `alter table ${tableName} ${clauses.join(', ')}`, []);
 }
 
-/** The digest is in the primary key's index, so that unchanged records are recognized without reading them. */
+/** The digest is part of the primary key's index, so that unchanged records are recognized without reading them. */
 function tableTexts(name: string): readonly string[] {
   return [
     `create table ${name} (

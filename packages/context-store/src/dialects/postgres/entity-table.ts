@@ -15,24 +15,24 @@ const kinds: Readonly<Record<FieldType, ColumnKind>> = {
   any: 'json',
 };
 
-/** The kind of column a field of a type is stored in. */
+/** The kind of column that stores fields of a type. */
 export function columnKind(type: FieldType): ColumnKind {
   return kinds[type];
 }
 
-/** The columns of one search field. Their names are made from a number, never from the name of the field. */
+/** The columns of one search field. Their names are derived from a number, never from the field name. */
 export interface FieldColumns {
   readonly field: LayoutField;
   readonly kind: ColumnKind;
-  /** Position in the table's history of fields; a field keeps it for ever. */
+  /** Position in the table's history of fields. It never changes. */
   readonly number: number;
-  /** The value; of a text its first 200 code points (`sortedLength`), of an object or array its JSON as it came. */
+  /** The value: the first 200 code points of a text (`sortedLength`), or the unchanged JSON of an object or array. */
   readonly value: string;
-  /** Rest of a text of 200 code points or more, null for shorter ones; of a decimal its whole text. */
+  /** The remainder of a text of 200 code points or more, null for shorter ones. For a decimal, its whole text. */
   readonly rest: string;
-  /** The whole folded text, null where folding only concerns A to Z. */
+  /** The whole folded text; null if folding only affects A to Z. */
   readonly folded: string;
-  /** The texts inside a JSON value, ready to search (`searchableTexts`), null where all are ASCII. */
+  /** The searchable texts of a JSON value (`searchableTexts`); null if all are ASCII. */
   readonly texts: string;
 }
 
@@ -49,7 +49,7 @@ export function fieldColumns(field: LayoutField, number: number): FieldColumns {
   };
 }
 
-/** A column as DDL and `json_to_recordset` write it. */
+/** A column definition as written in DDL and `json_to_recordset`. */
 export interface ColumnDefinition {
   readonly name: string;
   readonly type: string;
@@ -75,20 +75,20 @@ export function columnDefinitions({ kind, value, rest, folded, texts }: FieldCol
 }
 
 /**
- * The kinds of indexes a field can have: values in order, values in descending order with ascending keys (for fields with few
- * different values), parts of texts, and values inside JSON.
+ * Kinds of indexes of a field: values in ascending order, values in descending order with ascending keys (for fields with few distinct
+ * values), parts of texts, and values inside JSON.
  */
 export type IndexKind = 'ordered' | 'descending' | 'parts' | 'members';
 
-/** The table of one entity as a layout sees it. */
+/** The table of one entity, with the columns of a layout. */
 export interface EntityTable {
   readonly entityId: number;
   readonly name: string;
   /** Columns by name of the search field, in layout order. */
   readonly columns: ReadonlyMap<string, FieldColumns>;
-  /** Identifies the columns documents are written to; part of every digest. */
+  /** Identifies the columns that documents are written to; part of every digest. */
   readonly signature: string;
-  /** Names of the valid indexes, as last seen; brought up to date while the table is in use. */
+  /** Names of the valid indexes when last read; refreshed while the table is in use. */
   readonly indexes: Set<string>;
 }
 
@@ -102,19 +102,17 @@ export function hasIndex(table: EntityTable, kind: IndexKind, columns: FieldColu
   return table.indexes.has(indexName(table, kind, columns));
 }
 
-/** SQL of a whole text: its beginning and its rest. */
+/** SQL of a whole text, head and rest. */
 export function wholeText({ value, rest }: FieldColumns): string {
   return `(${value} || coalesce(${rest}, ''))`;
 }
 
-/** SQL of a whole folded text. Equal to `fold` because A to Z are all that is left to fold where no folded text is stored. */
+/** SQL of a whole folded text. Equal to `fold`, because texts without a stored folded form only need A to Z folded. */
 export function foldedText(columns: FieldColumns): string {
   return `coalesce(${columns.folded}, lower(${wholeText(columns)} collate "C"))`;
 }
 
-/**
- * SQL of a JSON value below the connection id, so that one index serves all connections without mixing them.
- */
+/** SQL of a JSON value nested under the connection ID, so that one index serves all connections without mixing them. */
 export function scopedJson({ value }: FieldColumns): string {
   return `jsonb_set('{}', array[connection_id::text], ${value}::jsonb)`;
 }

@@ -14,7 +14,7 @@ import type { EntityTable } from './entity-table.ts';
 import { documentOf, documentsOf } from './list-records.ts';
 import { type Runner, run } from './statement.ts';
 
-/** An entity whose changes to read, and its table. */
+/** An entity whose changes are read, and its table. */
 export interface FeedEntity {
   readonly layout: ChangeQuery['layouts'][number];
   readonly table: EntityTable;
@@ -22,11 +22,11 @@ export interface FeedEntity {
 
 type FoundChange = StoredChange & Pick<Change, 'sequence' | 'at' | 'cause'> & { readonly source: FeedEntity };
 
-/** The most runs one page looks at: most of them may be of other entities. */
+/** Maximum number of runs that one page examines. Most of them may belong to other entities. */
 const runsAtOnce = 1_000;
 const documentsAtOnce = 100;
 
-/** Reads a page of changes with the documents before and after each. The transaction has to see one state of the database. */
+/** Reads a page of changes with the documents before and after each. The transaction must see a single snapshot of the database. */
 export async function readChanges(
   transaction: Runner,
   connectionId: string,
@@ -100,7 +100,7 @@ async function lastBefore(
   return found === undefined ? last : found.first - 1;
 }
 
-/** Changes in order, and up to where the feed was looked at: null for its end. */
+/** Changes in order, and the position up to which the feed was read; null for its end. */
 async function findChanges(
   runner: Runner,
   connectionId: string,
@@ -108,7 +108,7 @@ async function findChanges(
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<{ readonly found: readonly FoundChange[]; readonly looked: number | null }> {
   const sources = new Map(entities.map((source) => [source.table.entityId, source]));
-  // Runs follow each other without a gap. Every one has a change at least, so that more than the limit are never needed.
+  // Runs are contiguous, and each has at least one change, so `limit` runs are always enough.
   const runs = await run<{
     first: number;
     last: number;
@@ -146,7 +146,7 @@ interface Documents {
 
 const nothing: Documents = { before: null, after: null };
 
-// A document lasts until the next change of its record; the last one is the record.
+// A document is valid until the next change of its record; the latest is the record itself.
 async function documentsAround(
   runner: Runner,
   connectionId: string,

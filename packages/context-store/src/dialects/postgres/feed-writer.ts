@@ -7,24 +7,24 @@ import type { CopyScope } from './pass-log.ts';
 import { recordSql } from './record-sql.ts';
 import { change, Parameters, type Runner, run } from './statement.ts';
 
-/** A change, with the document that it replaces as JSON text; null for a record that is added. */
+/** A change, with the replaced document as JSON text; null for an added record. */
 export interface NotedChange extends StoredChange {
   readonly before: string | null;
 }
 
-/** Where the changes of a transaction come from. */
+/** Origin of the changes of a transaction. */
 export interface FeedOrigin {
   readonly cause: ChangeCause;
   readonly retention: ChangeRetention;
 }
 
-/** Notes that a record is replaced; null if no field of it changes. */
+/** Returns the change for a replaced record; null if no field changes. */
 export function notedChange({ key, document }: StoredRecord, before: string): NotedChange | null {
   const fields = changedFields(parseExactly(before) as StoredRecord['document'], document);
   return fields.length === 0 ? null : { kind: 'changed', key, fields, before };
 }
 
-/** Adds changes to the feed of a connection, in the transaction that makes them. Returns whether there were any. */
+/** Adds changes to the feed of a connection, in the transaction that makes them. Returns whether there were any changes. */
 export async function addToFeed(
   transaction: Runner,
   copy: CopyScope,
@@ -60,7 +60,7 @@ async function storeVersions(
   );
 }
 
-/** Adds the removal of records to the feed of a connection, before they are removed. */
+/** Adds the removal of records to the feed of a connection. Call it before removing them. */
 export async function addRemovals(
   transaction: Runner,
   { connectionId, layout }: StoreScope,
@@ -74,7 +74,7 @@ export async function addRemovals(
   const parameters = new Parameters();
   const record = recordSql(layout, table, () => true, parameters);
   const connection = parameters.bind(connectionId, 'uuid');
-  // The documents may be many and large, so they do not leave the database.
+  // The documents can be many and large, so they are copied inside the database.
   const kept = await run<{ until: number; size: number }>(
     transaction,
     `insert into context_store_versions (connection_id, entity_id, until, key, document)
@@ -92,7 +92,7 @@ export async function addRemovals(
   return true;
 }
 
-/** Locks the feed of a connection until the end of the transaction, and takes the next sequences. Returns the first. */
+/** Locks the feed of a connection until the end of the transaction and reserves the next sequence numbers. Returns the first one. */
 async function takeSequences(transaction: Runner, { connectionId }: CopyScope, count: number): Promise<number> {
   const [feed] = await run<{ last: number }>(
     transaction,
@@ -107,14 +107,16 @@ async function takeSequences(transaction: Runner, { connectionId }: CopyScope, c
 }
 
 interface RunsOfChanges {
-  /** How many of their sequences are taken; the others are taken now. */
+  /** Number of sequence numbers reserved already; the remaining ones are reserved now. */
   readonly taken: number;
   readonly changes: readonly StoredChange[];
-  /** Size of the replaced document of each, in characters. */
+  /** Size of each replaced document, in characters. */
   readonly sizes: readonly number[];
 }
 
-/** Stores changes and forgets those that are no longer kept. Returns the first sequence. One statement, since a first pass does this for each page. */
+/**
+ * Stores changes and deletes expired ones. Returns the first sequence number. One statement, because a first pass does this for each page.
+ */
 async function storeRuns(
   transaction: Runner,
   copy: CopyScope,
@@ -166,7 +168,7 @@ async function storeRuns(
   return last - changes.length + 1;
 }
 
-/** Maximum number of runs that one transaction deletes: more than it usually writes, so that the feed shrinks to its limits. */
+/** Maximum number of runs that one transaction deletes. It usually writes fewer, so the feed shrinks to its limits. */
 const mostForgotten = 100;
 
 async function forgetChanges(

@@ -12,7 +12,7 @@ export interface GinSupport {
 /** Installs the extensions for text indexes, if allowed, and returns which are available. */
 export async function ginSupport(runner: Runner): Promise<GinSupport> {
   for (const name of ['pg_trgm', 'btree_gin']) {
-    // Not allowed, not available, or being installed by another process: only the result counts.
+    // It may be forbidden, unavailable, or being installed by another process; only the result matters.
     await run(runner, `create extension if not exists ${name}`, []).catch(() => undefined);
   }
   const rows = await run<{ extname: string }>(runner, 'select extname from pg_extension', []);

@@ -4,13 +4,13 @@ import { decimalOf } from './json-condition.ts';
 import type { JsonText } from './searchable-texts.ts';
 import type { Parameters } from './statement.ts';
 
-/** Where the value of a field reference stands in SQL: a column of its own, or inside JSON, where that of a decimal is computed. */
+/** Where SQL finds the value of a field reference: in its own column, or inside JSON, where decimals are computed. */
 export type FieldValue =
   | { readonly kind: 'text'; readonly columns: FieldColumns }
   | { readonly kind: 'number' | 'decimal' | 'boolean'; readonly expression: string }
   | ({ readonly kind: 'json' } & JsonText);
 
-/** Looks up a reference: from the record, or from `element` inside `any`. */
+/** Resolves a field reference against the record, or against `element` inside `any`. */
 export function fieldValue(
   table: EntityTable,
   element: JsonText | null,
@@ -27,7 +27,7 @@ export function fieldValue(
   return type === 'decimal' ? { kind: 'decimal', expression: decimalOf(member.value) } : { kind: 'json', ...member };
 }
 
-// By name only: `#>` would also count the elements of arrays.
+// By name only, because `#>` would also index into arrays.
 function memberOf({ value, texts }: JsonText, path: readonly string[], parameters: Parameters): JsonText {
   if (path.length === 0) return { value, texts };
   const steps = path.map((name) => ` -> ${parameters.bind(name, 'text')}`).join('');

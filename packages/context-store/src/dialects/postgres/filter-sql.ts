@@ -24,8 +24,8 @@ export interface FilterSurroundings {
 export type Comparison = Exclude<Condition, { readonly kind: 'and' | 'or' | 'not' }>;
 
 /**
- * The SQL of a filter, true for exactly the records `evaluate` accepts and false or null for the others. Negations are moved down
- * to the comparisons, so that an index can serve what stands beside them and null never has to be negated.
+ * SQL of a filter: true for exactly the records that `evaluate` accepts, and false or null for the others. Negations are pushed down to the
+ * comparisons, so that indexes can serve the remaining conditions and null is never negated.
  */
 export function filterSql(filter: Condition, surroundings: FilterSurroundings): string {
   return new FilterWriter(surroundings).write(filter, false, null);
@@ -151,8 +151,8 @@ class FilterWriter {
       where jsonb_typeof(${name}.value) = 'object' and ${this.write(condition, false, element)})`;
   }
 
-  // The index of values inside JSON says for all but `any` what the comparison says; both together would make the database
-  // expect fewer records than there are.
+  // For everything but `any`, the index of values inside JSON is equivalent to the comparison. Writing both would make the database
+  // underestimate the number of matches.
   #narrowed(condition: Comparison, element: JsonText | null): string {
     const { table, connectionId } = this.#surroundings;
     const columns = table.columns.get(condition.field.root);

@@ -5,7 +5,7 @@ import { buildLock, isCanceled } from './schema-change.ts';
 import { type Runner, run } from './statement.ts';
 import type { WantedIndex } from './wanted-indexes.ts';
 
-/** Builds the indexes of fields that keep being scanned, one after the other, while reads and writes go on. */
+/** Builds indexes of repeatedly scanned fields, one at a time, without blocking reads and writes. */
 export class IndexBuilder {
   readonly #pool: Runner;
   readonly #gin: GinSupport;
@@ -23,7 +23,7 @@ export class IndexBuilder {
     this.#report = report;
   }
 
-  /** Counts a search that had to read every record for lack of these indexes; builds those that were missed often enough. */
+  /** Counts a search that read every record because these indexes were missing, and builds those missed often enough. */
   countScan(table: EntityTable, wanted: readonly WantedIndex[]): void {
     for (const index of wanted) {
       if (index.kind === 'parts' && !this.#gin.trigrams) continue;
@@ -34,7 +34,7 @@ export class IndexBuilder {
     }
   }
 
-  /** Resolves when nothing is left to build. */
+  /** Resolves when all pending indexes are built. */
   async settled(): Promise<void> {
     let last: Promise<void> | undefined;
     while (last !== this.#building) {
@@ -43,7 +43,7 @@ export class IndexBuilder {
     }
   }
 
-  /** Interrupts the build; an unfinished index is dropped before it is built again. */
+  /** Cancels the current build. An unfinished index is dropped before it is rebuilt. */
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#backend !== null) await run(this.#pool, 'select pg_cancel_backend($1::integer)', [this.#backend]);
@@ -86,7 +86,7 @@ export class IndexBuilder {
         await run(connection, 'select pg_advisory_unlock($1::bigint)', [buildLock]);
       }
     });
-    // Another process that builds one at this moment may build this one; the scans that follow tell.
+    // Another process may be building this index right now; later scans show whether it did.
     if (isBuilt) table.indexes.add(name);
   }
 }

@@ -7,12 +7,12 @@ import type { Parameters } from './statement.ts';
 import { orderOperators } from './text-condition.ts';
 import type { WantedWords } from './word-index.ts';
 
-/** SQL that is true where a JSON value is null or absent. Never null. */
+/** SQL that is true if a JSON value is null or absent. Never null. */
 export function jsonIsNull(value: string): string {
   return `(coalesce(jsonb_typeof(${value}), 'null') = 'null')`;
 }
 
-/** SQL that compares a JSON value with a value other than null, type-strictly. */
+/** SQL that compares a JSON value with a value other than null, by strict type: a value of another type never satisfies it. */
 export function compareJson(
   operator: Exclude<ComparisonOperator, 'neq'>,
   value: string,
@@ -26,7 +26,7 @@ export function compareJson(
   return 'false';
 }
 
-/** SQL that is true where a JSON value is one of the values, none of which is null. */
+/** SQL that is true if a JSON value is one of the values, none of which is null. */
 export function jsonIsIn(value: string, operands: readonly Scalar[], parameters: Parameters): string {
   const list = operands.map((operand) => writeExactly(operand));
   return `${value} = any(${parameters.bind(list, 'jsonb[]')})`;
@@ -37,13 +37,13 @@ export function jsonIsLike(json: JsonText, pattern: string, parameters: Paramete
   return `${foldedJson(json)} like ${parameters.bind(pattern, 'text')}`;
 }
 
-/** SQL that is true where a JSON text has one of the words. */
+/** SQL that is true if a JSON text contains one of the words. */
 export function jsonHasWord(json: JsonText, { equal, beginning }: WantedWords, parameters: Parameters): string {
   const patterns = [...equal.map((word) => `% ${word} %`), ...beginning.map((word) => `% ${word}%`)];
   return `${spacedWords(json)} like any(${parameters.bind(patterns, 'text[]')})`;
 }
 
-/** SQL that is true where a JSON array has an element equal to the value; only an array can contain one. */
+/** SQL that is true if a JSON array has an element equal to the value. Other values never match. */
 export function jsonContains(value: string, operand: Scalar, parameters: Parameters): string {
   return `${value} @> ${parameters.bind(writeExactly([operand]), 'jsonb')}`;
 }
@@ -58,7 +58,7 @@ export function numberOf(value: string): string {
   return `(case when jsonb_typeof(${value}) = 'number' then ${value}::numeric end)`;
 }
 
-// The texts that `decimalKey` takes; a bound exponent keeps the others from being too large for a number.
+// Texts that `decimalKey` accepts. The exponent is bounded so that the result fits PostgreSQL's numeric type.
 const decimalPattern = '^[+-]?[0-9]+([.][0-9]+)?([eE][+-]?0{0,5}([0-9]{1,3}|1000))?$';
 
 /** SQL of a decimal in a JSON text or number, null for anything else. */

@@ -1,6 +1,6 @@
 import type { LikePattern } from '../../query/condition.ts';
 
-/** Writes a like pattern as PostgreSQL's LIKE takes it. */
+/** Returns a like pattern in the syntax of PostgreSQL's LIKE. */
 export function likeText(pattern: LikePattern): string {
   return pattern
     .map((part) => (typeof part === 'string' ? part.replace(/[\\%_]/g, '\\$&') : part.wildcard === 'one' ? '_' : '%'))

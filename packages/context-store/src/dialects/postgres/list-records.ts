@@ -4,7 +4,7 @@ import type { EntityTable } from './entity-table.ts';
 import { recordSql } from './record-sql.ts';
 import { Parameters, type Runner, run } from './statement.ts';
 
-/** The records of a copy in key order after a key. */
+/** Returns the records of a copy after a key, in key order. */
 export async function listRecords(
   runner: Runner,
   { connectionId, layout }: StoreScope,
@@ -25,7 +25,7 @@ export async function listRecords(
   return rows.map(({ key, record: json }) => ({ key, document: documentOf(json) }));
 }
 
-/** Documents of some records as JSON text by key, with every field of the layout; missing records are omitted. */
+/** Returns documents as JSON text by key, with every field of the layout. Missing records are omitted. */
 export async function documentsOf(
   runner: Runner,
   { connectionId, layout }: StoreScope,
@@ -45,7 +45,7 @@ export async function documentsOf(
   return new Map(rows.map(({ key, record: json }) => [key, json]));
 }
 
-/** Reads the text of a document; null values are omitted. */
+/** Parses the JSON text of a document, omitting null values. */
 export function documentOf(json: string): StoredRecord['document'] {
   const members = Object.entries(parseExactly(json) as Readonly<Record<string, StoredValue>>);
   return Object.fromEntries(members.filter(([, value]) => value !== null));

@@ -14,7 +14,7 @@ export interface OrderTerm {
   readonly direction: 'asc' | 'desc';
 }
 
-/** The sort keys of a query in SQL; texts are sorted by their heads, as `compareRecords` does. */
+/** The sort keys of a query in SQL. Texts are sorted by their heads, as in `compareRecords`. */
 export function orderTerms(table: EntityTable, sort: readonly SortKey[], parameters: Parameters): readonly OrderTerm[] {
   return sort.map(({ field, direction }): OrderTerm => {
     const found = fieldValue(table, null, field, parameters);
@@ -26,13 +26,13 @@ export function orderTerms(table: EntityTable, sort: readonly SortKey[], paramet
   });
 }
 
-/** Condition and order of one stretch; the condition is null where there is none. */
+/** Condition and order of one stretch; the condition is null if there is none. */
 export interface StretchSql {
   readonly condition: string | null;
   readonly orderBy: string;
 }
 
-/** Writes a stretch of an order. */
+/** Returns the SQL of a stretch of an order. */
 export function stretchSql(stretch: Stretch, terms: readonly OrderTerm[], parameters: Parameters): StretchSql {
   const { after } = stretch;
   const [first, ...others] = terms;
@@ -47,7 +47,7 @@ export function stretchSql(stretch: Stretch, terms: readonly OrderTerm[], parame
       const { value } = stretch;
       const equal = value === null ? `${expression} is null` : `${expression} = ${bound(first, value, parameters)}`;
       const rest = after === null ? '' : ` and ${following(others, after.values.slice(1), after.key, parameters)}`;
-      // The database does not see that all of null is one value, and would sort it by key.
+      // The planner does not recognize null as a single value and would sort the nulls by key.
       const isNull = value === null && others.length === 0;
       return { condition: equal + rest, orderBy: isNull ? `${expression}, key` : orderBy(others) };
     }

@@ -7,12 +7,12 @@ export interface CopyScope {
   readonly entityId: number;
 }
 
-/** How many passes may begin before a record must have been met again; older stamps are forgotten. */
+/** Number of passes within which a record must be stamped again; older stamps are deleted. */
 export const rememberedPasses = 8;
 
 /**
- * Stamps the records of a page, all of one partition, with the number of a pass. The stamps of a page are one row of their own instead
- * of a column of the records: a record that did not change is then not written at all. The first key says which partition it is.
+ * Stamps the records of a page, all of one partition, with the number of a pass. The stamps of a page are stored as one separate row
+ * instead of a column of the records, so that unchanged records are not written at all. The first key identifies the partition.
  */
 export async function stampPage(
   runner: Runner,
@@ -30,7 +30,7 @@ export async function stampPage(
   );
 }
 
-/** Forgets the stamps below a pass. */
+/** Deletes the stamps of passes before a pass. */
 export async function forgetStamps(
   runner: Runner,
   { connectionId, entityId }: CopyScope,
@@ -44,8 +44,8 @@ export async function forgetStamps(
 }
 
 /**
- * The keys of the records of a range whose stamp is below `generation`, `removedAtOnce` at most. Throws when `newest`, the newest pass, began
- * so much later that the stamps may be forgotten.
+ * Returns the keys of records of a range whose stamp is below `generation`, at most `removedAtOnce`. Throws if `newest`, the newest pass,
+ * is so much later that the stamps may have been deleted.
  */
 export async function unstampedKeys(
   runner: Runner,
@@ -57,7 +57,7 @@ export async function unstampedKeys(
   if (generation < newest - rememberedPasses) {
     throw new RangeError(`Pass ${generation} is too old to be ended: pass ${newest} has begun.`);
   }
-  // By a database that does not know yet how many records there are, every one would be looked for in all stamps.
+  // With missing statistics, the planner would choose a nested loop that compares every record with all stamps.
   await run(runner, 'set local enable_nestloop = off', []);
   const within = (column: string) => (range === null ? '' : ` and ${column} >= $5::text and ${column} < $6::text`);
   const rows = await run<{ key: string }>(

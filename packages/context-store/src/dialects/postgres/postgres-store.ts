@@ -80,14 +80,14 @@ interface StoreSettings {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const oldestServer = 140_000;
-/** The database has processors of its own, and a pool has at most ten connections. */
+/** The database has its own processors, and a pool has at most ten connections. */
 const searchTurns: SearchTurns = { quick: 8, long: 4 };
 const longestWriteSeconds = 120;
 const nothingYet: FoundPage = { records: [], next: null, checkpoint: null };
 
 /**
- * Opens the copies in a PostgreSQL database (14 or newer, encoding UTF8) of a `postgres://` URL, and creates their tables. Any number of
- * processes may open the same database. Throws an `Error` that says what to change when the server does not fit.
+ * Opens the copies in a PostgreSQL database (version 14 or newer, encoding UTF8) at a `postgres://` URL and creates their tables. Any
+ * number of processes may open the same database. Throws an `Error` that explains what to change if the server is unsuitable.
  */
 export async function openPostgresStore(
   url: string,
@@ -97,23 +97,24 @@ export async function openPostgresStore(
   const onUpkeepError = options.onIndexError ?? (() => {});
   const opened: Database[] = [];
   try {
-    // A page and its checkpoint are lost together when the server crashes, and read again: no commit waits for the disk, and no live call for it.
+    // If the server crashes, a page is lost together with its checkpoint and is read again. So no commit, and no live call, waits for the
+    // disk.
     const writers = await openDatabase(withOptions(url, { synchronous_commit: 'off' }), {
       longestStatementSeconds: longestWriteSeconds,
     });
     opened.push(writers);
     await checkServer(writers.tables());
     await writers.migrate('context-store', sharedTables);
-    // An index takes as long as it takes.
+    // Building an index has no time limit.
     const builders = await openDatabase(url);
     opened.push(builders);
     const support = await ginSupport(writers.tables());
     const indexes = new IndexBuilder(builders.tables(), support, scansBeforeIndex, onUpkeepError);
     const laneOf = async (lane: SearchLane): Promise<SearchSettings> => {
       const limit = lane === 'quick' ? Math.min(quickMilliseconds, searchLimitMilliseconds) : searchLimitMilliseconds;
-      // Compiling a search to machine code takes longer than nearly every search.
+      // JIT compilation takes longer than almost any search.
       const readers = await openDatabase(withOptions(url, { statement_timeout: limit, jit: 'off' }), {
-        // The server ends a search in time; this is for one that cannot say so.
+        // The server enforces the time limit; this covers a server that no longer responds.
         longestStatementSeconds: limit / 1_000 + 5,
       });
       opened.push(readers);
@@ -135,7 +136,7 @@ export async function openPostgresStore(
   }
 }
 
-/** The copies in one PostgreSQL database. Connection ids are UUIDs in lower case; anything else is refused with a `TypeError`. */
+/** The copies in one PostgreSQL database. Connection IDs are lower-case UUIDs; other values throw a `TypeError`. */
 export class PostgresContextStore implements ContextStore {
   readonly searchTurns = searchTurns;
   readonly #databases: readonly Database[];
@@ -220,7 +221,7 @@ export class PostgresContextStore implements ContextStore {
     const entities = await Promise.all(
       known.map(async (layout) => ({ layout, table: await this.#catalog.table(layout) })),
     );
-    // All statements see one state.
+    // All statements see the same snapshot.
     const reading = this.#settings.lanes.quick.pool.transaction().setIsolationLevel('repeatable read');
     return reading.execute((transaction) => readChanges(transaction, connectionId, entities, query));
   }
@@ -260,7 +261,7 @@ export class PostgresContextStore implements ContextStore {
   }
 
   async search(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<FoundPage> {
-    // An unknown table is not created for a copy that does not exist yet.
+    // Do not create a table for a copy that does not exist yet.
     if (!this.#catalog.knows(scope.layout) && (await this.readCheckpoint(scope)) === null) return nothingYet;
     const { table } = await this.#copy(scope);
     return search(this.#settings.lanes[lane], scope, table, query);
@@ -275,7 +276,7 @@ export class PostgresContextStore implements ContextStore {
     await dropConnection(this.#writers, checkedId(connectionId));
   }
 
-  /** Resolves when no index is being built any more. */
+  /** Resolves when all index builds have finished. */
   async indexesSettled(): Promise<void> {
     await this.#settings.indexes.settled();
   }
@@ -293,7 +294,7 @@ export class PostgresContextStore implements ContextStore {
     return { table, copy: { connectionId: checkedId(connectionId), entityId: table.entityId } };
   }
 
-  // The page is committed, whether or not this succeeds.
+  // The page is committed even if this fails.
   async #refreshStatistics(scope: StoreScope, records: number): Promise<void> {
     const { table, copy } = await this.#copy(scope);
     await refreshStatistics(this.#writers, table, copy, records).catch(this.#settings.onUpkeepError);

@@ -8,7 +8,7 @@ import { headAndRest } from './head-and-rest.ts';
 import { searchableTexts, wordsWithin } from './searchable-texts.ts';
 import { indexedWords, wordScope } from './word-index.ts';
 
-/** One record as `json_to_recordset` reads it. Columns without a value are omitted. */
+/** One record as input of `json_to_recordset`. Columns without a value are omitted. */
 export interface RecordRow {
   readonly values: Readonly<Record<string, unknown>>;
   /** All words of the record, for the vocabulary. */
@@ -17,7 +17,7 @@ export interface RecordRow {
 
 const beyondAscii = /[^\0-\x7f]/;
 
-/** Identifies the content of a document and the columns it is written to, as a UUID. */
+/** Returns a UUID that identifies the content of a document and the columns it is written to. */
 export function documentDigest(table: EntityTable, { document }: StoredRecord): string {
   const content = [table.signature];
   for (const [name, { number }] of table.columns) {
@@ -28,7 +28,7 @@ export function documentDigest(table: EntityTable, { document }: StoredRecord): 
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
 
-/** Makes the row of a record. */
+/** Returns the row of a record. */
 export function recordRow(table: EntityTable, connectionId: string, record: StoredRecord, digest: string): RecordRow {
   const values: Record<string, unknown> = { key: record.key, digest };
   const scopedWords: string[] = [];
@@ -64,7 +64,7 @@ export function recordRow(table: EntityTable, connectionId: string, record: Stor
 }
 
 /**
- * The statement that inserts or replaces rows: `$1` is the connection, `$2` a JSON array of `RecordRow.values` without a key twice.
+ * Returns the statement that inserts or replaces rows: `$1` is the connection, `$2` a JSON array of `RecordRow.values` with distinct keys.
  */
 export function upsertText(table: EntityTable): string {
   const definitions = [

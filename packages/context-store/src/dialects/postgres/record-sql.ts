@@ -2,7 +2,7 @@ import type { EntityLayout } from '../../store/entity-layout.ts';
 import { type EntityTable, type FieldColumns, wholeText } from './entity-table.ts';
 import type { Parameters } from './statement.ts';
 
-/** SQL of a record as JSON text: an object with the named fields in layout order, null where unknown. */
+/** SQL of a record as JSON text: an object with the named fields in layout order, null for missing values. */
 export function recordSql(
   layout: EntityLayout,
   table: EntityTable,

@@ -11,9 +11,9 @@ import { addToVocabulary, vocabularyWords } from './vocabulary.ts';
 
 /** Outcome of writing records. */
 export interface WrittenRecords extends PageOutcome {
-  /** The records that were added, and those that have a field changed, in their order. */
+  /** The added records and those with a changed field, in order. */
   readonly changes: readonly NotedChange[];
-  /** The words that are in the vocabulary once the transaction has committed. */
+  /** Words that are in the vocabulary once the transaction has committed. */
   readonly newWords: readonly string[];
 }
 
@@ -31,13 +31,13 @@ interface ChangedRecord {
   readonly digest: string;
 }
 
-/** How many characters of rows one statement carries. */
+/** Maximum size of the rows of one statement, in characters. */
 const charactersPerStatement = 4_000_000;
 
 /**
- * Inserts the records that are new and replaces those whose content changed; the others are only compared, by the digest in the
- * primary key's index, and nothing is where the copy is new. Runs inside a transaction that has locked the copy's state. `missingWords`
- * leaves out the words that are known to be in the vocabulary.
+ * Inserts new records and replaces changed ones. Unchanged records are only compared, by the digest in the primary key's index; for a new
+ * copy nothing is compared. Runs inside a transaction that has locked the copy's state. `missingWords` returns the words that are not known
+ * to be in the vocabulary.
  */
 export async function writeRecords(
   transaction: Runner,
@@ -84,7 +84,7 @@ export async function writeRecords(
   return { ...outcome, changes: noted, newWords };
 }
 
-/** Removes records by key and returns how many there were. */
+/** Removes records by key and returns the number removed. */
 export async function deleteRecords(
   transaction: Runner,
   table: EntityTable,
@@ -98,7 +98,7 @@ export async function deleteRecords(
   ]);
 }
 
-/** Those of some keys that there are records of, each once. */
+/** Returns the distinct keys that have a record. */
 export async function storedKeys(
   transaction: Runner,
   table: EntityTable,

@@ -1,15 +1,15 @@
 import type { Condition, FieldReference, Scalar } from '../../query/condition.ts';
 
 /**
- * What a JSON element must contain to satisfy a condition, as values for PostgreSQL's `@>`; the element may contain all of them and not
- * satisfy it. Empty when nothing is certain.
+ * Returns what a JSON element must contain to satisfy a condition, as values for PostgreSQL's `@>`. This is necessary but not sufficient.
+ * Empty if nothing can be required.
  */
 export function requiredParts(condition: Condition): readonly unknown[] {
   switch (condition.kind) {
     case 'and':
       return condition.conditions.flatMap(requiredParts);
     case 'compare':
-      // The same decimal may be written in several ways.
+      // The same decimal can be written in several ways.
       if (condition.field.type === 'decimal') return [];
       return condition.operator === 'eq' && condition.value !== null ? [at(condition.field, condition.value)] : [];
     case 'contains':
@@ -21,7 +21,7 @@ export function requiredParts(condition: Condition): readonly unknown[] {
   }
 }
 
-/** A value inside the objects that a path leads through. */
+/** Wraps a value in the objects along a path. */
 function at({ below }: Pick<FieldReference, 'below'>, value: Scalar | readonly unknown[]): unknown {
   return below.reduceRight<unknown>((inner, name) => Object.fromEntries([[name, inner]]), value);
 }

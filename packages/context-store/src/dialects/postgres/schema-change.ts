@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Runner, run } from './statement.ts';
 
-/** Held by a session while it builds an index; any number no other program takes for its own lock. */
+/** Advisory lock held by a session while it builds an index. The number is arbitrary, but must not be used by another program. */
 export const buildLock = 4_851_220_175;
-/** Serializes changes of the tables between processes. */
+/** Serializes schema changes across processes. */
 const schemaLock = 4_851_220_174;
 
 const attempts = 30;
@@ -11,8 +11,8 @@ const lockNotAvailable = '55P03';
 const deadlockDetected = '40P01';
 
 /**
- * Runs a change of the tables in a transaction, one process at a time. It waits for a table a second at most, because reads would queue behind
- * it, and then tries again; an index that is being built gives way.
+ * Runs a schema change in a transaction, one process at a time. It waits at most one second for a table lock, because reads would queue
+ * behind it; then it cancels an index build in progress and retries.
  */
 export async function changeSchema<Result>(
   pool: Runner,
@@ -33,7 +33,7 @@ export async function changeSchema<Result>(
   }
 }
 
-/** Whether a statement was stopped from outside or by its time limit. */
+/** Whether a statement was canceled by another session or by its time limit. */
 export function isCanceled(error: unknown): boolean {
   return hasCode(error, '57014');
 }

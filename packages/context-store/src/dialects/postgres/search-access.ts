@@ -6,23 +6,23 @@ import { Parameters, type Runner, run } from './statement.ts';
 import { stretches } from './stretches.ts';
 import { isServedByContent } from './wanted-indexes.ts';
 
-/** How a statement reaches its records: as the database plans it, all that match by an index, or along the order. */
+/** How a statement finds its records: as the database plans it, by looking up all matches in an index, or by walking along the order. */
 export type SearchAccess = 'planned' | 'looked-up' | 'walked';
 
-/** One of the statements a stretch of an order is read with. */
+/** One of the statements that read a stretch of an order. */
 export interface StretchPart {
   readonly access: SearchAccess;
-  /** Maximum number of records to walk along; null for no walk. */
+  /** Maximum number of records to walk; null for no walk. */
   readonly walk: number | null;
 }
 
 /** When a search switches its strategy. The functions receive the number of requested results. */
 export interface SearchPace {
-  /** How many records are walked along before anything else. */
+  /** Number of records to walk first. */
   readonly firstWalk: (limit: number) => number;
-  /** How many matches are looked up at once. */
+  /** Maximum number of matches to look up immediately. */
   readonly mostLookedUp: (limit: number) => number;
-  /** How many records are walked along before more matches than that are looked up after all. */
+  /** Number of records to walk before looking up more matches than `mostLookedUp`. */
   readonly longestWalk: number;
 }
 
@@ -40,10 +40,10 @@ const avoided: Readonly<Record<SearchAccess, readonly string[]>> = {
 };
 
 /**
- * Gives the parts a stretch is read with, one after the other until enough records are found. The database cannot tell how many records
- * of one connection have a word or a value inside JSON, and a wrong guess makes it walk past all of them or sort most of them. Where one
- * of these decides the filter, it is told which way to go: a little along the order, which is enough where matches are common; by the
- * index where they are few; further along, and then by the index, where they are neither.
+ * Yields the statements that read a stretch, until enough records are found. The database cannot estimate how many records of one
+ * connection contain a word or a value inside JSON, and a wrong guess makes it walk past all of them or sort most of them. If such a
+ * condition decides the filter, the database is told how to proceed: a short walk along the order, which is enough if matches are common;
+ * an index lookup if they are rare; otherwise a longer walk, then the index.
  */
 export class StretchParts {
   readonly #pool: Runner;
@@ -59,7 +59,7 @@ export class StretchParts {
     this.#query = query;
   }
 
-  /** The parts of any stretch of the query's order. */
+  /** Yields the parts of any stretch of the query's order. */
   async *ofStretch(): AsyncGenerator<StretchPart, void> {
     const { table } = this.#surroundings;
     const { filter, sort, after, limit } = this.#query;
@@ -89,7 +89,7 @@ export class StretchParts {
   }
 }
 
-/** Runs statements that reach records in one way. */
+/** Runs statements with one kind of access. */
 export async function withAccess<Result>(
   pool: Runner,
   access: SearchAccess,
@@ -98,7 +98,7 @@ export async function withAccess<Result>(
   if (access === 'planned') return use(pool);
   const settings = avoided[access].map((name) => `set local ${name} = off`);
   return pool.connection().execute(async (connection) => {
-    // One trip: without parameters, several statements may be sent at once.
+    // One round trip: statements without parameters can be sent together.
     await run(connection, ['begin', ...settings].join('; '), []);
     try {
       const result = await use(connection);

@@ -15,7 +15,7 @@ export interface PlanNode {
 const longestLine = 400;
 const shownProperties = ['Index Cond', 'Recheck Cond', 'Filter', 'Sort Key', 'Presorted Key'];
 
-/** The steps of a plan, a line each, indented by depth; operands stand in them, so long lines are cut. */
+/** The steps of a plan, one line each, indented by depth. They contain operands, so long lines are truncated. */
 export function planSteps(node: PlanNode, depth = 0): readonly string[] {
   const place = [node['Relation Name'], node['Index Name']].flatMap((name) => (name === undefined ? [] : [name]));
   const properties = shownProperties.flatMap((name) => {
@@ -28,9 +28,9 @@ export function planSteps(node: PlanNode, depth = 0): readonly string[] {
 }
 
 /**
- * Whether a plan has to read every record of the connection: it reads the table without an index, or by an index with no condition
- * but the connection. Such an index still yields a page in its order; with a filter, that is believed only where the database
- * expects `enough` results on the way.
+ * Whether a plan must read every record of the connection: it reads the table without an index, or through an index with no condition but
+ * the connection. Such an index can still serve a page in its order; with a filter, only if the database expects to find `enough` results
+ * on the way.
  */
 export function scansEntity(node: PlanNode, tableName: string, enough: number): boolean {
   const type = node['Node Type'];
@@ -40,7 +40,7 @@ export function scansEntity(node: PlanNode, tableName: string, enough: number): 
     const readsOn = node.Filter !== undefined || enough === Number.POSITIVE_INFINITY;
     return !isNarrowing(node) && readsOn && node['Plan Rows'] < enough;
   }
-  // The sorted set must be complete first.
+  // A sort needs its whole input first.
   const wanted = type === 'Sort' ? Number.POSITIVE_INFINITY : enough;
   return (node.Plans ?? []).some((child) => scansEntity(child, tableName, wanted));
 }

@@ -23,16 +23,16 @@ import { isNarrowed, wantedIndexes } from './wanted-indexes.ts';
 /** Settings of the searches of a store. */
 export interface SearchSettings {
   readonly lane: SearchLane;
-  /** Connections whose statements end after the time limit. */
+  /** Connections whose statements are canceled at the time limit. */
   readonly pool: Runner;
   readonly timeLimitMilliseconds: number;
-  /** A search that took longer per 1000 records it began to find counts as a scan when it lacked an index. */
+  /** A search without an index counts as a scan if it takes longer than this per started 1,000 records found. */
   readonly slowMilliseconds: number;
   readonly indexes: IndexBuilder;
   readonly pace: SearchPace;
 }
 
-/** Runs a query. Throws `search_timeout` if it exceeds the time limit, at the latest once a statement has run that long. */
+/** Runs a query. Throws `search_timeout` if it exceeds the time limit, at the latest when a single statement has run that long. */
 export async function search(
   settings: SearchSettings,
   scope: StoreScope,
@@ -51,7 +51,7 @@ export async function search(
       if (missing <= 0) break;
       if (performance.now() - started > settings.timeLimitMilliseconds)
         throw searchTookTooLong(settings.timeLimitMilliseconds);
-      // A record that moves to a later stretch in the meantime is returned once.
+      // A record that moves to a later stretch during the search is returned once.
       for (const row of await readStretch(settings, beside, surroundings, query, stretch, missing, parts)) {
         if (!rows.has(row.key)) rows.set(row.key, row);
       }
@@ -61,7 +61,7 @@ export async function search(
     throw isCanceled(error) ? searchTookTooLong(settings.timeLimitMilliseconds) : error;
   } finally {
     const isSlow = performance.now() - started >= settings.slowMilliseconds * Math.max(1, Math.ceil(rows.size / 1000));
-    // A search stopped in the quick lane is counted in the long one.
+    // A search stopped in the quick lane is counted when it runs again in the long one.
     if (isSlow && !(isStopped && settings.lane === 'quick')) {
       settings.indexes.countScan(table, wantedIndexes(table, query));
     }
@@ -76,7 +76,7 @@ export async function search(
   };
 }
 
-/** The plan of a query, with the statements of all stretches it may read. Throws `search_timeout` when it takes longer than the time limit. */
+/** Returns the plan of a query, with the statements of all stretches it may read. Throws `search_timeout` if it exceeds the time limit. */
 export async function explain(
   settings: SearchSettings,
   scope: StoreScope,
@@ -100,7 +100,7 @@ async function planOf(
   const surroundings = await surroundingsOf(settings, beside, scope, table, query);
   const limit = query.limit + 1;
   const parts = new StretchParts(settings.pool, settings.pace, surroundings, query);
-  // Without an index the database only guesses how many records a condition keeps.
+  // Without an index, the database can only guess how many records match a condition.
   const isGuess = query.filter !== null && !isNarrowed(table, query.filter);
   const plans: { readonly text: string; readonly plan: PlanNode; readonly scans: boolean }[] = [];
   for (const stretch of stretches(table, query.sort, query.after)) {
@@ -160,7 +160,7 @@ async function surroundingsOf(
 
 const copyOf = ({ connectionId }: StoreScope, { entityId }: EntityTable): CopyScope => ({ connectionId, entityId });
 
-// The database returns whole fields; their members are picked here.
+// The database returns whole fields; nested members are selected here.
 function resultWriter({ layout }: StoreScope, { fields }: SearchQuery): (record: string) => string {
   if (fields === null || fields.every((path) => path.length === 1)) return (record) => record;
   const write = recordWriter(layout, fields);

@@ -13,7 +13,7 @@ export type SearchRow = Readonly<Record<string, string | number | boolean | null
   readonly record: string;
 };
 
-/** The columns of a row of a search, in their order. */
+/** The columns of a search row, in order. */
 export function searchColumns({ sort }: SearchQuery): readonly string[] {
   return ['key', 'record', ...sort.map((_, index) => `sort${index}`)];
 }
@@ -27,8 +27,8 @@ export interface SearchSurroundings {
 }
 
 /**
- * The statement that gives the first `limit` results in one stretch of a query's order; those among the first `walked` records of the stretch
- * unless that is null.
+ * Returns the statement for the first `limit` results of one stretch of a query's order, restricted to the first `walked` records of the
+ * stretch unless that is null.
  */
 export function searchStatement(
   { scope: { connectionId, layout }, table, near }: SearchSurroundings,
@@ -63,7 +63,7 @@ export function searchStatement(
   return { text, parameters: parameters.values };
 }
 
-// Along an order, the values themselves are compared: what the index of values inside JSON has takes much longer to make.
+// A walk compares the values themselves: computing the entries of the index of values inside JSON takes much longer.
 function withoutMembers(table: EntityTable): EntityTable {
   const names = new Set(Array.from(table.columns.values(), (columns) => indexName(table, 'members', columns)));
   return { ...table, indexes: new Set([...table.indexes].filter((name) => !names.has(name))) };

@@ -7,15 +7,15 @@ const endOfWords = '\u0001';
 const endOfWordsSql = 'chr(1)';
 const beyondAscii = /[^\0-\x7f]/;
 
-/** A JSON value with the SQL of its searchable texts; null if it is ASCII only. */
+/** A JSON value with the SQL of its searchable texts, which is null if they are ASCII only. */
 export interface JsonText {
   readonly value: string;
   readonly texts: string;
 }
 
 /**
- * What PostgreSQL cannot compute as `fold` and `words` do: a value of the same shape as a JSON value, in which every text is replaced
- * by its words, separated by spaces, and its folded form. Null when all texts are ASCII, for which SQL computes the same.
+ * Precomputes what `fold` and `words` return and PostgreSQL cannot compute: a value of the same shape as a JSON value, in which every text
+ * is replaced by its words, separated by spaces, and its folded form. Null if all texts are ASCII, for which SQL computes the same.
  */
 export function searchableTexts(value: StoredValue): StoredValue {
   return beyondAscii.test(writeExactly(value)) ? withSearchableTexts(value) : null;
@@ -35,13 +35,13 @@ export function wordsWithin(value: StoredValue): readonly string[] {
   return Object.values(value).flatMap(wordsWithin);
 }
 
-/** SQL of the folded text of a JSON value, null when it is no text. */
+/** SQL of the folded text of a JSON value; null if it is not a text. */
 export function foldedJson({ value, texts }: JsonText): string {
   const stored = `substr(${texts} #>> '{}', strpos(${texts} #>> '{}', ${endOfWordsSql}) + 1)`;
   return ifText(value, `coalesce(${stored}, lower((${value} #>> '{}') collate "C"))`);
 }
 
-/** SQL of the words of a JSON value, each between spaces, null when it is no text. */
+/** SQL of the words of a JSON value, each between spaces; null if it is not a text. */
 export function spacedWords({ value, texts }: JsonText): string {
   const stored = `split_part(${texts} #>> '{}', ${endOfWordsSql}, 1)`;
   const computed = `' ' || regexp_replace(lower((${value} #>> '{}') collate "C"), '[^a-z0-9]+', ' ', 'g') || ' '`;

@@ -2,8 +2,8 @@ import type { Migration } from '@connectory/database';
 import { sql } from 'kysely';
 
 /**
- * The tables all entities share. Those with a connection id are led by it, so that a distributed PostgreSQL can shard them with the
- * records; the other two are small and the same for everyone.
+ * The tables that all entities share. Keys begin with the connection ID where there is one, so that a distributed PostgreSQL can shard
+ * these tables with the records; the other two tables are small and global.
  */
 export const sharedTables: readonly Migration[] = [
   {
@@ -51,7 +51,7 @@ export const sharedTables: readonly Migration[] = [
     },
   },
   {
-    // The stamps of a page are those of one partition, whose keys lie side by side.
+    // The stamps of a page belong to one partition, whose keys are contiguous.
     name: '002-stamps-of-partitions',
     async up(transaction) {
       const statements = [
@@ -64,7 +64,7 @@ export const sharedTables: readonly Migration[] = [
     },
   },
   {
-    // Words had their accents, and numbers were doubles. Without their checkpoints, all copies are read once more.
+    // Words were stored with accents, and numbers as doubles. Deleting the checkpoints makes all copies be read again.
     name: '003-exact-values',
     async up(transaction) {
       const { rows } = await sql<{
@@ -77,7 +77,7 @@ export const sharedTables: readonly Migration[] = [
     },
   },
   {
-    // What copies contain already has no beginning in their feeds.
+    // Records that are already stored have no initial change in the feed.
     name: '004-change-feed',
     async up(transaction) {
       const statements = [

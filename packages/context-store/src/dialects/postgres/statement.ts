@@ -3,7 +3,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 /** A value of a bound parameter; the driver sends arrays as PostgreSQL arrays. */
 export type ParameterValue = string | number | boolean | null | readonly (string | number | boolean | null)[];
 
-/** Text of one SQL statement with `$1` to `$n` and the values bound to them. */
+/** Text of one SQL statement with `$1` to `$n`, and the bound values. */
 export interface Statement {
   readonly text: string;
   readonly parameters: readonly ParameterValue[];
@@ -24,7 +24,7 @@ export async function change(runner: Runner, text: string, parameters: readonly 
   return Number(numAffectedRows ?? 0);
 }
 
-/** The types parameters are bound as. */
+/** Types that parameters are bound as. */
 export type ParameterType =
   | 'text'
   | 'text[]'
@@ -39,7 +39,7 @@ export type ParameterType =
   | 'integer'
   | 'bigint';
 
-/** Collects the parameters of one statement. Nothing that comes from a caller enters SQL in any other way. */
+/** Collects the parameters of one statement. This is the only way caller input reaches SQL. */
 export class Parameters {
   readonly #values: ParameterValue[] = [];
 

@@ -3,13 +3,13 @@ import type { EntityTable } from './entity-table.ts';
 import type { CopyScope } from './pass-log.ts';
 import { type Runner, run } from './statement.ts';
 
-/** Copies smaller than this are searched fast by any plan. */
+/** Copies smaller than this are fast to search with any plan. */
 const fewRecords = 10_000;
 
 /**
- * Whether a copy has so many more records than when the database last looked that its plans may be wrong. Autovacuum looks when the
- * whole table has grown by a tenth, which one connection among many never makes it do: the database then expects next to nothing of
- * the connection and reads all of it for every search.
+ * Whether a copy has grown so much since the database last updated its statistics that its plans may be wrong. Autovacuum updates them when
+ * the whole table has grown by a tenth, which one connection among many may never cause: the database then expects almost no records of
+ * that connection and reads all of them for every search.
  */
 export function hasOutgrownStatistics({
   records,
@@ -18,9 +18,7 @@ export function hasOutgrownStatistics({
   return records > 2 * analysedRecords + fewRecords;
 }
 
-/**
- * Lets the database look at a table again. Does nothing while an index of the table is being built, which ends with the same.
- */
+/** Updates the statistics of a table. Does nothing while an index of the table is being built, because that ends with the same update. */
 export async function refreshStatistics(
   runner: Runner,
   { name }: Pick<EntityTable, 'name'>,

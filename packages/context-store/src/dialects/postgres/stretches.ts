@@ -2,8 +2,8 @@ import type { Scalar, SearchPosition, SortKey } from '../../query/condition.ts';
 import { type EntityTable, hasIndex } from './entity-table.ts';
 
 /**
- * A part of an order that one index can be read along: all of it, the records that have a value in the first sort field, those
- * beyond a certain value there, or those that have that value (or none).
+ * A part of an order that can be read along one index: the whole order, the records with a value in the first sort field, those beyond a
+ * certain value there, or those with exactly that value (or null).
  */
 export type Stretch =
   | { readonly kind: 'whole'; readonly after: SearchPosition | null }
@@ -12,9 +12,9 @@ export type Stretch =
   | { readonly kind: 'equal'; readonly value: Scalar; readonly after: SearchPosition | null };
 
 /**
- * Divides an order into the stretches that follow a position. Null comes last in both directions, which no index gives when it is read
- * backwards; so an order by an indexed field is divided into its values and null, and one by a boolean into its three values, each
- * ordered by what follows. A position inside many records of one value is found by that value, so that a page costs the same at any depth.
+ * Divides an order into the stretches after a position. Nulls come last in both directions, which an index read backwards cannot provide.
+ * So an order by an indexed field is divided into its values and null, and one by a boolean into its three values, each ordered by the
+ * remaining keys. A position among many records with the same value starts at that value, so that a page costs the same at any depth.
  */
 export function stretches(
   table: EntityTable,

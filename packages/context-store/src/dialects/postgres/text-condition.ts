@@ -3,10 +3,10 @@ import { type FieldColumns, foldedText } from './entity-table.ts';
 import { headAndRest } from './head-and-rest.ts';
 import type { Parameters } from './statement.ts';
 
-/** The operators of SQL for those of the search language that order values. */
+/** SQL operators for the ordering operators of the search language. */
 export const orderOperators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
-/** SQL that compares a text column with a value; null (which counts as false) where the field is null. */
+/** SQL that compares a text column with a value; null (which counts as false) if the field is null. */
 export function compareText(
   operator: Exclude<ComparisonOperator, 'neq'>,
   { value, rest }: FieldColumns,
@@ -27,7 +27,7 @@ export function compareText(
   return `(${value} ${open} ${head} and (${value} ${strict} ${head} or ${rest} ${symbol} ${tail}))`;
 }
 
-/** SQL that is true for the texts of a list, and null or false otherwise. */
+/** SQL that is true for texts in a list, and null or false otherwise. */
 export function textIsIn({ value, rest }: FieldColumns, operands: readonly string[], parameters: Parameters): string {
   const parts = operands.map(headAndRest);
   const short = parts.flatMap(({ head, rest: tail }) => (tail === null ? [head] : []));
@@ -47,7 +47,7 @@ export function textIsLike(columns: FieldColumns, pattern: string, parameters: P
   return `${foldedText(columns)} like ${parameters.bind(pattern, 'text')}`;
 }
 
-/** The texts among the values of `in`. */
+/** Whether a value of `in` is a text. */
 export function isText(value: Scalar): value is string {
   return typeof value === 'string';
 }

@@ -6,15 +6,15 @@ import type { CopyScope } from './pass-log.ts';
 import { type Runner, run } from './statement.ts';
 import { piecesNear, piecesOf } from './word-pieces.ts';
 
-/** How many words all copies together may remember. */
+/** Maximum number of words to remember across all copies. */
 const mostKnownWords = 300_000;
 
-/** The words this process knows to be in the vocabularies, so that most pages have none to add. */
+/** Words that this process knows to be in the vocabularies, so that most pages have none to add. */
 export class KnownWords {
   readonly #words = new Map<string, Set<string>>();
   #count = 0;
 
-  /** The words that may be missing in the vocabulary of an incarnation of a copy. */
+  /** Returns the words that may be missing from the vocabulary of an incarnation of a copy. */
   missing(incarnation: string, words: readonly string[]): readonly string[] {
     const known = this.#words.get(incarnation);
     return known === undefined ? words : words.filter((word) => !known.has(word));
@@ -29,20 +29,20 @@ export class KnownWords {
     const known = this.#words.get(incarnation) ?? new Set();
     this.#words.set(incarnation, known);
     this.#count -= known.size;
-    // A copy, because a part of a text keeps the whole text in memory.
+    // Copied, because a substring keeps the whole text in memory.
     for (const word of words.slice(0, mostKnownWords)) known.add(Buffer.from(word).toString());
     this.#count += known.size;
   }
 }
 
-/** Words shorter than this are never within the forgiven edits of an operand. */
+/** Shorter words are never within the allowed edit distance of an operand. */
 const shortestWord = 3;
-/** `words` at most triples an operand of 1000 code points, and two edits are forgiven. */
+/** `words` at most triples an operand of 1000 code points, and two edits are allowed. */
 const longestWord = 3002;
-/** Longer names would not fit the index. */
+/** Longer names do not fit into the index. */
 const longestName = 100;
 
-/** The words of `words` that a fuzzy operand may be compared with by edits: letters and marks only. */
+/** Returns the words that a fuzzy operand may match by edit distance: letters and marks only. */
 export function vocabularyWords(words: Iterable<string>): readonly string[] {
   return Array.from(words).filter((word) => {
     if (word.length < shortestWord || word.length > 2 * longestWord || !hasOnlyLetters(word)) return false;
@@ -72,8 +72,8 @@ export async function addToVocabulary(
 }
 
 /**
- * Finds the words of a vocabulary within the forgiven edits of each word of fuzzy operands, other than those that begin with it. The
- * database gives the words that share a piece, `wordMatcher` decides.
+ * Finds, for each word of fuzzy operands, the words of a vocabulary within the allowed edit distance, except those that begin with it. The
+ * database returns words that share a piece; `wordMatcher` decides.
  */
 export async function nearWords(
   runner: Runner,

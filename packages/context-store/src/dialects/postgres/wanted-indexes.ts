@@ -3,13 +3,13 @@ import { type EntityTable, type FieldColumns, hasIndex, type IndexKind } from '.
 import type { Comparison } from './filter-sql.ts';
 import { requiredParts } from './required-parts.ts';
 
-/** An index that would have spared a search from reading every record. */
+/** An index that would have saved a search from reading every record. */
 export interface WantedIndex {
   readonly kind: IndexKind;
   readonly columns: FieldColumns;
 }
 
-/** Whether an index serves a condition, and which indexes would. */
+/** Whether an index serves a condition, and which indexes could. */
 interface Assessment {
   readonly isServed: boolean;
   readonly wanted: readonly WantedIndex[];
@@ -20,8 +20,8 @@ const unserved: Assessment = { isServed: false, wanted: [] };
 const shortestPart = 3;
 
 /**
- * The indexes a slow query lacks: those of its filter, also beside one that did not narrow it enough, otherwise that of its order. Empty
- * when no index could help.
+ * Returns the indexes that a slow query lacks: those of its filter, even if another index already narrows it (too little), otherwise that
+ * of its order. Empty if no index could help.
  */
 export function wantedIndexes(table: EntityTable, { filter, sort }: SearchQuery): readonly WantedIndex[] {
   const ofFilter = filter === null ? unserved : assess(table, filter);

@@ -1,13 +1,13 @@
 import type { Parameters } from './statement.ts';
 
-/** How many bytes a word may have in the index with its scope; PostgreSQL takes 2046. */
+/** Maximum size of an indexed word with its scope, in bytes; PostgreSQL allows 2046. */
 const longestIndexedWord = 2000;
-/** How many bytes all indexed words of a record may have; PostgreSQL takes 1 MiB. */
+/** Maximum size of all indexed words of a record, in bytes; PostgreSQL allows 1 MiB. */
 const mostIndexedBytes = 900_000;
 /** Maximum number of words per text query, so that it is evaluated without deep recursion. */
 const wordsPerQuery = 1000;
 
-/** The words of a record as its two columns hold them. */
+/** The words of a record as stored in its two columns. */
 export interface IndexedWords {
   /** Text form of a tsvector. */
   readonly words: string;
@@ -16,16 +16,16 @@ export interface IndexedWords {
 }
 
 /**
- * What stands before every word in the index: four characters of the connection and two of the field. One index then serves all
- * connections and fields, and finds a word of one field of one connection without reading the others' records. Connections that
- * share the characters only cost time, because every statement names the connection too.
+ * Prefix of every word in the index: four characters of the connection and two of the field. One index then serves all connections and
+ * fields, and finds a word in one field of one connection without reading the records of others. A collision of prefixes only costs time,
+ * because every statement also names the connection.
  */
 export function wordScope(connectionId: string, fieldNumber: number): string {
   const connection = Buffer.from(connectionId.slice(-6), 'hex').toString('base64url');
   return connection + fieldNumber.toString(36).padStart(2, '0');
 }
 
-/** Makes the columns of a record's words; each word begins with its scope. */
+/** Returns the word columns of a record. Each word begins with its scope. */
 export function indexedWords(scopedWords: readonly string[]): IndexedWords {
   const indexed: string[] = [];
   const more: string[] = [];
@@ -39,13 +39,13 @@ export function indexedWords(scopedWords: readonly string[]): IndexedWords {
   return { words: indexed.join(' '), moreWords: more.length === 0 ? null : more };
 }
 
-/** Words to look for in one field: those that are equal, and those that begin with a text. */
+/** Words to look for in one field: exact words, and prefixes. */
 export interface WantedWords {
   readonly equal: readonly string[];
   readonly beginning: readonly string[];
 }
 
-/** SQL that is true for records with at least one of the words in the field of a scope. */
+/** SQL that is true for records with at least one of the words in the field that the scope identifies. */
 export function wordCondition(scope: string, { equal, beginning }: WantedWords, parameters: Parameters): string {
   const equals = equal.map((word) => scope + word);
   const beginnings = beginning.map((word) => scope + word);
@@ -69,7 +69,7 @@ function isIndexable(word: string): boolean {
   return Buffer.byteLength(word) <= longestIndexedWord;
 }
 
-// Words have letters, marks and digits only, scopes also - and _, so there is nothing to escape.
+// Words contain only letters, marks and digits, and scopes also - and _, so nothing needs escaping.
 function quoted(word: string): string {
   return `'${word}'`;
 }

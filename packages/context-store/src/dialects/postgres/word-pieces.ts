@@ -1,13 +1,12 @@
 /**
- * Pieces of words, by which words within a few edits of each other are found without comparing all of them. A word is cut into one piece
- * more than the edits it can be away from an operand; so many edits cannot touch every piece, and one that is untouched has moved by no
- * more places than there are edits.
+ * Pieces of words find words within a few edits of each other without comparing all of them. A word is cut into one piece more than the
+ * allowed number of edits. The edits cannot touch every piece, and an untouched piece is displaced by at most the number of edits.
  */
 
-/** Operands of 8 code points and more forgive 2 edits (`forgivenEdits`), which words of 6 and more can be away. */
+/** Operands of at least 8 code points allow 2 edits (`forgivenEdits`), so words of at least 6 code points can match them. */
 const shortestOfThreePieces = 6;
 
-/** The pieces a word of the vocabulary is found by, as numbers. */
+/** Returns the pieces that a word of the vocabulary is indexed by, as numbers. */
 export function piecesOf(word: string): readonly number[] {
   const codePoints = codePointsOf(word);
   return segments(codePoints.length).map(({ start, end }, index) =>
@@ -15,7 +14,7 @@ export function piecesOf(word: string): readonly number[] {
   );
 }
 
-/** The pieces of which every word within the edits of an operand has one. */
+/** Returns pieces such that every word within the edits of an operand has at least one of them. */
 export function piecesNear(operandWord: string, edits: 1 | 2): readonly number[] {
   const codePoints = codePointsOf(operandWord);
   const pieces = new Set<number>();
@@ -39,7 +38,7 @@ function segments(length: number): readonly { readonly start: number; readonly e
   }));
 }
 
-// FNV-1a. Pieces that share a number only cost a comparison.
+// FNV-1a. A collision only costs a comparison.
 function pieceNumber(length: number, index: number, codePoints: readonly number[], start: number, end: number): number {
   let hash = 0x811c9dc5;
   const add = (value: number): void => {

@@ -4,7 +4,7 @@ import type { SearchQuery } from '../../query/condition.ts';
 import type { StoredRecord } from '../../store/context-store.ts';
 import type { EntityTable } from './entity-table.ts';
 
-/** Result of a search for some documents: the requested fields, as JSON text. */
+/** Returns the search result for documents: the requested fields, as JSON text. */
 export function answersOf(
   documents: readonly string[],
   { fields }: SearchQuery,

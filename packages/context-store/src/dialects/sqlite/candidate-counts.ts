@@ -4,11 +4,11 @@ import type { ConnectionFile } from './connection-file.ts';
 import type { Deadline } from './deadline.ts';
 import { type Fragment, joined, sql, unpeeked, verbatim } from './fragment.ts';
 
-/** A set of candidates and how many it has. */
+/** A set of candidates and its size. */
 export interface CountedSet {
-  /** Selects the ids through the indexes. */
+  /** Selects the IDs through the indexes. */
   readonly query: Fragment;
-  /** Selects the same ids, without the indexes where they have been gathered already. */
+  /** Selects the same IDs, without the indexes if they were already collected. */
   readonly ids: Fragment;
   readonly count: number;
   /** The conditions that every candidate satisfies. */
@@ -30,9 +30,7 @@ export class CandidateCounts {
     this.#deadline = deadline;
   }
 
-  /**
-   * The smallest set that costs no more than looking at `most` records; null when all cost more, or are not worth while to look at yet.
-   */
+  /** Returns the smallest set that costs no more than examining `most` records; null if all cost more or are not yet worth examining. */
   smallest(candidates: Candidates, most: number): CountedSet | null {
     switch (candidates.kind) {
       case 'source':
@@ -86,7 +84,7 @@ export class CandidateCounts {
     if (part !== null && this.#file.number(sql`SELECT count(*) FROM (${atMost(part)})`) > most) {
       return { moreThan: most };
     }
-    // Small or slow sets are not looked up twice.
+    // The IDs of small or slow sets are collected, so that they are not looked up twice.
     const gathers = part !== null || (isSlow && most <= mostGathered);
     const gathered = gathers ? sql`json_group_array(id)` : sql`NULL`;
     const [count, list = null] = this.#file.row(sql`SELECT count(*), ${gathered} FROM (${atMost(query)})`) ?? [];

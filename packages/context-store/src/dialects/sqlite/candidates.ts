@@ -9,28 +9,28 @@ import { memberTerm } from './member-terms.ts';
 import { partsMatch } from './text-parts.ts';
 import type { WordsMatch } from './words-match.ts';
 
-/** A set of records an index finds, among them every record that satisfies a condition. */
+/** A set of records found by an index. It includes every record that satisfies a condition. */
 export interface CandidateSource {
-  /** Selects the distinct ids. */
+  /** Selects the distinct IDs. */
   readonly query: Fragment;
-  /** Selects some of the ids, and quicker; null when there is no such way. */
+  /** Selects some of the IDs faster; null if there is no faster query. */
   readonly part: Fragment | null;
-  /** It is worth while to look at this set when at least so many records would be looked at otherwise. */
+  /** The set is worth examining only if at least this many records would be examined otherwise. */
   readonly worthFrom: number;
-  /** So many of its records cost as much as looking at one record that is not known to be in it. */
+  /** Number of records of the set that cost as much as examining one record outside it. */
   readonly perRecord: number;
-  /** Whether looking for its records once more costs more than keeping them. */
+  /** Whether looking up its records again costs more than keeping them. */
   readonly isSlow: boolean;
   /** The conditions that every record of the set satisfies. */
   readonly covers: readonly Condition[];
 }
 
-/** How indexes narrow a condition: by one set, by any of some sets, or only by all of some sets together. */
+/** How indexes narrow a condition: to one set, to any one of several sets (`every`), or to the union of several sets (`either`). */
 export type Candidates =
   | { readonly kind: 'source'; readonly source: CandidateSource }
   | { readonly kind: 'every' | 'either'; readonly parts: readonly Candidates[] };
 
-/** How a condition can be narrowed, and the indexes that would help and are not ready. */
+/** How a condition can be narrowed, and the useful indexes that are not ready. */
 export interface Narrowing {
   readonly candidates: Candidates | null;
   readonly missing: readonly IndexTarget[];
@@ -39,19 +39,19 @@ export interface Narrowing {
 /** Inputs of narrowing in addition to the condition. */
 export interface NarrowingScope {
   readonly table: EntityTable;
-  /** The words conditions of a field as a match of its word index. */
+  /** Returns the match of a word index for a words condition. */
   readonly wordsMatch: (kind: 'keyword' | 'fuzzy', words: readonly string[]) => WordsMatch;
 }
 
 const costlyWorthFrom = 2048;
-/** Texts are compared with a pattern almost as quickly as its parts are looked up. */
+/** Comparing texts with a pattern is almost as fast as looking up its parts. */
 const partsWorthFrom = 1024;
-/** A fuzzy condition costs the most to test. The parts of a text are counted slowly, as every one of them has to be there. */
+/** A fuzzy condition is the most expensive to test. Counting matches of a parts index is slow, because all parts must be present. */
 const perRecord = { keyword: 2, fuzzy: 8, like: 0.5 };
 const intersectionWorthFrom = 8192;
 const nothing: Narrowing = { candidates: null, missing: [] };
 
-/** How the indexes of an entity narrow a condition. */
+/** Returns how the indexes of an entity narrow a condition. */
 export function narrow(condition: Condition, scope: NarrowingScope): Narrowing {
   switch (condition.kind) {
     case 'not':
@@ -84,7 +84,7 @@ interface IndexUse {
   readonly condition: Condition;
 }
 
-// Conditions on the same field become one lookup: a range has two ends.
+// Conditions on the same field become one lookup, such as the two ends of a range.
 function narrowAll(conditions: readonly Condition[], scope: NarrowingScope): Narrowing {
   const parts: Candidates[] = [];
   const missing: IndexTarget[] = [];
@@ -115,7 +115,7 @@ function narrowAll(conditions: readonly Condition[], scope: NarrowingScope): Nar
   return { candidates: parts.length === 0 ? null : { kind: 'every', parts }, missing };
 }
 
-/** The conditions a filter consists of that must all hold. */
+/** Returns the conditions of a filter that must all hold. */
 export function flattened(filter: Condition): readonly Condition[] {
   return filter.kind === 'and' ? filter.conditions.flatMap(flattened) : [filter];
 }
@@ -171,7 +171,7 @@ function lookupOf(condition: Condition, { table, wordsMatch }: NarrowingScope): 
   }
 }
 
-// Such an index has the elements of an array beside values that stand alone.
+// The index contains both single values and the elements of arrays.
 function membersLookup(field: FieldReference, where: (column: Fragment) => Fragment): Lookup {
   return { target: membersTarget(field), isExact: false, where };
 }
@@ -220,18 +220,18 @@ function isText(kind: Condition['kind']): kind is keyof typeof perRecord {
   return Object.hasOwn(perRecord, kind);
 }
 
-/** Selects the ids of the records a word or parts index finds by all of some matches. */
+/** Selects the IDs of the records that satisfy all matches of a word or parts index. */
 export function matchQuery({ name }: EntityIndex, matches: readonly string[]): Fragment {
   const match = matches.length === 1 ? matches.join() : matches.map((one) => `(${one})`).join(' AND ');
   return sql`SELECT rowid AS id FROM ${identifier(name)} WHERE ${identifier(name)} MATCH ${match}`;
 }
 
-/** Whether the values of a field are all of one scalar type, so that an `order` index has them. */
+/** Whether all values of a field have one scalar type, so that an `order` index can hold them. */
 export function isOrdered({ type }: FieldReference): boolean {
   return ['string', 'integer', 'number', 'decimal', 'boolean'].includes(type);
 }
 
-/** Whether a value is a number below -2^53, which an `order` index has in a wrong place. */
+/** Whether a value is a number below -2^53, which an `order` index sorts incorrectly. */
 export function isVeryNegativeNumber(value: Scalar): boolean {
   return typeof value === 'bigint' && value < 0n;
 }
@@ -253,7 +253,7 @@ function membersTarget(field: FieldReference): IndexTarget {
 const signs = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 const looseSigns = { eq: '=', gt: '>=', gte: '>=', lt: '<=', lte: '<=' } as const;
 
-// An index has the beginnings of texts only, so an operand as long as they are does not tell the order of what is longer.
+// The index holds only prefixes of texts, so an operand of that length cannot be ordered against longer texts.
 function comparison(
   field: FieldReference,
   column: Fragment,
@@ -265,7 +265,9 @@ function comparison(
   return sql`${column} ${verbatim(sign)} ${unpeeked(parameterOf(beginning(field, value)))}`;
 }
 
-/** Whether an `order` index tells all about a value: it has the beginnings of texts, and null for a member that is not of its declared type. */
+/**
+ * Whether an `order` index compares a value exactly: it holds prefixes of texts, and null for a member that is not of its declared type.
+ */
 export function isExactIn(field: FieldReference, value: Scalar): boolean {
   if (value === null) return field.below.length === 0;
   return field.type !== 'string' || typeof value !== 'string' || !isLongerThan(value, sortedLength - 1);

@@ -6,13 +6,13 @@ import { exactNumber, jsonPath, typeAt } from './field-sql.ts';
 import { all, type Fragment, type Parameter, some, sql, verbatim } from './fragment.ts';
 import type { TextCondition } from './text-matchers.ts';
 
-/** Where conditions are evaluated: the documents of an entity. */
+/** Where conditions are evaluated. */
 export interface ConditionScope {
-  /** The document of a row, as a part of a statement. */
+  /** SQL of the document of a row. */
   readonly document: Fragment;
-  /** The keys of the decimals of a row, as a part of a statement; no element of an array has any. */
+  /** SQL of the keys of a row's decimals. Array elements have none. */
   readonly decimals: Fragment;
-  /** Whether a text satisfies a condition; `field` is given for a search field of the entity. */
+  /** Returns SQL that tests whether a text satisfies a condition. */
   readonly matchesText: (text: Fragment, condition: TextCondition) => Fragment;
 }
 
@@ -26,8 +26,8 @@ const equals = verbatim('=');
 const signs = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
 /**
- * A condition as SQL: true where it holds, and false or null where it does not. It reads the documents, so it needs no index; names and
- * operands are parameters.
+ * Returns a condition as SQL: true if it holds, false or null otherwise. It reads the documents, so it needs no index. Names and operands
+ * are parameters.
  */
 export function conditionSql(condition: Condition, scope: ConditionScope, depth = 0): Fragment {
   const below = (one: Condition) => conditionSql(one, scope, depth);
@@ -73,7 +73,9 @@ interface FieldValue {
   readonly path: string;
   readonly scalar: Fragment;
   readonly isDecimal: boolean;
-  /** A condition that holds only for values of some JSON types. A search field that is declared to be a scalar has no others, but for null. */
+  /**
+   * Returns a condition that holds only for values of some JSON types. A search field declared as a scalar contains only its type and null.
+   */
   ofType(types: readonly string[], condition: Fragment): Fragment;
 }
 
@@ -89,7 +91,7 @@ function valueAt({ root, below, type }: FieldReference, { document, decimals }: 
     ofType: (types, condition) => {
       if (isDeclared) return condition;
       const list = verbatim(types.map((name) => `'${name}'`).join(', '));
-      // A case keeps the condition from values of other types, whatever the order of evaluation.
+      // CASE guards the condition against values of other types, whatever the evaluation order.
       return sql`(CASE WHEN json_type(${document}, ${path}) IN (${list}) THEN ${condition} END)`;
     },
   };
@@ -103,7 +105,7 @@ function compareSql(operator: ComparisonOperator, value: Scalar, field: FieldVal
   return field.ofType(jsonTypesOf(value), sql`(${comparable(field.scalar, value)} ${sign} ${parameterOf(value)})`);
 }
 
-// The text of a number beyond 2^53 is its digits.
+// Numbers beyond 2^53 are compared by their digits.
 function compareBigSql(operator: Exclude<ComparisonOperator, 'neq'>, value: bigint, field: FieldValue): Fragment {
   const { document, path } = field;
   if (operator === 'eq') return field.ofType(['integer'], sql`(${document} -> ${path} = ${String(value)})`);
@@ -111,7 +113,7 @@ function compareBigSql(operator: Exclude<ComparisonOperator, 'neq'>, value: bigi
   return field.ofType(jsonTypesOf(value), sql`(${order})`);
 }
 
-// SQLite reads whole numbers exactly up to 2^63, and as doubles beyond; how they compare with smaller ones does not depend on it.
+// SQLite reads integers exactly up to 2^63, and as doubles beyond. This does not affect how they compare with smaller ones.
 function comparable(value: Fragment, operand: Scalar): Fragment {
   return typeof operand === 'number' ? sql`${value} + 0.0` : value;
 }
@@ -136,7 +138,7 @@ function inSql(values: readonly Scalar[], field: FieldValue): Fragment {
 
 function containsSql(value: Scalar, { document, path, ofType }: FieldValue): Fragment {
   if (typeof value === 'bigint') {
-    // An element's own value is a double beyond 2^63.
+    // `value` of an element is a double beyond 2^63.
     const isEqual = sql`(${document} -> ${path}) -> element.key = ${String(value)}`;
     return ofType(
       ['array'],
@@ -163,13 +165,13 @@ function isNull({ document, path, scalar, isDecimal }: FieldValue): Fragment {
   return sql`(${typeAt(document, path)} = 'null')`;
 }
 
-/** Any number of values as one parameter. */
+/** Binds any number of values as one parameter. */
 export function listSql(values: readonly Exclude<Scalar, null>[]): Fragment {
   const list = JSON.stringify(values.map(parameterOf));
   return sql`(SELECT iif(typeof(value) = 'integer', value + 0.0, value) FROM json_each(${list}))`;
 }
 
-/** A value as columns and SQLite's JSON functions give it; a number beyond 2^53 as `exactNumberText` does. */
+/** Returns a value as columns and SQLite's JSON functions represent it; a number beyond 2^53 as `exactNumberText` does. */
 export function parameterOf(value: Exclude<Scalar, null>): string | number;
 export function parameterOf(value: Scalar): Parameter;
 export function parameterOf(value: Scalar): Parameter {
@@ -177,7 +179,7 @@ export function parameterOf(value: Scalar): Parameter {
   return typeof value === 'boolean' ? Number(value) : value;
 }
 
-// The JSON types of values that can equal, or be less or greater.
+// JSON types of the values that can be compared with a value.
 function jsonTypesOf(value: Scalar, isExact = true): readonly string[] {
   if (value === null) return ['null'];
   if (typeof value === 'string') return ['text'];

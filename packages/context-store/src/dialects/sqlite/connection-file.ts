@@ -12,11 +12,11 @@ export type RowStatement = SqliteConnection.Statement<Parameter[], Row>;
 /** A prepared change. */
 export type ChangeStatement = SqliteConnection.Statement<Parameter[]>;
 
-/** 1 kept words with their accents, and whole numbers as doubles. */
+/** Version 1 stored words with accents, and integers as doubles. */
 const formatVersion = 2;
 const lockWaitMilliseconds = 30_000;
 
-/** Purpose of opening a file: to read or write it in a thread, or for lookups that never wait for a lock. */
+/** Why a file is opened: to read or write it in a thread, or for lookups that never wait for a lock. */
 export type FileUse = 'read' | 'write' | 'look-up';
 const remembered = 200;
 
@@ -31,8 +31,8 @@ export class ConnectionFile {
   readonly #changes = new LRUCache<string, ChangeStatement>({ max: remembered });
 
   /**
-   * Opens a file that exists. An empty one is set up when it is opened for writing, one of an older format is emptied first. Throws
-   * when a newer program made it.
+   * Opens an existing file. Opening for writing sets up an empty file, and first empties one of an older format. Throws if a newer version
+   * of the program created it.
    */
   constructor(path: string, inode: number, use: FileUse) {
     this.path = path;
@@ -58,37 +58,37 @@ export class ConnectionFile {
     }
   }
 
-  /** Whether it can be read: a reader may come before the writer has set the file up. */
+  /** Whether it can be read. A reader may open the file before the writer has set it up. */
   get isSetUp(): boolean {
     return this.number({ text: 'PRAGMA user_version', parameters: [] }) === formatVersion;
   }
 
-  /** Changes with each transaction that another connection has committed. */
+  /** Changes whenever another database connection commits. */
   get dataVersion(): number {
     return Number(this.#dataVersion.get()?.[0]);
   }
 
-  /** Limits the file's cache in memory, in addition to the operating system's own. */
+  /** Limits the file's memory cache, which is in addition to the operating system's. */
   limitCache(kilobytes: number): void {
     this.connection.pragma(`cache_size = -${kilobytes}`);
   }
 
-  /** All rows of a query. */
+  /** Returns all rows of a query. */
   rows({ text, parameters }: Fragment): readonly Row[] {
     return this.querying(text).all(...parameters);
   }
 
-  /** The rows of a query one by one, each read on demand. */
+  /** Returns the rows of a query one at a time, each read on demand. */
   eachRow({ text, parameters }: Fragment): IterableIterator<Row> {
     return this.querying(text).iterate(...parameters);
   }
 
-  /** The first row of a query. */
+  /** Returns the first row of a query. */
   row({ text, parameters }: Fragment): Row | undefined {
     return this.querying(text).get(...parameters);
   }
 
-  /** The first column of the first row of a query, as a number; 0 without a row. */
+  /** Returns the first column of the first row of a query as a number; 0 if there is no row. */
   number(query: Fragment): number {
     return Number(this.row(query)?.[0] ?? 0);
   }
@@ -98,7 +98,7 @@ export class ConnectionFile {
     this.changing(text).run(...parameters);
   }
 
-  /** A statement that changes rows, prepared to be run many times. */
+  /** Returns a prepared statement that changes rows, to be run many times. */
   changing(text: string): ChangeStatement {
     const known = this.#changes.get(text);
     if (known !== undefined) return known;
@@ -107,7 +107,7 @@ export class ConnectionFile {
     return statement;
   }
 
-  /** A query, prepared to be run many times. */
+  /** Returns a prepared query, to be run many times. */
   querying(text: string): RowStatement {
     const known = this.#queries.get(text);
     if (known !== undefined) return known;
@@ -121,9 +121,9 @@ export class ConnectionFile {
     this.connection.exec(text);
   }
 
-  /** Runs reads that belong together on one state of the file. */
+  /** Runs reads on a single snapshot of the file. */
   reading<Result>(read: () => Result): Result {
-    // better-sqlite3's own way costs as much as a short read.
+    // `transaction` of better-sqlite3 costs as much as a short read.
     this.changing('BEGIN').run();
     try {
       return read();
@@ -132,7 +132,7 @@ export class ConnectionFile {
     }
   }
 
-  /** Runs changes that belong together, with the write lock from the beginning. */
+  /** Runs changes in one transaction that takes the write lock at the start. */
   writing<Result>(write: () => Result): Result {
     return this.connection.transaction(write).immediate();
   }
@@ -142,7 +142,7 @@ export class ConnectionFile {
   }
 }
 
-// Two processes that switch a new file to WAL at once exclude each other, for which SQLite does not wait by itself.
+// Two processes that switch a new file to WAL at the same time block each other, and SQLite's busy timeout does not cover that.
 function switchToWal(connection: SqliteConnection.Database): void {
   const deadline = performance.now() + lockWaitMilliseconds;
   const nothing = new Int32Array(new SharedArrayBuffer(4));
@@ -161,7 +161,7 @@ function switchToWal(connection: SqliteConnection.Database): void {
 function setUp(connection: SqliteConnection.Database): void {
   switchToWal(connection);
   connection.pragma('synchronous = NORMAL');
-  // Pages of random keys are written once per checkpoint, so a rare checkpoint writes less: every 64 MB.
+  // Pages with random keys are written once per checkpoint, so infrequent checkpoints (every 64 MB) write less.
   connection.pragma('wal_autocheckpoint = 16000');
   connection.pragma('journal_size_limit = 67108864');
   connection
@@ -188,7 +188,7 @@ function setUp(connection: SqliteConnection.Database): void {
     .immediate();
 }
 
-// Files of the same format may be from before there were feeds. What they contain has no beginning in the feed.
+// Files of the same format may predate feeds. Their existing records have no initial change in the feed.
 function createFeed(connection: SqliteConnection.Database): void {
   if (connection.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'connectory_feed'`).get() !== undefined) return;
   connection.exec(`
@@ -211,7 +211,7 @@ function createFeed(connection: SqliteConnection.Database): void {
     .run(randomUUID(), begun, begun, begun === 1 ? Date.now() : 0);
 }
 
-// Without checkpoints, everything is read once more. Virtual tables come first, because they drop tables of theirs.
+// Without checkpoints, everything is read again. Virtual tables are dropped first, because they drop their own shadow tables.
 function dropTables(connection: SqliteConnection.Database): void {
   const tables = connection.prepare<[], { readonly name: string }>(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'

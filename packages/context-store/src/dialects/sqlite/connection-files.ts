@@ -15,7 +15,7 @@ export function checkedConnectionId(connectionId: string): string {
   return connectionId;
 }
 
-/** The files of a directory, one per connection; those that were used last stay open. */
+/** The files of a directory, one per connection. The most recently used ones stay open. */
 export class ConnectionFiles {
   readonly #directory: string;
   readonly #use: FileUse;
@@ -25,7 +25,7 @@ export class ConnectionFiles {
   /** Kilobytes of cache of each open file. */
   #share = 0;
 
-  /** `openFiles` is that of the settings of a thread; without it, no other thread shares the cache. */
+  /** `openFiles` comes from `ThreadSettings`; if omitted, no other thread shares the cache. */
   constructor(directory: string, use: FileUse, openFiles?: Int32Array) {
     this.#directory = directory;
     this.#use = use;
@@ -33,7 +33,7 @@ export class ConnectionFiles {
     this.#open = new LRUCache({ max: mostOpen[use], dispose: (file) => file.close() });
   }
 
-  /** The file of a connection if it is open, and still the one its path leads to. */
+  /** Returns the file of a connection if it is open and its path still refers to it. */
   opened(connectionId: string): ConnectionFile | null {
     const known = this.#open.get(connectionId);
     if (known === undefined) return null;
@@ -42,7 +42,8 @@ export class ConnectionFiles {
     return null;
   }
 
-  // Another process can have deleted the file. A lookup costs little more than asking, so those of a turn of the event loop ask once.
+  // Another process may have deleted the file. Checking costs almost as much as a lookup, so lookups in the same turn of the event loop
+  // share one check.
   #isAtItsPath(file: ConnectionFile): boolean {
     if (this.#atTheirPaths.has(file)) return true;
     if (file.inode !== inodeOf(file.path)) return false;
@@ -52,7 +53,10 @@ export class ConnectionFiles {
     return true;
   }
 
-  /** The file of a connection. One that is absent is created, readable by its owner only; for reading it is null then. */
+  /**
+   * Opens the file of a connection. A missing file is created, readable by its owner only, if files are opened for writing; otherwise the
+   * result is null.
+   */
   open(connectionId: string): ConnectionFile | null {
     const known = this.opened(connectionId);
     if (known !== null) {
@@ -90,7 +94,7 @@ export class ConnectionFiles {
     this.#open.clear();
   }
 
-  // Shares are halved and doubled, so that one more file seldom changes all of them.
+  // The total is divided by a power of two, so that one more file rarely changes the share of all files.
   #shareCache(added?: ConnectionFile): void {
     const ofThreads = this.#openFiles === undefined ? 0 : Atomics.load(this.#openFiles, 0);
     const open = Math.max(1, this.#open.size, ofThreads);

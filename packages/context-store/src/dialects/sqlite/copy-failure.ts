@@ -1,8 +1,8 @@
-// Threads that search load this file, so it takes nothing that brings a query builder along.
+// Search threads load this file, so it must not import the query builder.
 import { type UnavailableReason, unavailableReason } from '@connectory/database/database-unavailable';
 import { GatewayError } from '@connectory/errors';
 
-/** The error for a copy whose file cannot be used: `database_unavailable` with what to do. Anything else stays as it is. */
+/** Returns the error for a copy whose file cannot be used: `database_unavailable`, with what to do. Other errors are returned unchanged. */
 export function copyFailure(thrown: unknown, connectionId: string): unknown {
   const reason = GatewayError.is(thrown) ? null : unavailableReason(thrown);
   if (reason === null) return thrown;

@@ -2,9 +2,7 @@ import { searchTookTooLong } from '../../store/search-took-too-long.ts';
 import type { ConnectionFile } from './connection-file.ts';
 import { type Fragment, sql } from './fragment.ts';
 
-/**
- * The end of the search that runs. SQLite cannot be interrupted from outside here, so long statements ask for themselves.
- */
+/** Deadline of the current search. SQLite cannot be interrupted from outside here, so long statements check the time themselves. */
 export class Deadline {
   #milliseconds = 0;
   #end = Number.POSITIVE_INFINITY;
@@ -16,18 +14,18 @@ export class Deadline {
     });
   }
 
-  /** Sets the end of the search that begins. */
+  /** Starts the time limit of a new search. */
   start(milliseconds: number): void {
     this.#milliseconds = milliseconds;
     this.#end = performance.now() + milliseconds;
   }
 
-  /** Throws `search_timeout` when the time is over. */
+  /** Throws `search_timeout` once the deadline has passed. */
   check(): void {
     if (performance.now() > this.#end) throw searchTookTooLong(this.#milliseconds);
   }
 
-  /** A condition that is true for every row `value` is taken from, and ends the statement when the time is over. */
+  /** Returns a condition that is true for every row that `value` comes from, and aborts the statement once the deadline has passed. */
   isInTime(value: Fragment): Fragment {
     return sql`connectory_in_time(${value})`;
   }

@@ -3,10 +3,10 @@ import { fieldValue } from '../../query/evaluate.ts';
 import type { StoredRecord } from '../../store/context-store.ts';
 import type { EntityLayout } from '../../store/entity-layout.ts';
 
-/** Returns the keys of a document's decimals as JSON, in an object of the same shape; null if it has none. */
+/** Returns the sort keys of a document's decimals as JSON, in an object of the same shape; null if it has none. */
 export type DecimalKeys = (document: StoredRecord['document']) => string | null;
 
-/** Makes the function that finds the decimals of an entity: SQLite cannot compare them by itself. */
+/** Returns the function that extracts the decimals of an entity, which SQLite cannot compare itself. */
 export function decimalKeysOf({ fields }: EntityLayout): DecimalKeys {
   const references = fields.flatMap(({ name, type, members }) => [
     ...(type === 'decimal' ? [{ root: name, below: [], type }] : []),
@@ -31,7 +31,7 @@ interface KeyTree {
   [name: string]: string | KeyTree;
 }
 
-// Without a prototype, so that a field may have any name.
+// No prototype, so that a field can have any name.
 function newTree(): KeyTree {
   return Object.create(null) as KeyTree;
 }

@@ -22,12 +22,12 @@ import type { VocabularyWriter } from './vocabulary-writer.ts';
 
 const rewrittenAtOnce = 500;
 
-/** Adds the words of an entity's records to its vocabulary. */
+/** Returns the writer of an entity's vocabulary. */
 export type VocabularyOf = (file: ConnectionFile, table: EntityTable) => VocabularyWriter;
 
 /**
- * Makes sure an entity is laid out in a file as its layout says: creates its tables, or fits what is there to the layout. Word indexes are
- * there from the first record on; b-trees are planned, because filling a table and building them then is several times faster.
+ * Creates the tables of an entity in a file, or adapts existing ones to the layout. Word indexes exist from the first record on; b-trees
+ * are planned, because it is several times faster to fill a table first and build them afterwards.
  */
 export function ensureEntity(file: ConnectionFile, layout: EntityLayout, vocabularyOf: VocabularyOf): EntityTable {
   const known = readEntityTable(file, layout);
@@ -50,7 +50,7 @@ export function ensureEntity(file: ConnectionFile, layout: EntityLayout, vocabul
   });
 }
 
-/** Records that an index is wanted, unless it already is. */
+/** Records that an index is wanted, unless it is already known. */
 export function planIndex(file: ConnectionFile, { entity }: EntityLayout, { kind, path, type }: IndexTarget): void {
   file.change(
     sql`INSERT OR IGNORE INTO connectory_indexes (entity, kind, path, type, state, filled_to)
@@ -64,19 +64,19 @@ export function startContent(file: ConnectionFile, index: EntityIndex, state: 'f
   file.change(sql`UPDATE connectory_indexes SET state = ${state} WHERE id = ${index.id}`);
 }
 
-/** The entity as it is laid out now. */
+/** Returns the current layout of an entity in the file. */
 export function entityTable(file: ConnectionFile, layout: EntityLayout): EntityTable {
   const table = readEntityTable(file, layout);
   if (table === null) throw new Error(`${layout.entity} is not in the file.`);
   return table;
 }
 
-/** Whether a layout has a field an index can be about. */
+/** Whether a layout has the field of an index. */
 function fitsLayout({ kind, path: [root, ...below], type }: IndexTarget, { fields }: EntityLayout): boolean {
   const field = fields.find(({ name }) => name === root);
   if (field === undefined) return false;
   const declared = below.length === 0 ? field.type : declaredMember(field, below);
-  // Only declared fields become columns; the path of another index is data.
+  // Only declared fields become columns; the paths of other indexes are data.
   return kind === 'order' ? declared === type && isOrdered({ root, below, type }) : true;
 }
 
@@ -95,7 +95,7 @@ function initialTargets({ fields }: EntityLayout): readonly IndexTarget[] {
   });
 }
 
-// Every later change of the tables makes all readers read the whole schema again.
+// Created together, because every later schema change makes all readers read the whole schema again.
 function createTables(file: ConnectionFile, { records, keyIndex, stamps, vocabulary, indexes }: EntityTable): void {
   const columns = [
     'id INTEGER PRIMARY KEY, key TEXT NOT NULL, document BLOB NOT NULL, decimals BLOB',
@@ -121,7 +121,7 @@ function dropStaleIndexes(file: ConnectionFile, table: EntityTable): void {
   }
 }
 
-// The documents have the fields of the layout in its order and of its types. Nothing has changed at the vendor.
+// Documents have the fields of the layout, in its order and with its types. No change is recorded, because nothing changed at the vendor.
 function rewrite(file: ConnectionFile, table: EntityTable, vocabulary: VocabularyWriter): void {
   const writer = new RecordWriter(file, table, vocabulary, null);
   const records = identifier(table.records);
@@ -138,7 +138,7 @@ function rewrite(file: ConnectionFile, table: EntityTable, vocabulary: Vocabular
   }
 }
 
-/** Indexes of a kind that callers' paths can ask for are bounded in number. */
+/** Bounds the number of indexes that callers can create with arbitrary paths. */
 export function canPlan(table: EntityTable, target: IndexTarget): boolean {
   if (!fitsLayout(target, table.layout) || table.indexes.has(targetKey(target))) return false;
   const alike = [...table.indexes.values()].filter(({ path, kind }) => kind !== 'order' && path.length > 1);

@@ -6,42 +6,45 @@ import type { FieldPath } from './field-sql.ts';
 import { sql } from './fragment.ts';
 
 /**
- * What an index is made of: `order` is a b-tree on the value a field is ordered by, `words` has the words of a text, `parts` the runs of
- * three characters of a folded text, and `members` the scalars at a path that leads into an open object or to an array.
+ * Kinds of indexes: `order` is a b-tree on the value that a field is ordered by, `words` holds the words of a text, `parts` the
+ * three-character runs of a folded text, and `members` the scalars at a path that leads into an open object or to an array.
  */
 type IndexKind = 'order' | 'words' | 'parts' | 'members';
 
-/** An index of an entity, as its kind and the place in the document it is about. */
+/** Identifies an index of an entity: its kind and the path in the document. */
 export interface IndexTarget {
   readonly kind: IndexKind;
   readonly path: FieldPath;
   readonly type: FieldType;
 }
 
-/** An index as the file lists it. */
+/** An index as listed in the file. */
 export interface EntityIndex extends IndexTarget {
   readonly id: number;
   /**
-   * `planned`: nothing is there yet. `filling`: writes keep it up, and records up to the row `filledTo` are in it. `ready`: searches may
+   * `planned`: nothing exists yet. `filling`: writes maintain it, and it contains records up to the row `filledTo`. `ready`: searches may
    * use it.
    */
   readonly state: 'planned' | 'filling' | 'ready';
   readonly filledTo: number;
-  /** Its own table, and for `order` the b-tree. */
+  /** Name of its table, or of the b-tree for `order`. */
   readonly name: string;
   /** The generated column of an `order` index. */
   readonly column: string;
 }
 
-/** The names of the tables of one entity. All are made from the entity's name, which is checked, and from numbers. */
+/** The names of the tables of one entity, all derived from the validated entity name and numbers. */
 export interface EntityNames {
-  /** id, key, document (JSONB of every search field), decimals (JSONB of their keys), and the generated columns of its `order` indexes. */
+  /**
+   * Columns: id, key, document (JSONB of every search field), decimals (JSONB of their keys), and the generated columns of the `order`
+   * indexes.
+   */
   readonly records: string;
   /** The unique index on the key. */
   readonly keyIndex: string;
-  /** The pass that met a record last. Apart from the record, so that stamping does not write its document again. */
+  /** The last pass that met each record. Separate from the records, so that stamping does not rewrite documents. */
   readonly stamps: string;
-  /** Every word that a text with a word index ever had, of those that are compared by edits. */
+  /** Every word that is compared by edit distance and ever occurred in a text with a word index. */
   readonly vocabulary: string;
 }
 
@@ -50,15 +53,15 @@ export interface EntityTable extends EntityNames {
   readonly layout: EntityLayout;
   /** By `targetKey`. */
   readonly indexes: ReadonlyMap<string, EntityIndex>;
-  /** Whether the documents in the file are of this layout. */
+  /** Whether the documents in the file have this layout. */
   readonly isCurrent: boolean;
-  /** Whether a number below -2^53 was ever stored, which the `order` indexes of numbers have in a wrong place. */
+  /** Whether a number below -2^53 was ever stored, which the `order` indexes of numbers sort incorrectly. */
   readonly hasVeryNegative: boolean;
 }
 
 const entityName = /^[a-z][a-z0-9_-]{0,99}$/;
 
-/** The names of the tables of an entity. Throws a `TypeError` unless it is in lower case, with digits, `_` and `-`. */
+/** Returns the table names of an entity. Throws a `TypeError` unless its name consists of lower-case letters, digits, `_` and `-`. */
 export function entityNames(entity: string): EntityNames {
   if (!entityName.test(entity)) throw new TypeError(`The entity name ${JSON.stringify(entity)} is not in lower case.`);
   return {
@@ -71,7 +74,7 @@ export function entityNames(entity: string): EntityNames {
 
 const fingerprints = new WeakMap<EntityLayout, string>();
 
-/** Distinguishes layouts of an entity. */
+/** Returns a fingerprint that distinguishes layouts of an entity. */
 export function layoutFingerprint(layout: EntityLayout): string {
   const known = fingerprints.get(layout);
   if (known !== undefined) return known;
@@ -80,7 +83,7 @@ export function layoutFingerprint(layout: EntityLayout): string {
   return fingerprint;
 }
 
-/** Reads how an entity is laid out in a file; null when it is not there yet. */
+/** Reads how an entity is stored in a file; null if it is not there yet. */
 export function readEntityTable(file: ConnectionFile, layout: EntityLayout): EntityTable | null {
   const names = entityNames(layout.entity);
   if (!file.isSetUp) return null;
@@ -116,12 +119,12 @@ export function targetKey({ kind, path, type }: IndexTarget): string {
   return JSON.stringify([kind, path, type]);
 }
 
-/** Whether the `order` index of a field has its values in their order. */
+/** Whether the `order` index of a field sorts its values correctly. */
 export function isInOrder({ hasVeryNegative }: EntityTable, type: FieldType): boolean {
   return !hasVeryNegative || (type !== 'integer' && type !== 'number');
 }
 
-/** The index of a target that searches may use. */
+/** Returns the index of a target if searches may use it. */
 export function readyIndex(table: EntityTable, target: IndexTarget): EntityIndex | undefined {
   const index = table.indexes.get(targetKey(target));
   return index?.state === 'ready' ? index : undefined;

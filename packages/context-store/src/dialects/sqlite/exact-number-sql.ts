@@ -4,9 +4,9 @@ const leastPlain = Number.MIN_SAFE_INTEGER;
 const mostPlain = Number.MAX_SAFE_INTEGER;
 
 /**
- * The text of an expression that gives a number of a document as it is compared: a double up to 2^53, and beyond it the `decimalKey` of
- * the integer, because SQLite has no integers beyond 2^63. So positive ones stand behind all others, and negative ones between: the
- * order is not right while there are negative ones (`hasVeryNegative`).
+ * SQL text of a number of a document in comparable form: a double up to 2^53, and beyond it the `decimalKey` of the integer, because SQLite
+ * has no integers beyond 2^63. Positive keys therefore sort after everything else and negative ones before them, after the doubles, so the
+ * order is wrong once there are negative keys (`hasVeryNegative`).
  */
 export function exactNumberText(document: string, path: string): string {
   const value = `${document} ->> ${path}`;
@@ -17,7 +17,7 @@ export function exactNumberText(document: string, path: string): string {
     WHEN ${value} > 0 THEN ${positive} WHEN ${value} < 0 THEN ${negative} END`;
 }
 
-/** Whether a number of `exactNumberText` is a negative one beyond 2^53, which stands behind the doubles and belongs before them. */
+/** Whether a number of `exactNumberText` is below -2^53: it sorts after the doubles but belongs before them. */
 export function isVeryNegative(value: Fragment): Fragment {
   return sql`(${value} >= '' AND ${value} < '1')`;
 }

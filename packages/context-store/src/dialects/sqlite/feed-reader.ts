@@ -19,10 +19,10 @@ import { identifier, sql } from './fragment.ts';
 /** What to read from the feed of a file. */
 export type FeedQuery = Omit<ChangeQuery, 'layouts'> & { readonly entities: readonly string[] };
 
-/** The most runs one page looks at: most of them may be of other entities. */
+/** Maximum number of runs that one page examines. Most of them may belong to other entities. */
 const runsAtOnce = 1_000;
 
-/** Reads a page of changes with the documents before and after each, all from one state of the file. */
+/** Reads a page of changes with the documents before and after each, all from a single snapshot of the file. */
 export function readChanges(file: ConnectionFile, { entities, from, limit }: FeedQuery): ChangePage {
   const state = feedState(file);
   if (state === null) return noChanges;
@@ -65,20 +65,20 @@ export function readChanges(file: ConnectionFile, { entities, from, limit }: Fee
   };
 }
 
-/** The end of the feed of a file. */
+/** Returns the end of the feed of a file. */
 export function readHead(file: ConnectionFile): FeedPosition {
   const state = feedState(file);
   return state === null ? emptyFeed : headOf(state);
 }
 
-// A file from before there were feeds has one as soon as something is written to it.
+// A file that predates feeds gets one on its first write.
 function feedState(file: ConnectionFile): FeedState | null {
   if (file.row(sql`SELECT 1 FROM sqlite_schema WHERE name = 'connectory_feed'`) === undefined) return null;
   const [id, last, floor, floorAt] = file.row(sql`SELECT id, last, floor, floor_at FROM connectory_feed`) ?? [];
   return { id: String(id), last: Number(last), floor: Number(floor), floorAt: Number(floorAt) };
 }
 
-// Runs follow each other without a gap.
+// Runs are contiguous.
 function runAt(file: ConnectionFile, sequence: number, entities: string): Row {
   const run = file.row(
     sql`SELECT first, last, entity, at, cause, CASE WHEN entity IN (SELECT value FROM json_each(${entities})) THEN changes END
@@ -99,7 +99,7 @@ function documentBefore(file: ConnectionFile, sequence: number): string {
   return String(file.row(sql`SELECT json(document) FROM connectory_versions WHERE until = ${sequence}`)?.[0]);
 }
 
-// A document lasts until the next change of its record; the last one is the record.
+// A document is valid until the next change of its record; the latest is the record itself.
 function documentAfter(file: ConnectionFile, entity: string, key: string, sequence: number): string {
   const [document] =
     file.row(

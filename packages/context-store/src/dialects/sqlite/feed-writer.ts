@@ -5,14 +5,14 @@ import { changedFields, changesPerRun, type StoredChange, writeChanges } from '.
 import type { ConnectionFile } from './connection-file.ts';
 import { sql } from './fragment.ts';
 
-/** Where the changes of a transaction come from. */
+/** Origin of the changes of a transaction. */
 export interface FeedOrigin {
   readonly entity: string;
   readonly cause: ChangeCause;
   readonly retention: ChangeRetention;
 }
 
-/** Writes what one transaction changes to the feed of its file: runs of changes, and the documents that are replaced. */
+/** Writes the changes of one transaction to the feed of its file: runs of changes, and the replaced documents. */
 export class FeedWriter {
   readonly #file: ConnectionFile;
   readonly #origin: FeedOrigin;
@@ -28,16 +28,16 @@ export class FeedWriter {
     this.#file = file;
     this.#origin = origin;
     this.#first = Number(last) + 1;
-    // A clock that was set back does not bring changes out of order.
+    // Keeps changes in order even if the clock was set back.
     this.#at = Math.max(Number(at), Date.now());
   }
 
-  /** Notes that a record was added. */
+  /** Records that a record was added. */
   added(key: string): void {
     this.#add({ kind: 'added', key, fields: [] });
   }
 
-  /** Notes that a record is about to be replaced; nothing if no field of it changes. */
+  /** Records that a record is about to be replaced. Does nothing if no field changes. */
   changed(key: string, before: string, after: StoredRecord['document']): void {
     const fields = changedFields(parseExactly(before) as StoredRecord['document'], after);
     if (fields.length === 0) return;
@@ -45,13 +45,13 @@ export class FeedWriter {
     this.#add({ kind: 'changed', key, fields });
   }
 
-  /** Notes that a record is about to be removed. */
+  /** Records that a record is about to be removed. */
   removed(key: string, before: string): void {
     this.#keep(key, before);
     this.#add({ kind: 'removed', key, fields: [] });
   }
 
-  /** Stores the recorded changes, deletes those no longer kept, and returns whether anything changed. */
+  /** Stores the recorded changes, deletes expired ones, and returns whether there were any changes. */
   finish(): boolean {
     this.#writeRun();
     if (this.#written === 0) return false;
@@ -66,7 +66,7 @@ export class FeedWriter {
     if (this.#changes.length === changesPerRun) this.#writeRun();
   }
 
-  // It is the document after the change before, and before this one.
+  // The document is both the result of the previous change and the state before this one.
   #keep(key: string, document: string): void {
     const sequence = this.#first + this.#written + this.#changes.length;
     this.#file
@@ -93,7 +93,7 @@ export class FeedWriter {
   }
 }
 
-/** Maximum number of runs that one transaction deletes: more than it usually writes, so that the feed shrinks to its limits. */
+/** Maximum number of runs that one transaction deletes. It usually writes fewer, so the feed shrinks to its limits. */
 const mostForgotten = 100;
 
 function forgetChanges(file: ConnectionFile, now: number, { milliseconds, bytes }: ChangeRetention): void {

@@ -1,13 +1,13 @@
 /** A bound value of a SQLite statement. */
 export type Parameter = string | number | null;
 
-/** A part of a statement: its text, and the values of its question marks in order. */
+/** Part of a statement: its text, and the values of its placeholders in order. */
 export interface Fragment {
   readonly text: string;
   readonly parameters: readonly Parameter[];
 }
 
-/** Makes a fragment of a template: fragments in it are taken in, every other value becomes a parameter. */
+/** Builds a fragment from a template. Fragments are inlined; every other value becomes a parameter. */
 export function sql(texts: TemplateStringsArray, ...parts: readonly (Fragment | Parameter)[]): Fragment {
   const parameters: Parameter[] = [];
   let text = texts[0] ?? '';
@@ -25,14 +25,14 @@ export function sql(texts: TemplateStringsArray, ...parts: readonly (Fragment | 
 }
 
 /**
- * A parameter that has no influence on how a statement is planned. For each value of a bare parameter in a LIMIT, or in an equality of a
- * sorted query, SQLite prepares the statement again, which can take longer than to run it.
+ * A parameter that does not influence the plan of a statement. SQLite prepares a statement again for each value of a bare parameter in a
+ * LIMIT, or in an equality of a sorted query, which can take longer than running it.
  */
 export function unpeeked(value: Parameter): Fragment {
   return { text: '+?', parameters: [value] };
 }
 
-/** A fragment of fixed text: keywords, and names this package made. */
+/** A fragment of fixed text: keywords, and names created by this package. */
 export function verbatim(text: string): Fragment {
   return { text, parameters: [] };
 }
@@ -42,17 +42,17 @@ export function identifier(name: string): Fragment {
   return verbatim(quoted(name));
 }
 
-/** A name in quotation marks, for the text of statements that define tables. */
+/** A quoted name, for the text of statements that define tables. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A text literal, for definitions of columns, which take no parameters. */
+/** A text literal, for column definitions, which accept no parameters. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Fragments with a text between them. */
+/** Joins fragments with a separator. */
 export function joined(fragments: readonly Fragment[], separator: string): Fragment {
   return {
     text: fragments.map(({ text }) => text).join(separator),
@@ -60,17 +60,17 @@ export function joined(fragments: readonly Fragment[], separator: string): Fragm
   };
 }
 
-/** All conditions in parentheses; true when there is none. */
+/** Combines conditions with AND, in parentheses; true if there are none. */
 export function all(conditions: readonly Fragment[]): Fragment {
   return combined(conditions, ' AND ', '1');
 }
 
-/** One of the conditions, in parentheses; false when there is none. */
+/** Combines conditions with OR, in parentheses; false if there are none. */
 export function some(conditions: readonly Fragment[]): Fragment {
   return combined(conditions, ' OR ', '0');
 }
 
-// Halves are combined with each other, because SQLite limits how deep an expression may be.
+// Combined as a balanced tree, because SQLite limits the depth of expressions.
 function combined(conditions: readonly Fragment[], operator: string, none: string): Fragment {
   const [first] = conditions;
   if (first === undefined) return verbatim(none);

@@ -11,7 +11,7 @@ import { hasOrderColumn, orderColumn } from './order-column.ts';
 const filledAtOnce = 1000;
 const stepMilliseconds = 500;
 
-/** Builds the planned b-trees of an entity, all at once: where the records are few, each change of the schema costs more than its b-tree. */
+/** Builds all planned b-trees of an entity at once: with few records, each schema change costs more than its b-tree. */
 export function buildOrderIndexes(file: ConnectionFile, layout: EntityLayout): void {
   file.writing(() => {
     const table = entityTable(file, layout);
@@ -24,8 +24,8 @@ export function buildOrderIndexes(file: ConnectionFile, layout: EntityLayout): v
 }
 
 /**
- * Builds one b-tree of an entity, or a part of an index that is filled record by record, so that other writes come in between. `wanted` are
- * planned first. Gives whether there is more to build.
+ * Builds one b-tree of an entity, or a part of an index that is filled record by record, so that other writes can run in between. Plans
+ * `wanted` first. Returns whether there is more to build.
  */
 export function buildIndexStep(
   file: ConnectionFile,
@@ -42,7 +42,7 @@ export function buildIndexStep(
   return others.length > 0;
 }
 
-/** The indexes of an entity that searches cannot use yet. */
+/** Returns the indexes of an entity that searches cannot use yet. */
 export function unbuilt({ indexes }: EntityTable): readonly EntityIndex[] {
   return [...indexes.values()].filter(({ state }) => state !== 'ready');
 }
@@ -50,7 +50,7 @@ export function unbuilt({ indexes }: EntityTable): readonly EntityIndex[] {
 function buildOrderIndex(file: ConnectionFile, layout: EntityLayout, planned: EntityIndex): void {
   file.writing(() => {
     const table = entityTable(file, layout);
-    // Another process may have built it in the meantime.
+    // Another process may have built it meanwhile.
     defineOrderIndexes(
       file,
       table,

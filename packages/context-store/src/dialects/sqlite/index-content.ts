@@ -11,10 +11,10 @@ import type { VocabularyWriter } from './vocabulary-writer.ts';
 
 type Document = StoredRecord['document'];
 
-/** Definition of the table of an index that writes maintain. */
+/** Returns the definition of the table of an index that writes maintain. */
 export function contentTable({ kind, name }: EntityIndex): string {
   switch (kind) {
-    // The texts are split and folded already; the places of words in them are not asked for.
+    // The texts are already split and folded, and word positions are not needed.
     case 'words':
       return textTable(name, 'ascii');
     case 'parts':
@@ -33,14 +33,14 @@ function textTable(name: string, tokenizer: string): string {
   )`;
 }
 
-/** An index that is a table of its own. */
+/** An index with its own table. */
 interface KeptIndex {
   readonly index: EntityIndex;
   readonly insert: ChangeStatement;
   readonly remove: ChangeStatement;
 }
 
-/** Keeps the indexes of one entity that are tables of their own. */
+/** Maintains the indexes of one entity that have their own tables. */
 export class IndexContent {
   readonly #kept: readonly KeptIndex[];
   readonly #vocabulary: VocabularyWriter;
@@ -52,17 +52,17 @@ export class IndexContent {
     this.#vocabulary = vocabulary;
   }
 
-  /** Whether there is anything to keep. */
+  /** Whether there are no such indexes. */
   get isEmpty(): boolean {
     return this.#kept.length === 0;
   }
 
-  /** Adds a record that was not there. */
+  /** Adds a new record. */
   add(record: number, document: Document): void {
     for (const kept of this.#kept) this.#insert(kept, record, valueIn(document, kept.index));
   }
 
-  /** Changes what the indexes have of a record from one document to another; null is no document any more. */
+  /** Updates the index entries of a record from one document to another; null if the record is removed. */
   replace(record: number, before: Document, after: Document | null): void {
     for (const kept of this.#kept) {
       const from = valueIn(before, kept.index);
@@ -73,7 +73,7 @@ export class IndexContent {
     }
   }
 
-  /** Adds a record to one index, which may have it already. */
+  /** Adds a record to one index, which may already contain it. */
   fill(id: number, record: number, document: Document): void {
     for (const kept of this.#kept) {
       if (kept.index.id !== id) continue;

@@ -7,10 +7,10 @@ import type { BuildingNeeds, IndexNeeds, JobScope } from './thread-jobs.ts';
 export interface IndexSchedulerOptions {
   /** Runs one build step and returns whether more follow. */
   readonly build: (scope: JobScope, wanted: readonly IndexTarget[]) => Promise<BuildingNeeds>;
-  /** A search that looks at so many records counts as a scan. */
+  /** A search that reads this many records counts as a scan. */
   readonly scannedRecords: number;
   readonly scansBeforeIndex: number;
-  /** How long nothing is written to an entity before its planned indexes are built. */
+  /** How long writes to an entity must pause before its planned indexes are built. */
   readonly idleMilliseconds: number;
   readonly onError: (error: unknown) => void;
 }
@@ -23,8 +23,8 @@ interface Building {
 const mostCounted = 2000;
 
 /**
- * Decides when indexes are built, in steps that leave room for other writes: planned ones when the writes to their entity pause or a
- * search misses them, others when searches keep missing them.
+ * Decides when indexes are built, in steps that let other writes through: planned ones when writes to their entity pause or a search needs
+ * them, others when searches repeatedly lack them.
  */
 export class IndexScheduler {
   readonly #options: IndexSchedulerOptions;
@@ -51,7 +51,7 @@ export class IndexScheduler {
     this.#pauses.set(key, { scope, timer });
   }
 
-  /** Called after every pass: remaining indexes are built now. */
+  /** Called after every pass. Builds the remaining indexes now. */
   passed(scope: JobScope, { hasUnbuilt }: BuildingNeeds): void {
     if (hasUnbuilt) this.#build(scope, []);
   }
@@ -64,7 +64,7 @@ export class IndexScheduler {
     if (wanted.length > 0) this.#build(scope, wanted);
   }
 
-  /** Builds waiting indexes immediately, and resolves when none is left. */
+  /** Builds all waiting indexes immediately and resolves when done. */
   async settled(): Promise<void> {
     for (const { scope, timer } of this.#pauses.values()) {
       clearTimeout(timer);
@@ -74,7 +74,7 @@ export class IndexScheduler {
     while (this.#buildings.size > 0) await Promise.all(Array.from(this.#buildings.values(), ({ done }) => done));
   }
 
-  /** Stops after the running steps; the rest is built next time. */
+  /** Stops after the current steps. The rest is built after the next start. */
   close(): void {
     this.#closed = true;
     for (const { timer } of this.#pauses.values()) clearTimeout(timer);

@@ -5,13 +5,15 @@ import { literal, quoted, sql } from './fragment.ts';
 
 const row = { document: 'document', decimals: 'decimals' };
 
-/** What defines the column of an `order` index. It is computed when it is read, so that it costs nothing before its b-tree is built. */
+/**
+ * Returns the definition of the column of an `order` index. The column is computed on read, so it costs nothing until its b-tree is built.
+ */
 export function orderColumn({ path, type, column }: EntityIndex): string {
   const value = orderedValueText(row, literal(jsonPath(path)), type, path.length > 1);
   return `${quoted(column)} GENERATED ALWAYS AS (${value}) VIRTUAL`;
 }
 
-/** Whether a table has the column of an `order` index: those that are planned with the table have it from the beginning. */
+/** Whether a table has the column of an `order` index. Indexes planned with the table have it from the start. */
 export function hasOrderColumn(file: ConnectionFile, { records }: EntityTable, { column }: EntityIndex): boolean {
   return file.row(sql`SELECT 1 FROM pragma_table_xinfo(${records}) WHERE name = ${column}`) !== undefined;
 }

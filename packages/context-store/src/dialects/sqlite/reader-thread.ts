@@ -28,7 +28,7 @@ interface FileState {
   readonly entities: WeakMap<EntityLayout, EntityState>;
 }
 
-/** How an entity is laid out in a version of its file, and its checkpoint there. */
+/** The tables and the checkpoint of an entity in one version of its file. */
 interface EntityState {
   readonly version: number;
   readonly table: EntityTable;
@@ -48,7 +48,7 @@ export interface ReaderSettings {
 const emptyPlan: SearchPlan = { dialect: 'sqlite', sql: '', steps: [], scans: false };
 const noNeeds: IndexNeeds = { missing: [], visited: 0 };
 
-/** Serves reads, each on one consistent state of its file. Missing parts are empty. */
+/** Serves reads, each on a consistent snapshot of its file. Missing files and entities are treated as empty. */
 export class ReaderThread {
   readonly #files: ConnectionFiles;
   readonly #use: ReaderSettings['use'];
@@ -56,7 +56,7 @@ export class ReaderThread {
   readonly #pace: SearchPace;
   readonly #states = new WeakMap<ConnectionFile, FileState>();
 
-  /** Tests go at another pace. */
+  /** `pace` is set only in tests. */
   constructor(
     { directory, searchLimitMilliseconds, use = 'read', openFiles }: ReaderSettings,
     pace: SearchPace = usualPace,
@@ -80,7 +80,7 @@ export class ReaderThread {
   }
 
   /**
-   * Answers a short lookup in a file that is open; null for any other search. Throws when the tables of the file have changed since it was
+   * Runs a short lookup in an open file; returns null for any other search. Throws if the tables of the file have changed since it was
    * opened.
    */
   lookUp(connectionId: string, query: SearchQuery, layout: EntityLayout): CheckedPage | null {
@@ -98,7 +98,7 @@ export class ReaderThread {
     const file = this.#files.open(connectionId);
     if (file === null) return;
     this.#state(file);
-    // The tables are read now, which takes many times as long as a lookup.
+    // Reads the schema now, which takes many times as long as a lookup.
     file.row(sql`SELECT count(*) FROM sqlite_schema`);
   }
 
@@ -138,13 +138,13 @@ export class ReaderThread {
     }
   }
 
-  // Reading it costs as much as a short search.
+  // Cached, because reading it costs as much as a short search.
   #entity(file: ConnectionFile, layout: EntityLayout): EntityState | null {
     const { entities, schemaVersion } = this.#state(file);
     const version = file.dataVersion;
     const known = entities.get(layout);
     if (known?.version === version) return known;
-    // A lookup does not wait until all tables are read again.
+    // A lookup does not wait for the whole schema to be read again.
     if (this.#use === 'look-up' && schemaVersion !== schemaVersionOf(file)) throw new Error('The tables have changed.');
     const table = readEntityTable(file, layout);
     if (table === null) return null;
@@ -177,7 +177,7 @@ export class ReaderThread {
   }
 }
 
-// If nothing was committed in between, the page and the checkpoint are of one state. A transaction would cost half as much as the lookup.
+// If nothing was committed in between, the page and the checkpoint are consistent. A transaction would add half the cost of the lookup.
 function lookUpIn(
   file: ConnectionFile,
   { version, table, checkpoint }: EntityState,

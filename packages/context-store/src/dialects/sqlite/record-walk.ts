@@ -14,19 +14,19 @@ export interface RangeEnd {
   readonly isInclusive: boolean;
 }
 
-/** The values a filter leaves of the field the records are ordered by; null where it does not bound them. */
+/** The range to which a filter restricts the field that records are ordered by; null where it is unbounded. */
 export interface ValueRange {
   readonly lower: RangeEnd | null;
   readonly upper: RangeEnd | null;
 }
 
-/** Records that follow each other in an order. */
+/** Consecutive records in an order. */
 export interface Stretch {
-  /** The index that has them in this order. */
+  /** The index that provides this order. */
   readonly index: string;
   readonly where: Fragment;
   readonly orderBy: Fragment;
-  /** Whether it may have any number of records. */
+  /** Whether it can contain any number of records. */
   readonly isUnbounded: boolean;
 }
 
@@ -41,8 +41,8 @@ const row = 'r';
 const key = verbatim('r.key');
 
 /**
- * Leads through the records of an entity in the order of a query by stretches of a few records, each found through an index. A stretch
- * never cuts records with the same value of the first key from each other, unless they are more than it has.
+ * Walks the records of an entity in the order of a query, in stretches of a few records that are each found through an index. A stretch
+ * never separates records with the same value of the first key, unless they exceed its size.
  */
 export class RecordWalk {
   readonly #file: ConnectionFile;
@@ -52,7 +52,7 @@ export class RecordWalk {
   readonly #range: ValueRange;
   #place: Place;
 
-  /** `index` has the first key; without one there is no key, and the walk follows the record key. */
+  /** `index` is that of the first key; if it is null, there are no keys and the walk follows the record key. */
   constructor(
     file: ConnectionFile,
     table: EntityTable,
@@ -67,7 +67,7 @@ export class RecordWalk {
     this.#place = this.#start(after);
   }
 
-  /** The next stretch, of about `size` records; of any number when that is infinite. Null at the end. */
+  /** Returns the next stretch of about `size` records, which may be infinite; null at the end. */
   next(size: number): Stretch | null {
     const place = this.#place;
     switch (place.at) {
@@ -137,9 +137,9 @@ export class RecordWalk {
     }
     this.#place = last === null ? this.#nulls(null) : { at: 'range', from: { value: last, isInclusive: true } };
     const [firstKey, ...others] = this.#keys;
-    // The values of a range are not null, so the index has the order as it is.
+    // The values of a range are not null, so the order of the index applies unchanged.
     const keys = firstKey === undefined ? key : sql`${order}, ${orderBy(others, row)}`;
-    // With two ends on one side, SQLite would go on to the farther one.
+    // With two bounds on one side, SQLite would read on to the farther one.
     return this.#stretch(last === null ? where : this.#between(from, { value: last, isInclusive: false }), keys);
   }
 
@@ -171,7 +171,7 @@ export class RecordWalk {
   }
 }
 
-/** The range that two ranges have in common. */
+/** Returns the intersection of two ranges. */
 export function commonRange(one: ValueRange, other: ValueRange): ValueRange {
   return {
     lower: inner(one.lower, other.lower, (order) => order > 0),
@@ -186,7 +186,7 @@ function inner(one: RangeEnd | null, other: RangeEnd | null, isInner: (order: nu
   return isInner(order) ? one : other;
 }
 
-// As SQLite orders them: numbers come before texts.
+// SQLite's order: numbers before texts.
 function compare(one: IndexValue, other: IndexValue): number {
   if (typeof one === 'string') return typeof other === 'string' ? compareText(one, other) : 1;
   return typeof other === 'string' ? -1 : one - other;

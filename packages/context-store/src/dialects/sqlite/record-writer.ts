@@ -13,7 +13,7 @@ import type { VocabularyWriter } from './vocabulary-writer.ts';
 /** Outcome of writing a record. */
 export type WriteOutcome = 'added' | 'changed' | 'unchanged';
 
-/** Writes records of one entity with everything its indexes need, within a transaction. */
+/** Writes records of one entity and maintains its indexes, within a transaction. */
 export class RecordWriter {
   readonly #statements: RecordStatements;
   readonly #content: IndexContent;
@@ -22,7 +22,7 @@ export class RecordWriter {
   readonly #feed: FeedWriter | null;
   readonly #noteVeryNegative: () => void;
   #knowsVeryNegative: boolean;
-  /** Whether the last record was new: a first pass meets new records only, a later one hardly any. */
+  /** Whether the last record was new: a first pass meets only new records, a later one hardly any. */
   #expectsNew = true;
 
   /** Without a feed, changes are not recorded. */
@@ -37,7 +37,7 @@ export class RecordWriter {
       file.change(sql`UPDATE connectory_entities SET very_negative = 1 WHERE name = ${table.layout.entity}`);
   }
 
-  /** Stores a record and stamps it with a pass, unless a later one has met it. A document that did not change is left alone. */
+  /** Stores a record and stamps it with a pass, unless a later pass has stamped it. An unchanged document is not written. */
   write({ key, document }: StoredRecord, generation: number): WriteOutcome {
     const { insert, compare, update, stamp, restamp } = this.#statements;
     const json = this.#documentText(document);
@@ -70,13 +70,13 @@ export class RecordWriter {
     return isSame === 1 ? 'unchanged' : 'changed';
   }
 
-  /** Removes the record of a key, if there is one. */
+  /** Removes the record with a key, if it exists. */
   remove(key: string): void {
     const id = this.#statements.find.get(key)?.[0];
     if (typeof id === 'number') this.#removeById(id);
   }
 
-  /** Removes at most `removedAtOnce` records of a range whose stamp is below a pass, and returns their number. */
+  /** Removes at most `removedAtOnce` records of a range whose stamp is older than a pass, and returns their number. */
   removeUnstamped(range: KeyRange | null, generation: number): number {
     const { unstamped, unstampedWithin } = this.#statements;
     const ids =
@@ -105,7 +105,7 @@ const parsed = (document: string) => parseExactly(document) as StoredRecord['doc
 
 interface RecordStatements {
   readonly insert: ChangeStatement;
-  /** The id of a key, and whether its document is the same. */
+  /** Returns the ID for a key, and whether its document is the same. */
   readonly compare: RowStatement;
   readonly find: RowStatement;
   readonly read: RowStatement;
@@ -135,7 +135,7 @@ function recordStatements(file: ConnectionFile, table: EntityTable): RecordState
     unstamp: file.changing(`DELETE FROM ${stamps} WHERE record = ?`),
     unstamped: file.querying(`SELECT record FROM ${stamps} WHERE generation < ? LIMIT ?`),
     unstampedWithin: file.querying(
-      // The order of the tables stays as it is written: along the keys of the range, which are few.
+      // CROSS JOIN keeps the tables in this order: along the keys of the range, which are few.
       `SELECT id FROM ${records} CROSS JOIN ${stamps} ON record = id
         WHERE key >= ? AND key < ? AND generation < ? LIMIT ?`,
     ),

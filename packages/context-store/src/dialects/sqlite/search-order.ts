@@ -11,13 +11,13 @@ import { all, type Fragment, joined, some, sql, unpeeked, verbatim } from './fra
 export interface OrderKey {
   readonly value: Fragment;
   readonly direction: SortKey['direction'];
-  /** Whether SQLite's order of the values is theirs (`isInOrder`). */
+  /** Whether SQLite sorts the values correctly (`isInOrder`). */
   readonly isInOrder: boolean;
 }
 
 const directions = { asc: verbatim('ASC NULLS LAST'), desc: verbatim('DESC NULLS LAST') };
 
-/** The keys of an order, before the record key that ends every order. `row` is the name the records have in the statement. */
+/** Returns the keys of an order, without the record key that ends every order. `row` is the name of the records in the statement. */
 export function orderKeys(sort: readonly SortKey[], table: EntityTable, row: string): readonly OrderKey[] {
   return sort.map(({ field, direction }) => ({
     value: orderedValue(row, field),
@@ -26,23 +26,20 @@ export function orderKeys(sort: readonly SortKey[], table: EntityTable, row: str
   }));
 }
 
-/** The index that has the records in the order of the first key; null when none is ready, or has its values in another order. */
+/** Returns the index that sorts records by the first key; null if none is ready, or if it sorts the values incorrectly. */
 export function orderIndex(sort: readonly SortKey[], table: EntityTable): EntityIndex | null {
   const [first] = sort;
   if (first === undefined || !isInOrder(table, first.field.type)) return null;
   return readyIndex(table, orderTarget(first.field)) ?? null;
 }
 
-/**
- * The order in which the index of a field has what is equal to a value: the order by this field, and from there the same as the one by
- * the record key.
- */
+/** The order of the entries of an index that are equal to a value: by this field, and within it by the record key. */
 export interface EqualOrder {
   readonly sort: readonly SortKey[];
   readonly value: Exclude<Scalar, null>;
 }
 
-/** The order of an index that finds what a filter wants to be equal, for a search that is ordered by the record key. Null when there is none. */
+/** Returns the order of an index that serves an equality of the filter, for a search ordered by the record key; null if there is none. */
 export function equalOrder(filter: Condition | null, table: EntityTable): EqualOrder | null {
   for (const condition of filter === null ? [] : flattened(filter)) {
     if (condition.kind !== 'compare' || condition.operator !== 'eq') continue;
@@ -54,7 +51,7 @@ export function equalOrder(filter: Condition | null, table: EntityTable): EqualO
   return null;
 }
 
-/** The terms of ORDER BY: nulls last in both directions, then the record key. */
+/** Returns the terms of ORDER BY: nulls last in both directions, then the record key. */
 export function orderBy(keys: readonly OrderKey[], row: string): Fragment {
   const terms = keys.flatMap(({ value, direction, isInOrder: isOrdered }) => [
     ...(isOrdered ? [] : [sql`${isVeryNegative(value)} ${directions[direction === 'asc' ? 'desc' : 'asc']}`]),
@@ -63,14 +60,14 @@ export function orderBy(keys: readonly OrderKey[], row: string): Fragment {
   return joined([...terms, verbatim(`${row}.key`)], ', ');
 }
 
-/** A value of an order as a position has it. */
+/** Converts a value of an order to one of a position. */
 export function positionValue({ type }: FieldReference, value: string | number | null): Scalar {
   if (type === 'boolean') return value === null ? null : value === 1;
   const isKey = typeof value === 'string' && (type === 'integer' || type === 'number');
   return isKey ? integerOfKey(value) : value;
 }
 
-/** Whether a record comes after a position. */
+/** Returns the condition that a record comes after a position. */
 export function isAfter(keys: readonly OrderKey[], { values, key }: SearchPosition, row: string): Fragment {
   const equal: Fragment[] = [];
   const alternatives: Fragment[] = [];

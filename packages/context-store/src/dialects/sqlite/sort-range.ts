@@ -4,7 +4,7 @@ import { parameterOf } from './condition-sql.ts';
 import { pathOf } from './field-sql.ts';
 import { commonRange, type RangeEnd, type ValueRange } from './record-walk.ts';
 
-/** A filter divided into the range it leaves of the field the records are ordered by, and the rest of it. */
+/** A filter divided into the range of the field that records are ordered by, and the rest. */
 export interface DividedFilter {
   readonly range: ValueRange;
   readonly rest: readonly Condition[];
@@ -12,7 +12,7 @@ export interface DividedFilter {
 
 const unbounded: ValueRange = { lower: null, upper: null };
 
-/** Takes the comparisons with the first key of an order out of a filter, so that a walk begins and ends where they hold. */
+/** Separates the comparisons with the first key of an order from a filter, so that a walk covers only the range where they hold. */
 export function divideFilter(filter: Condition | null, sort: readonly SortKey[]): DividedFilter {
   let range = unbounded;
   const rest: Condition[] = [];
@@ -27,7 +27,7 @@ export function divideFilter(filter: Condition | null, sort: readonly SortKey[])
 function rangeOf(condition: Condition, first: SortKey | undefined): ValueRange | null {
   if (condition.kind !== 'compare' || first === undefined || condition.value === null) return null;
   if (pathOf(condition.field).join('\0') !== pathOf(first.field).join('\0')) return null;
-  // The order has the beginnings of texts only.
+  // The order uses only prefixes of texts.
   if (!isExactIn(condition.field, condition.value) || isVeryNegativeNumber(condition.value)) return null;
   const value = parameterOf(condition.value);
   const inclusive: RangeEnd = { value, isInclusive: true };

@@ -61,22 +61,22 @@ export interface SqliteStoreOptions {
 const graceMilliseconds = 2_000;
 const mostWaiting = 10_000;
 const restMilliseconds = 60_000;
-/** More threads bring nothing, since they read the same files. */
+/** More threads do not help, because they read the same files. */
 const mostQuick = 8;
 const noLayout = '{"connector":"","entity":"","fields":[]}';
 
 /**
- * Opens the copies in a directory, which is created with the first one: a SQLite file per connection, `<connection id>.sqlite`. Several
- * processes may open the same directory.
+ * Opens the copies in a directory: one SQLite file per connection, `<connection id>.sqlite`. The directory is created with the first file.
+ * Several processes may open the same directory.
  */
 export function openSqliteStore(directory: string, options: SqliteStoreOptions = {}): SqliteContextStore {
   return new SqliteContextStore(directory, options);
 }
 
 /**
- * The copies in one directory. Reads run in threads of their own and writes in another one, so that the event loop
- * does not wait for the disk; only lookups run here once a thread has read the file (`Lookups`).
- * Connection ids are UUIDs in lower case; anything else is refused with a `TypeError`.
+ * The copies in one directory. Reads and writes run in separate threads, so that the event loop does not wait for the disk; lookups run on
+ * the calling thread once a reader thread has read the file (`Lookups`). Connection IDs are lower-case UUIDs; other values throw a
+ * `TypeError`.
  */
 export class SqliteContextStore implements ContextStore {
   readonly searchTurns: SearchTurns;
@@ -96,7 +96,7 @@ export class SqliteContextStore implements ContextStore {
     const { retention = usualRetention, onChange = () => {} } = options;
     this.#onChange = onChange;
     const settings: Omit<ThreadSettings, 'role' | 'openFiles'> = { directory, searchLimitMilliseconds, retention };
-    // An export of this package, so that it is found in the sources and in what is published.
+    // Resolved as an export of this package, so that it is found both in the sources and in the published package.
     const module = new URL(import.meta.resolve('@connectory/context-store/sqlite-worker'));
     this.#readers = new ThreadPool({
       module,
@@ -210,12 +210,12 @@ export class SqliteContextStore implements ContextStore {
 
   async dropConnection(connectionId: string): Promise<void> {
     const scope = wholeFile(connectionId);
-    // Some systems do not delete a file that is open.
+    // Some operating systems cannot delete an open file.
     this.#lookups.forget(connectionId);
     await this.#writer.run({ kind: 'drop', scope, asks: {} });
   }
 
-  /** Resolves when no index is left to be built. */
+  /** Resolves when all indexes are built. */
   async indexesSettled(): Promise<void> {
     await this.#indexes.settled();
   }
@@ -255,7 +255,7 @@ export class SqliteContextStore implements ContextStore {
   }
 }
 
-// A job about no single entity.
+// The scope of a job that concerns a whole file.
 function wholeFile(connectionId: string): JobScope {
   return { connectionId: checkedConnectionId(connectionId), entity: '', layout: noLayout };
 }

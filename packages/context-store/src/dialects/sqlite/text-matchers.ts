@@ -12,8 +12,8 @@ export type TextCondition = Extract<Condition, { readonly kind: 'like' | 'keywor
 type TextTest = (text: string) => boolean;
 
 /**
- * The text conditions of the search that runs, as a function of SQL: it compares texts with the same functions as the reference
- * evaluator, and sees the number of a test, never the operand.
+ * The text conditions of the current search as a SQL function. It compares texts with the same code as the reference evaluator, and
+ * receives the number of a test, never the operand.
  */
 export class TextMatchers {
   #tests: TextTest[] = [];
@@ -32,7 +32,7 @@ export class TextMatchers {
     this.#tests = [];
   }
 
-  /** Whether a text satisfies a condition. The text is the value of `text`; it may be null, which satisfies none. */
+  /** Returns SQL that tests whether the value of `text` satisfies a condition. Null satisfies none. */
   matches(text: Fragment, condition: TextCondition): Fragment {
     const prefilter = textPrefilter(text, condition);
     if (prefilter?.isExact) return prefilter.condition;

@@ -1,12 +1,12 @@
 import type { LikePattern } from '../../query/condition.ts';
 
 const partLength = 3;
-/** So many parts find nearly as few texts as all of them. */
+/** This many parts are almost as selective as all of them. */
 const mostParts = 12;
 
 /**
- * The match of a `parts` index that finds every folded text a like pattern fits: runs of three characters of the pattern's texts. Null
- * when they are all shorter.
+ * Returns the match of a `parts` index that finds every folded text matching a like pattern: three-character runs of the pattern's texts.
+ * Null if all of them are shorter.
  */
 export function partsMatch(pattern: LikePattern): string | null {
   const parts = pattern.flatMap((text) => (typeof text === 'string' ? partsOf(text) : []));

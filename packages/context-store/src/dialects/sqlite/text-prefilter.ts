@@ -6,16 +6,16 @@ const mostPatterns = 8;
 const shortest = 2;
 const longest = 40;
 
-/** A test that SQLite carries out itself. */
+/** A test that SQLite runs natively. */
 export interface TextPrefilter {
   readonly condition: Fragment;
-  /** Whether it holds for nothing but what satisfies the condition. */
+  /** Whether it holds only for texts that satisfy the condition. */
   readonly isExact: boolean;
 }
 
 /**
- * What SQLite can test itself, several times faster than a function of ours: a condition that holds for every text that satisfies `condition`, and
- * for some others. Null when there is none.
+ * Returns a condition that SQLite tests natively, several times faster than our function. It holds for every text that satisfies
+ * `condition`, and for some others. Null if there is none.
  */
 export function textPrefilter(text: Fragment, condition: TextCondition): TextPrefilter | null {
   if (condition.kind === 'fuzzy') return null;
@@ -28,7 +28,7 @@ export function textPrefilter(text: Fragment, condition: TextCondition): TextPre
   }
   const parts = condition.words.map(asciiPart);
   if (parts.length > mostPatterns || parts.some((part) => part.length < shortest)) return null;
-  // Accents may stand between the letters of a word.
+  // Combining accents can occur between the letters of a word.
   const hasOthers = sql`length(${text}) < octet_length(${text})`;
   return { condition: some([...parts.map((part) => hasPart(text, part)), hasOthers]), isExact: false };
 }
@@ -42,14 +42,14 @@ function isMany(part: LikePattern[number] | undefined): boolean {
   return typeof part === 'object' && part.wildcard === 'many';
 }
 
-// SQLite ignores the case of ASCII letters only.
+// SQLite ignores case only for ASCII letters.
 function asciiPart(text: string): string {
   const parts = text.match(/[ -~]+/g) ?? [];
   const [best = ''] = parts.toSorted((one, other) => other.length - one.length);
   return best.slice(0, longest);
 }
 
-// U+0130 and U+212A are the letters beyond ASCII that fold to ASCII ones, to i and to k.
+// U+0130 and U+212A are the non-ASCII letters that fold to ASCII: to i and k.
 function hasPart(text: Fragment, part: string): Fragment {
   const pattern = part.replaceAll(/[\\%_]/g, '\\$&').replaceAll(/[ik]/g, '_');
   return sql`${text} LIKE ${`%${pattern}%`} ESCAPE '\\'`;

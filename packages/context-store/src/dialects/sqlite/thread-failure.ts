@@ -1,13 +1,13 @@
 import { type ErrorCode, GatewayError } from '@connectory/errors';
 
-/** Why a job failed, as it passes between threads: errors lose their class and their members on that way. */
+/** Failure of a job in a form that passes between threads: errors lose their class and properties on the way. */
 export interface ThreadFailure {
   readonly isGatewayError: boolean;
   readonly name: string;
-  /** The documented code, or that of SQLite or the system, such as `SQLITE_FULL`. */
+  /** The documented code, or one of SQLite or the system, such as `SQLITE_FULL`. */
   readonly code: string | null;
   readonly message: string;
-  /** Whether the same job may succeed later, where the error says so. */
+  /** Whether the same job may succeed later, if the error states it. */
   readonly retryable: boolean | null;
   readonly retryAfterSeconds: number | null;
   readonly stack: string;

@@ -12,39 +12,39 @@ import type { SearchLane } from '../../store/search-lanes.ts';
 import type { IndexTarget } from './entity-table.ts';
 import type { ThreadFailure } from './thread-failure.ts';
 
-/** The copy a job is about. The layout is JSON text, which passes between threads faster than an object. */
+/** The copy that a job concerns. The layout is JSON text, which passes between threads faster than an object. */
 export interface JobScope {
   readonly connectionId: string;
   readonly entity: string;
   readonly layout: string;
 }
 
-/** An index a search would have needed. */
+/** An index that a search lacked. */
 interface MissingIndex extends IndexTarget {
-  /** Whether it will be built in any case. */
+  /** Whether it will be built anyway. */
   readonly isPlanned: boolean;
 }
 
 /** Indexes that a search lacked. */
 export interface IndexNeeds {
   readonly missing: readonly MissingIndex[];
-  /** How many records it looked at, at most. */
+  /** Upper bound of the number of records read. */
   readonly visited: number;
 }
 
-/** A search, and the lane it runs in. */
+/** A search and its lane. */
 export interface SearchAsk {
   readonly query: SearchQuery;
   readonly lane: SearchLane;
 }
 
-/** A page, and the checkpoint in the same state of the file as JSON text. */
+/** A page, and the checkpoint from the same snapshot of the file, as JSON text. */
 export interface CheckedPage {
   readonly page: SearchPage;
   readonly checkpoint: string | null;
 }
 
-/** The jobs of a reading thread, each with its result. */
+/** The jobs of a reader thread, each with its result. */
 export interface ReadJobs {
   search: { asks: SearchAsk; answers: IndexNeeds & CheckedPage };
   explain: { asks: SearchAsk; answers: IndexNeeds & { readonly plan: SearchPlan } };
@@ -58,7 +58,7 @@ export interface ReadJobs {
   checkpoints: { asks: { readonly entities: readonly string[] }; answers: readonly (string | null)[] };
 }
 
-/** Whether indexes are left to be built after a write. */
+/** Whether indexes remain to be built after a write. */
 export interface BuildingNeeds {
   readonly hasUnbuilt: boolean;
 }
@@ -74,7 +74,7 @@ export interface NextCheckpoint {
   readonly revision: number;
 }
 
-/** The jobs of the writing thread. Records and checkpoints are JSON text. */
+/** The jobs of the writer thread. Records and checkpoints are JSON text. */
 export interface WriteJobs {
   prepare: { asks: object; answers: BuildingNeeds };
   writePage: {
@@ -95,12 +95,12 @@ export interface WriteJobs {
     answers: BuildingNeeds & FeedGrowth;
   };
   writeCheckpoint: { asks: NextCheckpoint; answers: null };
-  /** Builds one step. */
+  /** Runs one build step. */
   build: { asks: { readonly wanted: readonly IndexTarget[] }; answers: BuildingNeeds };
   drop: { asks: object; answers: null };
 }
 
-/** A job of some thread by its kind. */
+/** A job of a kind. */
 export type JobOf<Jobs, Kind extends keyof Jobs = keyof Jobs> = {
   [Name in Kind]: Jobs[Name] extends { asks: infer Asks }
     ? { readonly kind: Name; readonly scope: JobScope; readonly asks: Asks }
@@ -117,17 +117,17 @@ export interface ThreadSettings {
   readonly searchLimitMilliseconds: number;
   /** How long a writer keeps changes. */
   readonly retention: ChangeRetention;
-  /** One number that the threads of a pool share: how many files they have open together. */
+  /** One number shared by the threads of a pool: their total number of open files. */
   readonly openFiles: Int32Array;
 }
 
-/** A job on its way to a thread. */
+/** Message with a job for a thread. */
 export interface JobMessage {
   readonly number: number;
   readonly job: JobOf<ReadJobs> | JobOf<WriteJobs>;
 }
 
-/** Message with the result of a job, or why it failed. */
+/** Message with the result of a job, or its failure. */
 export type AnswerMessage = { readonly number: number } & (
   | { readonly answer: unknown }
   | { readonly failure: ThreadFailure }

@@ -12,15 +12,15 @@ export interface ThreadPoolOptions {
   readonly module: URL;
   readonly threads: number;
   readonly settings: Omit<ThreadSettings, 'openFiles'>;
-  /** Most jobs that wait; a further one is refused. */
+  /** Maximum number of waiting jobs; further ones are rejected. */
   readonly longestQueue: number;
-  /** A job that takes longer fails, although its thread stays busy until the job has ended. */
+  /** Time limit of a job; null for none. A longer job is rejected, but its thread stays busy until the job ends. */
   readonly jobLimitMilliseconds: number | null;
-  /** A thread that is idle for this long ends and frees its memory. */
+  /** A thread that is idle this long ends and frees its memory. */
   readonly restMilliseconds: number;
-  /** How often a job is tried again after its thread died. */
+  /** Number of retries of a job whose thread died. */
   readonly retries: number;
-  /** Short jobs, by kind, which take no more than so many threads together: every thread costs memory. */
+  /** Kinds of short jobs, and the maximum number of threads they use together. Every thread costs memory. */
   readonly short?: { readonly kinds: readonly string[]; readonly most: number };
 }
 
@@ -37,14 +37,14 @@ interface Seat {
   current: Pending | null;
   timer: NodeJS.Timeout | undefined;
   rest: NodeJS.Timeout | undefined;
-  /** The connections whose files it has open. */
+  /** Connections whose files the thread has open. */
   readonly connections: LRUCache<string, true>;
 }
 
-/** As many files as a thread keeps open. */
+/** Number of files that a thread keeps open. */
 const mostConnections = 16;
 
-/** Threads that carry out jobs one at a time, in the order they came. A thread that dies is replaced. */
+/** A pool of threads that run jobs in order of arrival, one at a time per thread. A thread that dies is replaced. */
 export class ThreadPool<Jobs> {
   readonly #options: ThreadPoolOptions;
   readonly #queue: Pending[] = [];
@@ -60,8 +60,8 @@ export class ThreadPool<Jobs> {
   }
 
   /**
-   * Has a job carried out. Throws `store_busy` when too many wait, `search_timeout` when it takes too long, `internal` when its
-   * thread dies, and `shutting_down` after `close`.
+   * Runs a job. Throws `store_busy` if too many jobs wait, `search_timeout` if it takes too long, `internal` if its thread dies, and
+   * `shutting_down` after `close`.
    */
   run<Kind extends keyof Jobs>(job: JobOf<Jobs, Kind>): Promise<AnswerOf<Jobs, Kind>> {
     if (this.#closed) return Promise.reject(closedError());
@@ -95,7 +95,7 @@ export class ThreadPool<Jobs> {
     }
   }
 
-  // To open a file and read its schema takes longer than most jobs.
+  // Opening a file and reading its schema takes longer than most jobs.
   #freeSeat({ message }: Pending): Seat | undefined {
     if (this.#isShort(message) && this.#shortRunning >= (this.#options.short?.most ?? 0)) return undefined;
     const free = [...this.#seats].filter((seat) => seat.current === null);
@@ -122,7 +122,7 @@ export class ThreadPool<Jobs> {
     worker.on('message', (message: AnswerMessage) => this.#finish(seat, message));
     worker.on('error', (error) => this.#lose(seat, error));
     worker.on('exit', () => this.#lose(seat, new Error('The thread ended.')));
-    // A store that is not closed does not keep its process alive, unless a job runs.
+    // An unclosed store does not keep its process alive, unless a job is running.
     worker.unref();
     return seat;
   }
@@ -194,7 +194,7 @@ export class ThreadPool<Jobs> {
   }
 }
 
-// The thread is not ended: see `endThread`.
+// The thread is not terminated: see `endThread`.
 function giveUp(pending: Pending, milliseconds: number): void {
   pending.isGivenUp = true;
   pending.reject(searchTookTooLong(milliseconds));

@@ -1,6 +1,6 @@
 import type { StoredRecord, StoredValue } from '../../store/context-store.ts';
 
-/** Whether a document has a number below -2^53, in a field or a member of one. */
+/** Whether a document has a number below -2^53 in a field or a nested member. */
 export function hasVeryNegative(document: StoredRecord['document']): boolean {
   for (const name in document) if (isOrHas(document[name] ?? null)) return true;
   return false;

@@ -4,7 +4,7 @@ import { isComparedByEdits } from './vocabulary.ts';
 
 const remembered = 200_000;
 
-/** Adds the words of texts to the vocabulary of an entity, and remembers those it has met lately. */
+/** Adds the words of texts to the vocabulary of an entity and caches recently added ones. */
 export class VocabularyWriter {
   readonly #insert: ChangeStatement;
   readonly #known = new Set<string>();

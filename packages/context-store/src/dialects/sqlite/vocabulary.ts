@@ -5,24 +5,24 @@ import type { Deadline } from './deadline.ts';
 import { identifier, sql } from './fragment.ts';
 
 const pageSize = 10_000;
-/** A word of an operand forgives an edit from 4 code points on. */
+/** Words of an operand allow an edit from 4 code points on. */
 const shortest = 3;
 
-/** Whether words of fuzzy operands can be a few edits away from a word. */
+/** Whether a word is compared with words of fuzzy operands by edit distance. */
 export function isComparedByEdits(word: string): boolean {
   return word.length >= shortest && hasOnlyLetters(word);
 }
 
 /**
- * The words of one entity that are compared by edits, in memory: their number grows slowly, and a look at all of them takes milliseconds.
- * Words are only ever added to the file, so what is known stays true.
+ * In-memory words of one entity that are compared by edit distance. Their number grows slowly, and comparing all of them takes
+ * milliseconds. Words are only ever added to the file, so cached ones stay valid.
  */
 export class NearWords {
   #lastId = 0;
-  /** By their number of code points. */
+  /** By number of code points. */
   readonly #alike = new Map<number, AlikeWords>();
 
-  /** Takes in the words that were added to the file since. What was taken in when the time is over stays. */
+  /** Reads the words added to the file since the last call. Words read before the deadline passes are kept. */
   refresh(file: ConnectionFile, table: string, deadline: Pick<Deadline, 'check'>): void {
     for (;;) {
       deadline.check();
@@ -42,7 +42,7 @@ export class NearWords {
     }
   }
 
-  /** The words that are near a word of a fuzzy operand by their edits. */
+  /** Returns the words within the allowed edit distance of a word of a fuzzy operand. */
   near(operandWord: string): readonly string[] {
     const edits = forgivenEdits(operandWord);
     if (edits === 0) return [];
@@ -66,7 +66,7 @@ export class NearWords {
 /** Words of one length. */
 interface AlikeWords {
   readonly words: string[];
-  /** Of each word, a bit for each code point modulo 32: an edit changes at most one bit each way. */
+  /** For each word, a bit set of its code points modulo 32. An edit sets at most one bit and clears at most one. */
   readonly letters: number[];
 }
 

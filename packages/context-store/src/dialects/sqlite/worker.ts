@@ -13,7 +13,7 @@ const priorities = { reader: 5, writer: 10 };
 const layouts = new LRUCache<string, EntityLayout>({ max: 500 });
 
 const settings = workerData as ThreadSettings;
-// On Linux a thread has a priority of its own: when there is work for every core, live calls go before searches, and searches before writes.
+// Linux threads have their own priority. When all cores are busy, live calls run before searches, and searches before writes.
 if (platform === 'linux') setPriority(0, priorities[settings.role]);
 
 const thread = settings.role === 'reader' ? new ReaderThread(settings) : new WriterThread(settings);

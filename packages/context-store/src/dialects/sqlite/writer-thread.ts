@@ -16,10 +16,10 @@ import { VocabularyWriter } from './vocabulary-writer.ts';
 
 type Answer = { [Kind in keyof WriteJobs]: WriteJobs[Kind]['answers'] }[keyof WriteJobs];
 
-/** Where there are more records, b-trees are built one by one, so that other writes come in between. */
+/** With more records, b-trees are built one at a time, so that other writes can run in between. */
 const mostBuiltAtOnce = 10_000;
 
-/** Carries out changes, each in one transaction. */
+/** Runs changes, each in one transaction. */
 export class WriterThread {
   readonly #files: ConnectionFiles;
   readonly #retention: ChangeRetention;
@@ -41,7 +41,7 @@ export class WriterThread {
     try {
       return this.#change(job, file, layout);
     } catch (error) {
-      // Words of a rolled-back transaction are not in the vocabulary.
+      // The words of a rolled-back transaction are not in the vocabulary.
       this.#vocabularies = new WeakMap();
       throw error;
     }
@@ -98,7 +98,7 @@ export class WriterThread {
     }
   }
 
-  // Another process may change the entity between two transactions, so each reads what it is now.
+  // Another process may change the entity between transactions, so each one reads its current state.
   #write<Result>(
     file: ConnectionFile,
     layout: EntityLayout,

@@ -1,6 +1,6 @@
 import { type Runner, run, type Statement } from '../statement.ts';
 
-/** A node of a plan as `explain (verbose, format json)` tells it; the members that are read here. */
+/** A node of a plan from `explain (verbose, format json)`, with the members that are read here. */
 interface PlanNode {
   readonly 'Node Type': string;
   readonly Operation?: string;
@@ -12,7 +12,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** How a statement reaches one of its tables: the connections it names there; none when it may meet any. */
+/** How a statement accesses one of its tables: the connections in its conditions; empty if it may read any connection. */
 export interface ReachedTable {
   readonly table: string;
   readonly connections: readonly string[];
@@ -22,7 +22,7 @@ const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.source;
 const named = new RegExp(`connection_id = '(${uuid})'::uuid`, 'g');
 const inserted = new RegExp(`^'(${uuid})'::uuid$`);
 
-/** The tables a statement reads and inserts into, as the database plans it. The statement is not run. */
+/** Returns the tables that a statement reads and inserts into, according to its plan. The statement is not run. */
 export async function reachedTables(runner: Runner, { text, parameters }: Statement): Promise<readonly ReachedTable[]> {
   const [row] = await run<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
     runner,
@@ -36,13 +36,13 @@ function reachedIn(node: PlanNode): readonly ReachedTable[] {
   const { Plans: plans = [], 'Relation Name': table } = node;
   const below = plans.flatMap(reachedIn);
   if (table === undefined) return below;
-  // What is updated or deleted is what a node below has found.
+  // Updates and deletes change what a child node has found.
   if (node.Operation !== undefined && node.Operation !== 'Insert') return below;
   const connections = node.Operation === undefined ? scanned(node) : [inserted.exec(plans[0]?.Output?.[0] ?? '')?.[1]];
   return [{ table, connections: connections.filter((connection) => connection !== undefined) }, ...below];
 }
 
-// A scan of a bitmap has its conditions, and those of the bitmap below it are among them.
+// The conditions of a bitmap heap scan include those of the bitmap below it.
 function scanned(node: PlanNode): readonly (string | undefined)[] {
   const conditions = [node['Index Cond'], node['Recheck Cond'], node.Filter]
     .join(' ')

@@ -3,7 +3,7 @@ import type { ParameterValue, Statement } from '../statement.ts';
 
 type Query = (this: unknown, ...given: unknown[]) => unknown;
 
-/** The statements that this process sends to PostgreSQL, by their text; of each, the parameters of its first run. */
+/** The statements that this process sends to PostgreSQL, by text, each with the parameters of its first run. */
 export class RecordedStatements {
   readonly #parameters = new Map<string, readonly ParameterValue[]>();
   readonly #query = pg.Client.prototype.query as Query;

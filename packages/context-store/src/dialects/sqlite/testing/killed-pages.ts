@@ -9,7 +9,7 @@ export const killedScope: StoreScope = {
 
 const size = 40;
 
-/** A page: its first half changes records of the page before, its second half is new. */
+/** Returns a page. Its first half changes records of the previous page, its second half is new. */
 export function killedPage(page: number): readonly StoredRecord[] {
   return Array.from({ length: size }, (_, index) => {
     const number = (page * size) / 2 + index;
@@ -20,7 +20,7 @@ export function killedPage(page: number): readonly StoredRecord[] {
   });
 }
 
-/** The records after some pages, in key order. */
+/** Returns the records after a number of pages, in key order. */
 export function recordsAfter(pages: number): readonly StoredRecord[] {
   const records = new Map<string, StoredRecord>();
   for (let page = 0; page < pages; page += 1) for (const record of killedPage(page)) records.set(record.key, record);

@@ -6,7 +6,7 @@ import { failureOf } from '../thread-failure.ts';
 /** Kinds of jobs of a worker. */
 export interface UnrulyJob {
   readonly does: 'answer' | 'fail' | 'exit' | 'throw' | 'wait' | 'wait-and-exit';
-  /** A file that gets a line per try; `wait` and `wait-and-exit` wait until there is one with `.go` added to its name. */
+  /** A file that gets a line per attempt. `wait` and `wait-and-exit` wait until a file of this name plus `.go` exists. */
   readonly log: string;
 }
 

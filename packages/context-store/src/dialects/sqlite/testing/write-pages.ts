@@ -1,7 +1,7 @@
 import { openSqliteStore } from '../sqlite-store.ts';
 import { killedPage, killedScope } from './killed-pages.ts';
 
-// A process that writes page after page, from its checkpoint on, until it is killed. It prints each page that is committed.
+// Writes page after page, starting at the checkpoint, until the process is killed. Prints each committed page.
 const [directory = ''] = process.argv.slice(2);
 const store = openSqliteStore(directory);
 const checkpoint = await store.readCheckpoint(killedScope);
