@@ -11,14 +11,14 @@ const columns = {
 } as const;
 const texts = { any: new WeakMap<EntityIndex, string>(), short: new WeakMap<EntityIndex, string>() };
 
-/** Whether a search is the most common question: which records have this value in this field, by record key. */
+/** Whether a search is of the most common kind: records with a value in one field, ordered by record key. */
 export function isEqualLookup({ filter, sort, after }: SearchQuery): boolean {
   return filter?.kind === 'compare' && filter.operator === 'eq' && sort.length === 0 && after === null;
 }
 
 /**
- * The statement of the most common question. It finds keys and documents. Null for any other question, and without an index. A search of
- * its own would take longer to plan this than to run it.
+ * Returns the statement of a search that `isEqualLookup`, which returns keys and documents; null for any other search, and without an
+ * index. A `SearchRun` would take longer to plan such a search than to run it.
  */
 export function equalLookup(query: SearchQuery, table: EntityTable, documents: keyof typeof columns): Fragment | null {
   const { filter, limit } = query;

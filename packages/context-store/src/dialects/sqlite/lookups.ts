@@ -8,54 +8,54 @@ import { ReaderThread } from './reader-thread.ts';
 import { isLookup } from './short-page.ts';
 import type { CheckedPage } from './thread-jobs.ts';
 
-/** How long lookups may hold up the event loop. */
+/** Limits how long lookups block the event loop. */
 export interface LookupTime {
-  /** A lookup that takes no longer does not count. */
+  /** Lookups up to this duration do not count. */
   readonly longMilliseconds: number;
-  /** How often the process has read the disk. A long lookup waited for the disk if that has changed lately, or else for the processor. */
+  /** Number of disk reads of the process. A long lookup waited for the disk if the number has grown since, otherwise for the processor. */
   readonly diskReads: () => number;
-  /** The part of all time that long lookups may take together. */
+  /** The share of all time that long lookups may take. */
   readonly share: number;
 }
 
 const usualTime: LookupTime = { longMilliseconds: 1, diskReads: () => resourceUsage().fsRead, share: 0.05 };
-/** Waiting for the processor counts so much less: a thread would wait for it as well. */
+/** Waiting for the processor counts this much less, because a thread would wait for it, too. */
 const processorFactor = 0.1;
-/** For so many milliseconds a figure of reads of the disk is good enough: to ask for it costs a part of a lookup. */
+/** A number of disk reads is reused for this many milliseconds, because reading it costs a noticeable part of a lookup. */
 const sameReads = 50;
-/** For so many milliseconds the share may be taken in advance. */
+/** The share can be used this many milliseconds in advance. */
 const advance = 1_000;
-/** Threads answer so many lookups of a connection before its file is opened here. */
+/** Number of lookups of a connection that threads answer before its file is opened here. */
 const answersBeforeOpening = 3;
-/** To open a file takes several milliseconds; so long times as much passes before the next one. */
+/** Opening a file takes several milliseconds; at least this many times as long passes before the next one is opened. */
 const openingFactor = 100;
-/** How long the lookups of a connection go to threads after one of them had more to read. */
+/** Milliseconds for which the lookups of a connection go to threads after one that had more to read. */
 const restAfterMore = 5;
 const mostCounted = 1_000;
 
 /**
- * Answers short lookups in the thread that asks: the way to another thread and back costs several times as much as they do. It opens a file
- * only after threads have answered from it, waits for no lock, and leaves to a thread whatever it has a doubt about.
+ * Answers short lookups in the calling thread, because a round trip to another thread costs several times as much as a lookup. A file is
+ * opened only after threads have read it. Lookups never wait for a lock; anything doubtful is left to a thread.
  */
 export class Lookups {
   readonly #reader: ReaderThread;
   readonly #time: LookupTime;
   readonly #answers = new LRUCache<string, number>({ max: mostCounted });
   readonly #rests = new LRUCache<string, number>({ max: mostCounted });
-  /** Up to this time the share is taken; threads answer while that is in the future. */
+  /** The share is used up until this time; threads answer while it is in the future. */
   #takenUntil = 0;
   #opensFrom = 0;
   #diskReads = 0;
   #diskReadsUntil = 0;
   #closed = false;
 
-  /** Tests give them other times. */
+  /** Tests pass other times. */
   constructor(directory: string, time: LookupTime = usualTime) {
     this.#reader = new ReaderThread({ directory, searchLimitMilliseconds: longestSearch, use: 'look-up' });
     this.#time = time;
   }
 
-  /** The page of a search, null when a thread has to find it. */
+  /** Returns the page of a search; null if a thread has to find it. */
   search({ connectionId, layout }: StoreScope, query: SearchQuery): CheckedPage | null {
     if (!isLookup(query) || !this.#reader.hasOpen(connectionId)) return null;
     const start = performance.now();
@@ -71,7 +71,7 @@ export class Lookups {
     return found;
   }
 
-  /** Called after each search in a thread, which has then paid the cost of opening the file after a crash. */
+  /** Called after each search in a thread, which bears the cost of opening the file after a crash. */
   answered({ connectionId }: StoreScope, query: SearchQuery): void {
     if (this.#closed || !isLookup(query) || this.#reader.hasOpen(connectionId)) return;
     const answers = (this.#answers.get(connectionId) ?? 0) + 1;
@@ -110,7 +110,7 @@ export class Lookups {
     try {
       return this.#reader.lookUp(connectionId, query, layout);
     } catch {
-      // The thread that runs it next reports the problem.
+      // The thread that runs the search next reports the problem.
       this.forget(connectionId);
       return null;
     }

@@ -6,20 +6,23 @@ import { orderIndex } from './search-order.ts';
 import { shortDocument } from './short-document.ts';
 import { divideFilter } from './sort-range.ts';
 
-/** A stretch of an index. */
+/** A range of an index. */
 export interface RangeLookup {
-  /** Finds key, document and value of one record more than asked for, by value and then by key, both in the direction of the order. */
+  /**
+   * Returns key, document and value of one record more than requested, ordered by value and then by key, both in the direction of the
+   * search.
+   */
   readonly statement: Fragment;
   /** Whether the filter excludes records without a value, which follow all others. */
   readonly isBounded: boolean;
 }
 
-/** Whether a search is for the first records in the order of one field, of all records or of those with values in a range. */
+/** Whether a search is for the first records in the order of one field, among all records or those with values in a range. */
 export function isRangeLookup({ filter, sort, after }: SearchQuery): boolean {
   return sort.length === 1 && after === null && divideFilter(filter, sort).rest.length === 0;
 }
 
-/** The lookup of a search that `isRangeLookup`; null without an index. */
+/** Returns the lookup of a search that `isRangeLookup`; null without an index. */
 export function rangeLookup({ filter, sort, limit }: SearchQuery, table: EntityTable): RangeLookup | null {
   const index = orderIndex(sort, table);
   if (index === null) return null;
@@ -33,7 +36,7 @@ export function rangeLookup({ filter, sort, limit }: SearchQuery, table: EntityT
     ...(lower === null ? [] : [bound('>', lower)]),
     ...(upper === null ? [] : [bound('<', upper)]),
   ]);
-  // One direction for both, so that SQLite reads the index as it is and sorts nothing.
+  // The same direction for both, so that SQLite reads the index in order without sorting.
   const direction = verbatim(sort[0]?.direction === 'desc' ? 'DESC' : 'ASC');
   const statement = sql`SELECT r.key, ${verbatim(shortDocument)}, ${column}
     FROM ${identifier(table.records)} AS r INDEXED BY ${identifier(index.name)}

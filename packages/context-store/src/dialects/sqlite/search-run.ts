@@ -25,7 +25,7 @@ import { partsMatch } from './text-parts.ts';
 import { textPrefilter } from './text-prefilter.ts';
 import { fuzzyMatch, keywordMatch, type WordsMatch } from './words-match.ts';
 
-/** Services that the thread provides to a search. */
+/** What a thread provides to a search. */
 export interface SearchSurroundings {
   readonly file: ConnectionFile;
   readonly table: EntityTable;
@@ -36,28 +36,28 @@ export interface SearchSurroundings {
   readonly pace: SearchPace;
 }
 
-/** What a search learned about the indexes it would have needed. */
+/** Which indexes a search would have needed. */
 export interface SearchOutcome {
   /** Indexes that would have narrowed or ordered the records further. */
   readonly missing: readonly IndexTarget[];
-  /** How many records it looked at, at most. */
+  /** Maximum number of records it examined. */
   readonly visited: number;
 }
 
-/** Number of records a search reads with each strategy before it tries the other. */
+/** Number of records that a search reads with one strategy before it switches to the other. */
 export interface SearchPace {
   /** The first stretch of a walk for a page of so many records. */
   readonly firstStretch: (limit: number) => number;
   readonly growth: number;
   /** The longest stretch. */
   readonly longestStretch: number;
-  /** From so many texts on, reading an index costs less than looking at each. */
+  /** From this number of texts, reading an index costs less than examining each text. */
   readonly worthASet: number;
-  /** So many entries of an index are compared with a set of candidates in the time of looking at one record. */
+  /** Number of index entries that can be compared with a set of candidates in the time it takes to examine one record. */
   readonly entriesPerRecord: number;
 }
 
-/** Suits files of any size: a step takes about a millisecond at first and a tenth of a second at last. */
+/** Suits files of any size: the first step takes about a millisecond, the longest a tenth of a second. */
 export const usualPace: SearchPace = {
   firstStretch: (limit) => Math.max(512, 2 * (limit + 1)),
   growth: 4,
@@ -66,13 +66,14 @@ export const usualPace: SearchPace = {
   entriesPerRecord: 16,
 };
 
-/** The key of a record that was found, and its document as JSON text. */
+/** Key and document (JSON text) of a found record. */
 type Found = readonly [key: string, json: string];
 
 /**
- * One search. It goes two ways by turns, each as far as the other one went, because which one is short cannot be known beforehand: it
- * walks through the records in the asked order until it has a page, and it counts the candidates that the indexes give for the filter
- * until they are few enough to be sorted, or at least to tell on the walk which records to look at. So it costs at most a few times what the better way alone costs.
+ * One search. It alternates between two strategies, each with as much work as the other, because it cannot be known in advance which one is
+ * shorter: it walks through the records in the requested order until a page is full, and it counts the candidates that the indexes return
+ * for the filter until there are few enough to sort, or at least to decide during the walk which records to examine. So a search costs at
+ * most a few times as much as the better strategy alone.
  */
 export class SearchRun {
   readonly #surroundings: SearchSurroundings;
@@ -84,7 +85,7 @@ export class SearchRun {
   #found: Found[] = [];
   #visited = 0;
   #isScan = false;
-  /** The statement that found most recently. */
+  /** The most recent statement that returned records. */
   #statement: Fragment | null = null;
 
   constructor(surroundings: SearchSurroundings, query: SearchQuery) {
@@ -95,7 +96,7 @@ export class SearchRun {
     surroundings.matchers.clear();
   }
 
-  /** Searches. Throws `search_timeout` when it takes too long. */
+  /** Runs the search. Throws `search_timeout` if it takes too long. */
   run(): SearchOutcome & { readonly page: SearchPage } {
     this.#search();
     const { limit } = this.#query;
@@ -114,7 +115,7 @@ export class SearchRun {
     };
   }
 
-  /** Searches, and returns how. */
+  /** Runs the search and returns its plan. */
   explain(): SearchOutcome & { readonly plan: SearchPlan } {
     this.#search();
     const statement = this.#statement ?? sql`SELECT 1 WHERE 0`;
@@ -167,7 +168,7 @@ export class SearchRun {
 
   #searchByTurns(walk: RecordWalk, rest: readonly Condition[], candidates: Candidates | null): void {
     const { firstStretch, growth, longestStretch } = this.#surroundings.pace;
-    // Without a condition, every record on the way is part of the page.
+    // Without a condition, every record of the walk is part of the page.
     let size = rest.length === 0 ? Number.POSITIVE_INFINITY : firstStretch(this.#query.limit);
     while (this.#found.length <= this.#query.limit) {
       this.#surroundings.deadline.check();
@@ -185,7 +186,7 @@ export class SearchRun {
     }
   }
 
-  // Twice as many entries of an index as have what is missing on the page, if the set is spread evenly.
+  // Twice the number of index entries expected to contain the rest of the page, if the set is evenly distributed.
   #entriesFor({ count }: CountedSet, size: number): number {
     const expected = (2 * (this.#query.limit + 1 - this.#found.length) * this.#newestId) / count;
     return Math.ceil(Math.max(size, Math.min(expected, size * this.#surroundings.pace.entriesPerRecord)));
@@ -196,7 +197,7 @@ export class SearchRun {
     return file.number(sql`SELECT max(id) FROM ${identifier(table.records)}`);
   }
 
-  /** Reads the records of a stretch that satisfy some conditions; only those of a set, if there is one. */
+  /** Reads the records of a stretch that satisfy some conditions, restricted to a set if there is one. */
   #read(stretch: Stretch, rest: readonly Condition[], set: CountedSet | null, size: number): void {
     const { file, table } = this.#surroundings;
     const scope = this.#scope(stretch.isUnbounded || size >= this.#surroundings.pace.worthASet);
@@ -206,7 +207,7 @@ export class SearchRun {
       WHERE ${all([
         ...(stretch.isUnbounded || this.#isLong(size) ? [this.#isInTime] : []),
         stretch.where,
-        // The sign keeps the set from leading the search.
+        // The unary plus prevents SQLite from driving the search by the set.
         ...(ids === null ? [] : [sql`+r.id IN (${ids})`]),
         ...unsure.map((condition) => conditionSql(condition, scope)),
       ])} ORDER BY ${stretch.orderBy} LIMIT ${unpeeked(this.#query.limit + 1 - this.#found.length)}`;
@@ -215,7 +216,7 @@ export class SearchRun {
     this.#visited += rest.length > 0 ? size : 0;
   }
 
-  /** Sorts the candidates that satisfy the filter; all records without a set. */
+  /** Sorts the candidates that satisfy the filter; without a set, all records. */
   #sortAll(set: CountedSet | null): void {
     const { file, table } = this.#surroundings;
     const { filter, after, limit } = this.#query;
@@ -230,7 +231,7 @@ export class SearchRun {
       ...(after === null ? [] : [isAfter(this.#keys, after, 'r')]),
       ...unsure.map((condition) => conditionSql(condition, scope)),
     ]);
-    // Where most documents are not part of the answer, they are read at last: what is sorted stays small.
+    // If most documents will not be returned, they are read last, so that the sorted rows stay small.
     const isWhole = set !== null && set.count <= 2 * (limit + 1);
     const columns = isWhole ? sql`r.key, json(r.document)` : sql`r.id`;
     const order = set !== null && set.count <= 1 ? sql`` : sql`ORDER BY ${orderBy(this.#keys, 'r')}`;
@@ -257,7 +258,7 @@ export class SearchRun {
     });
   }
 
-  /** Whether looking at so many records may take longer than a quick search has. */
+  /** Whether examining this many records could exceed the time limit of the quick lane. */
   #isLong(records: number): boolean {
     return records > this.#surroundings.pace.firstStretch(this.#query.limit);
   }

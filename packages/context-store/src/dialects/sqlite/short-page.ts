@@ -9,22 +9,22 @@ import { isRangeLookup, rangeLookup } from './range-lookup.ts';
 import { positionValue } from './search-order.ts';
 import { mostCharacters } from './short-document.ts';
 
-/** Beyond about 40 records, a round trip to another thread costs this one less than reading them. */
+/** Beyond about 40 records, a round trip to another thread costs this thread less than reading them. */
 const mostRecords = 25;
 
 interface ShortRecord {
   readonly key: string;
   readonly json: string;
-  /** The value by which it was found. */
+  /** The value of the field that the index orders. */
   readonly value: Row[number];
 }
 
-/** Whether the thread that asks may try a search itself: a short stretch of an index may answer it. */
+/** Whether a search may be answered in the calling thread, by reading a short range of an index. */
 export function isLookup(query: SearchQuery): boolean {
   return isEqualLookup(query) || (query.limit <= mostRecords && isRangeLookup(query));
 }
 
-/** The page of a search that `isLookup`; null for any other search, without an index, and where there is more to read. */
+/** Returns the page of a search that `isLookup`; null for any other search, without an index, and if there is more to read. */
 export function shortPage(query: SearchQuery, file: ConnectionFile, table: EntityTable): SearchPage | null {
   if (isEqualLookup(query)) return equalPage(query, file, table);
   return isLookup(query) ? rangePage(query, file, table) : null;
@@ -45,15 +45,15 @@ function rangePage(query: SearchQuery, file: ConnectionFile, table: EntityTable)
   const { sort, limit } = query;
   const page = records.slice(0, limit);
   const beyond = records[limit];
-  // Records without a value may follow.
+  // Records without a value could follow.
   if (beyond === undefined && !lookup.isBounded) return null;
   if (sort[0]?.direction !== 'desc') return pageOf(page, query, table, beyond !== undefined);
-  // More records of the last value may come before those that were read.
+  // Unread records with the same value could come before these.
   if (beyond !== undefined && beyond.value === page.at(-1)?.value) return null;
   return pageOf(withKeysForward(page), query, table, beyond !== undefined);
 }
 
-/** The records of a lookup; null if they are long. */
+/** Returns the records of a lookup; null if they are too long. */
 function shortRecords(lookup: Fragment, file: ConnectionFile): readonly ShortRecord[] | null {
   const records: ShortRecord[] = [];
   let characters = 0;
@@ -78,7 +78,7 @@ function pageOf(records: readonly ShortRecord[], query: SearchQuery, table: Enti
   };
 }
 
-// An index that is read backwards has the keys of equal values backwards, too.
+// Reading an index backwards also reverses the keys of equal values.
 function withKeysForward(records: readonly ShortRecord[]): readonly ShortRecord[] {
   const ordered: ShortRecord[] = [];
   let start = 0;
