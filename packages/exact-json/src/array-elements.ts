@@ -23,7 +23,7 @@ function forEachElement(json: Buffer, element: (start: number, end: number, inde
   if (rest !== json.length) throw new JsonSyntaxError(rest);
 }
 
-/** The range of one element of a JSON array, undefined behind its end. Throws `JsonSyntaxError` for what is no array. */
+/** Returns the range of one element of a JSON array; undefined past its end. Throws `JsonSyntaxError` if the text is not an array. */
 export function elementAt(json: Buffer, position: number): Slice | undefined {
   let found: Slice | undefined;
   forEachElement(json, (start, end, index) => {
@@ -32,7 +32,7 @@ export function elementAt(json: Buffer, position: number): Slice | undefined {
   return found;
 }
 
-/** The first elements of a JSON array, `most` at most, as the bytes they are. Throws `JsonSyntaxError` for what is no array. */
+/** Returns the first `most` elements of a JSON array, byte for byte. Throws `JsonSyntaxError` if the text is not an array. */
 export function firstElements(json: Buffer, most: number): Buffer {
   if (most === 0) return Buffer.from('[]');
   let cut = -1;
@@ -42,7 +42,10 @@ export function firstElements(json: Buffer, most: number): Buffer {
   return cut < 0 ? json : Buffer.concat([json.subarray(0, cut), Buffer.of(closeBracket)]);
 }
 
-/** The elements of a JSON array that `keep` wants, by position, as the bytes they are. Throws `JsonSyntaxError` for what is no array. */
+/**
+ * Returns the elements of a JSON array for whose position `keep` returns true, byte for byte. Throws `JsonSyntaxError` if the text is not
+ * an array.
+ */
 export function keepElements(json: Buffer, keep: (index: number) => boolean): Buffer {
   const kept = Buffer.allocUnsafe(json.length);
   let length = kept.write('[');
@@ -64,7 +67,7 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const space = 0x20;
 
-/** The elements of a JSON array, `most` at most, one per line. A line break between the tokens of an element becomes a space. */
+/** Returns the first `most` elements of a JSON array, one per line. A line break between the tokens of an element becomes a space. */
 export function elementLines(
   json: Buffer,
   most = Number.POSITIVE_INFINITY,
@@ -76,7 +79,7 @@ export function elementLines(
     if (index >= most) return;
     const from = length;
     length += json.copy(lines, length, start, end);
-    // JSON has no raw line breaks within strings, so that none of these is part of a value.
+    // JSON strings contain no raw line breaks, so none of these is part of a value.
     replaceByte(lines, from, length, lineFeed);
     replaceByte(lines, from, length, carriageReturn);
     lines[length++] = lineFeed;

@@ -1,7 +1,7 @@
 ;; Checks JSON byte by byte. A part of the module of walk-json.wat, which describes the memory.
 
-;; $at: position of the opening quote. Returns the position after the closing one, or -1 where the string is not closed, has a control
-;; character, or an escape that JSON does not know.
+;; $at: position of the opening quote. Returns the position after the closing one, or -1 if the string is not closed, or contains a control
+;; character or an unknown escape.
 (func $checked_string (param $at i32) (result i32)
   (local $block v128) (local $marks i32) (local $byte i32)
   (local.set $at (i32.add (local.get $at) (i32.const 1)))
@@ -22,7 +22,7 @@
     (local.set $byte (i32.load8_u offset=66560 (local.get $at)))
     (if (i32.eq (local.get $byte) (i32.const 0x22))
       (then (return (i32.add (local.get $at) (i32.const 1)))))
-    ;; The zero behind the text is a control character, too.
+    ;; The zero after the text is a control character, too.
     (if (i32.ne (local.get $byte) (i32.const 0x5c)) (then (return (i32.const -1))))
     (local.set $byte (i32.load8_u offset=66561 (local.get $at)))
     (local.set $at (i32.add (local.get $at) (i32.const 2)))
@@ -55,7 +55,7 @@
   (i32.or
     (i32.lt_u (i32.sub (local.get $byte) (i32.const 0x30)) (i32.const 10))
     (i32.lt_u (i32.sub (i32.or (local.get $byte) (i32.const 0x20)) (i32.const 0x61)) (i32.const 6))))
-;; Position of the first byte at or after $at that is no digit.
+;; Position of the first byte at or after $at that is not a digit.
 (func $digits (param $at i32) (result i32)
   (loop $next
     (if (i32.lt_u (i32.sub (i32.load8_u offset=66560 (local.get $at)) (i32.const 0x30)) (i32.const 10))
@@ -63,14 +63,14 @@
         (local.set $at (i32.add (local.get $at) (i32.const 1)))
         (br $next))))
   (local.get $at))
-;; Position after the number at $at, or -1 where there is none.
+;; Position after the number at $at, or -1 if there is none.
 (func $checked_number (param $at i32) (result i32)
   (local $end i32) (local $byte i32)
   (if (i32.eq (i32.load8_u offset=66560 (local.get $at)) (i32.const 0x2d))
     (then (local.set $at (i32.add (local.get $at) (i32.const 1)))))
   (local.set $end (call $digits (local.get $at)))
   (if (i32.eq (local.get $end) (local.get $at)) (then (return (i32.const -1))))
-  ;; No zero stands before other digits.
+  ;; No leading zeros.
   (if
     (i32.and
       (i32.eq (i32.load8_u offset=66560 (local.get $at)) (i32.const 0x30))
@@ -93,15 +93,16 @@
       (if (i32.eq (local.get $end) (local.get $at)) (then (return (i32.const -1))))
       (local.set $at (local.get $end))))
   (local.get $at))
-;; Checks every byte of the value at $at, and notes where its first 8192 objects and arrays stand. Returns the position after it, or -1
-;; where it is no JSON or nested more than 1000 deep.
+;; Checks every byte of the value at $at, and notes the positions of its first 8192 objects and arrays. Returns the position after it,
+;; or -1 if it is not JSON or nested more than 1000 levels deep.
 (func (export "check") (param $at i32) (param $end i32) (result i32)
-  ;; What it is inside of: 1 for an object, 0 for an array. What lies further out is kept from address 16 on, a byte for each level.
+  ;; The innermost open bracket: 1 for an object, 0 for an array. The outer ones are kept from address 16 on, one byte each.
   (local $in_object i32) (local $depth i32)
   (local $byte i32) (local $wants_name i32) (local $word i32)
-  ;; Addresses of a note: of the next one, and of the innermost open one. The end of an open one is the address of the one around it.
+  ;; Addresses of notes: the next one, and that of the innermost open bracket. Until a bracket is closed, the end in its note is the address
+  ;; of the note around it.
   (local $next i32) (local $open i32) (local $around i32)
-  ;; How many open ones have no note; these are the innermost.
+  ;; Number of open brackets without a note; these are the innermost.
   (local $unnoted i32)
   (local.set $next (i32.const 1024))
   (i32.store (i32.const 1016) (i32.const 0))
@@ -134,7 +135,7 @@
               (else (local.set $unnoted (i32.add (local.get $unnoted) (i32.const 1)))))
             (local.set $in_object (i32.eq (local.get $byte) (i32.const 0x7b)))
             (local.set $at (call $space (i32.add (local.get $at) (i32.const 1)) (local.get $end)))
-            ;; An empty one ends at once: "{" and "}", "[" and "]" are two apart.
+            ;; An empty object or array ends immediately: "{" and "}", "[" and "]" are two apart.
             (br_if $after
               (i32.eq
                 (i32.load8_u offset=66560 (local.get $at))
@@ -157,7 +158,7 @@
         (local.set $at (call $checked_number (local.get $at)))
         (br_if $after (i32.gt_s (local.get $at) (i32.const 0)))
         (return (i32.const -1)))
-      ;; The name of a member, and the colon behind it.
+      ;; The name of a member, and the colon after it.
       (local.set $wants_name (i32.const 0))
       (if (i32.ne (i32.load8_u offset=66560 (local.get $at)) (i32.const 0x22))
         (then
@@ -171,7 +172,7 @@
           (if (i32.ne (i32.load8_u offset=66560 (local.get $at)) (i32.const 0x3a)) (then (return (i32.const -1))))))
       (local.set $at (i32.add (local.get $at) (i32.const 1)))
       (br $value))
-    ;; Behind a value.
+    ;; After a value.
     (loop $close
       (if (i32.eqz (local.get $depth))
         (then

@@ -26,10 +26,10 @@ import {
 /** Names of members by level, prepared by `memberTree`. */
 export interface MemberTree {
   readonly members: readonly Member[];
-  /** The same members by the length of their names in bytes; most names are told apart by it alone. */
+  /** The same members by the length of their names in bytes, which alone distinguishes most names. */
   readonly byLength: readonly (readonly Member[])[];
   readonly lengths: NameLengths;
-  /** Where the members of the object that is being read stand, four positions each. */
+  /** Four positions for each member of the object being read. */
   readonly places: Int32Array;
 }
 
@@ -37,11 +37,11 @@ interface Member {
   readonly index: number;
   readonly name: string;
   readonly bytes: Buffer;
-  /** What is chosen below; undefined where the whole member is. */
+  /** What is selected below the member; undefined for the whole member. */
   readonly below: MemberTree | undefined;
 }
 
-/** Prepares paths of member names. A path that ends at a member wins over those that go on below it. */
+/** Prepares paths of member names. A path that ends at a member takes precedence over longer ones. */
 export function memberTree(paths: readonly (readonly string[])[]): MemberTree {
   const longer = new Map<string, string[][]>();
   const whole = new Set<string>();
@@ -64,19 +64,22 @@ export function memberTree(paths: readonly (readonly string[])[]): MemberTree {
 }
 
 /**
- * Reduces a JSON object, or each object of an array, to the members of `tree`, in its order; everything else stays as it is. The
- * values are the bytes they were. Throws `JsonSyntaxError`.
+ * Reduces a JSON object, or each object of an array, to the members of `tree`, in the order of `tree`. Other values are kept. Values are
+ * copied byte for byte. Throws `JsonSyntaxError`.
  */
 export function keepMembers(json: Buffer, tree: MemberTree): Buffer {
   return cut(json, tree, keepInObject);
 }
 
-/** Leaves the members of `tree` out of a JSON object, or of each object of an array. The rest is the bytes it was. Throws `JsonSyntaxError`. */
+/**
+ * Removes the members of `tree` from a JSON object, or from each object of an array. The rest is copied byte for byte. Throws
+ * `JsonSyntaxError`.
+ */
 export function dropMembers(json: Buffer, tree: MemberTree): Buffer {
   return cut(json, tree, dropFromObject);
 }
 
-/** What is written while a text is read; it never gets longer than the text. */
+/** The output of a cut. It never gets longer than the text. */
 interface Cut {
   readonly json: Buffer;
   readonly out: Buffer;
@@ -86,7 +89,7 @@ interface Cut {
 
 const deepestArrays = 1000;
 
-// Most of a text is left out, and to allocate so much for each one costs the garbage collector more than cutting does.
+// Most of a text is dropped, and allocating a buffer of its size each time would cost the garbage collector more than the cut itself.
 const draft = Buffer.allocUnsafeSlow(256 * 1024);
 
 function cut(json: Buffer, tree: MemberTree, inObject: Cut['inObject']): Buffer {
@@ -126,7 +129,7 @@ function keepInObject(cutting: Cut, start: number, tree: MemberTree): number {
   const end = walkMembers(start, tree.lengths, (place) => {
     const member = memberAt(json, place, tree);
     if (member === undefined) return;
-    // Of two members of one name the last one counts, as it does for parsers.
+    // Of two members with the same name the last one counts, as in parsers.
     const at = 4 * member.index;
     places[at] = place.nameStart;
     places[at + 1] = place.nameEnd;
@@ -152,12 +155,12 @@ function keepInObject(cutting: Cut, start: number, tree: MemberTree): number {
   return end;
 }
 
-// The loop over members is written out: it runs for every member of every record.
+// The loop over members is inlined, because it runs for every member of every record.
 function dropFromObject(cutting: Cut, start: number, tree: MemberTree): number {
   const { json } = cutting;
   put(cutting, openBrace);
   let isFirst = true;
-  // Members that stay and stand side by side are copied together.
+  // Adjacent members that are kept are copied together.
   let runStart = -1;
   let runEnd = -1;
   let end = skipSpace(json, start + 1);
@@ -190,14 +193,14 @@ function dropFromObject(cutting: Cut, start: number, tree: MemberTree): number {
   return end + 1;
 }
 
-/** Position of what follows the member at `start`; `found` is set. */
+/** Returns the position of what follows the member at `start`, and sets `found`. */
 function memberEnd(json: Buffer, start: number): number {
   const end = json[start] === quote ? walkMember(start) : -1;
   if (end < 0) throw new JsonSyntaxError(start);
   return end;
 }
 
-/** Position of the next member, or of the closing brace, where a member ends at `end`. */
+/** Returns the position of the next member, or of the closing brace, after a member that ends at `end`. */
 function memberStart(json: Buffer, end: number): number {
   if (json[end] === closeBrace) return end;
   const start = skipSpace(json, end + 1);
@@ -205,7 +208,7 @@ function memberStart(json: Buffer, end: number): number {
   return start;
 }
 
-/** The chosen member at a place. */
+/** Returns the selected member with the name at a place. */
 function memberAt(
   json: Buffer,
   { nameStart, nameEnd, isEscaped }: FoundMember,
@@ -231,7 +234,7 @@ function put(cutting: Cut, byte: number): void {
   cutting.out[cutting.length++] = byte;
 }
 
-// The walk does not look into values; what is chosen is looked at as far as it is not nested.
+// The walk does not check values. Those that are kept are checked here unless they are nested.
 function copyValue(cutting: Cut, start: number, end: number): void {
   const first = cutting.json[start];
   const isScalar = first !== quote && first !== openBrace && first !== openBracket;
@@ -241,7 +244,7 @@ function copyValue(cutting: Cut, start: number, end: number): void {
 
 const shortCopy = 40;
 
-// Most values are too short for a call of the runtime to pay.
+// Most values are too short for a native copy to pay off.
 function copy(cutting: Cut, start: number, end: number): void {
   const { json, out } = cutting;
   let { length } = cutting;

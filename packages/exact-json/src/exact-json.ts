@@ -1,14 +1,14 @@
 import { sourceJson } from './source-text.ts';
 
-// No shorter run of digits is beyond 2^53, and without one the plain parser is exact and several times faster.
+// Shorter runs of digits do not exceed 2^53. Without a longer one, the plain parser is exact and several times faster.
 const longDigits = /\d{16}/;
 const integer = /^-?\d+$/;
 /** Longer integers would take seconds to read and to write. */
 const mostDigits = 10_000;
 
 /**
- * Parses JSON. Integers beyond 2^53, of at most 10,000 digits, become `bigint`; everything else is as with `JSON.parse`. Throws a
- * `SyntaxError` for text that is not JSON.
+ * Parses JSON like `JSON.parse`, except that integers beyond 2^53, of at most 10,000 digits, become `bigint`. Throws a `SyntaxError` if the
+ * text is not JSON.
  */
 export function parseExactly(text: string): unknown {
   if (!longDigits.test(text)) return JSON.parse(text);
@@ -19,7 +19,7 @@ export function parseExactly(text: string): unknown {
   });
 }
 
-/** Writes a value as JSON text, each `bigint` as its digits. Undefined for what JSON cannot hold, as with `JSON.stringify`. */
+/** Writes a value as JSON text, each `bigint` as its digits. Returns undefined for what JSON cannot represent, as `JSON.stringify` does. */
 export function writeExactly(value: unknown): string {
   try {
     return JSON.stringify(value);

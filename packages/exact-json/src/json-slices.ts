@@ -12,14 +12,14 @@ import {
 } from './scan-json.ts';
 import { checkText } from './walk-json.ts';
 
-/** A JSON array found at a wanted path: its range, the number of elements, and the ranges of the first and the last one. */
+/** A JSON array at a requested path: its range, the number of its elements, and the ranges of the first and the last one. */
 interface ArraySlice extends Slice {
   readonly count: number;
   readonly first: Slice | undefined;
   readonly last: Slice | undefined;
 }
 
-/** What was found: the records, when they are an array, and every wanted place, by path. */
+/** The ranges that were found: the records, if they are an array, and every requested place by path. */
 export interface JsonSlices {
   readonly values: ReadonlyMap<string, Slice>;
   readonly array: ArraySlice | undefined;

@@ -1,6 +1,6 @@
 import { skipNested, walkString } from './walk-json.ts';
 
-/** The bytes of JSON's own characters. */
+/** The bytes of JSON's structural characters. */
 export const quote = 0x22;
 export const comma = 0x2c;
 export const colon = 0x3a;
@@ -15,7 +15,7 @@ export interface Slice {
   readonly end: number;
 }
 
-/** Thrown for a text that ends too early or is not JSON where it was looked at. */
+/** Thrown for a text that ends too early, or whose examined part is not JSON. */
 export class JsonSyntaxError extends Error {
   constructor(position?: number) {
     super(`not valid JSON${position === undefined ? '' : ` at byte ${position}`}`);
@@ -23,7 +23,7 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** Position of the first byte at or after `start` that is no white space. */
+/** Returns the position of the first byte at or after `start` that is not white space. */
 export function skipSpace(bytes: Buffer, start: number): number {
   let position = start;
   for (;;) {
@@ -33,7 +33,7 @@ export function skipSpace(bytes: Buffer, start: number): number {
   }
 }
 
-/** Position after the value at `start` of the text selected by `selectText`. Throws `JsonSyntaxError`. */
+/** Returns the position after the value at `start` of the text selected by `selectText`. Throws `JsonSyntaxError`. */
 export function skipValue(bytes: Buffer, start: number): number {
   const first = bytes[start];
   if (first === openBrace || first === openBracket) {
@@ -51,7 +51,7 @@ function skipString(bytes: Buffer, start: number): number {
   return end;
 }
 
-/** Position after the number, `true`, `false` or `null` at `start`. Throws `JsonSyntaxError`. */
+/** Returns the position after the number, `true`, `false` or `null` at `start`. Throws `JsonSyntaxError`. */
 export function skipScalar(bytes: Buffer, start: number): number {
   const end = scalarEnd(bytes, start);
   const next = bytes[end];
@@ -70,7 +70,7 @@ function scalarEnd(bytes: Buffer, start: number): number {
   return start + word.length;
 }
 
-/** Position after the number at `start`, -1 where there is none. */
+/** Returns the position after the number at `start`, or -1 if there is none. */
 function numberEnd(bytes: Buffer, start: number): number {
   let position = bytes[start] === 0x2d ? start + 1 : start;
   const whole = skipDigits(bytes, position);
@@ -97,9 +97,9 @@ function skipDigits(bytes: Buffer, start: number): number {
   }
 }
 
-/** The name written between the quotes at `start` and before `end`. Throws `JsonSyntaxError`. */
+/** Returns the name between the quotes at `start` and before `end`. Throws `JsonSyntaxError`. */
 export function nameText(bytes: Buffer, start: number, end: number): string {
-  // Names are nearly always plain ASCII; only the others need to be decoded.
+  // Names are almost always plain ASCII; only others need decoding.
   const text = bytes.toString('latin1', start + 1, end - 1);
   if (!/[\\\u0080-\u00ff]/.test(text)) return text;
   try {
@@ -109,7 +109,10 @@ export function nameText(bytes: Buffer, start: number, end: number): string {
   }
 }
 
-/** Calls `member` with each member of the object at `start`; it answers the position after the value. Gives the position after the object. */
+/**
+ * Calls `member` with each member of the object at `start`; it must return the position after the value. Returns the position after the
+ * object.
+ */
 export function eachMember(
   bytes: Buffer,
   start: number,
@@ -129,7 +132,10 @@ export function eachMember(
   }
 }
 
-/** Calls `element` with each element of the array at `start`; it answers the position after the element. Gives the position after the array. */
+/**
+ * Calls `element` with each element of the array at `start`; it must return the position after the element. Returns the position after the
+ * array.
+ */
 export function eachElement(
   bytes: Buffer,
   start: number,

@@ -1,4 +1,4 @@
-/** What the runtime passes beside a value: the text it was read from. TypeScript's own declarations do not have it yet. */
+/** The additional argument of a reviver: the source text of the value. TypeScript does not declare it yet. */
 interface Source {
   readonly source?: string;
 }

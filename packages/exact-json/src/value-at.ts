@@ -15,7 +15,7 @@ import { found, selectText, walkMember } from './walk-json.ts';
 /** A dotted path of member names and array positions, prepared by `valuePath`. */
 export type ValuePath = readonly { readonly name: string; readonly bytes: Buffer }[];
 
-/** Prepares a dotted path such as `address.city` or `lines.0.id`; the empty one leads to the whole value. */
+/** Prepares a dotted path such as `address.city` or `lines.0.id`; an empty path is the whole value. */
 export function valuePath(path: string): ValuePath {
   return path === '' ? [] : path.split('.').map((name) => ({ name, bytes: Buffer.from(name) }));
 }

@@ -1,6 +1,6 @@
 import { walkJsonModule } from './walk-json-module.ts';
 
-// Node has it, but only the types of browsers declare it.
+// Node.js provides it, but only the browser types declare it.
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: unknown };
@@ -21,7 +21,7 @@ const notesAt = 1016;
 const firstNote = 1024;
 const textAt = 66_560;
 const readAhead = 64;
-/** The bytes of a longer text are copied again for each part of it, so that they are not kept in memory. */
+/** Longer texts are not kept alive; each of their parts is copied again. */
 const longestKept = 256 * 1024;
 
 const instance = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(walkJsonModule, 'base64')));
@@ -29,11 +29,11 @@ const { memory, nested, string, member, members, check } = instance.exports as W
 let text = new Uint8Array(memory.buffer, textAt);
 /** Results of the functions, by address. */
 let results = new Int32Array(memory.buffer, 0, resultWords);
-/** Number of notes, and the address of the one that was needed last. */
+/** Number of notes, and the address of the one used last. */
 let notes = new Int32Array(memory.buffer, notesAt, 2);
-/** The text in memory, unless it is long. */
+/** The text in memory, unless it is longer than `longestKept`. */
 let copied: Uint8Array | undefined;
-/** Where the text begins and ends that the functions below look into. */
+/** Start and end of the selected text in memory. */
 let base = 0;
 let end = 0;
 
@@ -47,8 +47,8 @@ export interface FoundMember {
 }
 
 /**
- * Selects the JSON text that the other functions look into; positions count from its beginning. A part of the text that was selected last,
- * or a part of the same one, is not copied again. The bytes must not change until another text is selected.
+ * Selects the JSON text that the other functions read; positions count from its beginning. A part of the text that was copied last is not
+ * copied again. The bytes must not change until another text is selected.
  */
 export function selectText(bytes: Uint8Array): void {
   const start = copied?.buffer === bytes.buffer ? bytes.byteOffset - copied.byteOffset : -1;
@@ -70,7 +70,7 @@ function copyText(bytes: Uint8Array): void {
   notes[0] = 0;
   notes[1] = firstNote;
   text.set(bytes);
-  // Ends whatever is checked, so that only white space needs to know where the text ends.
+  // The zero ends any check, so that only the loops over white space need the end of the text.
   text[bytes.length] = 0;
   copied = bytes.length <= longestKept ? bytes : undefined;
   base = 0;
@@ -78,14 +78,14 @@ function copyText(bytes: Uint8Array): void {
 }
 
 /**
- * Position after the object or array that begins at `start` of the selected text, or -1 if the text ends before. What is between the
- * brackets is not checked. After `checkText` most ends are known; else 64 bytes are looked at together (walk-json.wat).
+ * Returns the position after the object or array at `start` of the selected text, or -1 if the text ends before. Its content is not
+ * checked. After `checkText` most ends are known; otherwise 64 bytes are examined at a time (walk-json.wat).
  */
 export function skipNested(start: number): number {
   return positionOf(nested(base + start, end));
 }
 
-/** Position after the string whose opening quote is at `start` of the selected text, or -1 if the text ends before. */
+/** Returns the position after the string whose opening quote is at `start` of the selected text, or -1 if the text ends before. */
 export function walkString(start: number): number {
   return positionOf(string(base + start, end));
 }
@@ -94,8 +94,8 @@ export function walkString(start: number): number {
 export const found: FoundMember = { nameStart: 0, nameEnd: 0, isEscaped: false, valueStart: 0, valueEnd: 0 };
 
 /**
- * Position of what follows the member whose name begins with the quote at `start` of the selected text, after white space; -1 if there is
- * no member. `found` is set. The value is not checked.
+ * Walks the member whose name begins with the quote at `start` of the selected text, and sets `found`. Returns the position of what follows
+ * it after white space, or -1 if there is no member. The value is not checked.
  */
 export function walkMember(start: number): number {
   const next = member(base + start, end);
@@ -107,7 +107,7 @@ export function walkMember(start: number): number {
   return positionOf(next);
 }
 
-/** The lengths of some names in bytes, as `walkMembers` takes them. */
+/** Bit sets of the lengths of names in bytes: below 32, and from 32 to 63. */
 export interface NameLengths {
   readonly low: number;
   readonly high: number;
@@ -127,9 +127,9 @@ const membersAt = 4;
 const wordsOfMember = 5;
 
 /**
- * Calls `onMember` with each member of the object at `start` of the selected text whose name has one of some lengths, is longer than 63
- * bytes or has a backslash. Returns the position after the object, or -1 if there is none. The values are not checked. `onMember` must not
- * look into a text, nor keep the member.
+ * Calls `onMember` with each member of the object at `start` of the selected text whose name has one of the lengths, is longer than 63
+ * bytes or contains a backslash. Returns the position after the object, or -1 if there is none. Values are not checked. `onMember` must not
+ * call functions of this module or keep the member.
  */
 export function walkMembers(
   start: number,
@@ -154,8 +154,8 @@ export function walkMembers(
 }
 
 /**
- * Selects a text, and returns the position after the value that begins there, every byte of which was checked but for what UTF-8 makes of
- * them; -1 if that is not JSON, or nested more than 1,000 deep.
+ * Selects a text, checks the value at its beginning except for valid UTF-8, and returns the position after it; -1 if it is not JSON or
+ * nested more than 1,000 levels deep.
  */
 export function checkText(bytes: Uint8Array): number {
   copyText(bytes);

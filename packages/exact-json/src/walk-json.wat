@@ -1,22 +1,22 @@
 ;; Finds the ends of JSON values. Compiled with check-json.wat into walk-json-module.ts by `pnpm --filter @connectory/exact-json wasm`.
 ;;
 ;; Memory, by address:
-;;      0  results of a function in addition to the one it returns
-;;     16  $check: the brackets around a position, a byte each. $members: what it found, 20 bytes for each member
+;;      0  additional results of a function
+;;     16  $check: the kinds of the open brackets, one byte each. $members: its results, 20 bytes per member
 ;;   1016  number of notes
-;;   1020  address of the note that was needed last
-;;   1024  notes: start and end of the objects and arrays that $check met, in the order of their starts
+;;   1020  address of the note used last
+;;   1024  notes: start and end of the objects and arrays that $check passed, in the order of their starts
 ;;  66560  the text, followed by at least 64 readable bytes, the first of them zero; positions count from here
 ;;
-;; In $skip, 64 bytes are looked at together: a bit per byte says where quotes stand, and the running exclusive-or of these bits says which
-;; bytes lie inside of strings. Brackets outside of strings are then counted with two population counts. A block with a
-;; backslash, and one in which the value may end, is walked byte by byte.
+;; In $skip, 64 bytes are examined at a time: one bit per byte marks the quotes, and the running exclusive-or of these bits marks the
+;; bytes inside strings. Brackets outside of strings are then counted with two population counts. A block with a
+;; backslash, or in which the value could end, is walked byte by byte.
 
 ;; $at: position of the opening bracket. $end: length of the text.
-;; Returns the position after the closing bracket, or -1 when the text ends before.
+;; Returns the position after the closing bracket, or -1 if the text ends before.
 (func $skip (param $at i32) (param $end i32) (result i32)
   (local $depth i32)
-  ;; All ones while the next byte lies inside of a string, else zero.
+  ;; All ones while the next byte is inside a string, otherwise zero.
   (local $in_string i64)
   (local $b0 v128) (local $b1 v128) (local $b2 v128) (local $b3 v128)
   (local $folded0 v128) (local $folded1 v128) (local $folded2 v128) (local $folded3 v128)
@@ -30,7 +30,7 @@
     (local.set $b2 (v128.load offset=66592 (local.get $at)))
     (local.set $b3 (v128.load offset=66608 (local.get $at)))
     (block $walk
-      ;; A backslash changes what the next quote means.
+      ;; A backslash changes the meaning of the next quote.
       (br_if $walk
         (v128.any_true
           (v128.or
@@ -97,13 +97,13 @@
               (if (i32.eqz (local.get $depth)) (then (return (local.get $at)))))))
         (else
           (if (i32.eq (local.get $byte) (i32.const 0x22)) (then (local.set $in_string (i64.const 0))))
-          ;; What follows a backslash belongs to it.
+          ;; The next byte belongs to the backslash.
           (if (i32.eq (local.get $byte) (i32.const 0x5c))
             (then (local.set $at (i32.add (local.get $at) (i32.const 1)))))))
       (br_if $next_byte (i32.lt_u (local.get $at) (local.get $block_end))))
     (br $next_block))
   (unreachable))
-;; The same as $skip, which it calls where $check has left no note.
+;; The same as $skip, which it calls if $check left no note.
 (func $nested (export "nested") (param $at i32) (param $end i32) (result i32)
   (local $note i32) (local $last i32) (local $middle i32)
   (local.set $note (i32.load (i32.const 1020)))
@@ -112,7 +112,7 @@
     (then
       (if (i32.ge_u (i32.load (i32.sub (local.get $note) (i32.const 8))) (local.get $at))
         (then
-          ;; It is further back, and found by halving.
+          ;; The note is further back: a binary search.
           (local.set $last (local.get $note))
           (local.set $note (i32.const 1024))
           (loop $halve
@@ -146,8 +146,8 @@
           (return
             (select (local.get $note) (i32.const -1) (i32.le_u (local.get $note) (local.get $end))))))))
   (call $skip (local.get $at) (local.get $end)))
-;; $at: position of the opening quote. Returns the position after the closing one, or -1 when the text ends before. At address 0: 1
-;; when the string has a backslash, else 0.
+;; $at: position of the opening quote. Returns the position after the closing one, or -1 if the text ends before. At address 0: 1
+;; if the string contains a backslash, otherwise 0.
 (func $string (export "string") (param $at i32) (param $end i32) (result i32)
   (local $block v128) (local $marks i32)
   (i32.store (i32.const 0) (i32.const 0))
@@ -175,7 +175,7 @@
       (i32.const -1)
       (i32.lt_u (local.get $at) (local.get $end)))))
   (unreachable))
-;; Position of the first byte at or after $at that is no white space, at most $end.
+;; Position of the first byte at or after $at that is not white space, at most $end.
 (func $space (param $at i32) (param $end i32) (result i32)
   (local $byte i32)
   (loop $next
@@ -208,8 +208,8 @@
         (br $next))))
   (local.get $at))
 ;; $at: position of the quote that begins the name of a member. Returns the position of what follows the value and its white
-;; space, or -1 where there is no member. At address 0: 1 when the name has a backslash; then the position after the name, that of
-;; the value, and that after the value.
+;; space, or -1 if there is no member. At address 0: 1 if the name contains a backslash; then the positions after the name, of the
+;; value, and after the value.
 (func $member (export "member") (param $at i32) (param $end i32) (result i32)
   (local $escaped i32) (local $value i32) (local $byte i32)
   (local.set $at (call $string (local.get $at) (local.get $end)))
@@ -233,11 +233,11 @@
   (i32.store (i32.const 0) (local.get $escaped))
   (i32.store (i32.const 12) (local.get $at))
   (call $space (local.get $at) (local.get $end)))
-;; $at: position after the opening bracket of an object, or that of a later member. $lengths_low and $lengths_high: a bit for each length of a
-;; name that is wanted. Finds the members with such a name, and those whose name has a backslash or 64 bytes or more. Returns the position
-;; after the object, or -1 where it is none. At address 0: how many were found; then 1 when there was no room for more, and the result is
-;; the position of the next member. At address 16, for each: start and end of the name, start and end of the value, and 1 when the name has
-;; a backslash.
+;; $at: position after the opening bracket of an object, or of one of its members. $lengths_low and $lengths_high: bit sets of the wanted
+;; lengths of names. Finds the members with such names, and those whose name contains a backslash or has 64 bytes or more. Returns the
+;; position after the object, or -1 if there is none. At address 0: the number of members found; then 1 if there was no room for more, in
+;; which case the result is the position of the next member. At address 16, for each member: start and end of the name, start and end of
+;; the value, and 1 if the name contains a backslash.
 (func (export "members")
   (param $at i32) (param $end i32) (param $lengths_low i32) (param $lengths_high i32) (result i32)
   (local $name i32) (local $length i32) (local $byte i32) (local $lengths i32) (local $next i32)

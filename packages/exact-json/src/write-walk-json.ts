@@ -3,7 +3,7 @@ import wabt from 'wabt';
 
 const parts = ['walk-json.wat', 'check-json.wat'];
 
-/** Compiles the `.wat` files into one module with a memory, and returns it in base64. Run as a program, it writes `walk-json-module.ts`. */
+/** Compiles the `.wat` files into one module and returns it in base64. Run as a program, it writes `walk-json-module.ts`. */
 export async function compileWalkJson(): Promise<string> {
   const tools = await wabt();
   const functions = parts.map((part) => readFileSync(new URL(part, import.meta.url), 'utf8'));
