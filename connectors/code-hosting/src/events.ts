@@ -88,7 +88,7 @@ const hintings: Readonly<Record<string, Hinting>> = {
   ],
 };
 
-/** The name of the event, and the member with the record, of each entity that the simulated vendor tells of. */
+/** For each entity with simulated events: the name of the event, and the member that contains the record. */
 const simulated: Readonly<Record<string, readonly [name: string, member: string]>> = {
   issues: ['issues', 'issue'],
   pull_requests: ['pull_request', 'pull_request'],
@@ -98,7 +98,7 @@ const simulated: Readonly<Record<string, readonly [name: string, member: string]
   discussions: ['discussion', 'discussion'],
 };
 
-// What stands below a repository only by something else.
+// Entities that belong to a repository only through another record.
 const above: Readonly<Record<string, readonly string[]>> = {
   comments: ['issues'],
   pr_comments: ['pull_requests'],

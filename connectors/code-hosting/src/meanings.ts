@@ -1,6 +1,6 @@
 import type { Meanings } from '@connectory/connector-sdk';
 
-/** Names in camel case come from the GraphQL API, those in snake case from the REST API; both give times as ISO 8601 in UTC. */
+/** Names in camel case come from the GraphQL API, those in snake case from the REST API; both use ISO 8601 times in UTC. */
 export const meanings: Meanings = {
   abbreviatedOid: 'The first characters of the hash',
   activeLockReason: 'Why it was locked, such as `OFF_TOPIC` or `RESOLVED`; null unless locked with a reason',

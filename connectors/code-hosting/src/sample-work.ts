@@ -132,5 +132,5 @@ export function problemAt(index: number) {
   return { title, body };
 }
 
-/** What somebody says about an issue or a pull request. */
+/** Text of a sample comment on an issue or pull request. */
 export const remark = (source: SampleSource): string => lineAt(remarkLines, source.index);

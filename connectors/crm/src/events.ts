@@ -6,7 +6,7 @@ interface Kind {
   readonly typeId: string;
 }
 
-/** What HubSpot tells of, by the name in its subscriptions. */
+/** Entities with events, by the name in HubSpot's subscriptions. */
 const kinds: Readonly<Record<string, Kind>> = {
   contact: { entity: 'contacts', param: 'contactId', typeId: '0-1' },
   company: { entity: 'companies', param: 'companyId', typeId: '0-2' },
@@ -21,7 +21,7 @@ function hintOf({ entity, param }: Kind, given: RawValue, gone = false): EventHi
   return { entity, params: { [param]: id }, key: { id }, gone };
 }
 
-// Subscriptions for any object are named `object` and say by its type id which one it is.
+// Subscriptions to any object are named `object` and identify it by its type id.
 const kindOf = (name: string, typeId: unknown): Kind | undefined =>
   kinds[name] ?? Object.values(kinds).find((kind) => name === 'object' && kind.typeId === typeId);
 

@@ -1,6 +1,6 @@
 import type { SampleSource } from '@connectory/connector-sdk';
 
-/** The account of the samples. Ids and names follow from positions, so that what belongs together says so from both sides. */
+/** The sample account. Ids and names are derived from positions, so that related records refer to each other consistently. */
 const account = 48_213_305;
 
 /** Ids of the sample records of a type by their position. */
@@ -34,7 +34,7 @@ export const employerOf = (contact: number) => groupOf(contact) + Math.max(0, (c
 export const contactsAt = (company: number) =>
   [0, 1, 2, 3, 4].map((place) => groupOf(company) + place).filter((contact) => employerOf(contact) === company);
 
-/** Associations of a record as HubSpot embeds them: each id once for each kind of association. Nothing where there are none. */
+/** Associations of a record as HubSpot embeds them: each id once per kind of association; undefined if there are none. */
 export function associationsOf(links: Readonly<Record<string, readonly [ids: readonly string[], ...kinds: string[]]>>) {
   const lists = Object.entries(links).flatMap(([name, [ids, ...kinds]]) => {
     const results = ids.flatMap((id) => kinds.map((type) => ({ id, type })));
@@ -43,7 +43,7 @@ export function associationsOf(links: Readonly<Record<string, readonly [ids: rea
   return lists.length === 0 ? undefined : Object.fromEntries(lists);
 }
 
-/** What all sample records have beside their properties; `created` and `changed` are ISO times. */
+/** Fields that all sample records have in addition to their properties; `created` and `changed` are ISO times. */
 export const sampleObject = (typeId: string, id: string, created: string, changed: string) => ({
   id,
   createdAt: created,
@@ -58,7 +58,7 @@ export const sampleObject = (typeId: string, id: string, created: string, change
 /** Id of a user that owns records. */
 export const owner = (source: SampleSource) => source.pick(['41827305', '41827309', '52210468']);
 
-// What a company may keep track of beside the objects of HubSpot.
+// Custom objects of a sample company.
 const customNames = [
   'site_visit machine service_contract training_course warehouse vehicle certificate subscription event_booking',
   'lease shipment inspection partner_agreement license_key spare_part building loan_device sample_order',

@@ -57,7 +57,7 @@ const params = z.object({
   query: z.string().max(3000).optional().describe("Text to search for in HubSpot's default search properties"),
 });
 
-/** Parameters, request and answer of a search for records. HubSpot's description wants all members but the query. */
+/** Parameters, request and response of a search for records. HubSpot's description requires all members except the query. */
 export const searchOf = (record: Parameters<typeof propertyNames>[0]) => ({
   params,
   meta: counted,

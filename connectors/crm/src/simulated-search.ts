@@ -56,7 +56,7 @@ function order(found: string, wanted: string): number {
 
 const numberOf = (text: string) => (/^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number(text));
 
-// An asterisk stands for any letters.
+// An asterisk matches any letters.
 function hasToken(text: string, wanted: string): boolean {
   const [found, token] = [text.toLowerCase(), wanted.toLowerCase()];
   if (token.includes('*')) return found.includes(token.replaceAll('*', ''));

@@ -13,7 +13,7 @@ export const upstream = defineUpstream({
     api_key: auth.bearer('api_key', 'API key (SG.…) with access to marketing, templates and suppressions'),
   },
   failure: {
-    // Contact lists refuse with a bare list of errors.
+    // Contact lists return errors as a bare list.
     message: ['errors.0.message', '0.message', 'error'],
     code: ['errors.0.error_id', '0.error_id'],
     requestIdAt: 'id',
@@ -24,10 +24,10 @@ export const upstream = defineUpstream({
   },
 });
 
-/** The URL of the next page, for lists whose records stand in an object. */
+/** The URL of the next page, for lists whose records are inside an object. */
 export const nextInBody = { next: fromBody('_metadata.next', z.string().nullable()) };
 
-/** Declares an action of Marketing Campaigns or on templates: lists stand under `result` and page by a token. */
+/** Declares an action of Marketing Campaigns or templates: lists are under `result` and paginated by a token. */
 export const sendgrid = restApi({
   recordsAt: 'result',
   paging: page.nextUrl({ param: 'page_token', next: '_metadata.next', size: 'page_size' }),

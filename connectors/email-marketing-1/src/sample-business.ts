@@ -10,7 +10,7 @@ const lastNames =
 export function personAt(index: number) {
   const first = firstNames[index % firstNames.length] ?? '';
   const last = lastNames[index % lastNames.length] ?? '';
-  // After so many people the names begin anew.
+  // The names repeat after this many people.
   const namesakes = Math.floor(index / (firstNames.length * lastNames.length));
   return { first, last, email: `${first}.${last}${namesakes || ''}@example.com`.toLowerCase() };
 }

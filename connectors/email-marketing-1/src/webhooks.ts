@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { sendgrid } from './adapter.ts';
 
-/** What SendGrid tells of that changes a copy. https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event */
+/** Events that change a copy. https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event */
 const happenings = ['bounce', 'dropped', 'unsubscribe', 'group_unsubscribe', 'group_resubscribe'];
 
 const Webhook = z.object({

@@ -48,7 +48,7 @@ export const upstream = defineUpstream({
       'error',
     ],
     code: ['error', 'errors.0.code', 'error.title'],
-    // The same 404 also says that the account's plan lacks a feature, which is no missing record.
+    // The same 404 is also returned if the account's plan lacks a feature, which is not a missing record.
     codes: { RecordNotFound: 'record_not_found', InvalidEndpoint: 'upstream_rejected' },
     requestId: 'x-zendesk-request-id',
   },

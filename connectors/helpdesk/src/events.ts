@@ -6,7 +6,7 @@ interface Kind {
   readonly param: string;
 }
 
-/** What Zendesk tells of, by the domain of its events. */
+/** Entities with events, by the domain of Zendesk's events. */
 const kinds: Readonly<Record<string, Kind>> = {
   ticket: { entity: 'tickets', param: 'ticket_id' },
   user: { entity: 'users', param: 'user_id' },

@@ -1,6 +1,6 @@
 import type { Meanings } from '@connectory/connector-sdk';
 
-/** Times are ISO 8601 in UTC unless said otherwise. */
+/** Times are ISO 8601 in UTC unless noted otherwise. */
 export const meanings: Meanings = {
   actions: 'What it does to a ticket: fields and the values they are set to',
   active: 'Whether it is in use',

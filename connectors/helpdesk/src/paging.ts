@@ -1,7 +1,7 @@
 import { type MetaField, type Paging, page, type Wire } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
-/** Pages by number: the answer has the URL of the next page. */
+/** Pages by number: the response contains the URL of the next page. */
 export const byNumber: Paging = page.nextUrl({ param: 'page', size: 'per_page', next: 'next_page', end: null });
 
 const cursors = page.cursor({
@@ -13,8 +13,8 @@ const cursors = page.cursor({
 });
 
 /**
- * Pages by cursor or by number: an answer to a cursor has `meta`, one to a page number `next_page`, which the pagination field of
- * that name announces.
+ * Pages by cursor or by number: a response to a cursor has `meta`, one to a page number has `next_page`, as the pagination field of that
+ * name declares.
  */
 export const eitherWay: Paging = {
   ...cursors,
@@ -48,7 +48,7 @@ export interface ListQuery {
   readonly [filter: string]: unknown;
 }
 
-/** The orders in which Zendesk gives pages by cursor. */
+/** The orders in which Zendesk supports pages by cursor. */
 export interface CursorOrders {
   /** Values of `sort_by` that cursors know under the same name. */
   readonly fields: readonly string[];
@@ -72,7 +72,7 @@ export function byCursor(orders?: CursorOrders): (query: ListQuery) => Wire {
   };
 }
 
-// Undefined stands for the order Zendesk chooses, null for one that needs page byNumber.
+// Undefined means Zendesk's default order, null an order that requires pages by number.
 function cursorSort({ sort_by, sort_order }: ListQuery, orders: CursorOrders | undefined): string | null | undefined {
   if (sort_by === undefined && sort_order !== 'desc') return undefined;
   const field = sort_by ?? orders?.usual;

@@ -28,7 +28,7 @@ export const cursorParams = listParams.extend({
   page: firstPage.optional().describe('1 or omitted: Zendesk has no page numbers here; follow next_params'),
 });
 
-/** Parameters of a list that Zendesk gives as a whole. */
+/** Parameters of a list that Zendesk returns without pages. */
 export const unpagedParams = z.object({
   page: firstPage.optional().describe('1 or omitted: Zendesk returns all records at once'),
   per_page: listParams.shape.per_page.describe('Has no effect: Zendesk returns all records at once'),
@@ -39,7 +39,7 @@ const directions = z.enum(['asc', 'desc']);
 /** Direction of a list that Zendesk sorts in any case. */
 export const sortOrder = directions.default('asc').describe('Sort direction: smallest or largest value first');
 
-/** Direction of a list that has an order of its own. */
+/** Direction of a list with a fixed order. */
 export const optionalSortOrder = directions.optional().describe('Sort direction: smallest or largest value first');
 
 /** The filter of business rules by state. */

@@ -26,7 +26,7 @@ export const events: ConnectorEvents = {
   },
 };
 
-// incident.io deletes neither, and tells only of new alerts.
+// incident.io deletes neither, and sends events only for new alerts.
 function typeOf(entity: string, kind: 'added' | 'changed' | 'removed'): string | undefined {
   if (kind === 'removed') return undefined;
   if (entity === 'incident_updates') return 'public_incident.incident_status_updated_v2';

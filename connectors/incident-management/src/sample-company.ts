@@ -15,7 +15,7 @@ const teamNames = list(
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** What stands at a position of a list, which begins anew after its end. */
+/** Returns the entry at a position of a list that repeats after its end. */
 export const entry = <Entry>(entries: readonly Entry[], index: number) => entries[index % entries.length] as Entry;
 
 /** The ULID of the sample record of a kind at a position. */
@@ -28,7 +28,7 @@ export function idAt(kind: string, index: number): string {
   return `01JQ${digits.join('')}`;
 }
 
-/** The moment so many days before the day of the samples. */
+/** The time this many days before the date of the samples. */
 export const daysAgo = (days: number) =>
   new Date(Date.UTC(2026, 10, 1) - Math.round(days * 86_400) * 1000).toISOString();
 

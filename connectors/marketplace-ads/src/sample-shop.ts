@@ -34,7 +34,7 @@ const products = [
 const seasons = ['Core', 'Brand Defense', 'Prime Day', 'Holiday', 'Rivals', 'New Year', 'Clearance'] as const;
 const lines = ['Cookware', 'Cutlery', 'Coffee', 'Baking', 'Gift Sets'] as const;
 
-/** Products of others, beside which the shop advertises. */
+/** Products of competitors, next to which the shop advertises. */
 export const rivals = ['B07X1Z9QRT', 'B08KG5D4TP', 'B09T6HNC1L', 'B06WLG3QDV'];
 
 // Few enough that what belongs to an ad group always finds it.

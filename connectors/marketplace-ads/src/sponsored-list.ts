@@ -26,7 +26,7 @@ interface SponsoredList {
   /** Name of the vendor's media type, such as `spKeyword.v3`. */
   readonly media: string;
   readonly recordsAt: string;
-  /** The largest page the vendor gives; 1,000 for Sponsored Products. */
+  /** The vendor's largest page; 1,000 for Sponsored Products. */
   readonly mostResults?: number;
   readonly toRecord?: (row: RawValue) => RawValue;
   readonly toRow?: (record: RawValue) => RawValue;

@@ -1,7 +1,7 @@
 import { type ConnectorEvents, hmacSignature } from '@connectory/connector-sdk';
 import { webhooks } from './webhooks.ts';
 
-/** Objects of events, by the name Stripe gives them. */
+/** Objects of events, by Stripe's name. */
 const entities: Readonly<Record<string, string>> = {
   customer: 'customers',
   invoice: 'invoices',

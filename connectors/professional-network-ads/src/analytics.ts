@@ -7,7 +7,7 @@ import { finder, usually } from './shared.ts';
 const Day = z.object({ year: z.int(), month: z.int(), day: z.int() });
 const figure = z.int().nullish();
 
-/** Figures of one campaign or creative on one day, or in one month; LinkedIn returns those that were asked for. */
+/** Figures of one campaign or creative for one day or month; LinkedIn returns the requested ones. */
 export const Figures = z.object({
   dateRange: z.object({ start: Day, end: Day }).nullish(),
   pivotValues: z.array(z.string()).nullish(),
@@ -97,7 +97,7 @@ export const reportParams = (pivot: string) => ({
 /** A parameter that holds URNs of campaigns or creatives. */
 export const urnList = (example: string) => usually('List()', example);
 
-/** What every report says beside its route. Its answer comes in one page. */
+/** What all reports declare in addition to their route. The response is a single page. */
 export const report = { paging: null, ...restLi2 } as const;
 
 /** The query of a report, its values in Rest.li syntax; `subjects` names the parameter with the list of URNs. */
@@ -113,7 +113,7 @@ export function reportQuery(params: Readonly<Record<string, string | undefined>>
   };
 }
 
-// LinkedIn takes 20 names, two of which say what a row is about.
+// LinkedIn accepts 20 names, two of which identify the row.
 const mostUsed = [
   'impressions',
   'clicks',
@@ -135,7 +135,7 @@ const mostUsed = [
   'videoCompletions',
 ].join(',');
 
-/** What the synchronized copy asks for: daily figures since the day of the setting. */
+/** What the synchronized copy requests: daily figures since the date of the setting. */
 export const reportSync = {
   q: 'analytics',
   timeGranularity: 'DAILY',

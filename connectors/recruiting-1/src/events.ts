@@ -38,7 +38,7 @@ function hintsOf({ action, payload = {} }: RawValue): readonly EventHint[] {
   }
 }
 
-/** Kinds that the simulated vendor tells of, with the verbs of Greenhouse. */
+/** Kinds of simulated events, with Greenhouse's verbs. */
 const simulated: Readonly<Record<string, (record: RawValue, kind: 'added' | 'changed' | 'removed') => RawValue>> = {
   candidates: ({ id }, kind) =>
     kind === 'removed'

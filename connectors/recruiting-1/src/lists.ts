@@ -38,13 +38,13 @@ export const updatedParams = {
   updated_before: time('Only records changed before this time'),
 };
 
-/** The same filter where the contract does not give it to callers. */
+/** The same filter for lists whose contract does not offer it to callers. */
 export const changeFilter = z.object({ updated_after: updatedParams.updated_after });
 
-/** The parameters of a list that can be asked for what is new. */
+/** The parameters of a list that can be restricted to new records. */
 export const changeParams = listParams.extend({ updated_after: updatedParams.updated_after });
 
-/** Sync cursor: asks for the records that changed since the last pass. */
+/** Sync cursor: requests the records that changed since the last pass. */
 export const changedLast = { field: 'updated_at', param: 'updated_after' } as const;
 
 type Values = Readonly<Record<string, unknown>>;
@@ -66,7 +66,7 @@ export function listQuery({ page: _first, ...values }: Values): Values {
   return query;
 }
 
-/** Whether a simulated row of Harvest lies within the periods that a list asks for. */
+/** Whether a simulated row of Harvest is within the requested periods. */
 export function isWithin(row: RawValue, params: RawValue): boolean {
   return Object.entries<string>(params).every(([name, value]) => {
     const [, subject, side] = end.exec(name) ?? [];

@@ -14,7 +14,7 @@ interface ListOptions<P extends ParamsSchema> {
   readonly passes?: (row: RawValue, params: RawValue) => boolean;
 }
 
-// The type of a template cannot say that a collection has no placeholders.
+// The type of a template cannot express that a collection has no placeholders.
 const routeOf = (collection: string) => `GET /${collection}` as 'GET /';
 
 /** The list of a collection, newest record first. */

@@ -1,11 +1,11 @@
 import { from, type RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
-/** A field of the contract's record: the fields of Harvest it is made of, how, and how they are made of it again. */
+/** A field of the contract's record: the fields of Harvest it is converted from, and both conversions. */
 export interface Conversion {
   readonly of: readonly string[];
   readonly read: (...values: RawValue[]) => RawValue;
-  /** For the simulated vendor; fields that another conversion makes are left out. */
+  /** For the simulated vendor; fields of another conversion are omitted. */
   readonly write: (value: RawValue) => readonly RawValue[];
 }
 
@@ -16,21 +16,21 @@ export const renamed = (name: string): Conversion => ({
   write: (value) => [value],
 });
 
-/** A text that stands for another one; texts that are not named stay. */
+/** Replaces a text by another one; texts that are not listed are kept. */
 export const translated = (name: string, texts: Readonly<Record<string, string>>): Conversion => ({
   of: [name],
   read: (text) => (Object.hasOwn(texts, text) ? texts[text] : text),
   write: (text) => [Object.keys(texts).find((one) => texts[one] === text) ?? text],
 });
 
-/** A value that the contract has as the member of an object, beside members that Harvest does not have; null without one. */
+/** A value that the contract has as the member of an object, next to members that Harvest does not have; null without one. */
 export const within = (name: string, member: string, others: RawValue = {}): Conversion => ({
   of: [name],
   read: (value) => ((value ?? null) === null ? null : { [member]: value, ...others }),
   write: (object) => [object?.[member] ?? null],
 });
 
-/** Another record, known by its id only: Harvest names nothing beside it. */
+/** Another record of which Harvest only has the id. */
 export const Reference = z.object({ id: z.int(), name: z.string().nullish() });
 
 /** References to the records with these ids: a list, one id, or nothing. */
@@ -58,7 +58,7 @@ export const namesOf = <Fields extends object>(fields: Fields) => Object.keys(fi
 /** A part of a record whose members the contract leaves open. */
 export const object = z.record(z.string(), z.unknown());
 
-/** Custom fields by key: their values alone, and beside them name, type and value of each as Harvest has them. */
+/** Custom fields by key: only their values, and also name, type and value of each as in Harvest. */
 export const customFields: Readonly<Record<string, Conversion>> = {
   custom_fields: {
     of: ['custom_fields'],
@@ -100,5 +100,5 @@ export function reshaping(conversions: Readonly<Record<string, Conversion>>) {
   };
 }
 
-/** What `reshaping` gives. */
+/** The result of `reshaping`. */
 export type Reshaping = ReturnType<typeof reshaping>;

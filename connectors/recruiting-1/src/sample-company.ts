@@ -30,7 +30,7 @@ const outcomes = [
 /** What became of the application at a position. */
 export const outcomeAt = (index: number) => at(outcomes, index);
 
-/** How many days ago the application at a position was made; what happened to it lies up to twelve days later. */
+/** How many days ago the application at a position was made; its events follow within twelve days. */
 export const applicationAge = (index: number) => 14 + 5 * index;
 
 /** Position of the job that an application is for: the newest jobs have most applications. */

@@ -31,7 +31,7 @@ export const upstream = defineUpstream({
   },
 });
 
-/** Declares an Ashby method: everything stands under `results`, lists page by a cursor in the body. */
+/** Declares an Ashby method: everything is under `results`, and lists are paginated by a cursor in the body. */
 export const ashby = restApi({
   recordsAt: 'results',
   recordAt: 'results',

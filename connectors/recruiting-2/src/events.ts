@@ -5,7 +5,7 @@ interface Kind {
   readonly param: string;
 }
 
-/** What Ashby tells of, by the member of its data. */
+/** Entities with events, by the member of Ashby's data. */
 const kinds: Readonly<Record<string, Kind>> = {
   candidate: { entity: 'candidates', param: 'id' },
   application: { entity: 'applications', param: 'applicationId' },

@@ -2,7 +2,7 @@ import type { SampleSource } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { customerOf, idOf } from './samples.ts';
 
-/** A label, as it stands beside what it is attached to. */
+/** A label as embedded in what it is attached to. */
 export const Label = z.object({
   resourceName: z.string().nullish(),
   id: z.string().nullish(),
@@ -20,7 +20,7 @@ export const labelName = z
 /** The label with this resource name, in a simulated row. */
 export const labelNamed = (resourceName = '') => ({ resourceName, id: idOf(resourceName) });
 
-/** Resource name of the attachment of a label to a resource; `collection` is where such attachments stand. */
+/** Resource name of the attachment of a label to a resource; `collection` is the collection of these attachments. */
 export const attachmentName = (collection: string, resourceName: string, label: string) =>
   `${customerOf(resourceName)}/${collection}/${idOf(resourceName)}~${idOf(label)}`;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const operations = <Shape extends z.ZodRawShape>(operation: z.ZodObject<Shape, z.core.$strict>) =>
   z.array(operation).min(1).describe('Changes, at most 10,000; either all are made or none');
 
-/** What a call that changes something answers. */
+/** The response to a mutation. */
 export const Mutated = z.object({
   results: z.array(z.object({ resourceName: z.string() })),
 });

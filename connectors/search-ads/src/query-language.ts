@@ -6,7 +6,7 @@ type CamelCase<Path extends string> = Path extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Path;
 
-// In the place of a name that leads nowhere stands a sentence, so that the compiler says why.
+// An unknown name is replaced by a sentence, so that the compiler prints the reason.
 type InRecord<Row extends z.ZodObject, Fields> = {
   readonly [Name in keyof Fields & string]: CamelCase<Name> extends FieldPath<z.output<Row>>
     ? z.ZodType
@@ -56,7 +56,7 @@ export function searchOf(resource: string, summary: string, fields: readonly str
         .optional()
         .describe('Has no effect: Google Ads determines the page size, up to 10,000 rows'),
     }),
-    // Google Ads refuses a call that has a pageSize.
+    // Google Ads rejects a call with a pageSize.
     wire: ({ query, pageToken }) => ({ body: { query, pageToken } }),
     simulate: {
       fields: { customer_id: null, query: null },

@@ -16,14 +16,14 @@ const values = {
   query: ['northtrail', 'hiking boots', 'rain jacket women', 'how to waterproof leather boots', 'trail shoes sale'],
 };
 
-// How the figures of a day are divided among so many rows.
+// Divides the figures of a day among this many rows.
 const shares: Readonly<Record<number, readonly number[]>> = {
   1: [1],
   3: [0.62, 0.31, 0.07],
   5: [0.44, 0.26, 0.15, 0.1, 0.05],
 };
 
-/** A row of figures. Those of a day follow from the day alone, so that its rows add up to the same, whatever divides them. */
+/** A row of figures. The figures of a day depend only on the day, so that its rows have the same sum by any dimension. */
 export function sampleFigures(source: SampleSource, dividedBy: readonly (keyof typeof values)[]) {
   const perDay = Math.max(1, ...dividedBy.map((dimension) => values[dimension].length));
   const rank = source.index % perDay;

@@ -81,7 +81,7 @@ const taxesOf = (total: number, subtotal: number) => [
   { id: rateId, total: price(vat(total)), subtotal: price(vat(subtotal)) },
 ];
 
-/** The lines of the order at a position; `sign` is -1 for what is given back. */
+/** The lines of the order at a position; `sign` is -1 for returned products. */
 function linesAt(position: number, sign: 1 | -1) {
   return amountsAt(position).lines.map(({ product, quantity, subtotal, total }, line) => {
     const { name, sku, isVariable } = productAt(product);
@@ -121,7 +121,7 @@ const nameOf = (line: string) => line.replace(/ - \w+$/, '');
 const reasons = ['Ordered twice', 'Arrived damaged', 'Changed their mind', 'Broke on the first trip', 'Came too late'];
 const reasonAt = (position: number) => reasons[Math.floor(position / 5) % reasons.length] ?? '';
 
-/** What the order at a position says of who bought what and for how much. */
+/** Customer, products and amounts of the order at a position. */
 export function soldAt(position: number) {
   const amounts = amountsAt(position);
   const isGuest = position % 6 === 5;
@@ -182,7 +182,7 @@ export function soldAt(position: number) {
   };
 }
 
-/** The refund of the order at a position: everything is given back. */
+/** The refund of the order at a position: everything is returned. */
 export function refundAt(position: number) {
   const { total } = soldAt(position);
   return {

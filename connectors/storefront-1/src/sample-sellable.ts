@@ -1,6 +1,6 @@
 import { days, madeAndChanged, price, productAt, stamps } from './sample-shop.ts';
 
-/** What a sample product says, and each of its variations: price, stock, weight and size. */
+/** Fields that a sample product and each of its variations have: price, stock, weight and size. */
 export function sampleSellable(
   position: number,
   own: { readonly id: number; readonly sku: string; readonly parent_id: number },

@@ -9,7 +9,7 @@ const noon = Date.UTC(2026, 10, 1, 12);
 const zone = 3_600_000;
 const written = (time: number) => new Date(time).toISOString().slice(0, 19);
 
-/** A time as WooCommerce writes it, under a name and in GMT; null both when there is none. */
+/** A time as WooCommerce writes it, in local time and in GMT; both null if there is none. */
 export function stamps<const Name extends string>(name: Name, minutesAgo: number | null) {
   const time = noon - (minutesAgo ?? 0) * 60_000;
   const [local, gmt] = minutesAgo === null ? [null, null] : [written(time + zone), written(time)];
@@ -22,7 +22,7 @@ export const madeAndChanged = (made: number, changed: number) => ({
   ...stamps('date_modified', changed),
 });
 
-/** Minutes of so many days. */
+/** Minutes in this many days. */
 export const days = (count: number) => count * 1440;
 
 /** A number of cents as WooCommerce writes amounts. */
@@ -35,7 +35,7 @@ export const slugOf = (name: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** Where the image of something stands. */
+/** The URL of the image of a record. */
 export const imageAddress = (name: string) => `${shopAddress}/wp-content/uploads/2025/03/${slugOf(name)}.jpg`;
 
 /** An image of the media library. */

@@ -11,7 +11,7 @@ const Webhook = z.object({
   delivery_url: z.string(),
 });
 
-/** What WooCommerce tells of; nothing restores a customer. https://woocommerce.github.io/woocommerce-rest-api-docs/#webhooks */
+/** Entities with events; no event restores a customer. https://woocommerce.github.io/woocommerce-rest-api-docs/#webhooks */
 export const webhookTopics = ['customer', 'coupon', 'order', 'product'].flatMap((kind) =>
   ['created', 'updated', 'deleted', 'restored']
     .filter((verb) => kind !== 'customer' || verb !== 'restored')

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const shop = 'https://{shop}.myshopify.com';
 
-// Shopify explains a refusal under the name of the parameter it refuses.
+// Shopify returns the reason under the name of the rejected parameter.
 const refusable = [
   ...['base', 'id', 'ids', 'page_info', 'limit', 'since_id', 'order', 'title', 'vendor', 'type', 'key', 'namespace'],
   ...['status', 'financial_status', 'fulfillment_status', 'published_status', 'payout_status', 'initiated_at'],
@@ -53,7 +53,7 @@ export const upstream = defineUpstream({
   version: { pinned: '2026-04', sunset: '2027-04-01' },
   authentication: {
     access_token: auth.header('x-shopify-access-token', 'api_key', 'Admin API access token of a custom app (shpat_…)'),
-    // Shopify reads access tokens from a header of its own, and only there.
+    // Shopify reads access tokens only from its own header.
     client_credentials: { ...appToken, headers: { 'x-shopify-access-token': '{access_token}' } },
     oauth2: { ...appConsent, headers: { 'x-shopify-access-token': '{access_token}' } },
   },
@@ -76,10 +76,10 @@ export const upstream = defineUpstream({
 
 const meta = { next_page_url: fromLink('next') };
 
-/** Declares an action of the Admin REST API that answers one record, or a list without a page size. */
+/** Declares an action of the Admin REST API that returns one record, or a list without a page size. */
 export const shopify = restApi({ meta, paging: page.linkHeader({ param: 'page_info', alone: true }) });
 
-/** Declares a list whose pages have a size. A page after the first is asked for by `page_info` and the size, and nothing else. */
+/** Declares a list with a page size. Pages after the first are requested only by `page_info` and the size. */
 export const shopifyList = restApi({
   meta,
   paging: page.linkHeader({ param: 'page_info', size: 'limit', alone: ['limit'] }),

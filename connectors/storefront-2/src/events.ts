@@ -38,7 +38,7 @@ const topics: Readonly<Record<string, Hinting>> = {
   orders: byId('orders', 'order_id'),
   draft_orders: byId('draft_orders', 'draft_order_id'),
   products: productHints,
-  // The event does not say which kind of collection it is about.
+  // The event does not contain the kind of the collection.
   collections: (body, gone) => [
     ...byId('custom_collections', 'collection_id')(body, gone),
     ...byId('smart_collections', 'collection_id')(body, gone),
@@ -70,7 +70,7 @@ const simulated: Readonly<Record<string, string>> = {
   shop: 'shop',
 };
 
-// Of other removals Shopify tells nothing.
+// Shopify sends no events for other removals.
 const removable = ['customers', 'orders', 'draft_orders', 'products', 'collections', 'locations', 'checkouts'];
 
 /** https://shopify.dev/docs/apps/build/webhooks */

@@ -93,7 +93,7 @@ export const storefront2: Connector = defineConnector({
     metafieldBlogs,
     metafieldArticles,
   ],
-  // Every token may read it, whatever its scopes.
+  // Every token may read it, regardless of its scopes.
   meanings,
   check: { entity: 'shop', action: 'get', params: {} },
   events,

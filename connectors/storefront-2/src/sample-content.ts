@@ -1,6 +1,6 @@
 /** Pages, blogs and articles of the sample shop, by position. */
 
-/** A page: its title, and what it says. */
+/** A page: its title and text. */
 export const pageLines = [
   ['About us', 'We are four people in Tempe who sell what we take along ourselves.'],
   ['Shipping and returns', 'Orders leave our warehouse within two days. You have thirty days to send something back.'],

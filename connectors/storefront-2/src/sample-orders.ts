@@ -30,7 +30,7 @@ export function amountSet(cents: number) {
   return { shop_money: amount, presentment_money: amount };
 }
 
-/** What somebody puts into a cart: up to three products, by the position of the order. */
+/** The content of a cart: up to three products, by the position of the order. */
 export function cartAt(index: number) {
   return Array.from({ length: 1 + (index % 3) }, (_, line) => {
     const product = productAt((index * 7 + line * 4) % 25);
@@ -92,7 +92,7 @@ export function orderAt(index: number) {
 /** A sample order. */
 export type SampleOrder = ReturnType<typeof orderAt>;
 
-/** The sample order at a position, or the nearest one that passes a test: not every order has what is asked for. */
+/** The sample order at a position, or the nearest one that passes a test, because not every order has every part. */
 export function orderNear(index: number, passes: (order: SampleOrder) => boolean): SampleOrder {
   for (let at = index; at >= 0; at--) if (passes(orderAt(at))) return orderAt(at);
   for (let at = index + 1; ; at++) if (passes(orderAt(at))) return orderAt(at);

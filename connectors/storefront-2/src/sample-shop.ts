@@ -49,7 +49,10 @@ export const globalId = (type: string, id: number) => `gid://shopify/${type}/${i
 const day = 86_400_000;
 const evening = Date.UTC(2026, 9, 31, 19, 42, 10);
 
-/** A time so many days before the evening of 31 October 2026, as clocks in Arizona show it all year. Whole days differ by the hour. */
+/**
+ * The time this many days before the evening of 31 October 2026, in Arizona time, which has no daylight saving. Whole days differ by the
+ * hour.
+ */
 export function timeAgo(days: number) {
   const earlier = Number.isInteger(days) ? ((days * 7_919) % 36_000) * 1000 : 0;
   return `${new Date(evening - days * day - earlier).toISOString().slice(0, 19)}-07:00`;
@@ -214,7 +217,7 @@ export const locationIdAt = (index: number) => idAt(series.location, [0, 0, 1, 0
 /** Kinds of products, each with a collection that gathers them. */
 export const productTypes = [...new Set(productLines.map(([, type]) => type))];
 
-/** Titles of the collections somebody has put together. */
+/** Titles of the custom collections. */
 export const customCollectionTitles = [
   'Gifts under $50',
   'First night out',

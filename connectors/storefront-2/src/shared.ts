@@ -1,7 +1,7 @@
 import { decimal } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
-// Shopify sends null for whatever a record does not have.
+// Shopify sends null for missing values.
 /** A text of a record. */
 export const text = z.string().nullish();
 /** A whole number of a record, such as the id of another one. */

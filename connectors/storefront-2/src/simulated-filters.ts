@@ -5,7 +5,7 @@ type Asked = Readonly<Record<string, RawValue>>;
 
 const times = ['created_at', 'updated_at'];
 
-/** Whether a record has a higher id and was created and changed in the periods asked for. */
+/** Whether a record has a higher id and was created and changed in the requested periods. */
 export const isInPeriod = (record: RawValue, asked: Asked): boolean =>
   !(record.id <= (asked.since_id ?? 0)) &&
   times.every((field) => {
@@ -26,18 +26,18 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 const isOneOf = (asked: string | undefined, state: string) =>
   asked === undefined || asked === 'any' || asked === state || groups[asked]?.includes(state) === true;
 
-/** Whether an order is in the states and periods asked for. */
+/** Whether an order is in the requested states and periods. */
 export const isOrderAskedFor = (order: RawValue, asked: Asked): boolean =>
   isOneOf(asked.status, stateOf(order)) &&
   isOneOf(asked.financial_status, order.financial_status) &&
   isOneOf(asked.fulfillment_status, shipmentOf(order)) &&
   isInPeriod(order, asked);
 
-/** Whether a checkout is in the state and periods asked for. */
+/** Whether a checkout is in the requested state and periods. */
 export const isCheckoutAskedFor = (checkout: RawValue, asked: Asked): boolean =>
   isOneOf(asked.status, stateOf(checkout)) && isInPeriod(checkout, asked);
 
-/** Whether a page or an article is in the periods asked for, and published or not as asked for. */
+/** Whether a page or an article is in the requested periods and has the requested published status. */
 export const isContentAskedFor = (content: RawValue, asked: Asked): boolean =>
   isOneOf(asked.published_status, content.published_at === null ? 'unpublished' : 'published') &&
   isInPeriod(content, asked);

@@ -6,7 +6,7 @@ import { paged } from './shared.ts';
 const all = (topic: string, verbs: readonly string[]) => verbs.map((verb) => `${topic}/${verb}`);
 const lives = ['create', 'update', 'delete'];
 
-/** What Shopify tells of that changes a copy. https://shopify.dev/docs/api/admin-rest/latest/resources/webhook */
+/** Events that change a copy. https://shopify.dev/docs/api/admin-rest/latest/resources/webhook */
 export const webhookTopics: readonly string[] = [
   ...['customers', 'draft_orders', 'products', 'collections', 'locations', 'checkouts'].flatMap((topic) =>
     all(topic, lives),

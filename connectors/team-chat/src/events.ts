@@ -1,7 +1,7 @@
 import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } from '@connectory/connector-sdk';
 import { channelOf } from './sample-workspace.ts';
 
-// Direct messages have no copy unless a setting says so, and would ask for a pass each.
+// Direct messages are copied only if a setting enables it, because each would need its own pass.
 const copiedKinds = ['channel', 'group'];
 
 const userHint = (user: string): EventHint => ({ entity: 'users', params: { user }, key: { id: user } });
@@ -12,7 +12,7 @@ const channelHint = (channel: string, gone = false): EventHint => ({
   gone,
 });
 
-/** Reads one message: neither history nor replies can be asked for anything but a period. */
+/** Reads one message: history and replies can only be restricted to a period. */
 const only = (ts: string) => ({ oldest: ts, latest: ts, inclusive: true, limit: 1 });
 
 function messageHints(event: RawValue): readonly EventHint[] {
@@ -30,7 +30,7 @@ function messageHints(event: RawValue): readonly EventHint[] {
   const thread = message.thread_ts;
   const first = inChannel(thread ?? ts, gone && thread === undefined);
   if (thread === undefined) return [first];
-  // Slack answers the first message of a thread with any of its replies, and counts them there.
+  // Slack returns the first message of a thread with any of its replies, and counts them there.
   const inThread = { entity: 'threads', params: { channel, ...only(ts), limit: 2, ts: thread }, key: { ts }, gone };
   return [thread === ts ? inChannel(ts, gone) : first, inThread];
 }

@@ -145,13 +145,13 @@ export function threadMessageAt(position: number) {
   return { author, text, ts: replyTs(begun, reply), thread_ts: messageTs(begun), parent_user_id: parent };
 }
 
-// A message does not say which channel it is in.
+// A message does not contain its channel.
 const channelOfText = new Map([
   ...messageLines.map(([channel, , text]) => [text, channelId(channel)] as const),
   ...replyLines.flatMap((replies, day) => replies.map(([, text]) => [text, channelId(lineOf(day * 5)[0])] as const)),
 ]);
 
-/** What a simulated list of messages is asked for, and whether a message is among it. */
+/** The parameters of a simulated list of messages, and whether a message is part of the list. */
 interface Period {
   readonly channel: string;
   readonly oldest?: string | undefined;

@@ -1,6 +1,6 @@
 import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } from '@connectory/connector-sdk';
 
-/** What Twilio tells of, by the parameter with its id. */
+/** Entities with events, by the parameter with the id. */
 const kinds: Readonly<Record<string, string>> = {
   CallSid: 'calls',
   MessageSid: 'messages',
@@ -34,7 +34,7 @@ export const events: ConnectorEvents = {
   hints: ({ body }) => (body === undefined ? [] : hintsOf(body)),
   simulate: ({ entity, kind, record, number }) => {
     const param = Object.keys(kinds).find((one) => kinds[one] === entity);
-    // Of removals Twilio tells nothing.
+    // Twilio sends no events for removals.
     if (param === undefined || kind === 'removed') return undefined;
     const body = { AccountSid: record.account_sid, [param]: record.sid, SequenceNumber: String(number) };
     return { encoding: 'form', body };

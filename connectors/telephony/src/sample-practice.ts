@@ -75,7 +75,7 @@ export function sampleResource(
   };
 }
 
-/** A text message: whether a patient wrote it, and what it says. */
+/** A text message: whether a patient wrote it, and its text. */
 type MessageLine = readonly [isInbound: boolean, text: string];
 
 /** Text messages between practices and patients, newest first. */
@@ -94,7 +94,7 @@ export const messageLines: readonly MessageLine[] = [
   [false, 'Your invoice of $84.00 is due on November 15. Pay at https://northwind.example/pay.'],
 ];
 
-/** What callers said after the beep. */
+/** Texts of voicemails. */
 export const voicemails: readonly string[] = [
   'Hi, this is Daniel Reyes. I would like to move my appointment from Tuesday to later in the week. Please call me back.',
   'Hello, my crown came off this morning. Is there any chance that somebody can see me today?',

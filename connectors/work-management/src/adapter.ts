@@ -16,7 +16,7 @@ export const upstream = defineUpstream({
       // Tokens of the old address, /oauth2/token, are no longer accepted since October 2026.
       tokenUrl: 'https://auth.monday.com/oauth_ms/oauth/token',
       encoding: 'json',
-      // Asks an admin of an account without the app to install it, where monday.com would refuse the person otherwise.
+      // Asks an admin of an account without the app to install it; without this, monday.com would reject the person.
       params: { force_install_if_needed: 'true' },
       scopes: [
         'me:read',
@@ -64,7 +64,7 @@ export const upstream = defineUpstream({
   },
 });
 
-/** Declares a read; monday.com has no mutations here and no connections in the manner of Relay. */
+/** Declares a read; monday.com has no mutations here and no Relay-style connections. */
 export const monday = graphqlApi({ path: '/v2' });
 
 /** The paging of lists by number; without a parameter for the size, the empty page is the last. */

@@ -1,6 +1,6 @@
 import type { Meanings } from '@connectory/connector-sdk';
 
-/** Times are ISO 8601 in UTC unless said otherwise. */
+/** Times are ISO 8601 in UTC unless noted otherwise. */
 export const meanings: Meanings = {
   assets: 'Files in the columns and updates of the item',
   became_active_at: 'When the user first became active, as ISO 8601; null if never',

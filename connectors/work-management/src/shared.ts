@@ -21,7 +21,7 @@ export const paged = ({ usual, most }: { readonly usual: number; readonly most: 
 /** The board a call is about. */
 export const onBoard = z.object({ board_id: z.string().describe('Id of the board') });
 
-/** A list of what is active, monday.com's default; the copy asks for every state, because searches may be for any of them. */
+/** A list of active records, monday.com's default; the copy requests every state, because searches may be for any of them. */
 export const ofAnyState = {
   syncOnly: z.object({ state: z.enum(['all']) }),
   simulate: {
@@ -30,7 +30,7 @@ export const ofAnyState = {
 };
 
 interface OneOf {
-  /** The root field, which answers the records of a list of ids. */
+  /** The root field, which returns the records of a list of ids. */
   readonly root: string;
   /** Its constant arguments. */
   readonly also?: string;
@@ -40,7 +40,7 @@ interface OneOf {
   readonly toRow?: (record: RawValue) => RawValue;
 }
 
-/** Declares the get of one record. monday.com answers a list, which is empty where there is no such record. */
+/** Declares the get of one record. monday.com returns a list, which is empty if there is no such record. */
 export const getOne = ({ root, also, ...options }: OneOf) =>
   monday(`query ($id: [ID!]!) { ${root}(${also === undefined ? '' : `${also}, `}ids: $id) { ...fields } }`, {
     params: z.object({ id: z.string().describe('Id of the record') }),

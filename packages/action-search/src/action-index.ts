@@ -18,7 +18,7 @@ const fieldWeights: Readonly<Record<keyof ActionTexts, number>> = {
   fields: 1,
 };
 
-/** The rarer what is spoken of, the more it tells; this says how much more. */
+/** How much more rare terms count than common ones. */
 const rarityPower = 0.6;
 const closenessPower = 0.7;
 
@@ -50,14 +50,14 @@ export class ActionIndex {
     this.knownIds = knownIdsOf(connectors);
   }
 
-  /** Whether a word stands in the name of an entity. */
+  /** Whether a word is part of the name of an entity. */
   isInName(word: string): boolean {
     return this.#names.has(word);
   }
 
   /**
-   * How well actions fit what is spoken of, by their place in `actions`: 1 for the best one times how rare it is that anything fits. A
-   * wish is the sum of what it speaks of, so that one word said in many ways does not outweigh another one.
+   * How well actions match a term, by their index in `actions`: the best one scores 1, times the rarity of a match. A wish is the sum of
+   * its terms, so that a word with many synonyms does not outweigh another one.
    */
   scores({ weight, terms }: Concept, fields?: readonly (keyof ActionTexts)[]): ReadonlyMap<number, number> {
     const hits = this.#words.search([...terms.keys()].join(' '), {
@@ -67,7 +67,7 @@ export class ActionIndex {
       ...(fields && { fields: [...fields] }),
       boostTerm: (term) => terms.get(term) ?? 1,
       prefix: (term) => term.length >= 5,
-      // A word that stands somewhere is not misspelt.
+      // A word that occurs somewhere is not misspelled.
       fuzzy: (term) => (term.length >= 5 && !/\d/.test(term) && !this.#known.has(term) ? 0.2 : false),
       weights: { fuzzy: 0.3, prefix: 0.4 },
     });

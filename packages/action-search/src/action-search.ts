@@ -18,7 +18,7 @@ export interface ActionSearchRequest {
   readonly allows?: (action: ActionAddress) => boolean;
 }
 
-/** The actions that were found, the best one first, and how many there are beyond the limit as well. */
+/** The actions found, best first, and their total number, including those beyond the limit. */
 export interface FoundActions {
   readonly actions: readonly FoundAction[];
   readonly total: number;

@@ -1,4 +1,4 @@
-/** Words for what each action does, beside those of its summary. */
+/** Words for what each action does, in addition to those of its summary. */
 export const actionWords = {
   list: 'list overview',
   get: 'get detail',
@@ -10,7 +10,7 @@ export const actionWords = {
   download: 'download save file export copy',
 } as const;
 
-/** What people say who want something to be changed or sent, and the words that summaries of such actions have for it. */
+/** Words people use to have something changed or sent, and the words that summaries of such actions use for it. */
 export const changingWords: Readonly<Record<string, string>> = {
   abort: 'cancel',
   accept: 'confirm',

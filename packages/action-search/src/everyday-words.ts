@@ -1,6 +1,6 @@
 /**
- * What people say for the things that business systems hold: the word of descriptions, and everyday words and phrases for it, separated
- * by commas. Whoever says one of these finds the word of the descriptions as well. A word may stand for several things.
+ * What people call the records of business systems: the word used in descriptions, and everyday words and phrases for it, separated by
+ * commas. A wish with one of these also matches the word of the descriptions. A word can mean several things.
  */
 export const everydayWords: Readonly<Record<string, string>> = {
   // People and companies

@@ -16,7 +16,7 @@ export interface ActionAddress {
 export interface IndexedAction {
   readonly address: ActionAddress;
   readonly nameWords: readonly string[];
-  /** Whether it asks for a parameter, such as the parent of what it lists. */
+  /** Whether it requires a parameter, such as the parent of what it lists. */
   readonly isOfOne: boolean;
 }
 
@@ -127,7 +127,7 @@ interface SchemaDefinition {
   readonly element?: z.ZodType;
 }
 
-// Plugins may bring a copy of zod of their own, so that no class is asked for.
+// Plugins may bring their own copy of zod, so classes are not compared.
 function objectIn(schema: z.ZodType): z.ZodObject | undefined {
   const { type, innerType, element } = schema._zod.def as SchemaDefinition;
   if (type === 'object') return schema as z.ZodObject;

@@ -1,9 +1,9 @@
 import { changingWords } from './action-words.ts';
 import { wordsOf } from './words.ts';
 
-/** What the way a wish is put tells about the kind of action it is for. */
+/** What the wording of a wish reveals about the kind of action. */
 export interface Intent {
-  /** Whether something is to be changed or sent; undefined where the wish does not tell. */
+  /** Whether something is to be changed or sent; undefined if the wish does not reveal it. */
   readonly changes: boolean | undefined;
   /** Words that summaries of actions have for what is to be done. */
   readonly verbs: readonly string[];
@@ -43,7 +43,7 @@ const aboutFile = /\b(?:download|save|files?|attachments?|pdf|export|screenshot|
 const verbsOf = new Map(Object.entries(changingWords).map(([word, verbs]) => [word, wordsOf(verbs)]));
 const verbsByStem = new Map(Object.entries(changingWords).map(([word, verbs]) => [wordsOf(word)[0], wordsOf(verbs)]));
 
-/** What a wish tells about the kind of action, from the way it is put. */
+/** Returns what the wording of a wish reveals about the kind of action. */
 export function intentOf(text: string): Intent {
   const plain = plainOf(text);
   const verbs = commandIn(text);
@@ -59,8 +59,8 @@ export function intentOf(text: string): Intent {
 }
 
 /**
- * What is to be done, in the words of summaries: of the first clause that is a command, unless a question comes before it, which is the
- * empty list. Undefined where no clause is either.
+ * What is to be done, in the words of summaries, taken from the first clause that is a command; empty if a question comes before it.
+ * Undefined if no clause is either.
  */
 function commandIn(text: string): readonly string[] | undefined {
   for (const clause of text.split(/[,;:!?()–—]+\s*|\.\s+|\s-+\s/)) {

@@ -1,6 +1,6 @@
 import type { Connector, Entity } from '@connectory/connector-sdk';
 
-/** An entity whose ids can be told by how they begin, such as `cus_`. */
+/** An entity whose ids are recognized by their prefix, such as `cus_`. */
 export interface KnownIds {
   readonly prefix: string;
   readonly connector: string;
@@ -10,7 +10,7 @@ export interface KnownIds {
 /** Letters before an underline, or two capitals before something long. */
 const beginning = /^(?:[a-z]{1,8}_(?=\w{8})|[A-Z]{2}(?=[\da-f]{16}))/;
 
-/** How the ids of entities begin, as their samples have them; entities whose ids may be anybody's are left out. */
+/** Prefixes of the ids of entities, taken from their samples; entities without a distinct prefix are omitted. */
 export function knownIdsOf(connectors: readonly Connector[]): readonly KnownIds[] {
   const found = connectors.flatMap(({ id, entities }) =>
     entities.map((entity) => ({ prefix: prefixOf(entity), connector: id, entity: entity.name })),
@@ -21,7 +21,7 @@ export function knownIdsOf(connectors: readonly Connector[]): readonly KnownIds[
   );
 }
 
-/** The entities whose ids stand in a wish, and that wish without these ids. */
+/** The entities whose ids occur in a wish, and the wish without these ids. */
 export function findIds(known: readonly KnownIds[], wish: string): { text: string; ids: readonly KnownIds[] } {
   const ids: KnownIds[] = [];
   const text = wish.replace(/\b(?:[a-z]{1,8}_(?=\w*\d|\s)|[A-Z]{2}(?=[A-Za-z\d]*\d))[A-Za-z\d]*\b/g, (id) => {
@@ -51,7 +51,7 @@ function prefixOf({ sample, key }: Entity): string {
     });
     return beginning.exec(String(record[key]))?.[0] ?? '';
   } catch {
-    // A sample may ask for records that only a simulated vendor has.
+    // A sample may refer to records that only a simulated vendor has.
     return '';
   }
 }

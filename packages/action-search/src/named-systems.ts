@@ -39,8 +39,8 @@ export function namedSystemsOf(connectors: readonly Connector[]): readonly Named
 }
 
 /**
- * The systems that a wish names, by two words of the vendor's name in a row, by its first word where `isCommon` says that nothing else is
- * called so, or by the kind of system.
+ * The systems that a wish names: by two consecutive words of the vendor's name, by its first word unless that `isCommon`, or by
+ * the kind of system.
  */
 export function findSystems(
   systems: readonly NamedSystem[],
@@ -65,13 +65,13 @@ export function findSystems(
   return { factors, heard };
 }
 
-/** A wish with the names of vendors as they spell them, such as GitHub for github: capitals tell where the words of a name begin. */
+/** A wish with the names of vendors in their own spelling, such as GitHub for github, because capitals mark the words of a name. */
 export function spelledOut(systems: readonly NamedSystem[], wish: string): string {
   const spellings = systems.flatMap(({ spelling }) => spelling.split(' ').filter((word) => /[a-z][A-Z]/.test(word)));
   return spellings.reduce((text, word) => text.replace(new RegExp(`\\b${word}\\b`, 'gi'), word), wish);
 }
 
-/** The places at which `length` of the words stand in a row. */
+/** The positions at which `length` of the words are consecutive. */
 function placesOf(words: readonly string[], said: readonly string[], length: number): readonly number[] {
   const runs = words.slice(length - 1).map((_last, from) => words.slice(from, from + length));
   return said.flatMap((_word, at) =>

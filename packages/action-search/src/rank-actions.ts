@@ -8,7 +8,7 @@ import { wordsOf } from './words.ts';
 
 /** How much less each further action of an entity counts, so that the first few are not all of one. */
 const furtherActionFactor = 0.65;
-/** How much an action keeps of which the name of its entity was not spoken of at all. */
+/** The share of its score that an action keeps if its entity is not mentioned. */
 const unnamedFactor = 0.45;
 /** How much more the actions of a connector count in a wish that has one of its ids. */
 const idFactor = 4;

@@ -1,6 +1,6 @@
 /**
- * What people of a trade call the records of its systems, in British and American English: the name that descriptions have, and other
- * names, separated by commas. A name of several words stands for all of them together.
+ * What professionals call the records of their systems, in British and American English: the name used in descriptions, and other names,
+ * separated by commas. A name of several words is matched as a whole.
  */
 export const tradeWords: Readonly<Record<string, string>> = {
   // Software

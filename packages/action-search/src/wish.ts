@@ -11,7 +11,7 @@ export interface Concept {
 }
 
 const longestPhrase = 5;
-/** Of a word of descriptions, beside the word that was said. */
+/** Weight of a word of the descriptions relative to the word in the wish. */
 const meantWeight = 0.6;
 /** Of a word on its own, where the phrase around it means something. */
 const withinPhraseWeight = 0.5;
@@ -28,7 +28,7 @@ const meaningless: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What a wish says without the values in it: quoted texts and addresses of people tell nothing about what to do with them. */
+/** A wish without the values in it: quoted texts and addresses reveal nothing about the action. */
 export function withoutValues(wish: string): string {
   return wish
     .replace(/(^|\s)['"“‘`][^'"”’`]{1,80}['"”’`](?=[\s.,;:!?)]|$)/g, '$1')
@@ -39,12 +39,12 @@ export function withoutValues(wish: string): string {
     .replace(/(^|\s)#\p{L}[\p{L}\p{N}_-]*/gu, '$1 channel ');
 }
 
-/** A wish without what is to be said or written, as in "tell the team that lunch is ready". */
+/** A wish without the message to send, as in "tell the team that lunch is ready". */
 export const withoutContent = (wish: string): string => wish.replace(/(?<=\S\s+\S+.*)(?::\s|\sthat\s).*$/s, '');
 
 /**
- * The place of what a wish is about in the first place, such as `invoices` in "which invoices of Acme are open": its first word that means
- * something, after what is to be done and names of systems. -1 where there is none.
+ * The position of the main subject of a wish, such as `invoices` in "which invoices of Acme are open": its first meaningful word after the
+ * command and names of systems; -1 if there is none.
  */
 export function placeOfObject(
   said: readonly string[],
@@ -56,9 +56,7 @@ export function placeOfObject(
   );
 }
 
-/**
- * What a wish speaks of. `said` are its words; `weights` says of some of them, by their place, how much they count other than 1.
- */
+/** The terms of a wish. `said` are its words; `weights` has the weight of words, by position, that do not count 1. */
 export function conceptsOf(said: readonly string[], weights: ReadonlyMap<number, number>): readonly Concept[] {
   const concepts: Concept[] = [];
   const inPhrase = new Set<number>();
@@ -83,7 +81,7 @@ function termsOf(phrase: readonly string[]): ReadonlyMap<string, number> {
   return new Map(phrase.length === 1 && !meaningless.has(word) ? [...meant, [word, 1]] : meant);
 }
 
-/** The words of descriptions by what people say for them. */
+/** The words of descriptions, by the words people use for them. */
 function meaningsOf(tables: readonly Readonly<Record<string, string>>[]): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const [meant, phrases] of tables.flatMap((table) => Object.entries(table))) {

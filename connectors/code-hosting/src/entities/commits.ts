@@ -4,7 +4,7 @@ import { github, isOfType } from '../adapter.ts';
 import { changeAt } from '../sample-work.ts';
 import { eachRepository, fields, inRepository, largestPages, Nodes, paged, sampleOid } from '../shared.ts';
 
-// `abbreviatedOid`, `authoredDate` and `url` are read only when `fields` asks for them.
+// `abbreviatedOid`, `authoredDate` and `url` are read only if `fields` requests them.
 const Commit = z.object({
   oid: z.string().nullish(),
   abbreviatedOid: z.string().nullish(),

@@ -12,7 +12,7 @@ const DirectoryEntry = z.object({
   path: z.string().nullish(),
 });
 
-// The contract gives every list these fields; GitHub answers a directory as one page.
+// The contract declares these fields for every list; GitHub returns a directory as one page.
 const onePage: MetaFields = {
   has_next_page: { type: z.boolean(), reads: [], read: () => false },
   end_cursor: { type: z.string().nullable(), reads: [], read: () => null },

@@ -31,7 +31,7 @@ const ProjectItem = z.object({
   fieldValues: Nodes.nullish(),
 });
 
-// GraphQL refuses two states of different type under one name.
+// GraphQL rejects two states of different types under one name.
 const itemFields = selection(`
   id type createdAt updatedAt isArchived
   content {
@@ -111,7 +111,7 @@ const searched = [
 
 const inContent = (type: string, fields: string) => fields.split(' ').map((field) => `content<${type}>.${field}`);
 
-// Labels, assignees and columns are left out: a page with them costs 45 times as much of GitHub's rate limit.
+// Labels, assignees and columns are omitted: a page with them costs 45 times as much of GitHub's rate limit.
 const synchronized = [
   'id',
   'type',

@@ -164,7 +164,7 @@ export const pullRequests = defineEntity({
           ...paged,
           fields: chosen,
         }),
-        // GitHub searches issues and pull requests together, and refuses some tokens a search that does not choose.
+        // GitHub searches issues and pull requests together, and rejects searches of some tokens that do not choose one.
         variables: { query: '{query} is:pr' },
         fields: pullRequestFields,
         connection: 'search',

@@ -4,7 +4,7 @@ import { github } from '../adapter.ts';
 import { changeAt } from '../sample-work.ts';
 import { Actor, eachRepository, fields, inRepository, largestPages, Nodes, paged, sampleAuthor } from '../shared.ts';
 
-// `url` is read only when `fields` asks for it.
+// `url` is read only if `fields` requests it.
 const Release = z.object({
   id: z.string().nullish(),
   databaseId: z.int().nullish(),

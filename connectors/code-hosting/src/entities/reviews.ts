@@ -5,7 +5,7 @@ import { remark } from '../sample-work.ts';
 import { Actor, Count, fields, inRepository, largestPages, paged, sampleAuthor, withNumericId } from '../shared.ts';
 import { pullRequests } from './pull-requests.ts';
 
-// `createdAt`, `updatedAt` and `url` are read only when `fields` asks for them.
+// `createdAt`, `updatedAt` and `url` are read only if `fields` requests them.
 const Review = z.object({
   id: z.string().nullish(),
   databaseId: z.int().nullish(),

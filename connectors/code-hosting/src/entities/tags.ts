@@ -16,7 +16,7 @@ const Tag = z.object({
     .nullish(),
 });
 
-// GraphQL refuses two messages of different type under one name, and only that of a commit is never null.
+// GraphQL rejects two messages of different types under one name, and only that of a commit is never null.
 const tagFields = selection(`
   name prefix
   target {

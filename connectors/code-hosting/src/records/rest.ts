@@ -48,7 +48,7 @@ const AuthorAssociation = z.enum([
 
 const BranchOfPullRequest = z.object({ label: z.string(), ref: z.string(), sha: z.string() });
 
-/** An issue as the REST API answers it to create and update. */
+/** An issue as the REST API returns it from create and update. */
 export const RestIssue = z.object({
   id: z.int(),
   node_id: z.string(),
@@ -88,7 +88,7 @@ export const RestIssue = z.object({
     .optional(),
 });
 
-/** A comment on an issue or pull request as the REST API answers it to create. */
+/** A comment on an issue or pull request as the REST API returns it from create. */
 export const RestComment = z.object({
   id: z.int(),
   node_id: z.string(),
@@ -104,7 +104,7 @@ export const RestComment = z.object({
   reactions: Reactions.optional(),
 });
 
-/** A pull request as the REST API answers it to create. */
+/** A pull request as the REST API returns it from create. */
 export const RestPullRequest = z.object({
   id: z.int(),
   node_id: z.string(),

@@ -1,7 +1,7 @@
 import { from, type RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
-// Null where the property is empty, absent where it was not asked for.
+// Null if the property is empty, absent if it was not requested.
 const property = z.string().nullish();
 
 const Associations = z.record(
@@ -11,7 +11,7 @@ const Associations = z.record(
 
 type Texts<Name extends string> = { readonly [Each in Name]: typeof property };
 
-/** The record of a CRM object: its properties, all of which are texts, and what HubSpot says about every object. */
+/** The record of a CRM object: its properties, all of which are texts, and the fields that every object has. */
 export const crmObject = <const Name extends string, Own extends Partial<Texts<Name>>>(
   names: readonly Name[],
   own?: Own,
@@ -32,11 +32,11 @@ export const crmObject = <const Name extends string, Own extends Partial<Texts<N
 type CrmObject = z.ZodObject<{ properties: z.ZodObject } & z.ZodRawShape>;
 type PropertyOf<Record extends CrmObject> = keyof Record['shape']['properties']['shape'] & string;
 
-/** The properties a record declares, which HubSpot sends only when they are asked for. */
+/** The properties that a record declares; HubSpot returns only requested ones. */
 export const propertyNames = <Record extends CrmObject>({ shape }: Record) =>
   Object.keys(shape.properties.shape) as readonly PropertyOf<Record>[];
 
-// HubSpot lists an id once for each label of the association, and calls line items "line items" whatever they were asked for as.
+// HubSpot lists an id once for each label of the association, and always names line items "line items", whatever name was requested.
 const associated = (type: string) =>
   from(z.array(z.string()), ({ associations }: RawValue) => {
     const { results = [] } = associations?.[type] ?? associations?.[type.replace('_', ' ')] ?? {};

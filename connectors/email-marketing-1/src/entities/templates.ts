@@ -68,7 +68,7 @@ export const templates = defineEntity({
     const [name, subject] = lines[index % lines.length] ?? ['', ''];
     const edition = Math.floor(index / lines.length);
     const title = edition === 0 ? name : `${name} (${['German', 'French', 'Spanish'][edition - 1] ?? edition})`;
-    // The language of the newer ones is Handlebars, and their ids say so.
+    // Newer ones use Handlebars, as their ids show.
     const isDynamic = edition < 2;
     const id = isDynamic ? `d-${idAt('templates', index).replaceAll('-', '')}` : idAt('templates', index);
     const updated_at = source.time(source.integer(3, 500)).replace('T', ' ').replace('Z', '');

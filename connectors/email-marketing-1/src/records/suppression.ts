@@ -5,7 +5,7 @@ import { personAt } from '../sample-business.ts';
 /** An address SendGrid no longer writes to, and since when as Unix time in seconds. */
 export const Suppression = z.object({ created: z.int().nullish(), email: z.string() });
 
-/** A suppressed address with what the receiving server said. */
+/** A suppressed address with the response of the receiving server. */
 export const Refusal = Suppression.extend({ reason: z.string().nullish(), status: z.string().nullish() });
 
 /** Parameters of every list of suppressed addresses. */

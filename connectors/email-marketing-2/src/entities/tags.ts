@@ -20,7 +20,7 @@ export const tags = defineEntity({
         name: z.string().optional().describe('Only tags whose name begins with this text'),
       }),
       paging: null,
-      // Mailchimp answers tags without links.
+      // Mailchimp returns tags without links.
       meta: { links: { type: z.array(object), reads: [], read: () => [] } },
       recordsAt: 'tags',
       simulate: {

@@ -4,7 +4,7 @@ import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
 import { listParams, object, sampleIdentity, sortOrder, timestamps } from '../shared.ts';
 
-/** A ticket: the record of `tickets`, and what adding a comment answers. */
+/** A ticket: the record of `tickets`, also returned when a comment is added. */
 export const Ticket = z.object({
   id: z.int(),
   url: z.string(),
@@ -47,7 +47,7 @@ export const Ticket = z.object({
   via: object,
 });
 
-/** A ticket whose rating is an object: of one that nobody gave, Zendesk may say no more than "offered" or "unoffered". */
+/** A ticket whose rating is an object: without a rating, Zendesk may return only "offered" or "unoffered". */
 export function withRating(ticket: RawValue): RawValue {
   const { satisfaction_rating: score } = ticket;
   return typeof score === 'string' ? { ...ticket, satisfaction_rating: { score } } : ticket;

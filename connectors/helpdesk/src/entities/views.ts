@@ -18,7 +18,7 @@ const View = z.object({
   ...timestamps,
 });
 
-/** What views and macros, which both stand in menus of the agents, are filtered and sorted by. */
+/** Filters and orders shared by views and macros, which both appear in menus of agents. */
 export const menuParams = z.object({
   access: z
     .enum(['personal', 'shared', 'account'])

@@ -7,7 +7,7 @@ const incidentIo = whole('custom_field', 'custom_fields');
 
 const CustomField = Named.extend({ ...texts('field_type', 'catalog_type_id'), ...timestamps });
 
-// Name, type, what is asked for, and the position of the catalog type whose entries it offers.
+// Name, type, description, and the position of the catalog type whose entries it offers.
 type Line = readonly [name: string, type: string, description: string, catalogType?: number];
 const lines: readonly Line[] = [
   ['Affected team', 'single_select', 'Team whose service failed', 0],

@@ -5,7 +5,7 @@ import { byId, Named, number, text, timestamps } from '../shared.ts';
 
 const incidentIo = whole('incident_status', 'incident_statuses');
 
-/** Where an incident stands; also embedded in incidents and their updates. */
+/** The status of an incident; also embedded in incidents and their updates. */
 export const IncidentStatus = Named.extend({ category: text, rank: number, ...timestamps });
 
 type Line = readonly [name: string, category: string, description: string];

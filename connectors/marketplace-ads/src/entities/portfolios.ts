@@ -19,7 +19,7 @@ const Portfolio = z.object({
 const milliseconds = (time: RawValue) => (typeof time === 'string' ? Date.parse(time) : null);
 const isoTime = (time: RawValue) => (typeof time === 'number' ? new Date(time).toISOString() : undefined);
 
-// Version 3 has the history of a portfolio in a part of its own, with ISO 8601 times.
+// Version 3 nests the history of a portfolio, with ISO 8601 times.
 const portfolio = {
   headers: mediaType('spPortfolio.v3'),
   recordsAt: 'portfolios',
@@ -56,7 +56,7 @@ export const portfolios = defineEntity({
           .default('true')
           .describe('Whether creationDate, lastUpdatedDate and servingStatus are filled: true or false'),
       }),
-      // Amazon gives pages of portfolios a size of its own.
+      // Amazon has a separate page size for portfolios.
       paging: page.cursor({ param: 'nextToken', next: 'nextToken' }),
       wire: ({ includeExtendedDataFields, ...token }) => ({
         body: { ...token, includeExtendedDataFields: includeExtendedDataFields === 'true' },

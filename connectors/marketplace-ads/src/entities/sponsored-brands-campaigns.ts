@@ -35,7 +35,7 @@ export const sponsoredBrandsCampaigns = defineEntity({
       media: 'sbcampaignresource.v4',
       recordsAt: 'campaigns',
       mostResults: 100,
-      // Version 4 moved one field into a part of its own, and made a list of another.
+      // Version 4 nested one field, and turned another one into a list.
       toRecord: (row) => ({
         ...row,
         bidOptimization: row.bidding?.bidOptimization ?? null,

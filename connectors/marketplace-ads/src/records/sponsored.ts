@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A text or a number that the vendor may leave out. */
+/** A text or number that the vendor may omit. */
 export const text = z.string().nullish();
 export const number = z.number().nullish();
 

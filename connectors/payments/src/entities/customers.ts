@@ -18,7 +18,7 @@ import {
   updated,
 } from '../shared.ts';
 
-// Of a deleted customer, get answers id, object and deleted only; so nothing else is always there.
+// For a deleted customer, get returns only id, object and deleted, so no other field is required.
 const Customer = z.object({
   id: z.string(),
   object: z.literal('customer'),
@@ -62,7 +62,7 @@ const Customer = z.object({
     .nullish(),
   email: z.string().nullish(),
   individual_name: z.string().nullish(),
-  // Stripe leaves it out unless it is asked for.
+  // Stripe omits it unless it is requested.
   invoice_credit_balance: object.optional(),
   invoice_prefix: z.string().nullish(),
   invoice_settings: z

@@ -34,7 +34,7 @@ export const StoredAttachment = z.object({
   updated_at: z.string().nullish(),
 });
 
-/** Downloads one of the files whose `owner` has the id: the answer lists them, newest first, with links that work for seven days. */
+/** Downloads one of the files whose `owner` has the id: the response lists them, newest first, with links that are valid for seven days. */
 export const downloadOf = (owner: 'application_id' | 'candidate_id', summary: string) =>
   greenhouse('GET /attachments', {
     summary,

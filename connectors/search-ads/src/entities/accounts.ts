@@ -113,7 +113,7 @@ export const accounts = defineEntity({
   },
 });
 
-/** Accounts whose campaigns are synchronized, for sync plans. Managers have none, and Google Ads refuses metrics for them. */
+/** Accounts whose campaigns are synchronized, for sync plans. Managers have none, and Google Ads rejects metrics for them. */
 export const eachAccount = {
   each: accounts,
   where: { neq: { 'customer.manager': true } },

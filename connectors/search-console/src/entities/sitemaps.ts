@@ -25,7 +25,7 @@ const Sitemap = z.object({
     .nullish(),
 });
 
-// A sitemap lies on the site whose property it was submitted to.
+// A sitemap is on the site whose property it was submitted to.
 const simulate = {
   fields: { siteUrl: null },
   matches: ({ path }: RawValue, { siteUrl }: { readonly siteUrl: string }) => path.startsWith(addressOf(siteUrl)),

@@ -24,7 +24,7 @@ export const sites = defineEntity({
   },
 });
 
-/** Properties that are synchronized, for sync plans. Google refuses those the user has not verified. */
+/** Properties that are synchronized, for sync plans. Google rejects those the user has not verified. */
 export const eachProperty = {
   each: eachOfSetting('site_urls', ['siteUrl'], { otherwise: sites }),
   where: { neq: { permissionLevel: 'siteUnverifiedUser' } },

@@ -7,7 +7,7 @@ const Gateway = z.object({
   id: z.string(),
   title: text,
   description: text,
-  // A text, mostly empty, until somebody sorts the gateways.
+  // A text; usually empty until gateways are sorted.
   order: z.union([z.int(), z.string()]).nullish(),
   enabled: flag,
   method_title: text,

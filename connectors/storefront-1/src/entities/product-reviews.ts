@@ -20,7 +20,7 @@ const Review = z.object({
   reviewer_avatar_urls: z.record(z.string(), z.string()).nullish(),
 });
 
-// What people say, and the number of stars.
+// Text of a review, and the number of stars.
 const opinions: readonly (readonly [said: string, stars: number])[] = [
   ['Kept me dry through a whole week in Donegal.', 5],
   ['Solid, but heavier than I expected.', 4],

@@ -48,7 +48,7 @@ export const refunds = defineEntity({
     via: 'list',
     params: { per_page: 100 },
     each: orders,
-    // An order names its refunds, so all others need not be asked for theirs.
+    // An order lists its refunds, so orders without any are not requested.
     where: { any: { refunds: { gt: { id: 0 } } } },
     bind: { order_id: 'id' },
     notFound: 'empty',

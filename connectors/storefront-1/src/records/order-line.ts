@@ -5,7 +5,7 @@ const LineTax = z.object({ id: whole, total: text, subtotal: text });
 
 const totals = { total: amount, total_tax: amount };
 
-/** A product that was bought, or given back. */
+/** A product that was bought or returned. */
 export const LineItem = z.object({
   id: whole,
   name: text,
@@ -39,5 +39,5 @@ export const ShippingLine = z.object({ id: whole, method_title: text, method_id:
 /** Anything else that is charged. */
 export const FeeLine = z.object({ id: whole, name: text, tax_class: text, tax_status: text, ...totals });
 
-/** What lines of an order say that those of a refund need not. */
+/** Fields of order lines that lines of a refund may lack. */
 export const taxed = { taxes: z.array(LineTax).nullish(), meta_data: MetaData };

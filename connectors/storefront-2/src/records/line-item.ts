@@ -36,7 +36,7 @@ export const LineItem = z.object({
   discount_allocations: parts,
 });
 
-/** A line of a sample cart. `isShipped` says whether it has left the warehouse. */
+/** A line of a sample cart. `isShipped`: whether it has left the warehouse. */
 export function sampleLineItem(
   { id, product, quantity, kept }: CartLine,
   { isShipped }: { readonly isShipped: boolean },

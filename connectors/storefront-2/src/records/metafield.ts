@@ -18,7 +18,7 @@ export const Metafield = z.object({
   admin_graphql_api_id: text,
 });
 
-/** Parameters of lists of metafields, beside the owner. */
+/** Parameters of lists of metafields, in addition to the owner. */
 export const metafieldFilters = {
   ...paged,
   namespace: z.string().optional().describe('Only metafields in this namespace'),
@@ -40,7 +40,7 @@ export type MetafieldLine = readonly [
   description: string,
 ];
 
-/** What owns sample metafields: its name, where its number range of metafields lies, and the id of the owner at a position. */
+/** Owner of sample metafields: its name, the start of its number range, and the id of the owner at a position. */
 interface SampleOwners {
   readonly resource: string;
   readonly range: number;

@@ -6,7 +6,7 @@ import { flag, nothingOf, part, parts, text, whole } from '../shared.ts';
 import { sampleLineItem } from './line-item.ts';
 import { sampleTransaction, Transaction } from './transaction.ts';
 
-/** What was given back for an order: items, money, or both. */
+/** What was returned for an order: items, money, or both. */
 export const Refund = z.object({
   id: z.int(),
   order_id: whole,

@@ -86,7 +86,7 @@ export const Message = z.object({
   team: z.string().nullish(),
 });
 
-/** The app that posts the sample messages nobody wrote. */
+/** The app that posts the sample messages not written by a person. */
 export const sampleApp = {
   bot_id: 'B07RELEASES',
   app_id: 'A07RELEASES',
@@ -107,7 +107,7 @@ export const sampleApp = {
 
 const withoutApp = { bot_id: undefined, app_id: undefined, bot_profile: undefined } as const;
 
-// Slack leaves out what a message does not have.
+// Slack omits missing values of a message.
 const absent = {
   subtype: undefined,
   thread_ts: undefined,
@@ -142,7 +142,7 @@ const sheet = {
   permalink: 'https://example.slack.com/files/october.xlsx',
 } as const;
 
-/** A sample message with what Slack says of every one. */
+/** A sample message with the fields that every message has. */
 export function sampleMessage(source: SampleSource, said: { readonly author: number; readonly text: string }) {
   const { author, text, ...rest } = said;
   const isApp = author === appAuthor;

@@ -59,7 +59,7 @@ export const recordings = defineEntity({
     const account = String(source.of('calls', 'account_sid'));
     const begun = source.of('calls', 'start_time');
     const seconds = Number(source.of('calls', 'duration'));
-    // Nobody answered: there is nothing to hear.
+    // Nobody answered, so there is no recording.
     const isAbsent = seconds === 0;
     return {
       ...sampleResource('RE', 'Recordings', account, { index, holds: ['AddOnResults', 'Transcriptions'] }),

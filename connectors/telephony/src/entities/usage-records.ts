@@ -50,7 +50,7 @@ export const usageRecords = defineEntity({
     }),
   },
   search: { fields: allFields(UsageRecord, { except: ['api_version', 'as_of', 'subresource_uris', 'uri'] }) },
-  // Each account has records of its own, and would be counted twice within those of the main account.
+  // Each account has its own records, which would be counted twice as part of the main account.
   sync: { ...ofEachAccount, params: { PageSize: 1000, IncludeSubaccounts: false } },
   sample: ({ index }) => {
     const { sid, opened, position } = practiceAt(Math.floor(index / categories.length));

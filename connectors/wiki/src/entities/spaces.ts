@@ -35,7 +35,7 @@ export const spaces = defineEntity({
         keys: z.array(z.string()).max(250).optional().describe('Only spaces with one of these keys'),
         sort: sortedBy(orders('id', 'key', 'name')),
       }),
-      // Confluence leaves out both unless it is asked for them.
+      // Confluence omits both unless they are requested.
       wire: (query) => ({ query: { ...query, 'description-format': 'plain', 'include-icon': true } }),
       simulate: { fields: { keys: 'key' } },
     }),

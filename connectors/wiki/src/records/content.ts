@@ -34,7 +34,7 @@ export const Content = z.object({
 const bodyFormat = z.enum(['storage', 'atlas_doc_format', 'view']);
 const order = orders('id', 'title', 'created-date', 'modified-date');
 
-// The contract has values that Confluence refuses in lists.
+// The contract has values that Confluence rejects in lists.
 const except = <Choice extends z.ZodEnum>(choice: Choice, ...refused: readonly z.output<Choice>[]) => {
   const taken = choice.options.filter((value) => !refused.includes(value as z.output<Choice>));
   return choice.refine((value) => taken.includes(value), `must be one of ${taken.join(', ')} in this list`);
@@ -75,7 +75,7 @@ export const oneContent = z.object({
 
 type Listing = Omit<z.output<typeof pageList>, 'sort'>;
 
-/** What lists of the simulated vendor hold: records in the `usual` states unless others are asked for. */
+/** What lists of the simulated vendor return: records in the `usual` states unless others are requested. */
 export const simulatedList = (usual: readonly string[]) => ({
   matches: (record: z.output<typeof Content>, { status = [], title, 'space-id': spaces }: Listing) =>
     (status.length > 0 ? status : usual).some((state) => state === record.status) &&

@@ -7,7 +7,7 @@ import { boards } from './boards.ts';
 
 const ActivityLog = z.object({ id: text, event: text, data: text, entity: text, created_at: text, user_id: text });
 
-// What happened stands in a JSON text whose members depend on the event.
+// The event is a JSON text whose members depend on its kind.
 function numberIn(data: unknown, member: 'board_id' | 'pulse_id'): number | null {
   try {
     const number = Number(JSON.parse(String(data))?.[member] ?? Number.NaN);
@@ -42,7 +42,7 @@ export const activityLogs = defineEntity({
         requiredAt: 'boards.0',
         paging: byPage,
         simulate: {
-          // The data says which board it is.
+          // The data contains the id of the board.
           fields: { board_id: null },
           matches: ({ data, created_at }, { board_id, from }) =>
             numberIn(data, 'board_id') === Number(board_id) &&

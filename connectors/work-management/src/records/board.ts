@@ -40,7 +40,7 @@ export const Board = z.object({
   workspace: z.object({ id: text, name: text, kind: text, description: text }).nullish(),
 });
 
-/** What is asked for. Communication and updates are search fields only. */
+/** The requested fields. Communication and updates are only search fields. */
 export const boardFields = selection(`
   id name board_kind type description permissions state updated_at communication
   columns { archived description id settings_str: settings title type width }
