@@ -29,7 +29,8 @@ it('lists what a write has changed, as JSON and as a table', async () => {
 });
 
 it('follows what happens until it is stopped, and says where to continue', async () => {
-  const create = (name: string) => demo.connectory(['run', 'ledger', 'customers', 'create', '--name', name]);
+  const create = (name: string) =>
+    printedJson<object>(demo.connectory(['run', 'ledger', 'customers', 'create', '--name', name]));
   const { meta } = await page('--cursor', 'now');
   await create('Ada');
   const stop = new AbortController();
