@@ -10,6 +10,8 @@ let demo: ServedDemo;
 
 beforeAll(async () => {
   demo = await startServedDemo();
+  // A first pass that is still running would add changes of its own.
+  expect((await demo.connectory(['sync', 'start', 'ledger'])).code).toBe(0);
 });
 
 afterAll(() => demo?.gateway.stop());
