@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import type { DefaultTheme, UserConfig } from 'vitepress';
 import { showChosenLanguage } from './chosen-language.ts';
+import { emitLeanPages } from './emit-lean-pages.ts';
 import { highlight } from './highlight.ts';
 import { searchedHtml } from './search-index.ts';
 import { sidebar } from './sidebar.ts';
@@ -43,7 +44,10 @@ export async function siteConfiguration(): Promise<UserConfig<DefaultTheme.Confi
     // A page has dozens of links, and the gateway is close.
     router: { prefetchLinks: false },
     // The search index is a single file, loaded on the first search.
-    vite: { build: { chunkSizeWarningLimit: 10_000 } },
+    vite: {
+      plugins: [emitLeanPages],
+      build: { chunkSizeWarningLimit: 10_000, rolldownOptions: { checks: { pluginTimings: false } } },
+    },
     themeConfig: {
       nav: [
         { text: 'Guide', link: '/guide/first-call' },
