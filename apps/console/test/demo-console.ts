@@ -1,3 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DemoProcess, startDemo } from '@connectory/gateway-process';
+import { installMadeUpConnectors } from '@connectory/made-up-connectors';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -55,6 +60,23 @@ export async function openConsole(browser: Browser, baseURL: string): Promise<Op
     return page;
   };
   return { context, faults, open };
+}
+
+/** Starts the demo with the made-up connectors added, so that no test here depends on a vendor's connector. */
+export async function startMadeUpDemo(environment: Readonly<Record<string, string>> = {}): Promise<DemoProcess> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-console-'));
+  const installed = await installMadeUpConnectors(dataDirectory);
+  const demo = await startDemo({
+    ...environment,
+    CONNECTORY_DATA_DIR: dataDirectory,
+    CONNECTORY_TRUSTED_CONNECTORS: installed,
+  });
+  const stop = async () => {
+    const code = await demo.stop();
+    await rm(dataDirectory, { recursive: true, force: true });
+    return code;
+  };
+  return { ...demo, stop };
 }
 
 /** Signs in with a token, and waits for the next page. */

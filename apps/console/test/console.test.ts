@@ -1,9 +1,17 @@
-import { type DemoProcess, startDemo } from '@connectory/gateway-process';
+import type { DemoProcess } from '@connectory/gateway-process';
 import { launchBrowser } from '@connectory/headless-browser';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareConsole } from '../../src/build/console-pages.ts';
-import { expectAccessible, keptBy, type OpenedConsole, openConsole, signIn, twoViews } from '../demo-console.ts';
+import { prepareConsole } from '../src/build/console-pages.ts';
+import {
+  expectAccessible,
+  keptBy,
+  type OpenedConsole,
+  openConsole,
+  signIn,
+  startMadeUpDemo,
+  twoViews,
+} from './demo-console.ts';
 
 const browser = await launchBrowser();
 if (typeof browser === 'string') console.warn(`No browser, so the console is not opened in one: ${browser}`);
@@ -16,7 +24,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
 
   beforeAll(async () => {
     await prepareConsole();
-    demo = await startDemo();
+    demo = await startMadeUpDemo();
     opened = await openConsole(browser as Browser, demo.url);
     page = await opened.open();
   });
@@ -58,19 +66,19 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
   });
 
   it('lists the connections with their state and the age of their copies', async () => {
-    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'payments', exact: true }) });
-    await row.getByText('Stripe').waitFor();
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'ledger', exact: true }) });
+    await row.getByText('Ledger Books').waitFor();
     await row.getByText('Active').waitFor();
     await row.locator('time').waitFor();
-    await page.getByLabel('Find a connection').fill('strip');
+    await page.getByLabel('Find a connection').fill('ledger b');
     expect(await page.getByRole('row').count()).toBe(2);
     await page.getByLabel('Find a connection').fill('');
     await expectAccessible(page);
   });
 
   it('synchronizes a connection and follows it', async () => {
-    await page.getByRole('link', { name: 'payments', exact: true }).click();
-    await page.getByRole('heading', { name: 'payments', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'ledger', exact: true }).click();
+    await page.getByRole('heading', { name: 'ledger', level: 1 }).waitFor();
     const times = () =>
       page.locator('td time').evaluateAll((found) => found.map((time) => (time as HTMLTimeElement).dateTime));
     await page.getByRole('row').filter({ hasText: 'customers' }).locator('time').first().waitFor();
@@ -90,7 +98,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await goTo('Connections');
     await page.getByRole('link', { name: 'Connect an account' }).click();
     await page.getByPlaceholder('Choose a system').click();
-    await page.getByRole('option', { name: 'Stripe' }).click();
+    await page.getByRole('option', { name: 'Ledger Books' }).click();
     await page.getByLabel('Name').waitFor();
     await expectAccessible(page);
     await page.getByPlaceholder('Default').click();
@@ -102,7 +110,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
       page.getByRole('link', { name: 'Open the link' }).click(),
     ]);
     await expectAccessible(page);
-    await tab.locator('input[type=password]').fill('demo-payments-api_key');
+    await tab.locator('input[type=password]').fill('demo-ledger-api_key');
     await tab.getByRole('button').click();
     await tab.getByText('It works.').waitFor();
     await tab.close();
@@ -114,7 +122,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await goTo('Connections');
     await page.getByRole('link', { name: 'Connect an account' }).click();
     await page.getByPlaceholder('Choose a system').click();
-    await page.getByRole('option', { name: 'Stripe' }).click();
+    await page.getByRole('option', { name: 'Ledger Books' }).click();
     await page.getByText('Enter keys here').click();
     await page.getByLabel('Name').fill('third-account');
     const key = page.locator('input[type=password]');
@@ -123,22 +131,22 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'credentials.api_key');
     expect(await key.getAttribute('aria-invalid')).toBe('true');
-    await key.fill('sk_test_wrong');
+    await key.fill('wrong-key');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page
       .getByRole('alert')
       .getByText(/The upstream responded with 401/)
       .waitFor();
     await expectAccessible(page);
-    await key.fill('demo-payments-api_key');
+    await key.fill('demo-ledger-api_key');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByRole('heading', { name: 'third-account', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Reconnect' }).click();
     await page.getByText('Enter keys here').click();
-    await key.fill('demo-payments-api_key');
+    await key.fill('demo-ledger-api_key');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByRole('button', { name: 'Check' }).waitFor();
-    expect(await keptBy(page)).not.toContain('demo-payments-api_key');
+    expect(await keptBy(page)).not.toContain('demo-ledger-api_key');
   });
 
   it('finds a read by what one wants, runs it and reads the next page', async () => {
@@ -160,7 +168,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await answer().getByText('"next_params"').waitFor();
     await answer().getByText('Table').click();
     await answer().getByRole('button', { name: 'Open record 1' }).click();
-    await page.getByRole('dialog').getByText('"object": "customer"').waitFor();
+    await page.getByRole('dialog').getByText('"delinquent":').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
   });
@@ -209,12 +217,12 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await preview.getByText('email=ada%40example.com').waitFor();
     await preview.getByText('Bearer ***').waitFor();
     expect(sent).toHaveLength(1);
-    await preview.getByRole('button', { name: 'Send to Stripe' }).click();
+    await preview.getByRole('button', { name: 'Send to Ledger Books' }).click();
     await page.getByRole('dialog').getByText('changes records there').waitFor();
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Write' }).click();
     await answer().getByText('ada@example.com').waitFor();
-    expect(await preview.getByRole('button', { name: 'Send to Stripe' }).count()).toBe(0);
+    expect(await preview.getByRole('button', { name: 'Send to Ledger Books' }).count()).toBe(0);
     await expectAccessible(page);
     page.off('request', listen);
     expect(sent[0]).toContain('"dry_run":true');
@@ -253,7 +261,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
   it('searches the copy, and says how old it is and how it was searched', async () => {
     await goTo('Search');
     await page.getByRole('combobox', { name: 'Connection' }).click();
-    await page.getByRole('option', { name: 'payments (Stripe)' }).click();
+    await page.getByRole('option', { name: 'ledger (Ledger Books)' }).click();
     await page.getByRole('combobox', { name: 'Entity' }).click();
     await page.getByRole('option', { name: 'customers' }).click();
     await page.getByRole('button', { name: 'Add a condition' }).click();
@@ -269,10 +277,10 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
       .waitFor();
     expect(await page.getByLabel('Value of condition 1').getAttribute('aria-invalid')).toBe('true');
     await expectAccessible(page);
-    await page.getByLabel('Value of condition 1').fill('okafr anderz');
+    await page.getByLabel('Value of condition 1').fill('okafr grase');
     await page.getByRole('switch', { name: 'Explain' }).click();
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await answer().getByText('Anders Okafor').waitFor();
+    await answer().getByText('Grace Okafor').first().waitFor();
     await page.getByText(/^Copy as of/).waitFor();
     await page.getByRole('region', { name: 'Plan' }).getByRole('region', { name: 'Statement' }).waitFor();
     await expectAccessible(page);
@@ -282,14 +290,14 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await goTo('Tokens');
     await page.getByRole('link', { name: 'Create a token' }).click();
     const preview = page.getByRole('region', { name: 'Preview' });
-    await preview.getByText(/It can use (\d+) of \1 connections\./).waitFor();
+    await preview.getByText(/It can use (\d+) of (the first )?\1 connections\./).waitFor();
     await page.getByLabel('Name').fill('support');
-    await page.getByRole('combobox', { name: 'connectors' }).fill('helpdesk');
+    await page.getByRole('combobox', { name: 'connectors' }).fill('help-centre');
     await page.keyboard.press('Enter');
     await page.getByLabel('read_only').check();
-    await preview.getByText(/It can use 1 of \d+ connections\./).waitFor();
-    await preview.getByText('read only; connectors helpdesk').waitFor();
-    const connection = preview.locator('details').filter({ hasText: 'Zendesk' });
+    await preview.getByText(/It can use 1 of (the first )?\d+ connections\./).waitFor();
+    await preview.getByText('read only; connectors help-centre').waitFor();
+    const connection = preview.locator('details').filter({ hasText: 'Help Centre' });
     await connection.locator('summary').click();
     await connection.getByText(/^Write 0 of /).waitFor();
     const ofTickets = connection.getByRole('listitem').filter({ has: page.getByText('tickets', { exact: true }) });
@@ -305,22 +313,22 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await expectAccessible(page, twoViews);
     expect(await keptBy(page)).not.toContain(limitedToken);
     await page.getByRole('link', { name: 'Done' }).click();
-    await page.getByRole('row').filter({ hasText: 'support' }).getByText('read only; connectors helpdesk').waitFor();
+    await page.getByRole('row').filter({ hasText: 'support' }).getByText('read only; connectors help-centre').waitFor();
     expect(await page.content()).not.toContain(limitedToken);
   });
 
   it('stores and removes the application with which people consent', async () => {
     await goTo('OAuth apps');
     await page.getByRole('region', { name: 'Redirect URL' }).getByText(`${demo.url}/oauth/callback`).waitFor();
-    const row = page.getByRole('row').filter({ hasText: 'HubSpot' });
+    const row = page.getByRole('row').filter({ hasText: 'Repository Host' });
     await row.getByText('Stored', { exact: true }).waitFor();
     await expectAccessible(page, twoViews);
-    await page.getByRole('button', { name: 'Remove the application for HubSpot' }).click();
+    await page.getByRole('button', { name: 'Remove the application for Repository Host' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/Existing connections keep working/).waitFor();
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await row.getByText('None', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Store the application for HubSpot' }).click();
+    await page.getByRole('button', { name: 'Store the application for Repository Host' }).click();
     await dialog.getByLabel('Client id').fill('the-client');
     const secret = dialog.locator('input[name=client_secret]');
     expect(await secret.getAttribute('type')).toBe('password');
@@ -355,9 +363,9 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
   it('shows less to a token that may do less, and says why', async () => {
     await signIn(page, limitedToken);
     await goTo('Connections');
-    await page.getByRole('link', { name: 'helpdesk', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'help-centre', exact: true }).waitFor();
     expect(await page.getByRole('row').count()).toBe(2);
-    await page.getByRole('link', { name: 'Run an action of helpdesk' }).click();
+    await page.getByRole('link', { name: 'Run an action of help-centre' }).click();
     const actions = page.getByRole('navigation', { name: 'Actions' });
     await actions.getByText('Read', { exact: true }).first().waitFor();
     for (const effect of ['Write', 'Delete', 'Outward'])

@@ -1,14 +1,22 @@
 import { createClient } from '@connectory/client';
-import { type DemoProcess, startDemo } from '@connectory/gateway-process';
+import type { DemoProcess } from '@connectory/gateway-process';
 import { launchBrowser } from '@connectory/headless-browser';
 import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareConsole } from '../../src/build/console-pages.ts';
-import { execute } from '../../src/gateway/execute.ts';
-import { expectAccessible, keptBy, type OpenedConsole, openConsole, signIn, twoViews } from '../demo-console.ts';
-import { hostileText } from '../foreign-answers.ts';
-import { type ReceivedDelivery, startReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
+import { prepareConsole } from '../src/build/console-pages.ts';
+import { execute } from '../src/gateway/execute.ts';
+import {
+  expectAccessible,
+  keptBy,
+  type OpenedConsole,
+  openConsole,
+  signIn,
+  startMadeUpDemo,
+  twoViews,
+} from './demo-console.ts';
+import { hostileText } from './foreign-answers.ts';
+import { type ReceivedDelivery, startReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 const browser = await launchBrowser();
 if (typeof browser === 'string')
@@ -22,13 +30,13 @@ describe.skipIf(typeof browser === 'string')('subscriptions, changes and events 
   let opened: OpenedConsole;
   let page: Page;
   let receiver: WebhookReceiver;
-  let payments: string;
+  let ledger: string;
   const secrets: string[] = [];
 
   beforeAll(async () => {
     await prepareConsole();
-    demo = await startDemo({ CONNECTORY_EGRESS_ALLOW: '127.0.0.1' });
-    payments = demo.connections.get('payments') ?? '';
+    demo = await startMadeUpDemo({ CONNECTORY_EGRESS_ALLOW: '127.0.0.1' });
+    ledger = demo.connections.get('ledger') ?? '';
     receiver = await startReceiver();
     opened = await openConsole(browser as Browser, demo.url);
     page = await opened.open('/console/demo/subscriptions');
@@ -43,7 +51,7 @@ describe.skipIf(typeof browser === 'string')('subscriptions, changes and events 
 
   const createCustomer = (name: string) =>
     execute(createClient({ url: demo.url, token: demo.token }), {
-      connectionId: payments,
+      connectionId: ledger,
       entity: 'customers',
       action: 'create',
       params: { name, email: 'ada@example.com' },
@@ -81,7 +89,7 @@ describe.skipIf(typeof browser === 'string')('subscriptions, changes and events 
     await page.getByText(/10\.0\.0\.1 is not a public address/).waitFor();
     expect(await page.getByLabel('URL').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('URL').fill(receiver.url);
-    await choose('Connections', 'payments');
+    await choose('Connections', 'ledger');
     await page.keyboard.press('Escape');
     await enter('Entities', 'customers');
     await press('Add a condition');
@@ -192,7 +200,7 @@ describe.skipIf(typeof browser === 'string')('subscriptions, changes and events 
   it('lists it with what it selects and how its deliveries went, and says that a name is taken', async () => {
     await goTo('subscriptions');
     const row = page.getByRole('region', { name: 'Subscriptions' }).locator('tbody tr');
-    await row.getByText(/^customers of payments where .* with only id, name$/).waitFor();
+    await row.getByText(/^customers of ledger where .* with only id, name$/).waitFor();
     await row.locator('time').waitFor();
     expect(await row.getByRole('cell').allInnerTexts()).toEqual(expect.arrayContaining(['Active', '0']));
     await expectAccessible(page);
@@ -205,7 +213,7 @@ describe.skipIf(typeof browser === 'string')('subscriptions, changes and events 
   });
 
   it('follows the changes of a connection', async () => {
-    await goTo(`connections/${payments}/changes`);
+    await goTo(`connections/${ledger}/changes`);
     const rows = page.getByRole('region', { name: 'Changes of this connection' }).locator('tbody tr');
     await rows.filter({ hasText: 'Write through the gateway' }).first().waitFor();
     const { id } = (await createCustomer('Grace Hopper')).data as { readonly id: string };
@@ -219,7 +227,7 @@ describe.skipIf(typeof browser === 'string')('subscriptions, changes and events 
     await page.getByText('Events', { exact: true }).click();
     const url = page.getByRole('region', { name: 'URL for events' });
     const first = await url.textContent();
-    expect(first).toContain(`/events/${payments}/`);
+    expect(first).toContain(`/events/${ledger}/`);
     const state = page.getByRole('region', { name: 'Events' });
     await state
       .getByLabel(/secret/i)
