@@ -4,23 +4,29 @@ import { dirname, join } from 'node:path';
 import { repository } from '../src/repository.ts';
 import type { BuiltPage } from './built-pages.ts';
 
-// In turbo's cache, so that it is deleted together with it.
-const file = join(repository, '.turbo/opened-pages.json');
 /** What the behavior of a page in a browser depends on, in addition to its content. */
 const surroundings = ['apps/docs/{.vitepress,src,test}/**/*.{css,ts}', 'apps/gateway/src/**/*.ts', 'pnpm-lock.yaml'];
 
 /**
- * The pages that an earlier run opened in a browser without errors, so that a change of one connector does not open the pages of all others
- * again.
+ * The pages on which an earlier run of a check in a browser found no errors, so that a change of one connector does not open the pages of all
+ * others again.
  */
 export class OpenedPages {
+  readonly #file: string;
+  readonly #earlier: Readonly<Record<string, string>>;
   readonly #surroundings = digestOf(
     globSync(surroundings, { cwd: repository })
       .sort()
       .map((name) => readFileSync(join(repository, name), 'utf8')),
   );
-  readonly #earlier = readEarlier();
   readonly #found = new Map<string, string>();
+
+  /** Reads the pages that passed a check, by the name of the check. */
+  constructor(check: 'barriers' | 'links') {
+    // In turbo's cache, so that it is deleted together with it.
+    this.#file = join(repository, `.turbo/opened-pages-${check}.json`);
+    this.#earlier = readEarlier(this.#file);
+  }
 
   /** Whether a page was opened with the same content and surroundings. */
   has(page: BuiltPage): boolean {
@@ -37,8 +43,8 @@ export class OpenedPages {
 
   /** Stores the opened pages for the next run. Call it only if there were no errors. */
   keep(): void {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, JSON.stringify(Object.fromEntries(this.#found)));
+    mkdirSync(dirname(this.#file), { recursive: true });
+    writeFileSync(this.#file, JSON.stringify(Object.fromEntries(this.#found)));
   }
 
   #digest({ address, document }: BuiltPage): string {
@@ -48,7 +54,7 @@ export class OpenedPages {
   }
 }
 
-function readEarlier(): Readonly<Record<string, string>> {
+function readEarlier(file: string): Readonly<Record<string, string>> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   } catch {

@@ -34,7 +34,7 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
     const links = new Map<string, Set<string>>([['/docs/', new Set()]]);
     const anchors = new Map<string, ReadonlySet<string>>();
     const builtPages = readBuiltPages();
-    const opened = new OpenedPages();
+    const opened = new OpenedPages('links');
     const excessive: string[] = [];
     const page = await open('/docs');
     await page.setViewportSize(sizes.phone);
@@ -92,24 +92,30 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
   it('finds every guide by its main term, entities, parameters and error codes with the search box', async () => {
     const guides = [...readBuiltPages().keys()].filter((address) => /^\/docs\/(?:guide|recipes)\//.test(address));
     expect(Object.values(searches)).toEqual(expect.arrayContaining(guides));
-    const page = await open('/docs/');
-    await page.locator('.VPNavBarSearch button').first().click();
-    const input = page.locator('.VPLocalSearchBox input');
-    const results = page.locator('.VPLocalSearchBox .result');
     const missed: string[] = [];
-    for (const [text, wanted] of Object.entries(searches)) {
-      await input.fill('');
-      await results.first().waitFor({ state: 'detached' });
-      await input.fill(text);
-      await results.first().waitFor();
-      const links = await results.evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href));
-      const first = links.slice(0, resultsInSight).map((link) => new URL(link).pathname);
-      if (!first.some((pathname) => pathname.startsWith(wanted))) missed.push(`${text}: ${first.join(' ')}`);
-    }
+    // The box waits after each key, so several tabs search side by side.
+    const waiting = Object.entries(searches);
+    const searchInTab = async () => {
+      const page = await open('/docs/');
+      await page.locator('.VPNavBarSearch button').first().click();
+      const input = page.locator('.VPLocalSearchBox input');
+      const results = page.locator('.VPLocalSearchBox .result');
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        const [text, wanted] = next;
+        await input.fill('');
+        await results.first().waitFor({ state: 'detached' });
+        await input.fill(text);
+        await results.first().waitFor();
+        const links = await results.evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href));
+        const first = links.slice(0, resultsInSight).map((link) => new URL(link).pathname);
+        if (!first.some((pathname) => pathname.startsWith(wanted))) missed.push(`${text}: ${first.join(' ')}`);
+      }
+      await results.first().click();
+      await page.locator('h1').waitFor();
+      await page.close();
+    };
+    await Promise.all(Array.from({ length: tabs }, searchInTab));
     expect(missed).toEqual([]);
-    await results.first().click();
-    await page.locator('h1').waitFor();
-    await page.close();
     expect(complaints()).toEqual([]);
   });
 
@@ -210,12 +216,21 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
     expect(complaints()).toEqual([]);
   });
 
-  // The pictures show one page of each kind.
-  it.each([...new Set(scenes.map(({ address }) => address))])('has no barriers on %s', async (address) => {
-    const page = await open(address);
-    expect(await barriersOf(page)).toEqual([]);
-    await page.close();
+  it('has no barriers on the pages of the pictures, which show one of each kind', async () => {
+    const builtPages = readBuiltPages();
+    const opened = new OpenedPages('barriers');
+    for (const address of new Set(scenes.map((scene) => scene.address))) {
+      const built = builtPages.get(address);
+      if (built === undefined) throw new Error(`${address} was not built.`);
+      if (!opened.has(built)) {
+        const page = await open(address);
+        expect(await barriersOf(page), address).toEqual([]);
+        await page.close();
+      }
+      opened.add(built);
+    }
     expect(complaints()).toEqual([]);
+    opened.keep();
   });
 
   it('changes between light and dark', async () => {
@@ -238,6 +253,7 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
 
 // As many as a laptop shows without scrolling.
 const resultsInSight = 5;
+const tabs = 4;
 
 /** What somebody types into the search box, and where it leads. */
 const searches: Readonly<Record<string, string>> = {
