@@ -35,6 +35,32 @@ export class BoundedPool implements PostgresPool {
     }
   }
 
+  /**
+   * Runs a statement in a transaction of its own, whose settings (`enable_seqscan = off`) no other statement sees. All of it is sent at
+   * once, so that it takes one round trip. Returns the rows.
+   */
+  async runWithSettings<Row>(
+    settings: readonly string[],
+    text: string,
+    parameters: readonly unknown[],
+  ): Promise<Row[]> {
+    const client = await this.connect();
+    try {
+      const begin = ['begin', ...settings.map((setting) => `set local ${setting}`)].join('; ');
+      // After a failed statement, the commit rolls back.
+      const results = [
+        client.query(begin, []),
+        client.query<Row>(text, parameters),
+        client.query('commit', []),
+      ] as const;
+      await Promise.allSettled(results);
+      const [, { rows }] = await Promise.all(results);
+      return rows;
+    } finally {
+      client.release();
+    }
+  }
+
   end(): Promise<void> {
     return this.#pool.end();
   }

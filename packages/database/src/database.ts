@@ -18,12 +18,25 @@ export interface Database {
   migrate(owner: string, migrations: readonly Migration[]): Promise<void>;
   /** The names of the steps of `owner` that this database has seen, in order. Changes nothing. */
   appliedMigrations(owner: string): Promise<readonly string[]>;
-  /** How many connections there may be, and how many are lent out now; null for SQLite, which has one. */
-  readonly pool: { readonly limit: number; inUse(): number } | null;
+  /** The connections to PostgreSQL; null for SQLite, which has one. */
+  readonly pool: ConnectionPool | null;
   /** Checks the integrity of a SQLite file, thoroughly if it is small. Throws `DatabaseUnavailableError` if it is damaged. */
   verify(): Promise<void>;
   /** Closes all connections; a second call does nothing. */
   close(): Promise<void>;
+}
+
+/** The connections of one open PostgreSQL database. */
+export interface ConnectionPool {
+  /** How many connections there may be. */
+  readonly limit: number;
+  /** How many connections are lent out now. */
+  inUse(): number;
+  /**
+   * Runs a statement in a transaction of its own, whose settings (`enable_seqscan = off`) no other statement sees, in one round trip.
+   * Returns the rows.
+   */
+  runWithSettings<Row>(settings: readonly string[], text: string, parameters: readonly unknown[]): Promise<Row[]>;
 }
 
 /** How a database behaves. */
@@ -62,7 +75,11 @@ async function openPostgresDatabase(url: string, { longestStatementSeconds }: Da
   const database = createDatabase('postgres', null, kysely);
   return {
     ...database,
-    pool: { limit: mostConnections, inUse: () => pool.inUse },
+    pool: {
+      limit: mostConnections,
+      inUse: () => pool.inUse,
+      runWithSettings: (settings, text, parameters) => pool.runWithSettings(settings, text, parameters),
+    },
     migrate: async (owner, migrations) => {
       pool.longestStatement = null;
       try {

@@ -32,6 +32,7 @@ export async function openPostgres(url: string, longestStatement: number | null)
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'connectory',
+    pipeline: true,
     types: { getTypeParser },
   });
   // An idle connection that breaks is replaced; without a listener the event would end the process.

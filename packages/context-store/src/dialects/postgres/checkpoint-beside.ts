@@ -1,7 +1,9 @@
+import type { Database } from '@connectory/database';
 import { parseExactly } from '@connectory/exact-json';
 import type { StoredValue } from '../../store/context-store.ts';
 import type { CopyScope } from './pass-log.ts';
-import { type Runner, run, type Statement } from './statement.ts';
+import { runWithAccess, type SearchAccess } from './search-access.ts';
+import type { Statement } from './statement.ts';
 
 /**
  * Runs the statements of one search. The first one also returns the checkpoint of the copy, so that reading it costs no extra round trip
@@ -23,21 +25,22 @@ export class CheckpointBeside {
 
   /** Runs a statement that returns these columns. */
   async run<Row extends object>(
-    runner: Runner,
+    database: Database,
+    access: SearchAccess,
     columns: readonly string[],
-    { text, parameters }: Statement,
+    statement: Statement,
   ): Promise<readonly Row[]> {
-    if (this.#stored !== undefined) return run<Row>(runner, text, parameters);
+    if (this.#stored !== undefined) return runWithAccess<Row>(database, access, statement);
+    const { text, parameters } = statement;
     const { connectionId, entityId } = this.#copy;
-    const rows = await run<Row & { readonly stored: string | null }>(
-      runner,
-      `select ${columns.map((column) => `null as ${column}`).join(', ')}, checkpoint::text as stored
+    const rows = await runWithAccess<Row & { readonly stored: string | null }>(database, access, {
+      text: `select ${columns.map((column) => `null as ${column}`).join(', ')}, checkpoint::text as stored
         from context_store_state
         where connection_id = $${parameters.length + 1}::uuid and entity_id = $${parameters.length + 2}::integer
           and checkpoint is not null
       union all select found.*, null from (${text}) as found`,
-      [...parameters, connectionId, entityId],
-    );
+      parameters: [...parameters, connectionId, entityId],
+    });
     this.#stored = rows.find(({ stored }) => stored !== null)?.stored ?? null;
     return rows.filter(({ stored }) => stored === null);
   }

@@ -120,7 +120,7 @@ export async function openPostgresStore(
       opened.push(readers);
       return {
         lane,
-        pool: readers.tables(),
+        database: readers,
         timeLimitMilliseconds: limit,
         slowMilliseconds: slowSearchMilliseconds,
         indexes,
@@ -222,7 +222,7 @@ export class PostgresContextStore implements ContextStore {
       known.map(async (layout) => ({ layout, table: await this.#catalog.table(layout) })),
     );
     // All statements see the same snapshot.
-    const reading = this.#settings.lanes.quick.pool.transaction().setIsolationLevel('repeatable read');
+    const reading = this.#settings.lanes.quick.database.tables().transaction().setIsolationLevel('repeatable read');
     return reading.execute((transaction) => readChanges(transaction, connectionId, entities, query));
   }
 

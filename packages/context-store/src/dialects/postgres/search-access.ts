@@ -1,8 +1,9 @@
+import type { Database } from '@connectory/database';
 import type { Condition, SearchQuery } from '../../query/condition.ts';
 import type { EntityTable } from './entity-table.ts';
 import { filterSql } from './filter-sql.ts';
 import type { SearchSurroundings } from './search-sql.ts';
-import { Parameters, type Runner, run } from './statement.ts';
+import { Parameters, run, type Statement } from './statement.ts';
 import { stretches } from './stretches.ts';
 import { isServedByContent } from './wanted-indexes.ts';
 
@@ -46,14 +47,14 @@ const avoided: Readonly<Record<SearchAccess, readonly string[]>> = {
  * an index lookup if they are rare; otherwise a longer walk, then the index.
  */
 export class StretchParts {
-  readonly #pool: Runner;
+  readonly #database: Database;
   readonly #pace: SearchPace;
   readonly #surroundings: SearchSurroundings;
   readonly #query: SearchQuery;
   #hasMany: Promise<boolean> | undefined;
 
-  constructor(pool: Runner, pace: SearchPace, surroundings: SearchSurroundings, query: SearchQuery) {
-    this.#pool = pool;
+  constructor(database: Database, pace: SearchPace, surroundings: SearchSurroundings, query: SearchQuery) {
+    this.#database = database;
     this.#pace = pace;
     this.#surroundings = surroundings;
     this.#query = query;
@@ -82,33 +83,21 @@ export class StretchParts {
     const condition = filterSql(filter, { table, connectionId, near, parameters });
     const text = `select count(*) as matches from (
       select from ${table.name} where connection_id = ${connection} and ${condition} limit ${parameters.bind(most + 1, 'integer')}) as matching`;
-    const [counted] = await withAccess(this.#pool, 'looked-up', (runner) =>
-      run<{ matches: number }>(runner, text, parameters.values),
-    );
+    const [counted] = await runWithAccess<{ matches: number }>(this.#database, 'looked-up', {
+      text,
+      parameters: parameters.values,
+    });
     return counted !== undefined && counted.matches > most;
   }
 }
 
-/** Runs statements with one kind of access. */
-export async function withAccess<Result>(
-  pool: Runner,
-  access: SearchAccess,
-  use: (runner: Runner) => Promise<Result>,
-): Promise<Result> {
-  if (access === 'planned') return use(pool);
-  const settings = avoided[access].map((name) => `set local ${name} = off`);
-  return pool.connection().execute(async (connection) => {
-    // One round trip: statements without parameters can be sent together.
-    await run(connection, ['begin', ...settings].join('; '), []);
-    try {
-      const result = await use(connection);
-      await run(connection, 'commit', []);
-      return result;
-    } catch (error) {
-      await run(connection, 'rollback', []).catch(() => undefined);
-      throw error;
-    }
-  });
+/** Runs a statement with one kind of access and returns its rows. */
+export function runWithAccess<Row>(database: Database, access: SearchAccess, statement: Statement): Promise<Row[]> {
+  const { text, parameters } = statement;
+  const { pool } = database;
+  if (access === 'planned' || pool === null) return run<Row>(database.tables(), text, parameters);
+  const settings = avoided[access].map((name) => `${name} = off`);
+  return pool.runWithSettings<Row>(settings, text, parameters);
 }
 
 function isDecidedByContent(table: EntityTable, condition: Condition): boolean {

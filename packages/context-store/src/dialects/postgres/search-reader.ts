@@ -1,3 +1,4 @@
+import type { Database } from '@connectory/database';
 import { GatewayError } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
 import { recordWriter } from '../../query/answer-record.ts';
@@ -12,10 +13,9 @@ import type { IndexBuilder } from './index-builder.ts';
 import type { CopyScope } from './pass-log.ts';
 import { scalarOf } from './plain-value.ts';
 import { isCanceled } from './schema-change.ts';
-import { type SearchPace, StretchParts, withAccess } from './search-access.ts';
+import { runWithAccess, type SearchPace, StretchParts } from './search-access.ts';
 import { type PlanNode, planSteps, scansEntity } from './search-plan.ts';
 import { type SearchRow, type SearchSurroundings, searchColumns, searchStatement } from './search-sql.ts';
-import { type Runner, run } from './statement.ts';
 import { type Stretch, stretches } from './stretches.ts';
 import { nearWords } from './vocabulary.ts';
 import { isNarrowed, wantedIndexes } from './wanted-indexes.ts';
@@ -23,8 +23,8 @@ import { isNarrowed, wantedIndexes } from './wanted-indexes.ts';
 /** Settings of the searches of a store. */
 export interface SearchSettings {
   readonly lane: SearchLane;
-  /** Connections whose statements are canceled at the time limit. */
-  readonly pool: Runner;
+  /** A database whose statements are canceled at the time limit. */
+  readonly database: Database;
   readonly timeLimitMilliseconds: number;
   /** A search without an index counts as a scan if it takes longer than this per started 1,000 records found. */
   readonly slowMilliseconds: number;
@@ -45,7 +45,7 @@ export async function search(
   let isStopped = false;
   try {
     const surroundings = await surroundingsOf(settings, beside, scope, table, query);
-    const parts = new StretchParts(settings.pool, settings.pace, surroundings, query);
+    const parts = new StretchParts(settings.database, settings.pace, surroundings, query);
     for (const stretch of stretches(table, query.sort, query.after)) {
       const missing = query.limit + 1 - rows.size;
       if (missing <= 0) break;
@@ -99,7 +99,7 @@ async function planOf(
   const beside = new CheckpointBeside(copyOf(scope, table));
   const surroundings = await surroundingsOf(settings, beside, scope, table, query);
   const limit = query.limit + 1;
-  const parts = new StretchParts(settings.pool, settings.pace, surroundings, query);
+  const parts = new StretchParts(settings.database, settings.pace, surroundings, query);
   // Without an index, the database can only guess how many records match a condition.
   const isGuess = query.filter !== null && !isNarrowed(table, query.filter);
   const plans: { readonly text: string; readonly plan: PlanNode; readonly scans: boolean }[] = [];
@@ -107,9 +107,10 @@ async function planOf(
     for await (const part of parts.ofStretch()) {
       const { text, parameters } = searchStatement(surroundings, query, stretch, limit, part.walk);
       const enough = part.walk !== null ? 0 : isGuess ? Number.POSITIVE_INFINITY : limit;
-      const explained = await withAccess(settings.pool, part.access, (runner) =>
-        run<Explanation>(runner, `explain (format json) ${text}`, parameters),
-      );
+      const explained = await runWithAccess<Explanation>(settings.database, part.access, {
+        text: `explain (format json) ${text}`,
+        parameters,
+      });
       for (const { Plan: plan } of explained[0]?.['QUERY PLAN'] ?? []) {
         plans.push({ text, plan, scans: scansEntity(plan, table.name, enough) });
       }
@@ -129,7 +130,7 @@ interface Explanation {
 }
 
 async function readStretch(
-  { pool }: SearchSettings,
+  { database }: SearchSettings,
   beside: CheckpointBeside,
   surroundings: SearchSurroundings,
   query: SearchQuery,
@@ -140,22 +141,20 @@ async function readStretch(
   let rows: readonly SearchRow[] = [];
   for await (const part of parts.ofStretch()) {
     const statement = searchStatement(surroundings, query, stretch, missing, part.walk);
-    rows = await withAccess(pool, part.access, (runner) =>
-      beside.run<SearchRow>(runner, searchColumns(query), statement),
-    );
+    rows = await beside.run<SearchRow>(database, part.access, searchColumns(query), statement);
     if (rows.length === missing) break;
   }
   return rows;
 }
 
 async function surroundingsOf(
-  { pool }: SearchSettings,
+  { database }: SearchSettings,
   beside: CheckpointBeside,
   scope: StoreScope,
   table: EntityTable,
   { filter }: SearchQuery,
 ): Promise<SearchSurroundings> {
-  return { scope, table, near: await nearWords(pool, beside, copyOf(scope, table), fuzzyWords(filter)) };
+  return { scope, table, near: await nearWords(database, beside, copyOf(scope, table), fuzzyWords(filter)) };
 }
 
 const copyOf = ({ connectionId }: StoreScope, { entityId }: EntityTable): CopyScope => ({ connectionId, entityId });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Database } from '@connectory/database';
 import { forgivenEdits, hasOnlyLetters, wordMatcher } from '../../query/fuzzy-match.ts';
 import { codePointCount, firstCodePoints } from '../../query/stored-text.ts';
 import type { CheckpointBeside } from './checkpoint-beside.ts';
@@ -76,7 +77,7 @@ export async function addToVocabulary(
  * database returns words that share a piece; `wordMatcher` decides.
  */
 export async function nearWords(
-  runner: Runner,
+  database: Database,
   beside: CheckpointBeside,
   { connectionId, entityId }: CopyScope,
   operandWords: readonly string[],
@@ -86,7 +87,7 @@ export async function nearWords(
     return edits === 0 ? [] : [{ word, pieces: piecesNear(word, edits) }];
   });
   if (operands.length === 0) return new Map();
-  const rows = await beside.run<{ piece: number; word: string }>(runner, ['piece', 'word'], {
+  const rows = await beside.run<{ piece: number; word: string }>(database, 'planned', ['piece', 'word'], {
     text: `select piece, coalesce(word, name) as word from context_store_vocabulary
       where connection_id = $1::uuid and entity_id = $2::integer and piece = any($3::integer[])`,
     parameters: [connectionId, entityId, [...new Set(operands.flatMap(({ pieces }) => pieces))]],
