@@ -83,7 +83,7 @@ export const benches: Readonly<Record<string, Bench>> = {
     about: 'first passes of many connections, and live calls beside them',
     options: '[--connections 200] [--records 5] [--database sqlite|postgres]',
     report: async ({ connections = 200, records = 5, database }, progress) => {
-      const plan = { connections, records, database, livePerSecond: 20, idleSeconds: 15, patience: 120 };
+      const plan = { connections, records, database, livePerSecond: 20, idleSeconds: 40, patience: 120 };
       return connectionsReport(await benchConnections(plan, progress), plan);
     },
   },

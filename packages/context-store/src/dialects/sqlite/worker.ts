@@ -9,7 +9,7 @@ import { failureOf } from './thread-failure.ts';
 import type { AnswerMessage, JobMessage, JobOf, ReadJobs, ThreadSettings, WriteJobs } from './thread-jobs.ts';
 import { WriterThread } from './writer-thread.ts';
 
-const priorities = { reader: 5, writer: 10 };
+const priorities = { reader: 10, writer: 19 };
 const layouts = new LRUCache<string, EntityLayout>({ max: 500 });
 
 const settings = workerData as ThreadSettings;
