@@ -43,18 +43,21 @@ export function reportOf({ task, directory = '' }) {
 }
 
 /**
- * Turns the run summary of turbo into one row per check, in the order they ended. A task without a command is only there to order
- * others.
- * @param {{ tasks: TaskRun[] } | undefined} summary
+ * Turns the run summaries of turbo into one row per check, in the order they ended. A task without a command is only there to order
+ * others. A task of several runs counts where it ended first.
+ * @param {{ tasks: TaskRun[] }[]} summaries
  * @param {(path: string) => TestReport | undefined} readReport reads what {@link reportOf} names
  * @param {(path: string) => string | undefined} readLog reads what a task has printed
  * @returns {Check[]}
  */
-export function readChecks(summary, readReport, readLog) {
-  const runs = (summary?.tasks ?? []).filter(({ command }) => command !== '<NONEXISTENT>');
-  return runs
+export function readChecks(summaries, readReport, readLog) {
+  const seen = new Set();
+  return summaries
+    .flatMap(({ tasks }) => tasks)
+    .filter(({ command }) => command !== '<NONEXISTENT>')
     .map((run) => ({ run, execution: run.execution ?? { startTime: 0, endTime: 0, exitCode: 1 } }))
     .sort((left, right) => left.execution.endTime - right.execution.endTime)
+    .filter(({ run: { taskId } }) => !seen.has(taskId) && seen.add(taskId))
     .map(({ run, execution: { startTime, endTime, exitCode } }) => {
       const path = reportOf(run);
       const report = path === undefined ? undefined : readReport(path);

@@ -41,6 +41,12 @@ describe.skipIf(typeof browser === 'string')('the API reference', () => {
     return page;
   };
 
+  const connectorIds = async (): Promise<readonly string[]> => {
+    const response = await fetch(`${gateway.url}/reference/documents.json`);
+    const { connectors } = (await response.json()) as { connectors: readonly { readonly id: string }[] };
+    return connectors.map(({ id }) => id);
+  };
+
   it('shows what an operation takes and answers', async () => {
     const page = await open();
     const operation = page.getByRole('region', { name: 'Run one action on one entity', exact: true });
@@ -115,6 +121,26 @@ describe.skipIf(typeof browser === 'string')('the API reference', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(sizes.narrow.width);
     await page.getByRole('button', { name: 'Open Menu' }).click();
     await page.getByRole('link', { name: 'Connections' }).first().waitFor();
+    await page.close();
+  });
+
+  it('offers every connector', async () => {
+    const page = await open();
+    const ids = await connectorIds();
+    await page.locator('#documents summary').click();
+    expect(await page.locator('#documents a').count()).toBe(ids.length + 1);
+    await page.close();
+  });
+
+  it('leads from document to document on a phone', async () => {
+    const page = await open();
+    await page.setViewportSize(sizes.narrow);
+    await page.locator('#documents summary').click();
+    await page.locator('#documents a').nth(1).click();
+    const [first = ''] = (await connectorIds()).toSorted((one, other) => one.localeCompare(other));
+    await page.waitForURL(`**/reference/${first}`);
+    await page.getByRole('heading', { level: 1, name: first }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(sizes.narrow.width);
     await page.close();
   });
 

@@ -11,6 +11,13 @@ import { request } from 'undici';
 /** A gateway in hosted mode on simulated upstreams, with its copies synchronized. */
 export interface ExampleGateway {
   readonly sandbox: Sandbox;
+  readonly url: string;
+  /** The name of the workspace with a connection of each connector. */
+  readonly workspace: string;
+  /** A token of the workspace, which may call every connection. */
+  readonly token: string;
+  /** The ids of the connections, by the ids of their connectors, which are also their names. */
+  readonly connections: ReadonlyMap<string, string>;
   /** Sends a body to the URL of an action of a connector and returns the parsed response; undefined for a failure. */
   run(connector: string, entity: string, action: string, body: object): Promise<RawValue | undefined>;
   stop(): Promise<void>;
@@ -36,7 +43,7 @@ export async function startExampleGateway(
   });
   const gateway = await startGateway(configuration, connectors, createLogger('silent'));
   const { workspaces, connections, tokens } = gateway.controlPlane;
-  const { id: workspace } = await workspaces.create('examples');
+  const { id: workspace, name } = await workspaces.create('examples');
   const { text } = await tokens.create(workspace, { name: 'examples' });
   const ids = new Map<string, string>();
   for (const connector of connectors) {
@@ -52,13 +59,18 @@ export async function startExampleGateway(
     gateway.copy?.request(stored);
     await firstPasses(gateway, stored);
   }
+  const token = text.reveal();
   return {
     sandbox,
+    url: gateway.url,
+    workspace: name,
+    token,
+    connections: ids,
     run: async (connector, entity, action, body) => {
       const address = `${gateway.url}/api/v1/integrations/connectors/${ids.get(connector)}/execute/${entity}/${action}`;
       const response = await request(address, {
         method: 'POST',
-        headers: { authorization: `Bearer ${text.reveal()}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
       const received = await response.body.text();

@@ -47,7 +47,7 @@ describe('readChecks', () => {
       paths.push(path);
       return ' \u001b[32m✓\u001b[39m one.test.ts\n\n\u001b[31mUnhandled\u001b[39m Error\n';
     };
-    const checks = readChecks(summary, readReport, readLog);
+    const checks = readChecks([summary], readReport, readLog);
     expect(checks).toEqual([
       { name: 'knip', passed: false, cached: false, seconds: 0 },
       { name: 'lint', passed: true, cached: false, seconds: 1 },
@@ -63,6 +63,18 @@ describe('readChecks', () => {
       },
     ]);
     expect(paths.sort()).toEqual(['packages/core/.turbo/test.json', 'packages/core/.turbo/turbo-test.log']);
+  });
+
+  it('counts a task of two runs once, as it ended first', () => {
+    const docs = { taskId: '//#docs', task: 'docs' };
+    const runs = [
+      { tasks: [{ ...docs, execution: { startTime: 1000, endTime: 31_000, exitCode: 0 } }] },
+      { tasks: [{ ...docs, execution: { startTime: 40_000, endTime: 41_000, exitCode: 0 } }] },
+    ];
+    const nothing = () => undefined;
+    const once = [{ name: 'docs', passed: true, cached: false, seconds: 30 }];
+    expect(readChecks(runs, nothing, nothing)).toEqual(once);
+    expect(readChecks(runs.toReversed(), nothing, nothing)).toEqual(once);
   });
 });
 
@@ -118,7 +130,7 @@ describe('formatResult', () => {
       },
     ];
     const checks = readChecks(
-      summary,
+      [summary],
       () => ({ ...report, numFailedTests: 1, testResults }),
       () => undefined,
     );

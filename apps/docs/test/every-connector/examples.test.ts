@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repository } from '../../src/repository.ts';
-import { pythonSetup, shellSetup, typescriptSetup } from '../../src/snippets.ts';
-import { codeBlocks, type languages, readBuiltPages } from '../built-pages.ts';
+import { shellSetup, typescriptSetup } from '../../src/snippets.ts';
+import { codeBlocks, readBuiltPages } from '../built-pages.ts';
 import { commandsOf, reprint, shell } from '../console-blocks.ts';
 import { type DocumentedDemo, startDocumentedDemo } from '../documented-demo.ts';
 import { runDocuments } from '../documents.ts';
@@ -62,89 +62,13 @@ describe.skipIf(!curl)('a guide or a README', () => {
   });
 });
 
-const isDelete = (example: string) => /"action":\s*"delete"|'delete'|^connectory run \S+ \S+ delete\b/.test(example);
-
-/** The examples of all pages of a connector without those that say what the others need; deletes come last. */
-function examplesOf(connector: string, language: (typeof languages)[number]): readonly string[] {
+/** The examples on all pages of a connector, without those that say what the others need. */
+function examplesOf(connector: string): readonly string[] {
   const pages = [...readBuiltPages().values()].filter(({ address }) =>
     new RegExp(`^/docs/connectors/${connector}/.`).test(address),
   );
-  const found = pages.flatMap((page) => codeBlocks(page, language).slice(1));
-  return [...found.filter((example) => !isDelete(example)), ...found.filter(isDelete)];
+  return pages.flatMap((page) => codeBlocks(page, 'typescript').slice(1));
 }
-
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly error: string;
-}
-
-// As the tests of the command line run it: starting each example in a process of its own would take minutes.
-const { runInTest } = (await import(join(repository, 'apps/cli/test/test-terminal.ts'))) as {
-  readonly runInTest: (words: readonly string[], surroundings: { readonly environment: object }) => Promise<Ended>;
-};
-
-// The curl examples, which come last, delete; what is deleted in other languages is only asked for.
-describe('the examples of the command line', () => {
-  it.each(connectors)('of %s all work', async (connector) => {
-    const examples = examplesOf(connector, 'cli');
-    expect(examples.length).toBeGreaterThan(0);
-    // A shell says what the words of each command are.
-    const split = `connectory() { printf '%s\\0' "$@"; echo; }`;
-    const commands = (await shell([split, ...examples].join('\n'), demo?.directory ?? '.')).split('\0\n');
-    const environment = { CONNECTORY_URL: demo?.url, CONNECTORY_TOKEN: demo?.token };
-    const refused: string[] = [];
-    for (const [index, example] of examples.entries()) {
-      const words = (commands[index] ?? '').split('\0').map((word, position, all) => {
-        return all[position - 1] === '--output' ? join(demo?.directory ?? '.', word) : word;
-      });
-      const { code, out, error } = await runInTest([...words, ...(isDelete(example) ? ['--dry-run'] : [])], {
-        environment,
-      });
-      const works = code === 0 && (words.includes('--output') || out.startsWith('{"data":'));
-      if (!works) refused.push(`${example}\n${out}${error}`);
-    }
-    expect(refused.join('\n\n')).toBe('');
-  });
-});
-
-const requests = spawnSync('python3', ['-c', 'import requests']).status === 0;
-if (!requests) console.warn('python3 with requests is not installed: the examples in Python are not run');
-
-describe.skipIf(!requests)('the examples in Python', () => {
-  it.each(connectors)('of %s all work', async (connector) => {
-    const examples = examplesOf(connector, 'python').map((example) =>
-      isDelete(example) ? example.replace('json={', 'json={"dry_run": True, ') : example,
-    );
-    expect(examples.length).toBeGreaterThan(0);
-    const connection = await run(`${shellSetup(connector)}\necho $CONNECTION`);
-    const environment = { CONNECTORY_URL: demo?.url, CONNECTORY_TOKEN: demo?.token, CONNECTION: connection.trim() };
-    await promisify(execFile)('python3', ['-c', [pythonSetup, ...examples].join('\n')], {
-      cwd: demo?.directory,
-      env: { PATH: process.env.PATH, ...environment },
-    });
-  });
-});
-
-describe.skipIf(!curl)('the curl examples', () => {
-  it.each(builtInConnectors.map(({ id, entities }) => [id, entities] as const))(
-    'of %s all work',
-    async (connector, entities) => {
-      const examples = examplesOf(connector, 'curl');
-      const mark = '-- the next example --';
-      const script = [shellSetup(connector), ...examples.flatMap((example) => [example, `echo '${mark}'`])];
-      const answers = (await run(script.join('\n'))).split(`${mark}\n`);
-      const refused = examples.flatMap((example, index) => {
-        const answer = answers[index] ?? '';
-        const works = example.includes(' -o file') ? answer === '' : answer.startsWith('{"data":');
-        return works ? [] : [`${example}\n${answer}`];
-      });
-      expect(refused.join('\n\n')).toBe('');
-      const actions = entities.flatMap((entity) => Object.keys(entity.actions));
-      expect(examples.length).toBeGreaterThanOrEqual(actions.length);
-    },
-  );
-});
 
 describe('the TypeScript examples', () => {
   const folder = join(repository, 'apps/docs/dist/examples');
@@ -153,7 +77,7 @@ describe('the TypeScript examples', () => {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     for (const connector of connectors) {
-      const blocks = examplesOf(connector, 'typescript').map((example) => `{\n${example}\n}`);
+      const blocks = examplesOf(connector).map((example) => `{\n${example}\n}`);
       await writeFile(join(folder, `${connector}.ts`), [typescriptSetup(connector), ...blocks, ''].join('\n'));
     }
     // What a former run found out about the examples of other connectors holds as long as nothing they import changes.

@@ -1,6 +1,7 @@
-import { createClient } from '@connectory/client';
-import { type DemoProcess, startDemo } from '@connectory/gateway-process';
+import { describeConnector } from '@connectory/connector-sdk/engine';
+import { type ExampleGateway, startExampleGateway } from '@connectory/demo-examples';
 import { launchBrowser } from '@connectory/headless-browser';
+import { testedConnectors } from '@connectory/tested-connectors';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareConsole } from '../../src/build/console-pages.ts';
@@ -9,45 +10,44 @@ import { type OpenedConsole, openConsole, signIn } from '../demo-console.ts';
 const browser = await launchBrowser();
 if (typeof browser === 'string') console.warn(`No browser, so the console is not opened in one: ${browser}`);
 
-describe.skipIf(typeof browser === 'string')('the run page of every connector', () => {
-  let demo: DemoProcess;
+describe.skipIf(typeof browser === 'string')('the run page', () => {
+  let gateway: ExampleGateway;
   let opened: OpenedConsole;
   let page: Page;
 
   beforeAll(async () => {
     await prepareConsole();
-    demo = await startDemo();
-    opened = await openConsole(browser as Browser, demo.url);
+    gateway = await startExampleGateway(testedConnectors);
+    opened = await openConsole(browser as Browser, gateway.url);
     page = await opened.open();
-    await signIn(page, demo.token);
+    await signIn(page, gateway.token);
   });
 
   afterAll(async () => {
     if (typeof browser !== 'string') await browser.close();
-    await demo?.stop();
+    await gateway?.stop();
   });
 
   /** Changes the page as a link does, so that the session stays. */
   const follow = (path: string) => page.evaluate((url) => history.pushState(null, '', url), path);
 
-  it('lists its actions, and shows the forms of its first and last action', async () => {
-    const client = createClient({ url: demo.url, token: demo.token });
-    const connections = await Array.fromAsync(client.workspace('demo').connections.list());
-    expect(connections.length).toBe(demo.connections.size);
-    for (const { id, connector } of connections) {
-      const { entities } = await client.connectors.get(connector);
-      await follow(`/console/demo/run/${id}`);
+  it.each(testedConnectors.map((connector) => [connector.id, connector] as const))(
+    'lists the actions of %s, and shows the forms of the first and the last',
+    async (id, connector) => {
+      const { entities } = describeConnector(connector);
+      const path = `/console/${gateway.workspace}/run/${gateway.connections.get(id)}`;
+      await follow(path);
       const actions = page.getByRole('navigation', { name: 'Actions' });
       const places = entities.flatMap(({ name, actions: own }) => own.map(({ action }) => [name, action] as const));
       // The form of every action would take a minute and a half.
       const direct = places.filter(([, action]) => action !== 'context_store_search');
       for (const [entity, action] of [...direct.slice(0, 1), ...direct.slice(-1)]) {
-        await actions.locator(`a[href$="/run/${id}/${entity}/${action}"]`).click();
+        await actions.locator(`a[href$="${path}/${entity}/${action}"]`).click();
         await page.getByRole('heading', { name: `${entity} ${action}`, exact: true }).waitFor();
         await page.getByRole('button', { name: 'Show request' }).waitFor();
       }
-      expect(await actions.getByRole('link').count(), connector).toBe(places.length);
-    }
-    expect(opened.faults).toEqual([]);
-  });
+      expect(await actions.getByRole('link').count()).toBe(places.length);
+      expect(opened.faults).toEqual([]);
+    },
+  );
 });
