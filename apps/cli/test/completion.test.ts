@@ -124,7 +124,6 @@ const run = async ({ command, environment: own }: RealShell, ...words: string[])
   const started = promisify(execFile)(command, words, {
     env: { ...environment, ...own },
     cwd: gateway.folder,
-    timeout: 60_000,
   });
   started.child.stdin?.end();
   return (await started).stdout.trimEnd().split('\n');

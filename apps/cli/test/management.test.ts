@@ -27,9 +27,7 @@ describe('audit', () => {
     const calls = ['audit', '--kind', 'execute', '--connection', 'ledger', '--from', '1h'];
     // Entries of reads are stored in batches.
     await expect
-      .poll(async () => (await printedJson<Entries>(connectory(calls))).map(({ action }) => action), {
-        timeout: 30_000,
-      })
+      .poll(async () => (await printedJson<Entries>(connectory(calls))).map(({ action }) => action))
       .toEqual(['get', 'list']);
     expect(await printedJson(connectory([...calls, '--outcome', '404']))).toMatchObject([
       { action: 'get', outcome: 404 },

@@ -29,7 +29,7 @@ describe('the commands of the operations guide', () => {
   beforeAll(async () => {
     gateway = await startServedGateway();
     environment = { PATH: await installCommand(gateway.folder), HOME: gateway.folder };
-  }, 60_000);
+  });
   afterAll(async () => {
     restored?.kill('SIGKILL');
     await gateway.stop();
@@ -77,7 +77,7 @@ describe('the commands of the operations guide', () => {
     expect(out).toContain('reporting');
     restored.kill('SIGTERM');
     await once(restored, 'exit');
-  }, 120_000);
+  });
 
   it('set the keys that stand for the three steps', async () => {
     const { stdout } = await promisify(execFile)(

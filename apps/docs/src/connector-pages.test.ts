@@ -17,7 +17,7 @@ beforeAll(async () => {
       connectorPages(connector, readme, examples[index] as Examples),
     ]),
   );
-}, 120_000);
+});
 
 // What comes with the gateway is in the site; whoever writes a plugin makes the same pages of it.
 describe.each(madeUpConnectors.map((connector) => [connector.id, connector] as const))(

@@ -67,7 +67,7 @@ it('does not look at the disk where nothing is stored in files', async () => {
 it('gives a check up that does not end', async () => {
   expect(await readiness({ findFault: never }).reason()).toBe('database_unavailable');
   expect(await readiness({ ping: never }).reason()).toBe('context_store_unavailable');
-}, 20_000);
+});
 
 it('looks once for many who ask at the same time', async () => {
   const findFault = vi.fn(async () => null);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await untilSynced(gateway, 'ledger', ['customers']);
   const { json } = await gateway.execute('ledger', { entity: 'customers', action: 'list', params: { limit: 1 } });
   renamed = json.data[0].id;
-}, 60_000);
+});
 afterAll(async () => {
   await gateway.stop();
   await rm(folder, { recursive: true, force: true });
@@ -116,7 +116,7 @@ describe('a backup of a gateway that goes on running', () => {
     });
     // The one that was backed up has not noticed.
     expect((await search(gateway, 'ledger', 'customers')).status).toBe(200);
-  }, 120_000);
+  });
 
   it('can be read by its owner alone, and has no key in it', async () => {
     const { directory } = await backUp(environment(), join(folder, 'private'));
@@ -147,7 +147,7 @@ describe('a change of the key', () => {
       );
     }
     await expect(onRestored(directory, async () => undefined, old)).rejects.toThrow(/key/);
-  }, 60_000);
+  });
 });
 
 describe('what cannot be backed up', () => {

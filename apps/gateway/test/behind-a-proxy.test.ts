@@ -107,7 +107,7 @@ for (const proxy of proxies)
         },
       });
       await vi.waitFor(() => send('GET', '/healthz'), { interval: 100 });
-    }, 60_000);
+    });
     afterAll(async () => {
       running.kill('SIGTERM');
       await once(running, 'exit');

@@ -217,7 +217,7 @@ describe('a form', () => {
     const unknown = begin(`/connect/${'x'.repeat(43)}`);
     expect(await unknown).toBe('HTTP/1.1 404');
     expect(await begin(new URL(link.url).pathname)).toBe('HTTP/1.1 408');
-  }, 40_000);
+  });
 
   it('is bounded in number', async () => {
     const link = await consent.link({ ...keys, ...base() });

@@ -113,7 +113,7 @@ describe('a link to a consent', () => {
     expect((await browser.submit(page)).text).toContain('It works.');
     expect(vendor.tokens).toHaveLength(tokens);
     expect(await named('patient')).toBeDefined();
-  }, 60_000);
+  });
 
   it.each([
     [

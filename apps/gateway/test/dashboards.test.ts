@@ -52,7 +52,7 @@ describe('the expressions of dashboard and alerts', () => {
       for (const [, label = ''] of list.matchAll(/(\w+)="/g)) known.add(label);
       labels.set(name, known);
     }
-  }, 120_000);
+  });
   const untilMetrics = (line: string) =>
     vi.waitFor(async () => expect((await gateway.send('GET', '/metrics')).text).toContain(line), {
       interval: 200,

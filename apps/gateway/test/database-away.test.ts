@@ -17,7 +17,7 @@ beforeAll(async () => {
   gateway = await startRunningGateway({
     configuration: { databaseUrl: proxy.url, secretKey: randomBytes(32).toString('base64') },
   });
-}, 120_000);
+});
 
 afterEach(() => proxy.restore());
 
@@ -89,7 +89,7 @@ it('a database that is stopped is 503 on every route that needs it, nothing is s
   const headers = { 'idempotency-key': 'away-1' };
   expect((await gateway.execute('help-centre', create, { headers })).status).toBe(200);
   expect((await gateway.execute('help-centre', create, { headers })).json.meta.idempotent_replay).toBe(true);
-}, 120_000);
+});
 
 it('a database that says nothing any more is given up in time, and taken up again', async () => {
   await untilReady();
@@ -98,4 +98,4 @@ it('a database that says nothing any more is given up in time, and taken up agai
   await proxy.restore();
   await untilReady();
   expect((await gateway.send('GET', '/api/v1/workspaces', { token: adminToken })).status).toBe(200);
-}, 120_000);
+});

@@ -107,7 +107,7 @@ describe.skipIf(reason !== undefined)(title, () => {
     expect((await create('before-1', 'before-1')).json.meta.idempotent_replay).toBe(true);
     expect(effects('before-1')).toBe(1);
     expect(await gateway.stop()).toBe(0);
-  }, 180_000);
+  });
 
   it('that is mounted read-only does not start, and says so', async () => {
     const through = onSmallDisk(data, 'size=24m').map((part) =>
@@ -117,5 +117,5 @@ describe.skipIf(reason !== undefined)(title, () => {
     await expect(failure).rejects.toThrow(
       `The data directory ${data} cannot be written (EROFS). The disk is mounted read-only`,
     );
-  }, 120_000);
+  });
 });

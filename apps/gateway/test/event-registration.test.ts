@@ -12,7 +12,7 @@ let gateway: RunningGateway;
 beforeAll(async () => {
   gateway = await startHostedGateway();
   for (const { id } of [ledger, helpCentre, hiringDesk]) await untilSynced(gateway, id);
-}, 60_000);
+});
 afterAll(() => gateway.stop());
 
 const endpointPath = (connection: string) =>

@@ -40,7 +40,7 @@ it('whatever a search has in it, it is answered or refused, and changes nothing'
   expect(seen.answered).toBeGreaterThan(20);
   expect(seen.refused).toBeGreaterThan(20);
   expect(await found(gateway, 'help-centre', 'tickets', {})).toEqual(before);
-}, 300_000);
+});
 
 it.each([
   ['and', (inner: string) => `{"and":[${inner}]}`],

@@ -27,7 +27,7 @@ describe('readiness', () => {
     expect((await gateway.send('GET', '/healthz')).status).toBe(200);
     await rename(`${gateway.dataDirectory}-gone`, gateway.dataDirectory);
     await untilReason(null);
-  }, 60_000);
+  });
 
   it('says that another process stores credentials with a key this one lacks', async () => {
     const database = await openDatabase(gateway.databaseFile);
@@ -43,7 +43,7 @@ describe('readiness', () => {
     await store(key);
     await untilReason(null);
     await database.close();
-  }, 60_000);
+  });
 });
 
 describe('metrics', () => {

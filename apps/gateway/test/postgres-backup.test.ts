@@ -50,13 +50,13 @@ describe.skipIf(reason !== undefined)('a backup of PostgreSQL, with the commands
     const configuration = { mode: 'hosted', databaseUrl: urlOf('source'), secretKey } as const;
     gateway = await startRunningGateway({ connectors: [ledger], configuration });
     await untilSynced(gateway, 'ledger', ['customers']);
-  }, 90_000);
+  });
   afterAll(async () => {
     await gateway?.stop();
     server?.kill('SIGINT');
     await new Promise((resolve) => (server.exitCode === null ? server.once('exit', resolve) : resolve(null)));
     await rm(folder, { recursive: true, force: true });
-  }, 30_000);
+  });
 
   const shell = (script: string, database = urlOf('source')) =>
     run('sh', ['-ec', script], {
@@ -110,7 +110,7 @@ describe.skipIf(reason !== undefined)('a backup of PostgreSQL, with the commands
     } finally {
       await restored.close();
     }
-  }, 60_000);
+  });
 });
 
 function printed(command: string, option: string): string {

@@ -44,7 +44,7 @@ describe.each(['sqlite', 'postgres'])('a gateway of two processes on %s', (kind)
     both = [...lines.values()].flat();
     [first, second] = both as [Line, Line];
     await first.send('POST', '/api/v1/workspaces', adminToken, { name: 'main' });
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await group?.stop('SIGKILL');
@@ -211,7 +211,7 @@ describe.each(['sqlite', 'postgres'])('a gateway of two processes on %s', (kind)
       else expect([code, times <= 1], name).toEqual(['idempotency_conflict', true]);
     }
     expect(await group.metric(executions)).toBeGreaterThanOrEqual(counted);
-  }, 120_000);
+  });
 
   it('replaces one process after the other without a failed call', async () => {
     const { token } = await makeToken();
@@ -235,12 +235,12 @@ describe.each(['sqlite', 'postgres'])('a gateway of two processes on %s', (kind)
     expect(calls).toBeGreaterThan(0);
     expect([...group.pids().values()].filter((pid) => before.includes(pid))).toEqual([]);
     expect(await group.metric('connectory_processes_in_use')).toBe(2);
-  }, 240_000);
+  });
 
   it('ends with both when it is told to', async () => {
     expect(await group.stop()).toBe(0);
     expect(group.gateway.output().stderr).toBe('');
-  }, 60_000);
+  });
 
   /** Sends a create until it is known what became of it, through connections of its own. */
   async function untilDecided(path: string, token: string, name: string): Promise<RawValue> {

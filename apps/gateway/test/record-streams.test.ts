@@ -159,7 +159,7 @@ describe('a stream of records', () => {
     const { meta } = linesOf(await gateway.execute(scripted, list(), { headers: ndjson }));
     expect(meta).toMatchObject({ complete: false, reason: 'page_cap', records: 10_000, pages: 10_000 });
     expect(meta.next_params).toEqual({ starting_after: 'rec_9999' });
-  }, 120_000);
+  });
 
   it('stops asking the upstream when the client has gone', async () => {
     upstream.answer(({ url }, response) => sendPage(response, afterOf(url), 3, true));

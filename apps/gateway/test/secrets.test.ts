@@ -203,9 +203,9 @@ describe('no secret is in', () => {
         }
         expect(faults).toBeGreaterThan(10);
       },
-      { timeout: 120_000, interval: 1000 },
+      { interval: 1000 },
     );
-  }, 150_000);
+  });
 
   it('the metrics', async () => {
     const { text } = await gateway.send('GET', '/metrics');

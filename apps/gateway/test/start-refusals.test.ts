@@ -77,7 +77,7 @@ describe('a gateway does not start', () => {
     await startAndClose({ CONNECTORY_SECRET_KEY: other });
     await writeFile(file, key);
     expect(await refusal()).toContain('were encrypted with the key');
-  }, 60_000);
+  });
 
   it('with PostgreSQL and a key of its own', async () => {
     const url = 'postgres://nobody@127.0.0.1:1/nothing';
@@ -101,7 +101,7 @@ describe('a gateway does not start', () => {
     expect(await refusal({}, 'demo')).toContain('belongs to a gateway in production');
     await writeFile(join(data, 'demo-token'), 'x');
     expect(await refusal()).toContain('belongs to the demo');
-  }, 60_000);
+  });
 
   it('with a data directory that is none', async () => {
     const file = join(directory.path, 'file');
@@ -133,7 +133,7 @@ describe('a gateway does not start', () => {
     }
     await writeFile(path, 'this is no database. '.repeat(100));
     expect(await refusal()).toContain(`Cannot open the SQLite database ${path}: file is not a database`);
-  }, 60_000);
+  });
 });
 
 it('lets nobody else read what a process writes, nor the demo start beside it', async () => {
@@ -153,7 +153,7 @@ it('lets nobody else read what a process writes, nor the demo start beside it', 
     1,
     expect.stringMatching(/^The data directory .* belongs to a gateway in production.*\n$/),
   ]);
-}, 120_000);
+});
 
 it('says where the files of a database are that a newer version has migrated', async () => {
   await startAndClose();

@@ -71,7 +71,7 @@ describe('a data directory of the first release', () => {
     const entries = file.prepare("select outcome from audit where request_id = 'from-the-first-release'").all();
     expect(entries.map((entry) => entry.outcome)).toEqual([502]);
     file.close();
-  }, 60_000);
+  });
 
   it('cannot be opened by a version that is older than it, and goes back with the backup made before', async () => {
     const { directory: backup } = await backUp(environment(), join(directory.path, 'backup'));
@@ -93,5 +93,5 @@ describe('a data directory of the first release', () => {
     before.close();
     await start();
     expect((await call('list', { limit: 2 })).status).toBe(200);
-  }, 60_000);
+  });
 });

@@ -170,7 +170,7 @@ describeDatabases('idempotency', ({ open, openAgain }) => {
         });
         expect(await here.begin(workspaceId, connectionId, key, 'one')).toMatchObject({ state: 'replay', status: 201 });
       },
-      { timeout: 30_000, interval: 100 },
+      { interval: 100 },
     );
   });
 

@@ -58,7 +58,7 @@ describeDatabases('leases', ({ open, openAgain }) => {
     expect(taken - diedAt).toBeGreaterThan(1_500);
     await vi.waitFor(() => expect(freed).toEqual(['orphaned']));
     for (const stop of stops) stop();
-  }, 60_000);
+  });
 
   it('is kept as long as its holder lives, whatever the clocks say', async () => {
     const held = await elsewhere.acquire('clock');
@@ -70,7 +70,7 @@ describeDatabases('leases', ({ open, openAgain }) => {
     }
     expect(held?.lost.aborted).toBe(false);
     await held?.release();
-  }, 30_000);
+  });
 
   it('runs work one after the other among processes', async () => {
     let running = 0;
@@ -87,7 +87,7 @@ describeDatabases('leases', ({ open, openAgain }) => {
     );
     expect((await Promise.all(turns)).sort()).toEqual([1, 2, 3, 4, 5, 6]);
     expect(new Set(seen)).toEqual(new Set([1]));
-  }, 40_000);
+  });
 
   it('does not start work when the lease stays taken', async () => {
     await here.acquire('taken');

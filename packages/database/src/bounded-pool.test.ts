@@ -11,12 +11,12 @@ beforeAll(async () => {
   database = await openDatabase(await databases.create(), { longestStatementSeconds: 1 });
   if (database.pool === null) throw new Error('PostgreSQL has a pool.');
   pool = database.pool;
-}, 60_000);
+});
 
 afterAll(async () => {
   await database?.close();
   await databases?.stop();
-}, 60_000);
+});
 
 const settingText = `select current_setting('enable_sort') as sort, current_setting('work_mem') as memory, $1::text as given`;
 

@@ -105,5 +105,5 @@ describe('openDatabase', () => {
     const { rows } = await sql<{ n: number }>`select count(distinct a) as n from t`.execute(database.tables());
     expect(rows).toEqual([{ n: 100 }]);
     await database.close();
-  }, 30_000);
+  });
 });

@@ -38,7 +38,7 @@ function costs(measurements: readonly Measurement[]): readonly Cost[] {
 
 // Processor time is known on Linux.
 describe.runIf(platform === 'linux')('a live call', () => {
-  it('costs no more processor time beside bare Express than it did', { timeout: 300_000 }, async () => {
+  it('costs no more processor time beside bare Express than it did', async () => {
     let found = await tooDear();
     for (let attempt = 1; found.length > 0 && attempt < attempts; attempt++) found = await tooDear();
     expect(found).toEqual([]);

@@ -18,6 +18,7 @@ import { packageScripts } from './rules/package-scripts.ts';
 import { rawAny } from './rules/raw-any.ts';
 import { repeatedFiles } from './rules/repeated-files.ts';
 import { sdkDependencies } from './rules/sdk-dependencies.ts';
+import { testTimeLimits } from './rules/test-time-limits.ts';
 import { workspaceImports } from './rules/workspace-imports.ts';
 
 /** All conventions, in the order of the report. */
@@ -41,5 +42,6 @@ export const rules: readonly Rule[] = [
   rawAny,
   repeatedFiles,
   sdkDependencies,
+  testTimeLimits,
   workspaceImports,
 ];

@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type GatewayProcess, startGatewayProcess } from '@connectory/gateway-process';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommandLine } from '../src/command-line.ts';
 import { runNpm, whyNoRegistry } from './run-npm.ts';
-
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const reason = await whyNoRegistry();
 if (reason !== undefined)

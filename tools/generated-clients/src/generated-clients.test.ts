@@ -16,7 +16,7 @@ let gateway: DemoGateway;
 
 beforeAll(async () => {
   gateway = await startDemoGateway();
-}, 150_000);
+});
 
 afterAll(() => gateway.stop());
 

@@ -75,18 +75,15 @@ async function startLedger() {
   const search = { connection: 'ledger', entity: 'customers', action: 'context_store_search', params: { query: {} } };
   const ledger = await connections.findByName(workspace, search.connection);
   await expect
-    .poll(
-      async () => {
-        const { connection: _name, ...body } = search;
-        const response = await fetch(`${gateway.url}/api/v1/integrations/connectors/${ledger?.id}/execute`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token.reveal()}`, 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        });
-        return response.status;
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      const { connection: _name, ...body } = search;
+      const response = await fetch(`${gateway.url}/api/v1/integrations/connectors/${ledger?.id}/execute`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token.reveal()}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return response.status;
+    })
     .toBe(200);
   return {
     url: gateway.url,

@@ -18,7 +18,7 @@ let problemsOf30: readonly Problem[] = [];
 beforeAll(async () => {
   problems = await lint([...documents, { name: 'broken.json', text: unlicensed() }], 'recommended-strict');
   problemsOf30 = await lint([...documents.map(in30), { name: 'broken.json', text: in30Unconverted() }], 'spec');
-}, 60_000);
+});
 
 /** What a ruleset of redocly finds in documents. */
 async function lint(all: readonly PublishedDocument[], ruleset: string): Promise<readonly Problem[]> {

@@ -1,6 +1,6 @@
 import { GatewayError } from '@connectory/errors';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bounds, sortedLength } from './bounds.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { normalizeRecord } from './normalize-record.ts';
@@ -8,8 +8,6 @@ import { parseSearch } from './parse-search.ts';
 import { positionOf } from './record-order.ts';
 import { searchCases } from './testing/arbitraries.ts';
 import { orders } from './testing/orders.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const query = { sort: [{ title: 'asc' }, { total: 'desc' }, { paid: 'asc' }] };
 const search = parseSearch({ query }, orders);

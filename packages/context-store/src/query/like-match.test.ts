@@ -1,13 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LikePattern } from './condition.ts';
 import { matchesLike } from './like-match.ts';
 import { likePattern } from './like-pattern.ts';
 import { storedText } from './stored-text.ts';
 import { texts } from './testing/arbitraries.ts';
 import { fold } from './words.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const like = (operand: string, text: string) => matchesLike(likePattern(operand), fold(text));
 

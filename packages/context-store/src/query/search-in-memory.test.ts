@@ -1,6 +1,6 @@
 import { parseExactly } from '@connectory/exact-json';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StoredRecord } from '../store/context-store.ts';
 import { bounds } from './bounds.ts';
 import type { SearchQuery } from './condition.ts';
@@ -12,8 +12,6 @@ import { compareRecords } from './record-order.ts';
 import { searchInMemory } from './search-in-memory.ts';
 import { searchCases } from './testing/arbitraries.ts';
 import { orders } from './testing/orders.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const whole = (query: SearchQuery): SearchQuery => ({ ...query, after: null, limit: bounds.limit });
 

@@ -2,14 +2,12 @@ import { GatewayError } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseSearch } from './parse-search.ts';
 import { searchSchema } from './search-schema.ts';
 import { searchCases } from './testing/arbitraries.ts';
 import { orders } from './testing/orders.ts';
 import { requests } from './testing/requests.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const validate = new Ajv2020({ allowUnionTypes: true }).compile(searchSchema);
 

@@ -34,13 +34,13 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'generated-pairs-'));
   databases = await postgresHost();
   stores = [openSqliteStore(directory), await openPostgresStore(await databases.create())];
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all(stores.map((store) => store.close()));
   await databases?.stop();
   rmSync(directory, { recursive: true });
-}, 60_000);
+});
 
 it(`SQLite = PostgreSQL = reference evaluator for ${pairs} pairs of a record set and a query, ${queriesPerSet} queries per set`, async () => {
   const met = { pairs: 0, nextPages: 0, records: 0 };

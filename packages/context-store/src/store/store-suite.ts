@@ -30,12 +30,12 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
       place = await host.create();
       store = await openStore(place);
       other = await openStore(place);
-    }, 120_000);
+    });
 
     afterAll(async () => {
       await Promise.all([store?.close(), other?.close()]);
       await host?.stop();
-    }, 120_000);
+    });
 
     const newScope = (layout = tickets): StoreScope => ({ connectionId: randomUUID(), layout });
 

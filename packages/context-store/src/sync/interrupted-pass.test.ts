@@ -123,7 +123,7 @@ describe('whatever happens to the processes that synchronize', () => {
       ),
       { numRuns: 300 },
     );
-  }, 120_000);
+  });
 
   it('one pass, however often it is interrupted, is enough and reads each record once', async () => {
     const deaths = fc.array(
@@ -187,5 +187,5 @@ describe('whatever happens to the processes that synchronize', () => {
       ),
       { numRuns: 300 },
     );
-  }, 120_000);
+  });
 });

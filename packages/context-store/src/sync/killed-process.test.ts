@@ -134,11 +134,11 @@ describe.each(storeHosts)('processes that are killed while they write to $name',
   let host: DatabaseHost;
   beforeAll(async () => {
     host = await start();
-  }, 120_000);
+  });
   afterAll(() => host.stop());
 
   it(`leave copies that become exactly what the upstream has (${kills.join(' + ')} kills)`, async () => {
     const seed = Date.now() % 2 ** 31;
     await Promise.all(kills.map((count, index) => survive(host, count, seed + index)));
-  }, 600_000);
+  });
 });

@@ -94,7 +94,7 @@ describe.each(storeHosts)('the engine on $name', ({ start }) => {
   beforeAll(async () => {
     host = await start();
     store = await openTestStore(await host.create());
-  }, 120_000);
+  });
   afterAll(async () => {
     await store.close();
     await host.stop();
@@ -121,5 +121,5 @@ describe.each(storeHosts)('the engine on $name', ({ start }) => {
       }),
       { numRuns: 15 },
     );
-  }, 300_000);
+  });
 });

@@ -38,42 +38,38 @@ describe.each(storeHosts)('a pass that another process has taken over on $name',
   let host: DatabaseHost;
   beforeAll(async () => {
     host = await start();
-  }, 120_000);
+  });
   afterAll(() => host.stop());
 
   it.each<[Write, number]>([
     ['writePage', 2],
     ['endPartition', 1],
     ['endPass', 1],
-  ])(
-    'writes nothing when it was paused before %s number %i',
-    async (write, turn) => {
-      const name = await host.create();
-      const [one, other] = [await openTestStore(name), await openTestStore(name)];
-      const world = smallWorld();
-      await runWanted(testRun(one, world), connection, true);
-      world.remove('issues', 'ada/engine#1');
-      world.account(6, 'Account 6');
-      const slow = pausing(one, write, turn);
-      const slowRun = testRun(slow.store, world);
-      const ended = runWanted(slowRun, connection, true);
-      await slow.reached;
-      world.account(6, 'Account 6, renamed');
-      world.remove('accounts', '2');
-      const fastRun = testRun(other, world);
-      await runWanted(fastRun, connection, true);
-      await runWanted(fastRun, connection, true);
-      const states = await readSyncStates(other, connection);
-      expect(await copyOf(other, connection)).toEqual(world.expectedCopy(connection));
-      slow.goOn();
-      await ended;
-      expect(slowRun.faults).toEqual([]);
-      expect(await copyOf(other, connection)).toEqual(world.expectedCopy(connection));
-      // What it had not begun yet it may read once more.
-      const entity = states[0]?.entity;
-      expect((await readSyncStates(other, connection)).find((state) => state.entity === entity)).toEqual(states[0]);
-      await Promise.all([one.close(), other.close()]);
-    },
-    60_000,
-  );
+  ])('writes nothing when it was paused before %s number %i', async (write, turn) => {
+    const name = await host.create();
+    const [one, other] = [await openTestStore(name), await openTestStore(name)];
+    const world = smallWorld();
+    await runWanted(testRun(one, world), connection, true);
+    world.remove('issues', 'ada/engine#1');
+    world.account(6, 'Account 6');
+    const slow = pausing(one, write, turn);
+    const slowRun = testRun(slow.store, world);
+    const ended = runWanted(slowRun, connection, true);
+    await slow.reached;
+    world.account(6, 'Account 6, renamed');
+    world.remove('accounts', '2');
+    const fastRun = testRun(other, world);
+    await runWanted(fastRun, connection, true);
+    await runWanted(fastRun, connection, true);
+    const states = await readSyncStates(other, connection);
+    expect(await copyOf(other, connection)).toEqual(world.expectedCopy(connection));
+    slow.goOn();
+    await ended;
+    expect(slowRun.faults).toEqual([]);
+    expect(await copyOf(other, connection)).toEqual(world.expectedCopy(connection));
+    // What it had not begun yet it may read once more.
+    const entity = states[0]?.entity;
+    expect((await readSyncStates(other, connection)).find((state) => state.entity === entity)).toEqual(states[0]);
+    await Promise.all([one.close(), other.close()]);
+  });
 });

@@ -74,7 +74,7 @@ describe('two processes on one PostgreSQL', () => {
     host = await postgresHost();
     database = await host.create();
     store = await openTestStore(database);
-  }, 120_000);
+  });
   afterAll(async () => {
     processes?.kill();
     await store.close();
@@ -126,5 +126,5 @@ describe('two processes on one PostgreSQL', () => {
       const all = Object.keys(expected[entity] ?? {}).length;
       expect({ entity, phase, pass, rows, errors }).toEqual({ entity, phase: 'idle', pass: 1, rows: all, errors: [] });
     }
-  }, 90_000);
+  });
 });

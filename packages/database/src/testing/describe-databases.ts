@@ -25,12 +25,12 @@ export function describeDatabases(name: string, suite: (fixture: DatabaseFixture
 
     beforeAll(async () => {
       host = dialect === 'sqlite' ? await sqliteHost() : await postgresHost(inject('postgresServerKeeper'));
-    }, 60_000);
+    });
 
     afterAll(async () => {
       await Promise.all([...urls.keys()].map((database) => database.close()));
       await host?.stop();
-    }, 60_000);
+    });
 
     async function openTracked(url: string): Promise<Database> {
       const database = await openDatabase(url);

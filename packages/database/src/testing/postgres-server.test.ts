@@ -16,7 +16,7 @@ it('starts a real server and leaves nothing behind', async () => {
   await server.stop();
   await server.stop();
   expect(existsSync(folder)).toBe(false);
-}, 60_000);
+});
 
 it('shares one server between everyone who asks the keeper', async () => {
   const keeper = await startServerKeeper();
@@ -24,4 +24,4 @@ it('shares one server between everyone who asks the keeper', async () => {
   expect(other).toBe(one);
   await keeper.stop();
   expect(existsSync(new URL(one).searchParams.get('host') ?? '')).toBe(false);
-}, 60_000);
+});

@@ -24,7 +24,7 @@ beforeAll(async () => {
   taken = await takeExamples(testedConnectors, (connector, operationId, request, answer) => {
     exchanges.push({ connector, operationId, request, answer });
   });
-}, 120_000);
+});
 
 describe.each(testedConnectors.map((connector) => [connector.id, connector] as const))('%s', (id, connector) => {
   const document = connectorDocument(connector);

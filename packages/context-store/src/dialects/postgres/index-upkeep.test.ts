@@ -15,12 +15,12 @@ const opened: { close(): Promise<void> }[] = [];
 
 beforeAll(async () => {
   databases = await postgresHost();
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all(opened.map((one) => one.close()));
   await databases?.stop();
-}, 60_000);
+});
 
 async function open(
   options: PostgresStoreOptions,

@@ -15,12 +15,12 @@ const opened: PostgresContextStore[] = [];
 
 beforeAll(async () => {
   databases = await postgresHost();
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all(opened.map((store) => store.close()));
   await databases?.stop();
-}, 60_000);
+});
 
 async function open(url: string, options?: PostgresStoreOptions): Promise<PostgresContextStore> {
   const store = await openPostgresStore(url, options);
@@ -249,7 +249,7 @@ describe('plans', () => {
     await store.indexesSettled();
     expect(await store.explain(scope, query)).toMatchObject({ scans: false });
     await direct.close();
-  }, 30_000);
+  });
 });
 
 describe('hostile input', () => {

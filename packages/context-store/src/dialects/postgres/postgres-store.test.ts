@@ -20,12 +20,12 @@ beforeAll(async () => {
   url = await databases.create();
   [store, other] = await Promise.all([openPostgresStore(url), openPostgresStore(url)]);
   direct = await openDatabase(url);
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all([store?.close(), other?.close(), direct?.close()]);
   await databases?.stop();
-}, 60_000);
+});
 
 function layoutOf(entity: string, fields: Readonly<Record<string, LayoutField['type']>>): EntityLayout {
   const list = Object.entries(fields).map(([name, type]) => ({ name, type, absent: false, members: {} }));
@@ -71,7 +71,7 @@ it('reads the copies again that were written with other words and numbers', asyn
   const query = parseSearch({ query: { filter: { keyword: { body: 'cafe' } } } }, notes);
   expect((await newer.search(scope, query)).records).toHaveLength(3);
   await newer.close();
-}, 30_000);
+});
 
 describe('writing', () => {
   it('does not write a record again that did not change', async () => {

@@ -13,12 +13,12 @@ const recorded = new RecordedStatements();
 beforeAll(async () => {
   recorded.start();
   host = await postgresHost();
-}, 120_000);
+});
 
 afterAll(async () => {
   recorded.stop();
   await host?.stop();
-}, 120_000);
+});
 
 const startHost = async (): Promise<DatabaseHost> => ({
   create: async () => {

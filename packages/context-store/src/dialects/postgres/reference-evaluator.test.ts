@@ -16,11 +16,11 @@ let databases: DatabaseHost;
 
 beforeAll(async () => {
   databases = await postgresHost();
-}, 60_000);
+});
 
 afterAll(async () => {
   await databases?.stop();
-}, 60_000);
+});
 
 const sets = layouts.chain((layout) =>
   recordSets(layout).chain((records) =>
@@ -45,7 +45,7 @@ describe.each<[string, PostgresStoreOptions]>([
 
   beforeAll(async () => {
     store = await openPostgresStore(await databases.create(), options);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await store?.close();
@@ -65,7 +65,7 @@ describe.each<[string, PostgresStoreOptions]>([
       }),
       { numRuns: pairs / 2 / queriesPerSet },
     );
-  }, 600_000);
+  });
 });
 
 function parsed({ records, next }: SearchPage): unknown {

@@ -42,12 +42,12 @@ beforeAll(async () => {
   for (const statement of blocksBelow('Tables').join('\n').split(/;\n/)) {
     if (statement.trim() !== '') await run(described.tables(), statement, []);
   }
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all([created?.close(), described?.close()]);
   await databases?.stop();
-}, 60_000);
+});
 
 it.each<[string, string]>([
   [

@@ -39,12 +39,12 @@ beforeAll(async () => {
   await store.writePage(scope, { records, generation: 1, checkpoint: null });
   await store.search(scope, parseSearch({ query: { sort: [{ amount: 'asc' }] } }, layout));
   await store.indexesSettled();
-}, 60_000);
+});
 
 afterAll(async () => {
   await store?.close();
   await databases?.stop();
-}, 60_000);
+});
 
 const plan = (params: object): Promise<SearchPlan> =>
   store.explain(scope, parseSearch({ query: {}, ...params }, layout));

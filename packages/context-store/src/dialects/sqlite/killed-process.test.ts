@@ -55,4 +55,4 @@ it(`loses nothing and breaks nothing when its process is killed ${kills} times`,
     expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
     file.close();
   }
-}, 300_000);
+});

@@ -52,7 +52,7 @@ it('reads a copy again that was written with other words and numbers', async () 
   expect((await store.search(scope, query)).records).toHaveLength(2);
   await store.close();
   rmSync(directory, { recursive: true });
-}, 30_000);
+});
 
 it('begins the feed of a copy from before there were feeds at its end', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'sqlite-unfed-'));
@@ -74,7 +74,7 @@ it('begins the feed of a copy from before there were feeds at its end', async ()
   expect(since.state).toBe('expired');
   await store.close();
   rmSync(directory, { recursive: true });
-}, 30_000);
+});
 
 it('refuses a file of a newer version', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'sqlite-newer-'));
@@ -87,7 +87,7 @@ it('refuses a file of a newer version', async () => {
   await expect(store.prepare(scope)).rejects.toThrow('was written by a newer version (format 99)');
   await store.close();
   rmSync(directory, { recursive: true });
-}, 30_000);
+});
 
 it('stops a search whose time is over, on the way and while it gathers words', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'sqlite-hurried-'));

@@ -251,5 +251,5 @@ export function describeFeed(stores: () => readonly [ContextStore, ContextStore]
       }),
       { numRuns: 25 },
     );
-  }, 120_000);
+  });
 }

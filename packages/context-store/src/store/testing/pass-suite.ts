@@ -78,7 +78,7 @@ export function describePasses(
       expect(await store.count(scope)).toBe(5);
       expect(await store.endPartition(scope, end)).toEqual({ removed: 5, finished: true });
       expect(await store.readCheckpoint(scope)).toEqual({ done: true });
-    }, 60_000);
+    });
 
     it('leaves what was applied during the pass', async () => {
       const scope = await filled();
