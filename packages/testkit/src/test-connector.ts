@@ -5,7 +5,7 @@ import { conformanceChecks } from './conformance-checks.ts';
 import type { TestConnectorOptions } from './test-connector-options.ts';
 import { TestGateway } from './test-gateway.ts';
 
-const longestCheck = 120_000;
+const longestCheck = 300_000;
 
 /**
  * Registers the conformance suite of a connector with vitest: call it at the top level of a test file. Each failure suggests a change of

@@ -5,7 +5,7 @@ import { require, shown } from '../finding.ts';
 import type { TestGateway } from '../test-gateway.ts';
 
 const url = 'https://gateway.example.com/events/a/b';
-const patience = 20_000;
+const patience = 60_000;
 
 /** A created webhook must be in the list, with its URL and topic at the declared paths, until it is deleted. */
 export function eventRegistrationChecks({ events }: Connector): readonly ConformanceCheck[] {
