@@ -4,6 +4,7 @@ import { companies } from '../src/entities/companies.ts';
 import { contacts } from '../src/entities/contacts.ts';
 import { deals } from '../src/entities/deals.ts';
 import { objects } from '../src/entities/objects.ts';
+import { schemas } from '../src/entities/schemas.ts';
 import { tickets } from '../src/entities/tickets.ts';
 import type { Condition } from '../src/searching.ts';
 import { meets } from '../src/simulated-search.ts';
@@ -100,6 +101,14 @@ describe('objects', () => {
     '2-1/../contacts',
   ])('does not read %s', (objectType) => {
     expect(accepts(objectType)).toEqual([false, false]);
+  });
+});
+
+describe('schemas', () => {
+  it('may have properties without a description and options, as in the example of HubSpot', () => {
+    const code = { name: 'code', label: 'Code', type: 'string', fieldType: 'text', groupName: 'car_information' };
+    const car = { id: '1', name: 'car', labels: {}, requiredProperties: [], properties: [code], associations: [] };
+    expect(schemas.record.safeParse(car).error).toBeUndefined();
   });
 });
 

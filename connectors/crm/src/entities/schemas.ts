@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { hubspot } from '../adapter.ts';
 import { customFullName, customName, customTypeId, labelOf } from '../sample-account.ts';
 
+// HubSpot's own example of a definition has properties without a description and options, which its schema requires.
 const Property = z.object({
   name: z.string(),
   label: z.string(),
   type: z.string(),
   fieldType: z.string(),
-  description: z.string(),
+  description: z.string().nullish(),
   groupName: z.string(),
   displayOrder: z.int().nullish(),
   calculated: z.boolean().nullish(),
@@ -21,15 +22,17 @@ const Property = z.object({
   hubspotDefined: z.boolean().nullish(),
   updatedAt: z.string().nullish(),
   createdAt: z.string().nullish(),
-  options: z.array(
-    z.object({
-      label: z.string(),
-      value: z.string(),
-      hidden: z.boolean(),
-      description: z.string().nullish(),
-      displayOrder: z.int().nullish(),
-    }),
-  ),
+  options: z
+    .array(
+      z.object({
+        label: z.string(),
+        value: z.string(),
+        hidden: z.boolean(),
+        description: z.string().nullish(),
+        displayOrder: z.int().nullish(),
+      }),
+    )
+    .nullish(),
   createdUserId: z.string().nullish(),
   updatedUserId: z.string().nullish(),
   showCurrencySymbol: z.boolean().nullish(),
