@@ -4,6 +4,7 @@ import { customers } from '../src/entities/customers.ts';
 import { orders } from '../src/entities/orders.ts';
 import { paymentGateways } from '../src/entities/payment-gateways.ts';
 import { productAttributes } from '../src/entities/product-attributes.ts';
+import { productCategories } from '../src/entities/product-categories.ts';
 import { productReviews } from '../src/entities/product-reviews.ts';
 import { productVariations } from '../src/entities/product-variations.ts';
 import { refunds } from '../src/entities/refunds.ts';
@@ -70,6 +71,13 @@ it('makes an object of settings that PHP writes as a list', () => {
   const { toRecord } = paymentGateways.actions.list;
   expect(toRecord?.({ id: 'cod', settings: [] }, {})).toEqual({ id: 'cod', settings: {} });
   expect(toRecord?.({ id: 'bacs', settings: { title: {} } }, {})).toEqual({ id: 'bacs', settings: { title: {} } });
+});
+
+it('makes null of the image that a category does not have', () => {
+  const { list, get } = productCategories.actions;
+  expect(get.toRecord?.({ id: 15, image: [] }, { id: 15 })).toEqual({ id: 15, image: null });
+  expect(get.toRecord?.({ id: 16, image: { id: 7 } }, { id: 16 })).toEqual({ id: 16, image: { id: 7 } });
+  expect(list.toRecord).toBe(get.toRecord);
 });
 
 it.each([
