@@ -18,7 +18,7 @@ export const created = { date_created: text, date_created_gmt: text };
 export const timestamps = { ...created, date_modified: text, date_modified_gmt: text };
 
 /** Additional values that plugins store with a record: any JSON. */
-export const MetaData = z.array(z.object({ id: whole, key: text, value: z.unknown() })).nullish();
+export const MetaData = z.array(z.object({ id: whole, key: text, value: z.unknown().optional() })).nullish();
 
 /** An image of the media library. */
 export const Image = z.object({ id: whole, ...timestamps, src: text, name: text, alt: text });

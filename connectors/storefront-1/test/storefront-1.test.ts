@@ -4,8 +4,10 @@ import { customers } from '../src/entities/customers.ts';
 import { orders } from '../src/entities/orders.ts';
 import { paymentGateways } from '../src/entities/payment-gateways.ts';
 import { productAttributes } from '../src/entities/product-attributes.ts';
+import { productCategories } from '../src/entities/product-categories.ts';
 import { productReviews } from '../src/entities/product-reviews.ts';
 import { productVariations } from '../src/entities/product-variations.ts';
+import { products } from '../src/entities/products.ts';
 import { refunds } from '../src/entities/refunds.ts';
 
 describe('requests', () => {
@@ -70,6 +72,34 @@ it('makes an object of settings that PHP writes as a list', () => {
   const { toRecord } = paymentGateways.actions.list;
   expect(toRecord?.({ id: 'cod', settings: [] }, {})).toEqual({ id: 'cod', settings: {} });
   expect(toRecord?.({ id: 'bacs', settings: { title: {} } }, {})).toEqual({ id: 'bacs', settings: { title: {} } });
+});
+
+it('makes null of the image that a category does not have', () => {
+  const { list, get } = productCategories.actions;
+  expect(get.toRecord?.({ id: 15, image: [] }, { id: 15 })).toEqual({ id: 15, image: null });
+  expect(get.toRecord?.({ id: 16, image: { id: 7 } }, { id: 16 })).toEqual({ id: 16, image: { id: 7 } });
+  expect(list.toRecord).toBe(get.toRecord);
+});
+
+describe('records', () => {
+  it('have files with a numeric id, which PHP makes of an id of digits', () => {
+    const downloads = [{ id: 123, name: 'Map', file: 'https://shop.example/map.pdf' }];
+    expect(products.record.parse({ id: 1, downloads }).downloads).toEqual(downloads);
+    expect(productVariations.record.parse({ id: 2, downloads }).downloads).toEqual(downloads);
+  });
+
+  it('have lines whose additional values are not displayed', () => {
+    const meta_data = [
+      { id: 1, key: 'pa_size', value: 'm' },
+      { id: 2, key: '_reduced_stock' },
+    ];
+    const lines = [{ id: 3, meta_data }];
+    expect(orders.record.parse({ id: 4, line_items: lines, fee_lines: lines })).toEqual({
+      id: 4,
+      line_items: lines,
+      fee_lines: lines,
+    });
+  });
 });
 
 it.each([

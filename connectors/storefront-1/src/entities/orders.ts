@@ -26,9 +26,9 @@ import { isListed } from '../simulated-lists.ts';
 const ShownMeta = z.object({
   id: whole,
   key: text,
-  value: z.unknown(),
+  value: z.unknown().optional(),
   display_key: text,
-  display_value: z.unknown(),
+  display_value: z.unknown().optional(),
 });
 
 const Order = z.object({

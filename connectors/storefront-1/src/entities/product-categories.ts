@@ -1,4 +1,4 @@
-import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity, type RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
 import { Term, termParams } from '../records/term.ts';
@@ -7,6 +7,11 @@ import { byId, Image, inOrder, text, whole } from '../shared.ts';
 import { isListed } from '../simulated-lists.ts';
 
 const Category = Term.extend({ parent: whole, display: text, image: Image.nullish(), menu_order: whole });
+
+// Where there is no image, shops return null, and WooCommerce's documentation shows an empty list.
+function toRecord(category: RawValue): RawValue {
+  return Array.isArray(category.image) ? { ...category, image: null } : category;
+}
 
 /** Contract B9, product_categories; https://woocommerce.github.io/woocommerce-rest-api-docs/#product-categories */
 export const productCategories = defineEntity({
@@ -21,8 +26,13 @@ export const productCategories = defineEntity({
         parent: z.int().optional().describe('Only categories directly within the one with this id; 0 is the top'),
       }),
       simulate: { matches: isListed },
+      toRecord,
     }),
-    get: woocommerce('GET /products/categories/{id}', { summary: 'Get one category', params: byId('Category') }),
+    get: woocommerce('GET /products/categories/{id}', {
+      summary: 'Get one category',
+      params: byId('Category'),
+      toRecord,
+    }),
   },
   search: { fields: allFields(Category) },
   sync: { via: 'list', params: inOrder },

@@ -24,7 +24,8 @@ export const Sellable = z.object({
   purchasable: flag,
   virtual: flag,
   downloadable: flag,
-  downloads: z.array(z.object({ id: text, name: text, file: text })).nullish(),
+  // Usually a text, but PHP writes an id that consists of digits as a number.
+  downloads: z.array(z.object({ id: z.union([z.string(), z.int()]).nullish(), name: text, file: text })).nullish(),
   download_limit: whole,
   download_expiry: whole,
   tax_status: text,
