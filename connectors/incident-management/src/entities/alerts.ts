@@ -71,7 +71,7 @@ export const alerts = defineEntity({
   sync: {
     via: 'list',
     params: { page_size: 50 },
-    // incident.io does not filter alerts by their last change, and most are resolved within days.
+    // Only the newest descriptions have a filter by the last change of an alert, and most are resolved within days.
     cursor: { field: 'created_at', param: 'created_at[gte]', writes: 'date', lookBack: { days: 7 } },
   },
   sample: ({ index }) => {
