@@ -21,10 +21,11 @@ export const meanings: Meanings = {
   extendedData: 'Times of creation and change, and whether it is being served; null unless requested',
   inBudget: 'Whether the budget is not spent yet',
   lastUpdatedDate: 'When it was last changed, in Unix milliseconds; null unless extended fields are requested',
-  marketplaceBudgetAllocation: 'Whether marketplaces share the budget automatically (`AUTO`) or not (`MANUAL`)',
+  marketplaceBudgetAllocation:
+    'Whether a global campaign distributes its budget to marketplaces automatically (`AUTO`) or not (`MANUAL`); null for other campaigns',
   matchType: 'How closely searches must match the keyword, such as `EXACT`, `PHRASE` or `BROAD`',
   offAmazonSettings: 'Settings for ads outside Amazon; null if there are none',
-  premiumBidAdjustment: 'Whether bids were raised for the top of search; null in version 3',
+  premiumBidAdjustment: 'Whether bids were raised for the top of search; null where Amazon leaves it out',
   productLocation: 'Where the products are sold: `SOLD_ON_AMAZON`, `NOT_SOLD_ON_AMAZON` or `SOLD_ON_DTC`',
   servingStatus: 'Whether ads are served, or why not; null unless extended fields are requested',
   sku: 'Stock keeping unit, the product number of the seller',

@@ -1,4 +1,4 @@
-import { auth, defineUpstream, fromBody, page, restApi } from '@connectory/connector-sdk';
+import { auth, defineUpstream, fromBody, type Paging, page, restApi } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 /**
@@ -8,7 +8,7 @@ import { z } from 'zod';
 export const upstream = defineUpstream({
   baseUrl: 'https://api.linkedin.com/rest',
   documentation: 'https://learn.microsoft.com/linkedin/marketing/integrations/ads/ads-overview',
-  version: { pinned: '202601', sunset: '2027-01-15' },
+  version: { pinned: '202607', sunset: '2027-07-15' },
   authentication: {
     oauth2: auth.oauth2({
       description:
@@ -58,7 +58,15 @@ export const linkedIn = restApi({
 /** Uses version 2.0.0 of LinkedIn's Rest.li protocol, which some resources require. */
 export const restLi2 = { headers: { 'x-restli-protocol-version': '2.0.0' } } as const;
 
+const total = 'paging.total';
+const counted = page.offset({ param: 'start', size: 'count', total });
+const uncounted = page.offset({ param: 'start', size: 'count' });
+
 /** Pages by offset. */
-export const byOffset = {
-  paging: page.offset({ param: 'start', size: 'count', total: 'paging.total' }),
-} as const;
+export const byOffset: { readonly paging: Paging } = {
+  paging: {
+    ...counted,
+    // LinkedIn returns -1 as the total of a list that it does not count.
+    next: (current) => (Number(current.value(total)) < 0 ? uncounted : counted).next(current),
+  },
+};

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accountUsers } from '../src/entities/account-users.ts';
 import { adCampaignAnalytics } from '../src/entities/ad-campaign-analytics.ts';
 import { campaigns } from '../src/entities/campaigns.ts';
+import { conversions } from '../src/entities/conversions.ts';
 import { creatives } from '../src/entities/creatives.ts';
 
 const { list } = adCampaignAnalytics.actions;
@@ -67,4 +68,25 @@ it('names the days of a row as dates', () => {
   expect(derived.end_date?.from?.({ dateRange })).toBe('2026-12-31');
   expect(derived.costInUsd?.from?.({ costInUsd: '12.50' })).toBe(12.5);
   expect(derived.costInUsd?.from?.({})).toBeUndefined();
+});
+
+describe('pages by offset', () => {
+  const { paging } = conversions.actions.list;
+  const next = (total: number, start: number, count: number) =>
+    paging?.next({
+      params: { count: 2, start },
+      count,
+      value: (path) => (path === 'paging.total' ? total : undefined),
+      first: () => undefined,
+      last: () => undefined,
+      header: () => undefined,
+    });
+
+  it('go on where LinkedIn returns -1 as the total, until a page is short', () => {
+    expect([next(-1, 0, 2), next(-1, 2, 2), next(-1, 4, 1)]).toEqual([{ start: 2 }, { start: 4 }, null]);
+  });
+
+  it('end at the total where LinkedIn counts', () => {
+    expect([next(4, 0, 2), next(4, 2, 2)]).toEqual([{ start: 2 }, null]);
+  });
 });

@@ -5,9 +5,11 @@ interface Kind {
   readonly param: string;
 }
 
+const candidates: Kind = { entity: 'candidates', param: 'id' };
+
 /** Entities with events, by the member of Ashby's data. */
 const kinds: Readonly<Record<string, Kind>> = {
-  candidate: { entity: 'candidates', param: 'id' },
+  candidate: candidates,
   application: { entity: 'applications', param: 'applicationId' },
   job: { entity: 'jobs', param: 'id' },
   jobPosting: { entity: 'job_postings', param: 'jobPostingId' },
@@ -20,8 +22,18 @@ const hint = ({ entity, param }: Kind, id: string, gone: boolean): EventHint => 
   gone,
 });
 
+// Of two candidates that were merged, one is left.
+function mergedHints({ deletedCandidate, mergedCandidate }: RawValue): readonly EventHint[] {
+  const both: readonly (readonly [RawValue, boolean])[] = [
+    [deletedCandidate?.id, true],
+    [mergedCandidate?.id, false],
+  ];
+  return both.flatMap(([id, gone]) => (typeof id === 'string' ? [hint(candidates, id, gone)] : []));
+}
+
 // An application has its candidate with it.
 function hintsOf({ action, data }: RawValue): readonly EventHint[] {
+  if (action === 'candidateMerge') return mergedHints(data ?? {});
   const isDeletion = /Delete$/.test(String(action));
   return Object.entries(kinds).flatMap(([member, kind]) => {
     const id = data?.[member]?.id;

@@ -2,6 +2,8 @@ import type { Page } from '@connectory/connector-sdk';
 import { describe, expect, it } from 'vitest';
 import { candidates } from '../src/entities/candidates.ts';
 import { departments } from '../src/entities/departments.ts';
+import { jobPostings } from '../src/entities/job-postings.ts';
+import { events } from '../src/events.ts';
 
 const answered = (body: Record<string, unknown>): Page => ({
   params: { limit: 2 },
@@ -56,4 +58,23 @@ describe('pages', () => {
     expect(meta.cursor?.read(answered({}))).toBeNull();
     expect(meta.has_more?.read(answered({}))).toBe(false);
   });
+});
+
+// https://developers.ashbyhq.com/reference/jobpostinginfo
+it('finds the pay of a single job posting in its compensation', () => {
+  const { get } = jobPostings.actions;
+  const compensation = { compensationTierSummary: '$72K – $270K', shouldDisplayCompensationOnJobBoard: true };
+  expect(get.toRecord?.({ id: '1', compensation }, { jobPostingId: '1' })).toEqual({ id: '1', ...compensation });
+});
+
+// https://developers.ashbyhq.com/reference/candidatemergewebhook
+it('reports both candidates of a merge', () => {
+  const body = {
+    action: 'candidateMerge',
+    data: { deletedCandidate: { id: 'old' }, mergedCandidate: { id: 'new' } },
+  };
+  expect(events.hints({ method: 'POST', headers: {}, query: {}, body })).toEqual([
+    { entity: 'candidates', params: { id: 'old' }, key: { id: 'old' }, gone: true },
+    { entity: 'candidates', params: { id: 'new' }, key: { id: 'new' }, gone: false },
+  ]);
 });

@@ -23,8 +23,13 @@ describe('search fields', () => {
   });
 });
 
-it.each([candidates, applications, jobs, users, jobPostings])('reads the largest pages of $name', (entity) => {
+it.each([candidates, applications, jobs, users])('reads the largest pages of $name', (entity) => {
   const { list } = entity.actions;
   expect(entity.sync?.via).toBe('list');
   expect(list.request(list.params.parse(entity.sync?.params)).body?.value).toEqual({ limit: 100 });
+});
+
+it('reads job postings without a page size, which Ashby does not describe for them', () => {
+  const { list } = jobPostings.actions;
+  expect(list.request(list.params.parse(jobPostings.sync?.params ?? {})).body?.value).toEqual({});
 });

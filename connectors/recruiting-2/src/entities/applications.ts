@@ -83,6 +83,7 @@ export const applications = defineEntity({
             text: source.of('archive_reasons', 'text'),
             reasonType: source.of('archive_reasons', 'reasonType'),
             isArchived: false,
+            customFields: [],
           }
         : null,
       job: {

@@ -32,5 +32,7 @@ export const departments = defineEntity({
     externalName: null,
     isArchived: false,
     parentId: null,
+    createdAt: source.time(source.integer(300, 900)),
+    updatedAt: source.time(source.integer(1, 200)),
   }),
 });

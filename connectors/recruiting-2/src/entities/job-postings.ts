@@ -1,4 +1,4 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { defineEntity, type RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { ashby } from '../adapter.ts';
 import { listParams } from '../shared.ts';
@@ -43,12 +43,18 @@ export const jobPostings = defineEntity({
     get: ashby('POST /jobPosting.info', {
       summary: 'Get one job posting',
       params: z.object({ jobPostingId: z.string().describe('Job posting id') }),
+      // A single posting has its pay one level deeper than the list does.
+      toRecord: ({ compensation, ...row }: RawValue) => ({ ...compensation, ...row }),
+      toRow: ({ compensationTierSummary, shouldDisplayCompensationOnJobBoard, ...record }) => ({
+        ...record,
+        compensation: { compensationTierSummary, shouldDisplayCompensationOnJobBoard },
+      }),
     }),
   },
   search: {
     fields: ['id', 'title', 'isListed', 'jobId', 'locationName'],
   },
-  sync: { via: 'list', params: { limit: 100 } },
+  sync: { via: 'list' },
   sample: (source) => ({
     title: source.of('jobs', 'title'),
     jobId: source.of('jobs'),
