@@ -8,7 +8,7 @@ import { z } from 'zod';
 export const upstream = defineUpstream({
   baseUrl: 'https://api.linkedin.com/rest',
   documentation: 'https://learn.microsoft.com/linkedin/marketing/integrations/ads/ads-overview',
-  version: { pinned: '202607', sunset: '2027-07-15' },
+  version: { pinned: '202601', sunset: '2027-01-15' },
   authentication: {
     oauth2: auth.oauth2({
       description:
