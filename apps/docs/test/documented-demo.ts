@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startDemo } from '@connectory/gateway-process';
 
@@ -36,27 +35,10 @@ export async function startDocumentedDemo(): Promise<DocumentedDemo> {
     await rm(directory, { recursive: true, force: true });
   };
   try {
-    for (const id of demo.connections.values())
-      await untilSynchronized(`${url}/api/v1/workspaces/demo/connections/${id}/syncs`, token);
+    await demo.synchronized();
   } catch (error) {
     await stop();
     throw error;
   }
   return { url, token, directory, stop };
-}
-
-interface SyncState {
-  readonly phase: string;
-  readonly synced_at: string | null;
-}
-
-async function untilSynchronized(address: string, token: string): Promise<void> {
-  for (;;) {
-    const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
-    const { data } = (await answer.json()) as { data: readonly SyncState[] };
-    if (data.every(({ synced_at: synced }) => synced !== null)) return;
-    const failed = data.find(({ phase }) => phase === 'failed');
-    if (failed !== undefined) throw new Error(`The demo could not synchronize: ${JSON.stringify(failed)}`);
-    await pause(200);
-  }
 }

@@ -14,9 +14,14 @@ const agent = { 'x-adp-agent-sdk': 'any' };
 
 /**
  * Sends every operation of the documents as each caller who does not own its object. There is no list of operations: a new one is covered
- * as soon as it is documented, and a new kind of placeholder fails until it has values.
+ * as soon as it is documented, and a new kind of placeholder fails until it has values. With `isOfOneConnector`, only the actions of the
+ * first connector are sent.
  */
-export function describeTenancy(connectors: readonly Connector[], start: () => Promise<RunningGateway>): void {
+export function describeTenancy(
+  connectors: readonly Connector[],
+  start: () => Promise<RunningGateway>,
+  { isOfOneConnector = false } = {},
+): void {
   const [{ id: shown } = { id: '' }] = connectors;
   let gateway: RunningGateway;
   let tenants: TwoWorkspaces;
@@ -29,7 +34,7 @@ export function describeTenancy(connectors: readonly Connector[], start: () => P
   beforeAll(async () => {
     gateway = await start();
     tenants = await setUpTwoWorkspaces(gateway, connectors, shown);
-    for (const { id: connector } of connectors) {
+    for (const { id: connector } of isOfOneConnector ? connectors.slice(0, 1) : connectors) {
       const { json } = await gateway.send('GET', `/openapi/${connector}.json`);
       const { id = '' } = tenants.hidden.get(connector) ?? {};
       const requests = operationsOf(json).flatMap((operation) => requestsOf(operation, placeholders(id), []));
@@ -39,7 +44,7 @@ export function describeTenancy(connectors: readonly Connector[], start: () => P
     const target = tenants.hidden.get(shown) ?? { id: '', name: '' };
     const { id, name } = tenants.workspace;
     const texts = [id, name, target.id, target.name, ...tenants.wideTokens, cursorOf([target.name])];
-    gatewayRequests = operationsOf(document).flatMap((operation) => {
+    gatewayRequests = (isOfOneConnector ? [] : operationsOf(document)).flatMap((operation) => {
       const requests = requestsOf(operation, placeholders(target.id), texts);
       if (requests.length === 0) throw new Error(`${operation.method} ${operation.path} is not sent.`);
       return requests;
@@ -132,7 +137,7 @@ export function describeTenancy(connectors: readonly Connector[], start: () => P
       const lists = gatewayRequests.filter(({ operation }) => operation.method === 'GET' && !operation.isOpen);
       const seen = (await Promise.all(lists.map(async (request) => (await send(request, tenants.owner)).text))).join();
       const unseen = [...tenants.marks, tenants.workspace.id].filter((mark) => !seen.includes(mark));
-      expect(unseen).toEqual([]);
+      if (!isOfOneConnector) expect(unseen).toEqual([]);
       for (const [connector, requests] of actionRequests) {
         let answered = 0;
         for (const request of requests.filter(({ path }) => reads.test(path))) {
@@ -145,7 +150,8 @@ export function describeTenancy(connectors: readonly Connector[], start: () => P
         }
         expect(answered, connector).toBeGreaterThan(0);
       }
-      expect(recordMarks.size).toBeGreaterThan(0);
+      // Some connectors have only short ids.
+      if (!isOfOneConnector) expect(recordMarks.size).toBeGreaterThan(0);
     });
 
     it.each(callers)('is not shown to: %s', async (caller) => {

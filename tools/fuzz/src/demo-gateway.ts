@@ -28,6 +28,8 @@ export async function startDemoGateway(): Promise<DemoGateway> {
     if (died) throw new Error(`The gateway ended while it was fuzzed: ${demo.output()}`);
   };
   try {
+    // Links between pages of a search can be followed only then.
+    await demo.synchronized();
     const disposableIds = await prepareWorkspace(url, [...connections.keys()]);
     return { url, connections, token, adminToken, workspace, disposableIds, stop };
   } catch (error) {
