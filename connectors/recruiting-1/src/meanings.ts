@@ -3,7 +3,7 @@ import type { Meanings } from '@connectory/connector-sdk';
 /** Times are ISO 8601 in UTC. */
 export const meanings: Meanings = {
   active: 'Whether it can be used; false once deleted',
-  applied_at: 'When the application was received, as ISO 8601; null for prospects',
+  applied_at: 'When the application was received, as ISO 8601; for a prospect, when it was added',
   closed_at: 'When the job was last closed, as ISO 8601; null while open',
   confidential: 'Whether only people with permission see it',
   content: 'Text of the job post as HTML',
@@ -17,7 +17,7 @@ export const meanings: Meanings = {
   first_published_at: 'When it was first published, as ISO 8601; null if never',
   hiring_team: 'Hiring managers, recruiters, coordinators and sourcers',
   internal: 'Whether it is shown to employees only',
-  internal_content: 'Text shown to employees, as HTML; null for the public text',
+  internal_content: 'Text on the job board for employees, as HTML; null if the post is only public',
   interviewers: 'People who hold the interview, with their response and scorecard',
   keyed_custom_fields: 'Custom fields by key, each with its name, type and value',
   last_activity: 'When anything about the candidate last happened, as ISO 8601',
@@ -26,7 +26,7 @@ export const meanings: Meanings = {
   location: 'Where the job is, as applicants see it',
   'scheduled_interviews.location': 'Where the interview takes place; null if not stated',
   notes: 'Notes of the hiring team, as HTML',
-  opened_at: 'When the job was last opened, as ISO 8601; null for a draft',
+  opened_at: 'When the job was first opened, as ISO 8601; null for a draft',
   openings: 'Positions to fill, each with its state',
   primary_email_address: 'Email address with which the user signs in',
   prospect: 'Whether the candidate did not apply and is only considered',
@@ -45,7 +45,8 @@ export const meanings: Meanings = {
   status: 'State: `active`, `rejected`, `hired` or `converted`',
   'jobs.status': 'State: `open`, `closed` or `draft`',
   'offers.status': 'State: `unresolved`, `accepted`, `rejected` or `deprecated` once a newer version replaces it',
-  'scheduled_interviews.status': 'State: `scheduled`, `awaiting_feedback` or `complete`',
+  'scheduled_interviews.status':
+    'State: `to_be_scheduled`, `scheduled`, `awaiting_feedback`, `collect_feedback`, `complete` or `skipped`; of a take-home test, also `to_be_sent`, `sent` or `received`',
   type: 'Kind of file, such as `resume` or `cover_letter`',
   updated_at: 'When it was last changed, as ISO 8601',
   version: 'Version of the offer, from 1',

@@ -105,6 +105,14 @@ describe('records', () => {
     });
   });
 
+  it('a rejected application names the reason by its id', () => {
+    expect(recordOf(applications, { rejection_reason_id: 21 })).toMatchObject({
+      rejection_reason: { id: 21, name: null, type: null },
+    });
+    expect(recordOf(applications, { rejection_reason_id: null })).toMatchObject({ rejection_reason: null });
+    expect(recordOf(applications, {})).toMatchObject({ rejection_reason: null });
+  });
+
   it('a prospect has the jobs it is considered for, and no stage', () => {
     const row = { job_id: null, prospective_job_ids: [7, 8], stage_id: null, stage_name: null, source_id: null };
     expect(recordOf(applications, row)).toMatchObject({

@@ -39,7 +39,7 @@ const Application = z.object({
   location: z.object({ address: z.string().nullish() }).nullish(),
   source: z.object({ id: z.int(), public_name: z.string().nullish() }).nullish(),
   credited_to: object.nullish(),
-  rejection_reason: object.nullish(),
+  rejection_reason: z.object({ id: z.int(), name: z.string().nullish(), type: object.nullish() }).nullish(),
   rejection_details: object.nullish(),
   jobs: z.array(Reference).nullish(),
   job_post_id: z.int().nullish(),
@@ -55,7 +55,6 @@ const Application = z.object({
 
 const missing = {
   credited_to: absent(object, 'Harvest v3 has a referrer instead, who may not be a user'),
-  rejection_reason: absent(object, elsewhere('/v3/rejection_details')),
   rejection_details: absent(object, elsewhere('/v3/rejection_details')),
   prospective_office: absent(z.string(), elsewhere('/v3/prospect_details')),
   prospective_department: absent(z.string(), elsewhere('/v3/prospect_details')),
@@ -82,6 +81,7 @@ const shape = reshaping({
   applied_at: renamed('created_at'),
   location: within('location_address', 'address'),
   source: within('source_id', 'id', { public_name: null }),
+  rejection_reason: within('rejection_reason_id', 'id', { name: null, type: null }),
   jobs,
   // What happens to an application changes it, at the simulated vendor as well.
   last_activity_at: { of: ['last_activity_at', 'updated_at'], read: (time) => time, write: (time) => [time, time] },
@@ -137,6 +137,7 @@ export const applications = defineEntity({
       created_at: source.time(age),
       updated_at: last,
       rejected_at: isRejected ? last : null,
+      rejection_reason_id: isRejected ? 21 + (index % 4) : null,
       last_activity_at: last,
       location_address: cities[index % cities.length],
       source_id: source.of('sources'),
