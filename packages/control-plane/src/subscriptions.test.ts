@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describeDatabases } from '@connectory/database/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf, newConnection, openControlPlane } from '../test/fixture.ts';
-import type { ControlPlane, Delivery, NewDelivery, WorkspaceId } from './index.ts';
+import { type ControlPlane, type Delivery, deliverySubject, type NewDelivery, type WorkspaceId } from './index.ts';
 
 const wanted = { name: 'unpaid', url: 'https://hooks.example.com' };
 
@@ -92,6 +92,36 @@ describeDatabases('subscriptions', ({ open }) => {
       expect(await subscriptions.deliveries.add(subscription, [delivery(3)], position)).toBe(false);
       expect((await subscriptions.positions(id)).size).toBe(0);
       expect(await subscriptions.deliveries.waiting(id)).toBe(2);
+    });
+
+    it('of what a change no longer selects are removed', async () => {
+      const { subscriptions } = controlPlane;
+      const other = randomUUID();
+      const { subscription } = await create({ connections: [connectionId, other], entities: ['invoices', 'customers'] });
+      const { id } = subscription;
+      const about = (connection: string, entity: string) => deliverySubject(connection, { entity, key: '["a b"]' });
+      const all = [
+        delivery(1, about(connectionId, 'customers')),
+        delivery(2, about(connectionId, 'invoices')),
+        delivery(3, about(other, 'customers')),
+        delivery(4, deliverySubject(connectionId, null)),
+        delivery(5, deliverySubject(other, null)),
+      ];
+      await subscriptions.deliveries.add(subscription, all, { connectionId, feed: 'a', sequence: 1 });
+      await subscriptions.change(workspaceId, id, { name: 'renamed' });
+      expect(await subscriptions.deliveries.waiting(id)).toBe(5);
+      await subscriptions.change(workspaceId, id, { entities: ['customers'] });
+      expect(idsOf((await subscriptions.deliveries.list(id)).items)).toEqual([5, 4, 3, 1]);
+      await subscriptions.change(workspaceId, id, { connections: [connectionId] });
+      expect(idsOf((await subscriptions.deliveries.list(id)).items)).toEqual([4, 1]);
+    });
+
+    it.each([['x'], ['1.5'], ['-1'], ['1e400'], ['']])('are not listed after a position that is none: %j', async (position) => {
+      const { subscriptions } = controlPlane;
+      const { subscription } = await create();
+      const cursor = Buffer.from(JSON.stringify([position])).toString('base64url');
+      const failure = await failureOf(subscriptions.deliveries.list(subscription.id, { cursor }));
+      expect(failure.code).toBe('invalid_cursor');
     });
 
     it('about one record wait for each other, also while the first waits for another attempt', async () => {

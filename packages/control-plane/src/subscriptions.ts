@@ -3,7 +3,7 @@ import { Secret } from '@connectory/connector-sdk/engine';
 import { constraintViolation, type Database } from '@connectory/database';
 import { GatewayError } from '@connectory/errors';
 import type { Kysely } from 'kysely';
-import { Deliveries } from './deliveries.ts';
+import { Deliveries, removeUncovered } from './deliveries.ts';
 import type { EncryptionKeys } from './encryption-keys.ts';
 import { isId, parseInput } from './input.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
@@ -116,7 +116,7 @@ export class Subscriptions {
     return rows.map(toSubscription);
   }
 
-  /** Changes a subscription. Throws `invalid_params`, `not_found`, and `conflict` for a name in use. */
+  /** Changes a subscription, and removes deliveries about what it no longer selects. Throws `invalid_params`, `not_found`, and `conflict` for a name in use. */
   async change(workspaceId: WorkspaceId, id: string, change: SubscriptionChange): Promise<Subscription> {
     const { name, url, state, ...selection } = parseInput(subscriptionChangeSchema, change);
     return this.#named(name ?? '', () =>
@@ -137,7 +137,9 @@ export class Subscriptions {
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow();
-        return toSubscription(changed);
+        const subscription = toSubscription(changed);
+        if (Object.keys(selection).length > 0) await removeUncovered(transaction, id, subscription);
+        return subscription;
       }),
     );
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Change, type EntityLayout, evaluate, parseSearch, type SearchQuery } from '@connectory/context-store';
-import type { Connection, NewDelivery, Subscription } from '@connectory/control-plane';
+import { type Connection, deliverySubject, type NewDelivery, type Subscription } from '@connectory/control-plane';
 import { recordChange } from '@connectory/core';
 import { writeExactly } from '@connectory/exact-json';
 
@@ -61,7 +61,7 @@ export function deliveryOf(
   };
   return {
     id: stableId(subscription.id, connection.id, feed, String(change.sequence)),
-    record: `${connection.id} ${change.entity} ${change.key}`,
+    record: deliverySubject(connection.id, change),
     type: `record.${type}`,
     body: writeExactly({ type: `record.${type}`, timestamp: rest.at, data }),
   };
@@ -83,7 +83,7 @@ export function missedDelivery(
   };
   return {
     id: stableId(subscription.id, connection.id, 'missed', head),
-    record: `${connection.id} missed`,
+    record: deliverySubject(connection.id, null),
     type,
     body: JSON.stringify({ type, timestamp, data }),
   };
