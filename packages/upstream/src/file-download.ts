@@ -5,7 +5,7 @@ import type { CallScope } from './call-scope.ts';
 import type { UpstreamConnection } from './connection.ts';
 import type { Exchange } from './exchange.ts';
 import { exchangeFailure, type FailureContext, failureOf } from './failure.ts';
-import { type PreparedRequest, requireHeaderText } from './prepared-request.ts';
+import type { PreparedRequest } from './prepared-request.ts';
 import { firstHeader } from './response-headers.ts';
 import type { UpstreamCall } from './upstream-call.ts';
 
@@ -127,10 +127,8 @@ function isFileHost({ connector }: UpstreamConnection, { hostname }: URL): boole
 }
 
 function withRange(request: PreparedRequest, range: string | undefined): PreparedRequest {
-  const asked = range === undefined ? {} : { range };
-  // Not every caller sends it as a header.
-  requireHeaderText(asked, 'invalid_params', 'the requested range');
-  return { ...request, headers: { ...request.headers, accept: '*/*', ...asked } };
+  const headers = { ...request.headers, accept: '*/*', ...(range !== undefined && { range }) };
+  return { ...request, headers };
 }
 
 function pick(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
