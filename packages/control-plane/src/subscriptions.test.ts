@@ -55,6 +55,17 @@ describeDatabases('subscriptions', ({ open }) => {
     expect((await failureOf(subscriptions.delete(workspaceId, subscription.id))).code).toBe('not_found');
   });
 
+  it('are active for every workspace before one has several', async () => {
+    const { subscriptions } = controlPlane;
+    for (const { id, workspaceId: of } of await subscriptions.active(1_000)) await subscriptions.delete(of, id);
+    for (const name of ['a', 'b', 'c']) await create({ name });
+    const other = (await controlPlane.workspaces.create(`w-${randomUUID()}`)).id;
+    await subscriptions.create(other, wanted, []);
+    const workspaces = (await subscriptions.active(2)).map((one) => one.workspaceId);
+    expect(new Set(workspaces)).toEqual(new Set([workspaceId, other]));
+    expect(await subscriptions.active(10)).toHaveLength(4);
+  });
+
   it('have names of their own, in a workspace', async () => {
     await create();
     expect((await failureOf(create())).code).toBe('conflict');

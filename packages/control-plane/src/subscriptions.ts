@@ -104,12 +104,22 @@ export class Subscriptions {
     return toPage(rows.map(toSubscription), limit, (last) => [last.name]);
   }
 
-  /** The active subscriptions of all workspaces: at most so many. */
+  /** The active subscriptions of all workspaces: at most so many, the first of each workspace before the second of any. */
   async active(most: number): Promise<readonly Subscription[]> {
-    const rows = await this.#tables
+    const ranked = this.#tables
       .selectFrom('subscriptions')
       .selectAll()
-      .where('state', '=', 'active')
+      .select(({ fn }) =>
+        fn
+          .agg<number>('row_number')
+          .over((over) => over.partitionBy('workspace_id').orderBy('id'))
+          .as('rank'),
+      )
+      .where('state', '=', 'active');
+    const rows = await this.#tables
+      .selectFrom(ranked.as('ranked'))
+      .selectAll()
+      .orderBy('rank')
       .orderBy('id')
       .limit(most)
       .execute();
