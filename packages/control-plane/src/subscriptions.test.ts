@@ -55,6 +55,14 @@ describeDatabases('subscriptions', ({ open }) => {
     expect((await failureOf(subscriptions.delete(workspaceId, subscription.id))).code).toBe('not_found');
   });
 
+  it('keep integers of any size in their filter', async () => {
+    const filter = { gt: { amount: 9_007_199_254_740_993n } };
+    const { subscription } = await create({ entities: ['invoices'], filter });
+    const { subscriptions } = controlPlane;
+    const changed = await subscriptions.change(workspaceId, subscription.id, { name: 'renamed' });
+    expect(changed.filter).toEqual(filter);
+  });
+
   it('are active for every workspace before one has several', async () => {
     const { subscriptions } = controlPlane;
     for (const { id, workspaceId: of } of await subscriptions.active(1_000)) await subscriptions.delete(of, id);

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Secret } from '@connectory/connector-sdk/engine';
 import { constraintViolation, type Database } from '@connectory/database';
 import { GatewayError } from '@connectory/errors';
+import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { Kysely } from 'kysely';
 import { Deliveries, removeUncovered } from './deliveries.ts';
 import type { EncryptionKeys } from './encryption-keys.ts';
@@ -65,7 +66,7 @@ export class Subscriptions {
       workspace_id: workspaceId,
       name,
       url,
-      selection: JSON.stringify(selection),
+      selection: writeExactly(selection),
       state: 'active',
       state_reason: null,
       ...this.#sealed(workspaceId, id, { current, previous: null, previousUntil: 0 }),
@@ -139,7 +140,7 @@ export class Subscriptions {
           .set({
             name: name ?? row.name,
             url: url ?? row.url,
-            selection: JSON.stringify({ ...JSON.parse(row.selection), ...selection }),
+            selection: writeExactly({ ...(parseExactly(row.selection) as object), ...selection }),
             ...(state !== undefined && { state, state_reason: null }),
             updated_at: new Date().toISOString(),
           })
