@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { evaluate } from './evaluate.ts';
-import { layoutOf } from './layout-of.ts';
+import type { layoutOf } from './layout-of.ts';
 import { parseSearch } from './parse-search.ts';
 import { RecordFilter } from './record-filter.ts';
 
@@ -19,7 +19,7 @@ function conditionOf(filter: object) {
   return condition;
 }
 
-const filter = new RecordFilter(400);
+const filter = new RecordFilter(2_000);
 afterAll(() => filter.close());
 
 it('finds what a search finds, whatever the values are', async () => {
@@ -31,10 +31,12 @@ it('finds what a search finds, whatever the values are', async () => {
 });
 
 it('stops a filter that takes too long, while this process and other workspaces go on', async () => {
-  const operands = Array.from({ length: 31 }, (_, at) => `${String.fromCharCode(97 + (at % 26))}bcdefghi${'x'.repeat(at)}`);
-  const condition = conditionOf({ fuzzy: { text: ['zzzzzzzz', ...operands].toReversed().join(' ') } });
-  const letters = (at: number) => at.toString(26).replace(/\d/g, (digit) => String.fromCharCode(113 + Number(digit)));
-  const text = Array.from({ length: 400_000 }, (_, at) => `bcdef${letters(at)}`).join(' ');
+  const word = (at: number) => `qwertz${at.toString(4).replace(/\d/g, (digit) => 'abcd'.charAt(Number(digit)))}`;
+  const found = Array.from({ length: 31 }, (_, at) => `zyxwvu${word(at)}`);
+  const fuzzy = ['nothing', 'nowhere', 'nobody'].map((none) => ({ fuzzy: { text: [...found, none].join(' ') } }));
+  const condition = conditionOf({ or: fuzzy });
+  // Each word is looked for among all before it is found.
+  const text = [...Array.from({ length: 400_000 }, (_, at) => word(at)), ...found].join(' ');
   const costly = filter.matches('a', { condition, documents: [{ text }] });
   const quick = conditionOf({ eq: { size: 1 } });
   let late = 0;

@@ -29,6 +29,8 @@ export class RecordFilter {
   async matches(workspaceId: string, job: FilterJob, signal?: AbortSignal): Promise<readonly boolean[]> {
     const turn = await this.#turns.take(workspaceId, signal);
     try {
+      // It may have ended in the moment of its turn.
+      signal?.throwIfAborted();
       return await this.#ask(this.#idle.pop() ?? this.#newWorker(), job, signal);
     } finally {
       turn.end();
