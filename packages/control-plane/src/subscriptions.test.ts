@@ -116,7 +116,10 @@ describeDatabases('subscriptions', ({ open }) => {
     it('of what a change no longer selects are removed', async () => {
       const { subscriptions } = controlPlane;
       const other = randomUUID();
-      const { subscription } = await create({ connections: [connectionId, other], entities: ['invoices', 'customers'] });
+      const { subscription } = await create({
+        connections: [connectionId, other],
+        entities: ['invoices', 'customers'],
+      });
       const { id } = subscription;
       const about = (connection: string, entity: string) => deliverySubject(connection, { entity, key: '["a b"]' });
       const all = [
@@ -135,13 +138,16 @@ describeDatabases('subscriptions', ({ open }) => {
       expect(idsOf((await subscriptions.deliveries.list(id)).items)).toEqual([4, 1]);
     });
 
-    it.each([['x'], ['1.5'], ['-1'], ['1e400'], ['']])('are not listed after a position that is none: %j', async (position) => {
-      const { subscriptions } = controlPlane;
-      const { subscription } = await create();
-      const cursor = Buffer.from(JSON.stringify([position])).toString('base64url');
-      const failure = await failureOf(subscriptions.deliveries.list(subscription.id, { cursor }));
-      expect(failure.code).toBe('invalid_cursor');
-    });
+    it.each([['x'], ['1.5'], ['-1'], ['1e400'], ['']])(
+      'are not listed after a position that is none: %j',
+      async (position) => {
+        const { subscriptions } = controlPlane;
+        const { subscription } = await create();
+        const cursor = Buffer.from(JSON.stringify([position])).toString('base64url');
+        const failure = await failureOf(subscriptions.deliveries.list(subscription.id, { cursor }));
+        expect(failure.code).toBe('invalid_cursor');
+      },
+    );
 
     it('about one record wait for each other, also while the first waits for another attempt', async () => {
       const { deliveries } = controlPlane.subscriptions;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ExecuteRequest, ExecuteResult, Executor } from '@connectory/core';
 import type { TokenPrincipal } from '@connectory/control-plane';
+import type { ExecuteRequest, ExecuteResult, Executor } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { HeldAnswers } from '@connectory/upstream';
 import { describe, expect, it } from 'vitest';

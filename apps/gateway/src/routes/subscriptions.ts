@@ -21,7 +21,13 @@ import { sendTest } from '../subscriptions/delivery-attempts.ts';
 type OneCall = Pick<OperationCall<typeof subscriptionOperations.getSubscription>, 'workspace' | 'principal' | 'path'>;
 
 /** `/api/v1/workspaces/{workspace}/subscriptions`: webhooks for changes, and their deliveries. */
-export function subscriptionRoutes({ controlPlane, copy, guard, webhookSender, webhookTurns }: GatewayServices): Router {
+export function subscriptionRoutes({
+  controlPlane,
+  copy,
+  guard,
+  webhookSender,
+  webhookTurns,
+}: GatewayServices): Router {
   const { subscriptions } = controlPlane;
   const routes = new OperationRouter(controlPlane);
 

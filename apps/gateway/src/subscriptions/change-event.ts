@@ -28,7 +28,11 @@ export interface Matching {
  * Returns a change as a subscription sees it: a record that begins to match the filter was added, one that ceases to match was removed.
  * Null for a record that does not match, and for fields that are not wanted.
  */
-export function wantedChange(change: Change, { fields }: Pick<Wanted, 'fields'>, { before, after }: Matching): Change | null {
+export function wantedChange(
+  change: Change,
+  { fields }: Pick<Wanted, 'fields'>,
+  { before, after }: Matching,
+): Change | null {
   if (!before && !after) return null;
   if (!before) return { ...change, kind: 'added', fields: [] };
   if (!after) return { ...change, kind: 'removed', fields: [] };
