@@ -1,6 +1,6 @@
 import type { ActionSearch } from '@connectory/action-search';
 import type { Secret } from '@connectory/connector-sdk/engine';
-import type { ChangeSignals } from '@connectory/context-store';
+import type { ChangeSignals, FairTurns } from '@connectory/context-store';
 import type { ControlPlane } from '@connectory/control-plane';
 import type { ContextCopy, Executor, Registry, Tracer } from '@connectory/core';
 import type { OpenApiDocument, UpstreamSunsetBody } from '@connectory/openapi';
@@ -32,6 +32,8 @@ export interface GatewayServices {
   /** Approves every URL that the gateway sends something to. */
   readonly guard: EgressGuard;
   readonly webhookSender: WebhookSender;
+  /** Shares the sending of webhooks fairly among workspaces. */
+  readonly webhookTurns: FairTurns;
   /** Notified of each change of a copy, in any process. */
   readonly signals: ChangeSignals;
   readonly callLimiter: CallLimiter;

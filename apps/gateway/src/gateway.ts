@@ -190,6 +190,7 @@ async function openParts(
     followers,
     guard,
     webhookSender,
+    webhookTurns: new FairTurns(64),
     signals,
     callLimiter,
     rates,
@@ -215,6 +216,7 @@ function subscriptionRunner({
   copy,
   signals,
   webhookSender,
+  webhookTurns,
   metrics,
   logger,
 }: Parts & { readonly copy: ContextCopy }): SubscriptionRunner {
@@ -225,7 +227,7 @@ function subscriptionRunner({
     sender: webhookSender,
     clock: systemClock,
     random: Math.random,
-    turns: new FairTurns(64),
+    turns: webhookTurns,
     observe: (outcome) => metrics.observeDelivery(outcome),
     onFault: (error, subscription) =>
       logger.error({ error: describeException(error), subscription }, 'work on a subscription failed'),

@@ -237,6 +237,11 @@ describe('the envelope of existing clients', () => {
     const answer = await gateway.execute('helpdesk', body, { headers: sdk });
     expect(answer.status, answer.text.slice(0, 200)).toBe(206);
     expect(answer.bytes).toHaveLength(10);
+    const forged = { ...body, params: { ...params, range_header: 'bytes=0-9\r\nx-forged: 1' } };
+    const arrivals = await gateway.arrivalsDuring(async () => {
+      expectAgentProblem(await gateway.execute('helpdesk', forged, { headers: sdk }), 422);
+    });
+    expect(arrivals).toEqual([]);
   });
 
   it('takes every member that such clients send', async () => {

@@ -182,6 +182,35 @@ describe('what cannot be registered', () => {
   });
 });
 
+describe('a token that may manage, but not everything,', () => {
+  it.each([
+    ['only reads', ledger.id, { read_only: true }],
+    ['deletes nothing', ledger.id, { effects: { deny: ['delete'] } }],
+    ['knows other entities', ledger.id, { entities: ['customers'] }],
+    ['only gets', ledger.id, { actions: ['get'] }],
+    ['may not know the records', hiringDesk.id, { entities: ['job_webhooks'] }],
+  ])('registers and removes nothing at the vendor if it %s', async (_, connection, policy) => {
+    const token = await gateway.tokenWith({ manage: true, ...policy });
+    const arrivals = await gateway.arrivalsDuring(async () => {
+      for (const method of ['POST', 'DELETE']) {
+        const path = `${endpointPath(connection)}/registration`;
+        const answer = await gateway.send(method, path, { token, ...(method === 'POST' && { body: {} }) });
+        expect([answer.status, answer.json.code]).toEqual([403, 'forbidden']);
+      }
+    });
+    expect(arrivals.filter(({ url }) => url.includes('webhooks'))).toEqual([]);
+  });
+
+  it('registers webhooks if its policy allows everything that this does', async () => {
+    const policy = { manage: true, entities: ['job_webhooks', 'jobs'] };
+    const token = await gateway.tokenWith(policy);
+    const path = `${endpointPath(hiringDesk.id)}/registration`;
+    const registered = await outcomeOf(gateway.send('POST', path, { token, body: {} }));
+    expect(registered.failed).toEqual([]);
+    expect(await outcomeOf(gateway.send('DELETE', path, { token }))).toMatchObject({ failed: [] });
+  });
+});
+
 /** Lists no webhooks, and refuses to create one in the words of the request, which it adds to `created`. */
 async function refuseWithItsWords(request: IncomingMessage, response: ServerResponse, created: string[]) {
   const body = await textOf(request);

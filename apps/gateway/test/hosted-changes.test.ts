@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
 import type { ChangeBody } from '@connectory/openapi';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
 import { found, startHostedGateway, untilSynced } from './hosted-gateway.ts';
 import { type Answer, adminToken, type RunningGateway } from './running-gateway.ts';
@@ -140,6 +140,11 @@ describe('the changes of a connection', () => {
 });
 
 describe('a stream of changes', () => {
+  const open = async () => {
+    const { text } = await gateway.send('GET', '/metrics', { token: null });
+    return Number(/^connectory_change_streams_in_use (\d+)/m.exec(text)?.[1]);
+  };
+
   it('has one line for each, and waits for more', async () => {
     const stream = await follow('application/x-ndjson', `?cursor=${await head()}&limit=2`);
     expect(stream.response.headers['content-type']).toBe('application/x-ndjson');
@@ -172,11 +177,27 @@ describe('a stream of changes', () => {
     expectProblem(await gateway.send('GET', path, { headers, token: 'wrong' }), 'unauthenticated');
   });
 
+  it('that is refused leaves no watch behind', async () => {
+    const { copy } = gateway.gateway;
+    if (copy === undefined) throw new Error('The gateway is in hosted mode.');
+    const watch = vi.spyOn(copy, 'watchChanges');
+    const headers = { accept: 'application/x-ndjson' };
+    const query = '?cursor=now&since=2026-01-01T00:00:00Z';
+    expectProblem(await gateway.send('GET', path + query, { headers }), 'invalid_params');
+    const streams: Awaited<ReturnType<typeof follow>>[] = [];
+    while (streams.length < 250) {
+      const some = Array.from({ length: 25 }, () => follow('application/x-ndjson', '?cursor=now'));
+      streams.push(...(await Promise.all(some)));
+    }
+    expect(watch).toHaveBeenCalledTimes(streams.length);
+    expectProblem(await gateway.send('GET', path, { headers }), 'rate_limited');
+    expect(watch).toHaveBeenCalledTimes(streams.length);
+    for (const stream of streams) stream.end();
+    await expect.poll(open).toBe(0);
+    watch.mockRestore();
+  });
+
   it('is counted out when its client is gone', async () => {
-    const open = async () => {
-      const { text } = await gateway.send('GET', '/metrics', { token: null });
-      return Number(/^connectory_change_streams_in_use (\d+)/m.exec(text)?.[1]);
-    };
     const stream = await follow('application/x-ndjson', '?cursor=now');
     expect(await open()).toBe(1);
     stream.end();

@@ -40,6 +40,9 @@ async function run(action: string, params: object): Promise<RawValue> {
   return answer.json.data;
 }
 
+const connectionSettings = async (): Promise<RawValue> =>
+  (await gateway.send('GET', `/api/v1/workspaces/test/connections/${gateway.connection('ledger')}`)).json.settings;
+
 const events = () => receiver.received.map(({ event }) => event);
 
 describe('a subscription', () => {
@@ -180,6 +183,33 @@ describe('a subscription is refused', () => {
     expectProblem(await send('GET', `/${id}/deliveries`, undefined, token), 'not_found');
     expect((await send('GET', '', undefined, token)).json.data).toEqual([]);
     await send('DELETE', `/${id}`);
+  });
+
+  it('to those who may not read what it delivered before', async () => {
+    const newToken = async (policy: object): Promise<string> => {
+      const body = { name: JSON.stringify(policy), policy: { manage: true, ...policy } };
+      return (await gateway.send('POST', '/api/v1/workspaces/test/tokens', { body, token: adminToken })).json.token;
+    };
+    const bodies = async (id: string, token?: string) =>
+      (await send('GET', `/${id}/deliveries`, undefined, token)).json.data.map(({ body }: RawValue) => body);
+    const { id } = await subscribe({ entities: ['customers', 'invoices'] });
+    await run('create', { name: 'Confidential' });
+    await expect.poll(() => bodies(id)).toEqual([expect.stringContaining('Confidential')]);
+    await send('PATCH', `/${id}`, { entities: ['invoices'] });
+    expect(await bodies(id, await newToken({ entities: ['invoices'] }))).toEqual([]);
+    await send('DELETE', `/${id}`);
+
+    const connection = await gateway.connect('ledger', 'short-lived', {
+      settings: { ...(await connectionSettings()) },
+    });
+    const { id: orphan } = await subscribe({ connections: [connection] });
+    const params = { name: 'Confidential' };
+    await gateway.execute(connection, { entity: 'customers', action: 'create', params });
+    await expect.poll(() => bodies(orphan)).toContainEqual(expect.stringContaining('Confidential'));
+    await gateway.send('DELETE', `/api/v1/workspaces/test/connections/${connection}`);
+    for (const policy of [{ connectors: ['help-centre'] }, { entities: ['invoices'] }])
+      expectProblem(await send('GET', `/${orphan}/deliveries`, undefined, await newToken(policy)), 'not_found');
+    await send('DELETE', `/${orphan}`);
   });
 
   it('with a name that is taken', async () => {

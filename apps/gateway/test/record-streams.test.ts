@@ -51,6 +51,21 @@ function sendPage(response: ServerResponse, after: string | null, size: number, 
 const afterOf = (url: string | undefined) => new URL(url ?? '', 'http://upstream').searchParams.get('starting_after');
 
 describe('a stream of records', () => {
+  it('ends when its token is revoked', async () => {
+    const tokens = '/api/v1/workspaces/test/tokens';
+    const { id, token } = (await gateway.send('POST', tokens, { body: { name: 'short-lived' } })).json;
+    let pages = 0;
+    upstream.answer(async (request, response) => {
+      pages += 1;
+      if (pages === 2) await gateway.send('DELETE', `${tokens}/${id}`);
+      sendPage(response, afterOf(request.url), 2, pages < 10);
+    });
+    const { records, meta } = linesOf(await gateway.execute(scripted, list(), { headers: ndjson, token }));
+    expect(meta).toMatchObject({ complete: false, reason: 'error', error: { code: 'unauthenticated' } });
+    expect(records.length).toBeLessThanOrEqual(4);
+    expect(pages).toBeLessThanOrEqual(2);
+  });
+
   it.each([
     ['ledger', 'customers', 'limit', {}],
     ['ledger', 'charges', 'limit', {}],

@@ -56,6 +56,7 @@ export function searchOf(resource: string, summary: string, fields: readonly str
         .optional()
         .describe('Has no effect: Google Ads determines the page size, up to 10,000 rows'),
     }),
+    queryIn: 'query',
     // Google Ads rejects a call with a pageSize.
     wire: ({ query, pageToken }) => ({ body: { query, pageToken } }),
     simulate: {

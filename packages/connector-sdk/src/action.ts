@@ -56,6 +56,8 @@ export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsS
   readonly document?: string;
   /** The default selection of a GraphQL action whose caller chooses other fields with the parameter `fields`. */
   readonly selection?: readonly SelectedField[];
+  /** The parameter with a query whose dotted names are fields of the record: `ad_group.cpc_bid_micros` is `adGroup.cpcBidMicros`. */
+  readonly queryIn?: string;
   readonly recordsAt: string;
   readonly recordAt: string;
   /** True if the vendor omits empty lists from the response. */
@@ -106,6 +108,11 @@ export interface ActionOptions<P extends ParamsSchema, S extends ParamsSchema = 
   readonly idempotencyHeader?: string;
   /** Set if the vendor omits empty lists: an object without the list is then an empty page. */
   readonly omitsEmptyLists?: boolean;
+  /**
+   * The parameter with a query whose dotted names are fields of the record, as they are or in snake case. A token that is limited to
+   * entities can name only declared ones there: others lead to other entities.
+   */
+  readonly queryIn?: keyof NoInfer<P>['shape'] & string;
   /**
    * For a single record that the vendor has only as part of a list: fields of its row, as dotted paths, with the required parameters they equal
    * (`{ id: 'cohort_id' }`; 7 equals "7"). A list without such a row means that there is no such record.

@@ -3,8 +3,10 @@ export { openSqliteStore, type SqliteStoreOptions } from './dialects/sqlite/sqli
 export type { SearchPosition, SearchQuery } from './query/condition.ts';
 export { encodeCursor } from './query/cursor.ts';
 export { evaluate } from './query/evaluate.ts';
+export type { FilterJob } from './query/filter-job.ts';
 export { layoutOf } from './query/layout-of.ts';
 export { asksForPlan, parseSearch } from './query/parse-search.ts';
+export { RecordFilter } from './query/record-filter.ts';
 export type {
   Change,
   ChangeCause,

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
+import { coversSubject } from './delivery-subject.ts';
 import { isId } from './input.ts';
-import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
+import { type Page, type PageRequest, pageLimit, pageNumber, toPage } from './page.ts';
 import { plainText } from './plain-text.ts';
-import type { Subscription, SubscriptionPosition } from './subscription.ts';
+import type { Subscription, SubscriptionPosition, SubscriptionSelection } from './subscription.ts';
 import type { ControlPlaneTables } from './tables.ts';
 
 type Row = ControlPlaneTables['deliveries'];
@@ -14,7 +15,7 @@ export type DeliveryState = 'waiting' | 'delivered' | 'failed';
 export interface NewDelivery {
   /** The same for the same change, however often it is sent. */
   readonly id: string;
-  /** The record it is about; deliveries about the same record are made in order. */
+  /** What it is about, as `deliverySubject` names it; deliveries about the same record are made in order. */
   readonly record: string;
   readonly type: string;
   /** JSON text. */
@@ -162,14 +163,14 @@ export class Deliveries {
   /** The deliveries of a subscription, newest first. */
   async list(subscriptionId: string, request: DeliveryListRequest = {}): Promise<Page<Delivery>> {
     const limit = pageLimit(request);
-    const [before] = pagePosition(request, 1) ?? [];
+    const before = pageNumber(request);
     const { state } = request;
     const rows = await this.#tables
       .selectFrom('deliveries')
       .selectAll()
       .where('subscription_id', '=', subscriptionId)
       .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
-      .$if(before !== undefined, (query) => query.where('position', '<', Number(before)))
+      .$if(before !== null, (query) => query.where('position', '<', before ?? 0))
       .orderBy('position', 'desc')
       .limit(limit + 1)
       .execute();
@@ -209,6 +210,28 @@ export class Deliveries {
         .where('position', '<=', last.position)
         .execute();
     }
+  }
+}
+
+const removedAtOnce = 500;
+
+/** Removes deliveries about what a selection does not cover: whoever may see the subscription now may see all of its deliveries. */
+export async function removeUncovered(
+  tables: Kysely<ControlPlaneTables>,
+  subscriptionId: string,
+  selection: Pick<SubscriptionSelection, 'connections' | 'entities'>,
+): Promise<void> {
+  const rows = await tables
+    .selectFrom('deliveries')
+    .select(['id', 'record'])
+    .where('subscription_id', '=', subscriptionId)
+    .execute();
+  const ids = rows.filter(({ record }) => !coversSubject(selection, record)).map(({ id }) => id);
+  for (let index = 0; index < ids.length; index += removedAtOnce) {
+    await tables
+      .deleteFrom('deliveries')
+      .where('id', 'in', ids.slice(index, index + removedAtOnce))
+      .execute();
   }
 }
 

@@ -33,6 +33,7 @@ export {
   deliveryBounds,
   type NewDelivery,
 } from './deliveries.ts';
+export { deliverySubject } from './delivery-subject.ts';
 export { EncryptionKeys, keyFileIn, type Sealed } from './encryption-keys.ts';
 export type { EventOutcome } from './event-counts.ts';
 export type { EventEndpoint, EventEndpointChange, EventEndpoints } from './event-endpoints.ts';

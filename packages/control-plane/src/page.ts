@@ -32,8 +32,19 @@ export function pagePosition(request: PageRequest, length: number): readonly str
   } catch {
     // falls through to the one error for everything that is not a cursor
   }
-  throw new GatewayError('invalid_cursor', 'The cursor was not returned by this list. Start again without a cursor.');
+  throw foreignCursor();
 }
+
+/** Decodes a cursor of one whole number; null without one. Throws `invalid_cursor` when it is not one of ours. */
+export function pageNumber(request: PageRequest): number | null {
+  const [text] = pagePosition(request, 1) ?? [];
+  if (text === undefined) return null;
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw foreignCursor();
+}
+
+const foreignCursor = () =>
+  new GatewayError('invalid_cursor', 'The cursor was not returned by this list. Start again without a cursor.');
 
 /** PostgreSQL text cannot hold NUL. */
 const isSortValue = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');

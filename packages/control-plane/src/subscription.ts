@@ -1,4 +1,5 @@
 import type { Secret } from '@connectory/connector-sdk/engine';
+import { parseExactly, writeExactly } from '@connectory/exact-json';
 import { z } from 'zod';
 import { displayNameSchema } from './input.ts';
 import type { ControlPlaneTables } from './tables.ts';
@@ -58,7 +59,7 @@ const memberSchemas = {
   entities: names(200).nullable(),
   filter: z
     .record(z.string(), z.unknown())
-    .refine((filter) => JSON.stringify(filter).length <= 16_384, 'must not be longer than 16 KiB')
+    .refine((filter) => writeExactly(filter).length <= 16_384, 'must not be longer than 16 KiB')
     .nullable(),
   fields: names(500).nullable(),
 };
@@ -84,7 +85,7 @@ export function toSubscription(row: ControlPlaneTables['subscriptions']): Subscr
     workspaceId: storedWorkspaceId(row.workspace_id),
     name: row.name,
     url: row.url,
-    ...(JSON.parse(row.selection) as SubscriptionSelection),
+    ...(parseExactly(row.selection) as SubscriptionSelection),
     state: row.state as SubscriptionState,
     stateReason: row.state_reason,
     createdAt: row.created_at,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describeDatabases } from '@connectory/database/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf, newConnection, openControlPlane } from '../test/fixture.ts';
-import type { ControlPlane, Delivery, NewDelivery, WorkspaceId } from './index.ts';
+import { type ControlPlane, type Delivery, deliverySubject, type NewDelivery, type WorkspaceId } from './index.ts';
 
 const wanted = { name: 'unpaid', url: 'https://hooks.example.com' };
 
@@ -55,6 +55,25 @@ describeDatabases('subscriptions', ({ open }) => {
     expect((await failureOf(subscriptions.delete(workspaceId, subscription.id))).code).toBe('not_found');
   });
 
+  it('keep integers of any size in their filter', async () => {
+    const filter = { gt: { amount: 9_007_199_254_740_993n } };
+    const { subscription } = await create({ entities: ['invoices'], filter });
+    const { subscriptions } = controlPlane;
+    const changed = await subscriptions.change(workspaceId, subscription.id, { name: 'renamed' });
+    expect(changed.filter).toEqual(filter);
+  });
+
+  it('are active for every workspace before one has several', async () => {
+    const { subscriptions } = controlPlane;
+    for (const { id, workspaceId: of } of await subscriptions.active(1_000)) await subscriptions.delete(of, id);
+    for (const name of ['a', 'b', 'c']) await create({ name });
+    const other = (await controlPlane.workspaces.create(`w-${randomUUID()}`)).id;
+    await subscriptions.create(other, wanted, []);
+    const workspaces = (await subscriptions.active(2)).map((one) => one.workspaceId);
+    expect(new Set(workspaces)).toEqual(new Set([workspaceId, other]));
+    expect(await subscriptions.active(10)).toHaveLength(4);
+  });
+
   it('have names of their own, in a workspace', async () => {
     await create();
     expect((await failureOf(create())).code).toBe('conflict');
@@ -93,6 +112,42 @@ describeDatabases('subscriptions', ({ open }) => {
       expect((await subscriptions.positions(id)).size).toBe(0);
       expect(await subscriptions.deliveries.waiting(id)).toBe(2);
     });
+
+    it('of what a change no longer selects are removed', async () => {
+      const { subscriptions } = controlPlane;
+      const other = randomUUID();
+      const { subscription } = await create({
+        connections: [connectionId, other],
+        entities: ['invoices', 'customers'],
+      });
+      const { id } = subscription;
+      const about = (connection: string, entity: string) => deliverySubject(connection, { entity, key: '["a b"]' });
+      const all = [
+        delivery(1, about(connectionId, 'customers')),
+        delivery(2, about(connectionId, 'invoices')),
+        delivery(3, about(other, 'customers')),
+        delivery(4, deliverySubject(connectionId, null)),
+        delivery(5, deliverySubject(other, null)),
+      ];
+      await subscriptions.deliveries.add(subscription, all, { connectionId, feed: 'a', sequence: 1 });
+      await subscriptions.change(workspaceId, id, { name: 'renamed' });
+      expect(await subscriptions.deliveries.waiting(id)).toBe(5);
+      await subscriptions.change(workspaceId, id, { entities: ['customers'] });
+      expect(idsOf((await subscriptions.deliveries.list(id)).items)).toEqual([5, 4, 3, 1]);
+      await subscriptions.change(workspaceId, id, { connections: [connectionId] });
+      expect(idsOf((await subscriptions.deliveries.list(id)).items)).toEqual([4, 1]);
+    });
+
+    it.each([['x'], ['1.5'], ['-1'], ['1e400'], ['']])(
+      'are not listed after a position that is none: %j',
+      async (position) => {
+        const { subscriptions } = controlPlane;
+        const { subscription } = await create();
+        const cursor = Buffer.from(JSON.stringify([position])).toString('base64url');
+        const failure = await failureOf(subscriptions.deliveries.list(subscription.id, { cursor }));
+        expect(failure.code).toBe('invalid_cursor');
+      },
+    );
 
     it('about one record wait for each other, also while the first waits for another attempt', async () => {
       const { deliveries } = controlPlane.subscriptions;

@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Secret } from '@connectory/connector-sdk/engine';
 import { constraintViolation, type Database } from '@connectory/database';
 import { GatewayError } from '@connectory/errors';
+import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { Kysely } from 'kysely';
-import { Deliveries } from './deliveries.ts';
+import { Deliveries, removeUncovered } from './deliveries.ts';
 import type { EncryptionKeys } from './encryption-keys.ts';
 import { isId, parseInput } from './input.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
@@ -65,7 +66,7 @@ export class Subscriptions {
       workspace_id: workspaceId,
       name,
       url,
-      selection: JSON.stringify(selection),
+      selection: writeExactly(selection),
       state: 'active',
       state_reason: null,
       ...this.#sealed(workspaceId, id, { current, previous: null, previousUntil: 0 }),
@@ -104,19 +105,29 @@ export class Subscriptions {
     return toPage(rows.map(toSubscription), limit, (last) => [last.name]);
   }
 
-  /** The active subscriptions of all workspaces: at most so many. */
+  /** The active subscriptions of all workspaces: at most so many, the first of each workspace before the second of any. */
   async active(most: number): Promise<readonly Subscription[]> {
-    const rows = await this.#tables
+    const ranked = this.#tables
       .selectFrom('subscriptions')
       .selectAll()
-      .where('state', '=', 'active')
+      .select(({ fn }) =>
+        fn
+          .agg<number>('row_number')
+          .over((over) => over.partitionBy('workspace_id').orderBy('id'))
+          .as('rank'),
+      )
+      .where('state', '=', 'active');
+    const rows = await this.#tables
+      .selectFrom(ranked.as('ranked'))
+      .selectAll()
+      .orderBy('rank')
       .orderBy('id')
       .limit(most)
       .execute();
     return rows.map(toSubscription);
   }
 
-  /** Changes a subscription. Throws `invalid_params`, `not_found`, and `conflict` for a name in use. */
+  /** Changes a subscription, and removes deliveries about what it no longer selects. Throws `invalid_params`, `not_found`, and `conflict` for a name in use. */
   async change(workspaceId: WorkspaceId, id: string, change: SubscriptionChange): Promise<Subscription> {
     const { name, url, state, ...selection } = parseInput(subscriptionChangeSchema, change);
     return this.#named(name ?? '', () =>
@@ -129,7 +140,7 @@ export class Subscriptions {
           .set({
             name: name ?? row.name,
             url: url ?? row.url,
-            selection: JSON.stringify({ ...JSON.parse(row.selection), ...selection }),
+            selection: writeExactly({ ...(parseExactly(row.selection) as object), ...selection }),
             ...(state !== undefined && { state, state_reason: null }),
             updated_at: new Date().toISOString(),
           })
@@ -137,7 +148,9 @@ export class Subscriptions {
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow();
-        return toSubscription(changed);
+        const subscription = toSubscription(changed);
+        if (Object.keys(selection).length > 0) await removeUncovered(transaction, id, subscription);
+        return subscription;
       }),
     );
   }

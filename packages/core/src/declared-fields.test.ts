@@ -81,6 +81,19 @@ describe('the fields that a token of some entities chooses', () => {
     expect(() => requireDeclaredFields(repositories, older, { fields: ['head.target<Commit>.oid'] })).toThrow('head');
   });
 
+  it.each([
+    ['SELECT owner.plan.name FROM repositories', true],
+    [`SELECT labels.nodes.name FROM repositories WHERE owner.login = 'user.email' LIMIT 1.5`, true],
+    ['SELECT owner.login, user.email FROM repositories', false],
+    ['SELECT owner.login FROM repositories ORDER BY user . email', false],
+    [`SELECT owner.login FROM repositories WHERE name = 'a\\'' AND user.email = 'b'`, false],
+    [`SELECT owner.login FROM repositories WHERE name = "it's" AND user.email = 'b'`, false],
+  ])('are those of a query in all its clauses: %s', (query, isDeclared) => {
+    const check = () => requireDeclaredFields(repositories, { queryIn: 'query' }, { query });
+    if (isDeclared) expect(check).not.toThrow();
+    else expect(check).toThrow('"user.email" is not a declared field of repositories');
+  });
+
   it('are nothing to look at without a choice, or for an action that is no GraphQL', () => {
     expect(() => requireDeclaredFields(repositories, action, {})).not.toThrow();
     expect(() => requireDeclaredFields(repositories, {}, { fields: ['email'] })).not.toThrow();

@@ -4,29 +4,55 @@ import { GatewayError } from '@connectory/errors';
 import { z } from 'zod';
 
 /**
- * Restricts a caller's selection of GraphQL fields to the entity: default fields of the action and members that the record declares. Other
- * fields lead to records of other entities. Throws `forbidden` with the first field that is neither.
+ * Restricts a caller's selection of fields to the entity: default fields of the action and members that the record declares. Other fields
+ * lead to records of other entities. Throws `forbidden` with the first field that is neither.
  */
 export function requireDeclaredFields(
   entity: { readonly name: string; readonly record: z.ZodObject },
-  { document, selection = [] }: Pick<Action, 'document' | 'selection'>,
+  action: Pick<Action, 'document' | 'selection' | 'queryIn'>,
   params: Readonly<Record<string, unknown>>,
 ): void {
-  const { fields } = params;
-  if (document === undefined || !Array.isArray(fields)) return;
-  const isDeclared = (path: unknown) => {
-    const steps = String(path).split('.');
-    return isSelected(selection, steps) || declares(entity.record, steps.map(withoutType));
+  const isDeclared = (path: string) => {
+    const steps = path.split('.');
+    return isSelected(action.selection ?? [], steps) || declares(entity.record, steps.map(withoutType));
   };
-  const at = fields.findIndex((path) => !isDeclared(path));
-  if (at === -1) return;
+  const strange = chosenFields(action, params).find(({ names }) => !names.some(isDeclared));
+  if (strange === undefined) return;
   const message = `is not a declared field of ${entity.name}`;
   throw new GatewayError(
     'forbidden',
-    `"${String(fields[at]).slice(0, 200)}" ${message}. The policy of this token is limited to entities, so only declared fields can be selected.`,
-    { errors: [{ field: `/params/fields/${at}`, message, error_code: 'not_allowed' }] },
+    `"${strange.names[0].slice(0, 200)}" ${message}. The policy of this token is limited to entities, so only declared fields can be selected.`,
+    { errors: [{ field: strange.at, message, error_code: 'not_allowed' }] },
   );
 }
+
+/** A field that a call names: the names it may have in the record, and the pointer to it. */
+interface ChosenField {
+  readonly names: readonly [string, ...string[]];
+  readonly at: string;
+}
+
+function chosenFields(
+  { document, queryIn }: Pick<Action, 'document' | 'queryIn'>,
+  params: Readonly<Record<string, unknown>>,
+): readonly ChosenField[] {
+  const query = queryIn === undefined ? undefined : params[queryIn];
+  if (typeof query === 'string')
+    return namesIn(query).map((name) => ({ names: [name, camelCase(name)], at: `/params/${queryIn}` }));
+  const { fields } = params;
+  if (document === undefined || !Array.isArray(fields)) return [];
+  return fields.map((path, at) => ({ names: [String(path)], at: `/params/fields/${at}` }));
+}
+
+/** The dotted names of a query, in all its clauses: a condition on a field tells its value as well. */
+function namesIn(query: string): readonly string[] {
+  // Languages differ in what a backslash does, so that nobody can tell where such a text ends.
+  const isClear = !query.includes('\\');
+  const outside = isClear ? query.replace(/'[^']*'|"[^"]*"/g, ' ') : query;
+  return outside.replace(/\s*\.\s*/g, '.').match(/[a-z_]\w*(?:\.\w+)+/gi) ?? [];
+}
+
+const camelCase = (path: string) => path.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 const withoutType = (step: string) => step.replace(/<.*$/, '');
 

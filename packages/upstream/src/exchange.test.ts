@@ -261,6 +261,23 @@ describe('open', () => {
     expect([statusCode, await body.text()]).toEqual([200, 'file']);
   });
 
+  it('sends a request while many others to the same upstream have no response', async () => {
+    const origin = await startRawServer((socket) => {
+      socket.on('data', (data) => {
+        if (data.includes('/quick')) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
+      });
+    });
+    const { send } = exchangeWith();
+    const gone = new AbortController();
+    const slow = Array.from({ length: 150 }, () => send(get(origin, { path: '/slow' }), { caller: gone.signal }));
+    for (const one of slow) one.catch(() => undefined);
+    const started = performance.now();
+    expect((await send(get(origin, { path: '/quick' }))).status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(testLimits.headersTimeout / 2);
+    gone.abort();
+    await Promise.allSettled(slow);
+  });
+
   it('tells refused and broken connections apart', async () => {
     const upstream = await startTestUpstream(reset);
     expect((await errorOf(exchangeWith().open(get(await refusedOrigin())))).sent).toBe(false);

@@ -59,7 +59,7 @@ export function createExchange(guard: EgressGuard, limits: ExchangeLimits): Exch
     bodyTimeout: limits.bodyTimeout,
     keepAliveTimeout: 30_000,
     maxHeaderSize: 64 * 1024,
-    connections: 128,
+    // No limit of connections per origin: running calls are limited per workspace, and those of one must not wait for those of others.
     pipelining: 1,
   });
   const checked = new Set<string>();

@@ -69,7 +69,8 @@ function constantHeaders(connection: AddressedConnection): Record<string, string
   return headers;
 }
 
-function requireHeaderText(headers: Readonly<Record<string, string>>, code: ErrorCode, source: string): void {
+/** Throws an error of the code for a header with a line break or another character that headers cannot carry. */
+export function requireHeaderText(headers: Readonly<Record<string, string>>, code: ErrorCode, source: string): void {
   for (const [name, value] of Object.entries(headers)) {
     if (/[^\t -~\u0080-\u00ff]/.test(value)) {
       throw new GatewayError(

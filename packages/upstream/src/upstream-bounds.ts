@@ -32,7 +32,7 @@ export function boundsOf(
     },
     {
       name: 'upstream_connections',
-      help: 'Open connections to upstreams, at most 128 to each',
+      help: 'Open connections to upstreams',
       limit: unlimited,
       inUse: () => exchange.connections(),
     },

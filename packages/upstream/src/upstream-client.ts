@@ -13,7 +13,13 @@ import { endedWith, exchangeFailure, failureContext, saysTokenExpired } from './
 import { type FileAnswer, openFile } from './file-download.ts';
 import { filePlace } from './file-place.ts';
 import { refuseOtherRoute } from './other-route.ts';
-import { type PreparedRequest, prepareRequest, previewRequest, type RequestPreview } from './prepared-request.ts';
+import {
+  type PreparedRequest,
+  prepareRequest,
+  previewRequest,
+  type RequestPreview,
+  requireHeaderText,
+} from './prepared-request.ts';
 import { AnswerReader, emptyRecord, type RecordAnswer, type RecordsAnswer } from './read-answer.ts';
 import { RequestBudget } from './request-budget.ts';
 import { requestsFirst } from './requests-elsewhere.ts';
@@ -145,7 +151,9 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       }),
     file: (call) =>
       bounded(call, async (bounds) => {
-        const { connection } = call;
+        const { connection, range } = call;
+        // Not every caller sends it as a header.
+        if (range !== undefined) requireHeaderText({ range }, 'invalid_params', 'the requested range');
         const request = requestOf(call);
         let url: string | undefined;
         if (filePlace(call) !== undefined) {

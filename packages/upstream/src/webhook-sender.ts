@@ -20,9 +20,11 @@ export interface WebhookSender {
 
 const longestConnect = 5_000;
 const longestAnswer = 15_000;
-const mostConnections = 16;
 
-/** Makes a sender whose every address the guard approves. */
+/**
+ * Makes a sender whose every address the guard approves. Its callers limit how many messages are sent at once: with a limit per origin, those
+ * to a slow path of it would hold back those to other paths, which may be of somebody else.
+ */
 export function createWebhookSender(guard: EgressGuard): WebhookSender {
   const agent = new Agent({
     factory: (origin, options) =>
@@ -30,7 +32,6 @@ export function createWebhookSender(guard: EgressGuard): WebhookSender {
     headersTimeout: longestAnswer,
     bodyTimeout: longestAnswer,
     keepAliveTimeout: 10_000,
-    connections: mostConnections,
     pipelining: 1,
   });
   return {

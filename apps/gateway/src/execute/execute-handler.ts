@@ -73,7 +73,7 @@ export class ExecuteHandler {
       const agent = isAgentClient(request) ? await this.#agentCalls.translate(call) : undefined;
       const execute = agent?.call ?? call;
       const result = wantsStream(request)
-        ? await streamRecords(response, request, this.#executor, execute, principal.policy.maxRecords)
+        ? await streamRecords(response, request, this.#executor, execute, authenticate)
         : await this.#executor.execute(execute);
       if (result === undefined) return;
       if (agent === undefined) sendResult(request, response, result);

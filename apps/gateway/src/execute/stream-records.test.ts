@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { TokenPrincipal } from '@connectory/control-plane';
 import type { ExecuteRequest, ExecuteResult, Executor } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { HeldAnswers } from '@connectory/upstream';
@@ -8,6 +9,8 @@ import { describe, expect, it } from 'vitest';
 import { streamRecords } from './stream-records.ts';
 
 type Answer = () => ExecuteResult;
+
+const principal = { policy: {} } as TokenPrincipal;
 
 const page =
   (id: number, next: object | null): Answer =>
@@ -20,7 +23,10 @@ const failure =
   };
 
 /** The lines of a stream whose calls are answered one after the other, and what was asked for. */
-async function linesFor(answers: readonly Answer[]): Promise<{ readonly lines: unknown[]; readonly asked: unknown[] }> {
+async function linesFor(
+  answers: readonly Answer[],
+  authorize: () => TokenPrincipal = () => principal,
+): Promise<{ readonly lines: unknown[]; readonly asked: unknown[] }> {
   const asked: unknown[] = [];
   const executor = {
     execute: async ({ body }: ExecuteRequest) => {
@@ -29,8 +35,8 @@ async function linesFor(answers: readonly Answer[]): Promise<{ readonly lines: u
     },
   } as unknown as Executor;
   const server = createServer((request, response) => {
-    const execute = { body: {}, held: new HeldAnswers() } as unknown as ExecuteRequest;
-    void streamRecords(response, request, executor, execute, undefined);
+    const execute = { body: {}, held: new HeldAnswers(), principal } as unknown as ExecuteRequest;
+    void streamRecords(response, request, executor, execute, authorize);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -51,6 +57,17 @@ describe('streamRecords', () => {
   it('says in its last line that there was no room for the page by itself either', async () => {
     const { lines } = await linesFor([page(1, { after: 1 }), failure('gateway_busy'), failure('gateway_busy')]);
     expect(lines.at(-1)).toMatchObject({ meta: { complete: false, reason: 'error', error: { code: 'gateway_busy' } } });
+  });
+
+  it('fetches no further page for a token that has ended', async () => {
+    const ended = () => {
+      throw new GatewayError('unauthenticated', 'The token is revoked.');
+    };
+    const { lines, asked } = await linesFor([page(1, { after: 1 }), page(2, null)], ended);
+    expect(lines.at(-1)).toMatchObject({
+      meta: { complete: false, records: 1, reason: 'error', error: { code: 'unauthenticated' } },
+    });
+    expect(asked).toHaveLength(1);
   });
 
   it('fetches a page once that fails for another reason', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TokenPrincipal } from '@connectory/control-plane';
 import {
   type ExecuteRequest,
   type ExecuteResult,
@@ -31,16 +32,21 @@ export function wantsStream({ headers }: IncomingMessage): boolean {
 /**
  * Streams all pages of list, api_search or a search of the copy, one record per line, closed by `{"meta": …}`. Each page is fetched while
  * the previous one is written. A failure of the first page is thrown; a later one is reported in the last line, because the status has
- * already been sent.
+ * already been sent. `authorize` checks the token again before each further page, because a stream can outlive it.
  */
 export async function streamRecords(
   response: ServerResponse,
   request: IncomingMessage,
   executor: Executor,
   execute: ExecuteRequest,
-  mostRecords: number | undefined,
+  authorize: () => TokenPrincipal | Promise<TokenPrincipal>,
 ): Promise<ExecuteResult | undefined> {
   const body = execute.body as { params?: object | null };
+  const { maxRecords: mostRecords } = execute.principal.policy;
+  const executeNext = async (params: object): Promise<RecordsResult> => {
+    const next = { ...execute, principal: await authorize(), body: { ...body, params } };
+    return (await executor.execute(next)) as RecordsResult;
+  };
   const first = await executor.execute(execute);
   if (first.kind !== 'records') return first;
   response.writeHead(200, {
@@ -68,7 +74,8 @@ export async function streamRecords(
     const digest = isLast ? '' : digestOf(params);
     const isOver = isLast || asked.has(digest) || pages >= mostPages;
     const writing = execute.held?.size;
-    const following = isOver ? undefined : fetchAhead(executor, { ...execute, body: { ...body, params } });
+    const wanted = params;
+    const following = isOver ? undefined : fetchAhead(() => executeNext(wanted));
     await writeWhenDrained(response, lines);
     // Written or buffered by the socket: this page is no longer needed.
     execute.held?.release(writing);
@@ -85,8 +92,7 @@ export async function streamRecords(
 }
 
 /** Starts fetching a page, and returns a promise of it. */
-function fetchAhead(executor: Executor, execute: ExecuteRequest): () => Promise<RecordsResult> {
-  const execution = () => executor.execute(execute) as Promise<RecordsResult>;
+function fetchAhead(execution: () => Promise<RecordsResult>): () => Promise<RecordsResult> {
   const ahead = execution();
   // The fetch may fail before anything awaits it.
   ahead.catch(() => undefined);

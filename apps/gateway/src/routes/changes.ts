@@ -40,23 +40,26 @@ async function stream(services: GatewayServices, call: ChangesCall, type: Change
   const { request, response, path, workspace } = call;
   const { limit = Number.MAX_SAFE_INTEGER } = call.query();
   const gone = new AbortController();
+  // A client that was disconnected sends the id of the last event it received.
+  const from = request.get('last-event-id') ?? startOf(call);
   let read = await authorizedReader(services, call, gone.signal);
-  const watch = requireHosted(services.copy).watchChanges(path.id);
+  const copies = requireHosted(services.copy);
   whenClosed(request, response, followers.begin(workspace.id));
   whenClosed(request, response, () => gone.abort());
+  // Whatever can be refused has been by now: a watch lasts until it is ended.
+  const watch = copies.watchChanges(path.id);
   let believedUntil = Date.now() + believedMilliseconds;
   const following = followChanges({
-    read: async (from, most) => {
+    read: async (position, most) => {
       if (Date.now() > believedUntil) {
         const { principal } = await authorizeWorkspace(controlPlane, request, path.workspace, 'use');
         read = await authorizedReader(services, { ...call, principal }, gone.signal);
         believedUntil = Date.now() + believedMilliseconds;
       }
-      return read(from, most);
+      return read(position, most);
     },
     watch,
-    // A client that was disconnected sends the id of the last event it received.
-    from: request.get('last-event-id') ?? startOf(call),
+    from,
     limit,
     signal: gone.signal,
     isLeaving,

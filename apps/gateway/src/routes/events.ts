@@ -1,5 +1,6 @@
 import type { ConnectorEvents, EventRegistration } from '@connectory/connector-sdk';
-import type { Connection, EventEndpoint } from '@connectory/control-plane';
+import { effectOf } from '@connectory/connector-sdk/engine';
+import { type Connection, type EventEndpoint, type Policy, policyAllows } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import { type EventEndpointBody, eventOperations } from '@connectory/openapi';
 import type { Router } from 'express';
@@ -46,9 +47,10 @@ export function eventRoutes(services: GatewayServices): Router {
   const requestOf = async (
     call: OperationCall<typeof eventOperations.registerEventEndpoint | typeof eventOperations.unregisterEventEndpoint>,
   ): Promise<RegistrationRequest> => {
-    const { connection } = await findConnection(controlPlane, call);
+    const { connection, policy } = await findConnection(controlPlane, call);
     const events = eventsOf(connection);
     const registration = requireRegistration(events);
+    requireWebhooks(policy, connection, registration);
     return { connection, events, registration, origin: requireOrigin(originFor(origins, call.request)) };
   };
 
@@ -74,6 +76,23 @@ function requireRegistration({ registration }: ConnectorEvents): EventRegistrati
   if (registration !== undefined) return registration;
   const message = 'The webhooks of this vendor are created by hand. The README of the connector lists the steps.';
   throw new GatewayError('invalid_params', message);
+}
+
+// What is done at the vendor is within the policy, whoever may manage.
+function requireWebhooks(policy: Policy, { connector, name: connection }: Connection, registration: EventRegistration) {
+  const { webhooks, each, secretBy } = registration;
+  const needed = (['list', 'create', 'delete', ...(secretBy ? [secretBy] : [])] as const).flatMap((action) => {
+    const declared = webhooks.actions[action];
+    return declared === undefined ? [] : [{ entity: webhooks.name, action, effect: effectOf(action, declared) }];
+  });
+  const read = { entity: each?.entity ?? '', action: 'context_store_search', effect: 'read' } as const;
+  for (const { entity, action, effect } of each === undefined ? needed : [...needed, read]) {
+    if (policyAllows(policy, { connector, connection, entity, action, effect })) continue;
+    throw new GatewayError(
+      'forbidden',
+      `The policy of this token does not allow ${action} on ${entity}, which registering webhooks requires.`,
+    );
+  }
 }
 
 function requireOrigin(origin: string | undefined): string {

@@ -21,7 +21,13 @@ import { sendTest } from '../subscriptions/delivery-attempts.ts';
 type OneCall = Pick<OperationCall<typeof subscriptionOperations.getSubscription>, 'workspace' | 'principal' | 'path'>;
 
 /** `/api/v1/workspaces/{workspace}/subscriptions`: webhooks for changes, and their deliveries. */
-export function subscriptionRoutes({ controlPlane, copy, guard, webhookSender }: GatewayServices): Router {
+export function subscriptionRoutes({
+  controlPlane,
+  copy,
+  guard,
+  webhookSender,
+  webhookTurns,
+}: GatewayServices): Router {
   const { subscriptions } = controlPlane;
   const routes = new OperationRouter(controlPlane);
 
@@ -95,7 +101,13 @@ export function subscriptionRoutes({ controlPlane, copy, guard, webhookSender }:
     const { id } = await find(call);
     const used = await subscriptions.used(call.workspace.id, id);
     if (used === null) throw subscriptionNotFound();
-    return sendTest(webhookSender, used);
+    const turn = await webhookTurns.take(call.workspace.id, AbortSignal.timeout(longestTestWait)).catch(() => null);
+    if (turn === null) throw deliveriesRunning();
+    try {
+      return await sendTest(webhookSender, used);
+    } finally {
+      turn.end();
+    }
   });
 
   routes.json(subscriptionOperations.rotateSubscriptionSecret, async (call) => {
@@ -127,6 +139,12 @@ export function subscriptionRoutes({ controlPlane, copy, guard, webhookSender }:
 
   return routes.router;
 }
+
+const longestTestWait = 10_000;
+const deliveriesRunning = () =>
+  new GatewayError('rate_limited', 'Too many deliveries of the workspace are running. Try again in a moment.', {
+    retryAfterSeconds: 10,
+  });
 
 /** Start position for each connection; absent if it starts from the beginning. */
 async function positionsAt(

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import {
   type ContextStore,
   type EntityLayout,
+  evaluate,
   openSqliteStore,
   parseSearch,
   type StoredRecord,
@@ -82,6 +83,8 @@ it('what is delivered is the difference of the search before and after', async (
     fc.asyncProperty(filters, steps, async (filter, all) => {
       const scope = { connectionId: randomUUID(), layout };
       const wanted = wantedOf({ filter: filter as Record<string, unknown>, fields: null }, layout);
+      const matches = (document: StoredRecord['document'] | null) =>
+        document !== null && (wanted.condition === null || evaluate(wanted.condition, document));
       const query = parseSearch({ query: { filter }, limit: 100 }, layout);
       const known = new Map<string, StoredRecord['document']>();
       let from: Parameters<ContextStore['readChanges']>[1]['from'] = null;
@@ -92,7 +95,7 @@ it('what is delivered is the difference of the search before and after', async (
         if (page.state !== 'read') throw new Error('The feed has expired.');
         from = page.position;
         for (const change of page.changes) {
-          const event = wantedChange(change, wanted);
+          const event = wantedChange(change, wanted, { before: matches(change.before), after: matches(change.after) });
           if (event === null) continue;
           expect(known.has(event.key)).toBe(event.kind !== 'added');
           if (event.kind === 'removed') known.delete(event.key);

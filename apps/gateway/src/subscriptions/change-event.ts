@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Change, type EntityLayout, evaluate, parseSearch, type SearchQuery } from '@connectory/context-store';
-import type { Connection, NewDelivery, Subscription } from '@connectory/control-plane';
+import { type Change, type EntityLayout, parseSearch, type SearchQuery } from '@connectory/context-store';
+import { type Connection, deliverySubject, type NewDelivery, type Subscription } from '@connectory/control-plane';
 import { recordChange } from '@connectory/core';
 import { writeExactly } from '@connectory/exact-json';
 
@@ -18,18 +18,24 @@ export function wantedOf({ filter, fields }: Pick<Subscription, 'filter' | 'fiel
   };
 }
 
+/** Whether a record matched the filter of a subscription before a change, and whether it does after it. */
+export interface Matching {
+  readonly before: boolean;
+  readonly after: boolean;
+}
+
 /**
  * Returns a change as a subscription sees it: a record that begins to match the filter was added, one that ceases to match was removed.
  * Null for a record that does not match, and for fields that are not wanted.
  */
-export function wantedChange(change: Change, { condition, fields }: Wanted): Change | null {
-  const { before, after } = change;
-  const matches = (document: Change['before']) =>
-    document !== null && (condition === null || evaluate(condition, document));
-  const [matched, isMatching] = [matches(before), matches(after)];
-  if (!matched && !isMatching) return null;
-  if (!matched) return { ...change, kind: 'added', fields: [] };
-  if (!isMatching) return { ...change, kind: 'removed', fields: [] };
+export function wantedChange(
+  change: Change,
+  { fields }: Pick<Wanted, 'fields'>,
+  { before, after }: Matching,
+): Change | null {
+  if (!before && !after) return null;
+  if (!before) return { ...change, kind: 'added', fields: [] };
+  if (!after) return { ...change, kind: 'removed', fields: [] };
   const changed = fields === null ? change.fields : change.fields.filter((name) => fields.has(name));
   return changed.length === 0 ? null : { ...change, fields: changed };
 }
@@ -61,7 +67,7 @@ export function deliveryOf(
   };
   return {
     id: stableId(subscription.id, connection.id, feed, String(change.sequence)),
-    record: `${connection.id} ${change.entity} ${change.key}`,
+    record: deliverySubject(connection.id, change),
     type: `record.${type}`,
     body: writeExactly({ type: `record.${type}`, timestamp: rest.at, data }),
   };
@@ -83,7 +89,7 @@ export function missedDelivery(
   };
   return {
     id: stableId(subscription.id, connection.id, 'missed', head),
-    record: `${connection.id} missed`,
+    record: deliverySubject(connection.id, null),
     type,
     body: JSON.stringify({ type, timestamp, data }),
   };

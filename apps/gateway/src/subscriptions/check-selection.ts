@@ -9,6 +9,7 @@ import {
 } from '@connectory/control-plane';
 import type { ContextCopy } from '@connectory/core';
 import { type FieldError, GatewayError } from '@connectory/errors';
+import { isAllowed } from '../http/find-connection.ts';
 
 /** What a caller selects; connections by name or ID. */
 export type GivenSelection = {
@@ -48,7 +49,10 @@ export async function checkSelection(
   return selection;
 }
 
-/** Whether a policy allows everything that a subscription may deliver. */
+/**
+ * Whether a policy allows everything that a subscription may deliver, or has delivered. Nobody can tell of which connector a deleted
+ * connection was, so a policy that names connectors does not allow it.
+ */
 export function allowsSelection(
   policy: Policy,
   { connections, entities }: Pick<SubscriptionSelection, 'connections' | 'entities'>,
@@ -57,13 +61,12 @@ export function allowsSelection(
   if (policy.connectors !== undefined && connections === null) return false;
   if (policy.entities !== undefined && entities === null) return false;
   const chosen = connections === null ? all : all.filter(({ id }) => connections.includes(id));
-  return chosen.every(({ connector, name }) =>
-    (entities ?? ['']).every((entity) =>
-      policyAllows(
-        { ...policy, ...(entities === null && { entities: undefined }) },
-        { connector, connection: name, entity, action: 'context_store_search', effect: 'read' },
-      ),
-    ),
+  if (policy.connectors !== undefined && chosen.length < (connections?.length ?? 0)) return false;
+  const ofEntities = { ...policy, connectors: undefined, ...(entities === null && { entities: undefined }) };
+  const search = { connector: '', connection: '', action: 'context_store_search', effect: 'read' } as const;
+  return (
+    chosen.every((connection) => isAllowed(policy, connection)) &&
+    (entities ?? ['']).every((entity) => policyAllows(ofEntities, { ...search, entity }))
   );
 }
 

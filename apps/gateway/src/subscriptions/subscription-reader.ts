@@ -1,4 +1,4 @@
-import type { EntityLayout, FeedPosition } from '@connectory/context-store';
+import type { Change, EntityLayout, FeedPosition } from '@connectory/context-store';
 import {
   type Connection,
   type ControlPlane,
@@ -8,9 +8,10 @@ import {
 } from '@connectory/control-plane';
 import { type ContextCopy, encodeChangeCursor } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
-import { deliveryOf, missedDelivery, type Wanted, wantedChange, wantedOf } from './change-event.ts';
+import { deliveryOf, type Matching, missedDelivery, type Wanted, wantedChange, wantedOf } from './change-event.ts';
 
 const changesPerPage = 500;
+const neither: Matching = { before: false, after: false };
 
 /** Dependencies of the reader. */
 export interface SubscriptionReaderParts {
@@ -28,13 +29,18 @@ export interface ReadPage {
 export class SubscriptionReader {
   readonly #parts: SubscriptionReaderParts;
   readonly #subscription: Subscription;
+  readonly #signal: AbortSignal;
 
-  constructor(parts: SubscriptionReaderParts, subscription: Subscription) {
+  constructor(parts: SubscriptionReaderParts, subscription: Subscription, signal: AbortSignal) {
     this.#parts = parts;
     this.#subscription = subscription;
+    this.#signal = signal;
   }
 
-  /** Reads a page of a connection's changes after a position. Returns where it ended. */
+  /**
+   * Reads a page of a connection's changes after a position. Returns where it ended. Pauses a subscription whose filter takes too long, and
+   * reads nothing once the signal aborts.
+   */
   async read(connection: Connection, position: FeedPosition | null): Promise<ReadPage> {
     const { controlPlane, copy } = this.#parts;
     const { id } = this.#subscription;
@@ -53,18 +59,39 @@ export class SubscriptionReader {
     }
     const { feed, sequence } = page.position;
     if (feed === position?.feed && sequence === position.sequence) return { position, hasMore: false };
-    const found: NewDelivery[] = [];
     const layouts = new Map([...wanted.keys()].map((layout) => [layout.entity, layout]));
-    for (const change of page.changes) {
+    // A filter is about exactly one entity.
+    const matching = await this.#matching(page.changes, [...wanted.values()][0]?.condition ?? null);
+    if (matching === null) return { position, hasMore: false };
+    const found: NewDelivery[] = [];
+    for (const [at, change] of page.changes.entries()) {
       const layout = layouts.get(change.entity);
       const ofEntity = layout && wanted.get(layout);
-      const event = ofEntity && wantedChange(change, ofEntity);
+      const event = ofEntity && wantedChange(change, ofEntity, matching[at] ?? neither);
       if (layout === undefined || ofEntity === undefined || !event) continue;
       found.push(deliveryOf(event, feed, { subscription: this.#subscription, connection, layout, wanted: ofEntity }));
     }
     // The next turn reads the changed subscription.
     const isStored = feed !== '' && (await this.#store(connection, found, page.position));
     return { position: isStored ? page.position : position, hasMore: isStored && page.hasMore };
+  }
+
+  /** Whether each change matches the filter, before and after it; null if that cannot be found out now. */
+  async #matching(changes: readonly Change[], condition: Wanted['condition']): Promise<readonly Matching[] | null> {
+    const { controlPlane, copy } = this.#parts;
+    const { id, workspaceId } = this.#subscription;
+    if (condition === null)
+      return changes.map(({ before, after }) => ({ before: before !== null, after: after !== null }));
+    const documents = changes.flatMap(({ before, after }) => [before, after]);
+    try {
+      const matches = await copy.matches(workspaceId, { condition, documents }, this.#signal);
+      return changes.map((_, at) => ({ before: matches[2 * at] === true, after: matches[2 * at + 1] === true }));
+    } catch (error) {
+      if (this.#signal.aborted) return null;
+      if (!GatewayError.is(error, 'search_timeout')) throw error;
+      await controlPlane.subscriptions.pause(workspaceId, id, error.message);
+      return null;
+    }
   }
 
   #store({ id }: Connection, found: readonly NewDelivery[], { feed, sequence }: FeedPosition): Promise<boolean> {

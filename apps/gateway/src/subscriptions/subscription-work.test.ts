@@ -19,9 +19,10 @@ import {
 } from '@connectory/control-plane';
 import { ContextCopy, createRegistry } from '@connectory/core';
 import { type Database, openDatabase } from '@connectory/database';
+import { GatewayError } from '@connectory/errors';
 import { madeUpConnectors } from '@connectory/made-up-connectors';
 import { createEgressGuard, createUpstreamClient, type WebhookSender } from '@connectory/upstream';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SubscriptionWork } from './subscription-work.ts';
 
 /** How many changes are delivered: every run of the tests some, `CONNECTORY_DELIVERIES` asks for more. */
@@ -97,6 +98,24 @@ interface Taken {
   readonly key: string;
   readonly sequence: number;
 }
+
+it('pauses a subscription whose filter takes too long, and sends nothing', async () => {
+  const connectionId = await newConnection('ledger');
+  await change(connectionId, 3);
+  const filter = { fuzzy: { name: 'something' } };
+  const draft = { name: 'costly', url: 'https://hooks.example.com', entities: ['customers'], filter };
+  const { subscription } = await controlPlane.subscriptions.create(workspaceId, draft, []);
+  const asked = vi.spyOn(copy, 'matches').mockRejectedValue(new GatewayError('search_timeout', 'It is too costly.'));
+  const sender: WebhookSender = { send: () => Promise.reject(new Error('nothing to send')), close: async () => {} };
+  const clock = hurriedClock();
+  const parts = { controlPlane, copy, sender, clock, random: Math.random, turns: new FairTurns(64), observe: () => {} };
+  await new SubscriptionWork(parts, subscription, new AbortController().signal).run();
+  expect(asked).toHaveBeenCalledOnce();
+  expect(await controlPlane.subscriptions.get(workspaceId, subscription.id)).toMatchObject({
+    state: 'paused',
+    stateReason: 'It is too costly.',
+  });
+});
 
 it(`${wanted} deliveries to a receiver that fails, stalls and lies: none is lost or out of order, repeats have their id`, async () => {
   const connectionId = await newConnection('ledger');

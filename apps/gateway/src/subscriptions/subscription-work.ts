@@ -72,7 +72,7 @@ export class SubscriptionWork {
 
   async #read(subscription: Subscription): Promise<boolean> {
     await this.#list(subscription);
-    const reader = new SubscriptionReader(this.#parts, subscription);
+    const reader = new SubscriptionReader(this.#parts, subscription, this.#signal);
     let hasMore = false;
     for (const connection of this.#connections) {
       if (this.#signal.aborted) return false;

@@ -14,10 +14,21 @@ const choosing = builtInConnectors.flatMap(({ id, entities }) =>
   ),
 );
 
+const querying = builtInConnectors.flatMap(({ id, entities }) =>
+  entities.flatMap(({ name, actions }) =>
+    directActions.flatMap((action) => {
+      const { queryIn } = actions[action] ?? {};
+      return queryIn === undefined ? [] : [[id, name, action, queryIn] as const];
+    }),
+  ),
+);
+
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  const connectors = builtInConnectors.filter(({ id }) => choosing.some(([connector]) => connector === id));
+  const connectors = builtInConnectors.filter(({ id }) =>
+    [...choosing, ...querying].some(([connector]) => connector === id),
+  );
   gateway = await startRunningGateway({ connectors });
 });
 
@@ -40,4 +51,32 @@ it.each(choosing)(
   },
 );
 
-it('looks at the connectors that have such actions', () => expect(choosing.length).toBeGreaterThan(0));
+it.each(querying)(
+  '%s: %s %s is asked about declared fields alone by a token of its entity',
+  async (id, entity, action, param) => {
+    const restricted = await gateway.tokenWith({ entities: [entity] });
+    const { [param]: _given, ...others } = gateway.sandbox.example(id, entity, action);
+    const run = (token: string, query?: string) => {
+      const params = { ...others, ...(query !== undefined && { [param]: query }) };
+      return gateway.execute(id, { entity, action, params, dry_run: true }, { token });
+    };
+    const usual = await run(restricted);
+    expect(usual.status, usual.text).toBe(200);
+    const { query } = usual.json.data.requests[0].body;
+    for (const beyond of [
+      query.replace(/^SELECT /, 'SELECT billing_setup.payments_profile, '),
+      `${query} WHERE user_list.name LIKE 'A%'`,
+      `${query} WHERE user_list . name LIKE 'A%'`,
+      `${query} WHERE campaign.name = 'x\\'' AND user_list.name LIKE 'A%'`,
+      `${query} ORDER BY user_list.name`,
+    ]) {
+      expect((await run(gateway.token, beyond)).status).toBe(200);
+      expect(expectProblem(await run(restricted, beyond), 'forbidden').errors[0]?.field).toBe(`/params/${param}`);
+    }
+  },
+);
+
+it('looks at the connectors that have such actions', () => {
+  expect(choosing.length).toBeGreaterThan(0);
+  expect(querying.length).toBeGreaterThan(0);
+});

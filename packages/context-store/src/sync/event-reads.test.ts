@@ -99,6 +99,20 @@ describe('the record of a hint', () => {
     });
   });
 
+  it('is read whatever size its number has', async () => {
+    const number = 9_007_199_254_740_993n;
+    await follow([{ entity: 'issues', params: { ...place, number } }]);
+    expect(world.asked.map(({ params }) => params)).toEqual([{ ...place, number }]);
+  });
+
+  it('is left to a pass where what names it is long, so that events do not fill the memory', async () => {
+    const long = 'x'.repeat(5_000);
+    await follow([issue(1, { key: { number: long } }), { entity: 'issues', params: { ...place, number: long } }]);
+    expect(world.asked).toEqual([]);
+    const pass = { id: connection.id, entity: 'issues', full: false };
+    expect(passes).toEqual([pass, pass]);
+  });
+
   it('is read once for several events of a moment', async () => {
     reads.add(connection, [issue(1)]);
     reads.add(connection, [issue(1), issue(1)]);

@@ -1,4 +1,5 @@
 import type { EventHint } from '@connectory/connector-sdk';
+import { writeExactly } from '@connectory/exact-json';
 import { FairTurns } from '../store/fair-turns.ts';
 import { entityPlans } from './entity-plan.ts';
 import { applyHint, type HintedRecordParts, type HintOutcome, type RecordHint } from './hinted-record.ts';
@@ -9,7 +10,8 @@ import type { SyncConnection } from './sync-source.ts';
 
 /** The most records that wait, of one connection and in all. */
 const mostWaiting = { connection: 1_000, all: 50_000 };
-const longestParams = 4_096;
+/** The most characters of the parameters and the key of a record. */
+const longestHint = 4_096;
 const debounceMilliseconds = 200;
 const readsOfConnection = 4;
 // Another process may have events of the same connection.
@@ -91,12 +93,13 @@ export class EventReads {
   }
 
   #take(hint: RecordHint): boolean {
-    const { connection, plan, params } = hint;
-    const name = JSON.stringify([plan.entity.name, params]);
+    const { connection, plan, params, key } = hint;
+    const name = writeExactly([plan.entity.name, params]);
     const queue = this.#queues.get(connection.id) ?? this.#newQueue(connection);
     const known = queue.waiting.get(name);
     const isFull = queue.waiting.size >= mostWaiting.connection || this.#waiting >= mostWaiting.all;
-    if (known === undefined && (isFull || name.length > longestParams)) return false;
+    const length = name.length + (key === undefined ? 0 : writeExactly(key).length);
+    if (length > longestHint || (known === undefined && isFull)) return false;
     const dueAt = known?.dueAt ?? this.#parts.clock.now() + debounceMilliseconds;
     this.#put(queue, name, { hint, dueAt, tries: known?.tries ?? 0 });
     return true;

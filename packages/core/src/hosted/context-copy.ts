@@ -13,7 +13,9 @@ import {
   type EntityLayout,
   type EntitySyncState,
   type FeedPosition,
+  type FilterJob,
   LivePriority,
+  RecordFilter,
   SearchLanes,
   type SyncLimits,
   type SyncRequest,
@@ -75,6 +77,7 @@ export class ContextCopy {
   readonly #priority = new LivePriority();
   readonly #runner: SyncRunner;
   readonly #searches: SearchLanes;
+  readonly #filter = new RecordFilter();
   readonly #signals: ChangeSignals;
 
   constructor(parts: ContextCopyParts) {
@@ -138,6 +141,11 @@ export class ContextCopy {
   /** Reads the feed of a connection with the documents before and after each change, when it is the workspace's turn. */
   feed(workspaceId: string, connectionId: string, query: ChangeQuery): Promise<ChangePage> {
     return this.#searches.run(workspaceId, () => this.#store.readChanges(connectionId, query));
+  }
+
+  /** Which documents match a filter, when it is the workspace's turn. Throws `search_timeout`, and the reason of the signal when that aborts. */
+  matches(workspaceId: string, job: FilterJob, signal: AbortSignal): Promise<readonly boolean[]> {
+    return this.#filter.matches(workspaceId, job, signal);
   }
 
   /** The place in the feed of a connection before the first change at or after a time; the beginning when that is no longer kept. */
@@ -248,6 +256,7 @@ export class ContextCopy {
     else deadline.addEventListener('abort', breakOff, { once: true });
     await this.#runner.stop();
     deadline.removeEventListener('abort', breakOff);
+    await this.#filter.close();
   }
 
   #stored(connection: Connection): StoredConnection {

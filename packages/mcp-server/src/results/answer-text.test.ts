@@ -20,6 +20,15 @@ describe('answerText', () => {
     expect(answerText(answer({ id: 1 }), { most: 20_000, ...page })).toBe('{"data":{"id":1},"meta":{}}');
   });
 
+  it('has pagination fields with all their digits', () => {
+    const records = Array.from({ length: 50 }, (_, id) => ({ id, text: 'x'.repeat(100) }));
+    const large = 9_007_199_254_740_993n;
+    const meta = { total: large, next_params: { after: large } };
+    const { data } = answer(records);
+    expect(answerText({ data, meta }, { most: 20_000, ...page })).toContain('"total":9007199254740993');
+    expect(answerText({ data, meta }, { most: 2_000, ...page })).toContain('{"after":9007199254740993}');
+  });
+
   it('says that there is another page only when nothing of this one is missing', () => {
     const records = Array.from({ length: 50 }, (_, id) => ({ id, text: 'x'.repeat(100) }));
     const next = { next_params: { cursor: 'abc' } };

@@ -1,4 +1,4 @@
-import { elementLines, parseVerbatim } from '@connectory/exact-json';
+import { elementLines, parseVerbatim, writeExactly } from '@connectory/exact-json';
 import type { ExecuteAnswer } from '../calls.ts';
 import { largestBudget } from './budget.ts';
 import { shortenedJson } from './shortened-value.ts';
@@ -22,7 +22,7 @@ const mostSizes = 8;
  * below says what is missing and how to go on.
  */
 export function answerText({ data, meta }: ExecuteAnswer, { most, skip, pageIn }: Portion): string {
-  const metaText = JSON.stringify(meta);
+  const metaText = writeExactly(meta);
   const room = most - metaText.length - notesLength;
   if (data[0] !== 0x5b) {
     const { json, note } = wholeOrShortened(data.toString('utf8'), Math.max(room, 0));
@@ -47,7 +47,7 @@ export function answerText({ data, meta }: ExecuteAnswer, { most, skip, pageIn }
   const hasNext = next !== undefined && next !== null;
   const missing = count - end;
   if (missing > 0) {
-    const after = hasNext ? ` After that, the next page has ${pageIn} ${JSON.stringify(next)}.` : '';
+    const after = hasNext ? ` After that, the next page has ${pageIn} ${writeExactly(next)}.` : '';
     notes.unshift(
       `Cut: records ${skip + 1} to ${end} of the ${count} of this page are shown, ${missing} are missing. Repeat the call with "skip": ${end} for them; fewer "fields" or a larger "max_characters" (up to ${largestBudget}) show more per call.${after}`,
     );
@@ -56,7 +56,7 @@ export function answerText({ data, meta }: ExecuteAnswer, { most, skip, pageIn }
     notes.push(`There is another page: repeat the call with meta.next_params merged into ${pageIn}, without "skip".`);
   }
   // Following the next page now would lose what is missing of this one.
-  const body = `{"data":[\n${shown.join(',\n')}\n],"meta":${missing > 0 ? JSON.stringify(rest) : metaText}}`;
+  const body = `{"data":[\n${shown.join(',\n')}\n],"meta":${missing > 0 ? writeExactly(rest) : metaText}}`;
   return withNotes(body, notes);
 }
 

@@ -1,3 +1,4 @@
+import { parseVerbatim, writeExactly } from '@connectory/exact-json';
 import type { ExecuteAnswer, ExecuteCall } from '../calls.ts';
 import { shortenedJson } from '../results/shortened-value.ts';
 import type { ResolvedCall } from './resolve-call.ts';
@@ -16,7 +17,7 @@ export function writeQuestion(
   const lines = [
     `${verbs[action.effect]}: ${action.summary}`,
     `Connection: ${connection.name} (${connection.vendor ?? connection.connector}), ${entity}.${action.action}`,
-    `Parameters: ${shortenedJson(params, mostParams) ?? 'too long to show'}`,
+    `Parameters: ${shortenedJson(parseVerbatim(writeExactly(params)), mostParams) ?? 'too long to show'}`,
     ...requestLines(preview),
     ...(intent === undefined ? [] : [`Intent: ${intent}`]),
   ];
