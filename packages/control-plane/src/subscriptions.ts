@@ -127,7 +127,10 @@ export class Subscriptions {
     return rows.map(toSubscription);
   }
 
-  /** Changes a subscription, and removes deliveries about what it no longer selects. Throws `invalid_params`, `not_found`, and `conflict` for a name in use. */
+  /**
+   * Changes a subscription, and removes deliveries about what it no longer selects. Throws `invalid_params`, `not_found`, and `conflict` for a
+   * name in use.
+   */
   async change(workspaceId: WorkspaceId, id: string, change: SubscriptionChange): Promise<Subscription> {
     const { name, url, state, ...selection } = parseInput(subscriptionChangeSchema, change);
     return this.#named(name ?? '', () =>

@@ -19,11 +19,13 @@ it('sends to one path of a receiver while another path does not answer', async (
   });
   const { port } = receiver.address() as AddressInfo;
   const message = { headers: {}, body: '{}' };
-  const send = (path: string, signal: AbortSignal) =>
-    sender.send(new URL(`http://127.0.0.1:${port}${path}`), message, signal);
   const ending = new AbortController();
-  const slow = Array.from({ length: 40 }, () => send('/slow', ending.signal).catch(() => null));
-  expect(await send('/quick', AbortSignal.timeout(3_000))).toBe(204);
+  const send = (path: string) => sender.send(new URL(`http://127.0.0.1:${port}${path}`), message, ending.signal);
+  let ended = 0;
+  const slow = Array.from({ length: 40 }, () => send('/slow').catch(() => ended++));
+  expect(await send('/quick')).toBe(204);
+  expect(ended).toBe(0);
   ending.abort();
-  expect(await Promise.all(slow)).toEqual(slow.map(() => null));
+  await Promise.all(slow);
+  expect(ended).toBe(40);
 });
