@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '@connectory/client';
 import { type DemoProcess, startDemo } from '@connectory/gateway-process';
 import { launchBrowser } from '@connectory/headless-browser';
@@ -34,7 +33,8 @@ export async function takePictures(folder: string): Promise<readonly Picture[]> 
   const demo = await startDemo({ CONNECTORY_EGRESS_ALLOW: '127.0.0.1' });
   let subscription: DeliveredSubscription | undefined;
   try {
-    const synchronizedAt = await untilSynchronized(demo);
+    await demo.synchronized();
+    const synchronizedAt = Date.now();
     const workspace = createClient({ url: demo.url, token: demo.token }).workspace('demo');
     subscription = await deliveredSubscription(workspace, picturedConnection);
     const context = await browser.newContext({
@@ -130,18 +130,4 @@ async function settle(page: Page): Promise<void> {
     const ending = document.getAnimations().map(({ finished }) => finished.catch(() => undefined));
     await Promise.race([Promise.all(ending), new Promise((resolve) => setTimeout(resolve, 2_000))]);
   });
-}
-
-/** Waits until every copy is complete, and returns the time. */
-async function untilSynchronized({ url, token, connections }: DemoProcess): Promise<number> {
-  const workspace = createClient({ url, token }).workspace('demo');
-  for (const id of connections.values())
-    for (;;) {
-      const syncs = await workspace.connections.syncs(id);
-      const failed = syncs.find(({ phase }) => phase === 'failed');
-      if (failed !== undefined) throw new Error(`The demo could not synchronize ${failed.entity}.`);
-      if (syncs.every(({ synced_at: synced }) => synced !== null)) break;
-      await pause(200);
-    }
-  return Date.now();
 }
