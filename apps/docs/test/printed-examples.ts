@@ -4,10 +4,9 @@ import type { Connector } from '@connectory/connector-sdk';
 import { connectorPages } from '../src/connector-pages.ts';
 import { Examples } from '../src/examples.ts';
 import { repository } from '../src/repository.ts';
-import type { languages } from './built-pages.ts';
 
-/** The examples that the pages of a connector print, by language; those that delete something come last. */
-export type PrintedExamples = Readonly<Record<(typeof languages)[number], readonly string[]>>;
+/** The examples that the pages of a connector print, by the language they run in; those that delete something come last. */
+export type PrintedExamples = Readonly<Record<'curl' | 'python' | 'cli', readonly string[]>>;
 
 /** Writes the pages of a connector and returns the examples on them, without the first of each page, which says what the others need. */
 export async function printedExamples(connector: Connector): Promise<PrintedExamples> {
@@ -20,7 +19,7 @@ export async function printedExamples(connector: Connector): Promise<PrintedExam
     const found = pages.flatMap(({ text }) => Array.from(text.matchAll(block), ([, code = '']) => code).slice(1));
     return [...found.filter((example) => !isDelete(example)), ...found.filter(isDelete)];
   };
-  return { curl: of('curl'), typescript: of('typescript'), python: of('python'), cli: of('cli') };
+  return { curl: of('curl'), python: of('python'), cli: of('cli') };
 }
 
 /** Whether an example deletes something. */
