@@ -9,39 +9,50 @@ import { type Browser, chromium } from 'playwright-core';
 const packaged = '@sparticuz/chromium@153.0.0';
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/chromium', import.meta.url));
 
+const browserArguments = [
+  '--no-sandbox',
+  // Drawing on an emulated graphics card would take more processor time than everything else that the tests do.
+  '--disable-gpu',
+  '--in-process-gpu',
+  '--no-zygote',
+  // Letters have the same shapes on every machine.
+  '--font-render-hinting=none',
+];
+
 /**
  * Returns a headless Chromium, or the reason why there is none: from the PATH, or from an npm package that is kept in a cache folder.
  * Throws if there is one and it does not start.
  */
 export async function launchBrowser(): Promise<Browser | string> {
-  const installed = installedBrowser();
-  if (installed !== undefined) return chromium.launch({ executablePath: installed, args: ['--no-sandbox'] });
-  if (process.platform !== 'linux' || process.arch !== 'x64') return 'there is no Chromium in the PATH';
-  const packagedOne = await packagedBrowser();
-  return typeof packagedOne === 'string' ? packagedOne : chromium.launch(packagedOne);
+  const installed = installedBrowser() ?? (await packagedBrowser());
+  return 'reason' in installed ? installed.reason : chromium.launch({ ...installed, args: browserArguments });
 }
 
-function installedBrowser(): string | undefined {
+type InstalledBrowser = { readonly executablePath: string };
+
+function installedBrowser(): InstalledBrowser | undefined {
   const names = ['chromium', 'chromium-browser', 'google-chrome'];
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find((path) => existsSync(path));
+  const paths = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  const executablePath = paths.find((path) => existsSync(path));
+  return executablePath === undefined ? undefined : { executablePath };
 }
 
 interface ChromiumPackage {
-  readonly default: { readonly args: string[]; executablePath(): Promise<string> };
+  readonly default: { executablePath(): Promise<string> };
 }
 
-async function packagedBrowser(): Promise<{ executablePath: string; args: string[] } | string> {
+async function packagedBrowser(): Promise<InstalledBrowser | { readonly reason: string }> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return { reason: 'there is no Chromium in the PATH' };
   const folder = join(cache, packaged.slice(packaged.lastIndexOf('/') + 1));
   // Several processes may install it at the same time: each has its own folder, and the first one to finish moves it into place.
   if (!existsSync(folder)) {
     const incomplete = `${folder}.${randomUUID()}`;
     const reason = await install(incomplete);
-    if (reason !== null) return reason;
+    if (reason !== null) return { reason };
     await rename(incomplete, folder).catch(() => rm(incomplete, { recursive: true }));
   }
-  const { default: chromiumPackage } = await load(folder);
-  return { executablePath: join(folder, 'chromium'), args: chromiumPackage.args };
+  return { executablePath: join(folder, 'chromium') };
 }
 
 /** Returns the reason if npm fails. */
