@@ -7,7 +7,9 @@ export async function installCommand(folder: string): Promise<string> {
   const binaries = join(folder, 'bin');
   await mkdir(binaries, { recursive: true });
   const file = join(binaries, 'connectory');
-  await writeFile(file, `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
+  // Compiled code is cached for all starts of a test run.
+  const cache = process.env.NODE_COMPILE_CACHE ?? '';
+  await writeFile(file, `#!/bin/sh\nNODE_COMPILE_CACHE="${cache}" exec "${process.execPath}" "${program}" "$@"\n`);
   await chmod(file, 0o755);
   return [binaries, process.env.PATH].join(delimiter);
 }

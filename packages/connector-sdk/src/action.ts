@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ActionElsewhere } from './action-elsewhere.ts';
 import type { Deprecation } from './deprecation.ts';
+import type { Effect } from './effects.ts';
 import type { MetaFields, Paging } from './page.ts';
 import type { NoParams, ParamsOf, ParamsSchema } from './params.ts';
 import type { RawValue } from './raw-value.ts';
@@ -24,12 +25,6 @@ export function resultKind(action: DirectActionName): ResultKind {
   if (action === 'list' || action === 'api_search') return 'records';
   return action === 'download' ? 'file' : 'record';
 }
-
-/** What actions do to the upstream; `outward` reaches people or systems beyond it, such as a message or a payment. */
-export const effects = ['read', 'write', 'delete', 'outward'] as const;
-
-/** What an action does to the upstream. */
-export type Effect = (typeof effects)[number];
 
 /** The effect of an action: as declared, or by default as its name implies. */
 export function effectOf(name: DirectActionName, action: Pick<Action, 'effect'>): Effect {

@@ -2,9 +2,7 @@ export {
   type ActionOptions,
   type DirectActionName,
   directActions,
-  type Effect,
   effectOf,
-  effects,
   isRead,
   type ResultKind,
   resultKind,
@@ -13,6 +11,7 @@ export { type ActionElsewhere, ConnectorStopped, type PageElsewhere, type Shaped
 export type { Authentication, AuthorizationEndpoint, ConsentedAccounts, TokenEndpoint } from './authentication.ts';
 export { type ConnectionCheck, contractVersion } from './connector.ts';
 export type { Deprecation } from './deprecation.ts';
+export { type Effect, effects } from './effects.ts';
 export { EncodedText } from './encoded.ts';
 export type { EntityActions } from './entity.ts';
 export { brokenEventsRule, type EventsElsewhere } from './events/connector-events.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { type DirectActionName, directActions, type Effect, effectOf, type ResultKind, resultKind } from './action.ts';
+import { type DirectActionName, directActions, effectOf, type ResultKind, resultKind } from './action.ts';
 import type { Authentication } from './authentication.ts';
 import type { Connector } from './connector.ts';
 import type { Deprecation } from './deprecation.ts';
+import type { Effect } from './effects.ts';
 import type { Entity } from './entity.ts';
 import { valueAt } from './field-path.ts';
 import { lazyMembers } from './lazy-members.ts';

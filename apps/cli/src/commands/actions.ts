@@ -1,5 +1,5 @@
 import type { FoundAction } from '@connectory/client';
-import { type Effect, effects } from '@connectory/connector-sdk/engine';
+import { type Effect, effects } from '@connectory/connector-sdk/effects';
 import { Command, Option } from 'commander';
 import { openGateway } from '../gateway.ts';
 import { type PrintOptions, print } from '../print.ts';

@@ -1,5 +1,5 @@
 import type { NewPolicy, Token } from '@connectory/client';
-import { type Effect, effects } from '@connectory/connector-sdk/engine';
+import { type Effect, effects } from '@connectory/connector-sdk/effects';
 import { type Command, Option } from 'commander';
 import { wholeNumber } from '../whole-number.ts';
 
