@@ -1,10 +1,9 @@
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
-import { Client } from '@sendgrid/client';
+import client from '@sendgrid/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { emailMarketing1 } from '../src/index.ts';
 
 const id = emailMarketing1.id;
-const client = new Client();
 let running: RunningSandbox;
 
 beforeAll(async () => {
