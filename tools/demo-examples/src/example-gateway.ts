@@ -46,6 +46,7 @@ export async function startExampleGateway(
   const { id: workspace, name } = await workspaces.create('examples');
   const { text } = await tokens.create(workspace, { name: 'examples' });
   const ids = new Map<string, string>();
+  const passes: Promise<void>[] = [];
   for (const connector of connectors) {
     const { id } = connector;
     const stored = await connections.create(workspace, {
@@ -57,8 +58,9 @@ export async function startExampleGateway(
     });
     ids.set(id, stored.id);
     gateway.copy?.request(stored);
-    await firstPasses(gateway, stored);
+    passes.push(firstPasses(gateway, stored));
   }
+  await Promise.all(passes);
   const token = text.reveal();
   return {
     sandbox,
