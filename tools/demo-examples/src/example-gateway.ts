@@ -8,7 +8,7 @@ import { operationIdOf } from '@connectory/openapi';
 import { exampleSettings, type Sandbox, startSandbox } from '@connectory/sandbox';
 import { request } from 'undici';
 
-/** A gateway in hosted mode on simulated upstreams, with its copies synchronized. */
+/** A gateway on simulated upstreams: in hosted mode, with its copies synchronized. */
 export interface ExampleGateway {
   readonly sandbox: Sandbox;
   readonly url: string;
@@ -28,15 +28,23 @@ const longestPass = 60_000;
 /** Called with the request to an action and its response. */
 export type Observe = (connector: string, operationId: string, request: object, answer: RawValue) => void;
 
+/** How an example gateway runs. */
+export interface ExampleGatewayOptions {
+  /** `direct` starts sooner, but has no copies to search. The default is `hosted`. */
+  readonly mode?: 'hosted' | 'direct';
+  readonly observe?: Observe | undefined;
+}
+
 /** Starts a gateway with a connection of each connector and waits for the first passes over their entities. */
 export async function startExampleGateway(
   connectors: readonly Connector[],
-  observe?: Observe,
+  { mode = 'hosted', observe }: ExampleGatewayOptions = {},
 ): Promise<ExampleGateway> {
   const { sandbox, origin, stop } = await startSandbox({ connectors });
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-examples-'));
   const configuration = readConfiguration({
     PORT: '0',
+    CONNECTORY_MODE: mode,
     CONNECTORY_DATA_DIR: dataDirectory,
     CONNECTORY_EGRESS_ALLOW: new URL(origin).host,
     CONNECTORY_LOG_LEVEL: 'silent',
@@ -57,8 +65,7 @@ export async function startExampleGateway(
       settings: { ...exampleSettings(connector, sandbox), base_url: sandbox.baseUrl(origin, id) },
     });
     ids.set(id, stored.id);
-    gateway.copy?.request(stored);
-    passes.push(firstPasses(gateway, stored));
+    if (gateway.copy !== undefined) passes.push(firstPasses(gateway.copy, stored));
   }
   await Promise.all(passes);
   const token = text.reveal();
@@ -90,13 +97,13 @@ export async function startExampleGateway(
   };
 }
 
-async function firstPasses(
-  { copy }: Gateway,
-  connection: Parameters<NonNullable<Gateway['copy']>['states']>[0],
-): Promise<void> {
+type Copies = NonNullable<Gateway['copy']>;
+
+async function firstPasses(copies: Copies, connection: Parameters<Copies['states']>[0]): Promise<void> {
+  copies.request(connection);
   const deadline = Date.now() + longestPass;
   for (;;) {
-    const states = (await copy?.states(connection)) ?? [];
+    const states = await copies.states(connection);
     if (states.length > 0 && states.every(({ finished_at: finished }) => finished !== null)) return;
     if (Date.now() > deadline) throw new Error(`The copies of ${connection.connector} were not ready within a minute.`);
     await pause(50);

@@ -28,7 +28,7 @@ export async function takeExamples(
   connectors: readonly Connector[],
   observe?: Observe,
 ): Promise<ReadonlyMap<string, ActionExamples>> {
-  const gateway = await startExampleGateway(connectors, observe);
+  const gateway = await startExampleGateway(connectors, { observe });
   try {
     const taken = new Map<string, ActionExamples>();
     for (const connector of connectors) taken.set(connector.id, await examplesOf(gateway, connector));

@@ -17,7 +17,7 @@ describe.skipIf(typeof browser === 'string')('the run page', () => {
 
   beforeAll(async () => {
     await prepareConsole();
-    gateway = await startExampleGateway(testedConnectors);
+    gateway = await startExampleGateway(testedConnectors, { mode: 'direct' });
     opened = await openConsole(browser as Browser, gateway.url);
     page = await opened.open();
     await signIn(page, gateway.token);

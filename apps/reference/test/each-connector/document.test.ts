@@ -20,7 +20,7 @@ describe.skipIf(typeof browser === 'string')('the API reference', () => {
 
   beforeAll(async () => {
     await prepareReference();
-    gateway = await startExampleGateway(testedConnectors);
+    gateway = await startExampleGateway(testedConnectors, { mode: 'direct' });
     opened = await openReference(browser as Browser, gateway.url);
   });
 
