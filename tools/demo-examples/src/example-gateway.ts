@@ -54,7 +54,7 @@ export async function startExampleGateway(
   const { id: workspace, name } = await workspaces.create('examples');
   const { text } = await tokens.create(workspace, { name: 'examples' });
   const ids = new Map<string, string>();
-  const passes: Promise<void>[] = [];
+  const created: CopiedConnection[] = [];
   for (const connector of connectors) {
     const { id } = connector;
     const stored = await connections.create(workspace, {
@@ -65,9 +65,11 @@ export async function startExampleGateway(
       settings: { ...exampleSettings(connector, sandbox), base_url: sandbox.baseUrl(origin, id) },
     });
     ids.set(id, stored.id);
-    if (gateway.copy !== undefined) passes.push(firstPasses(gateway.copy, stored));
+    created.push(stored);
+    gateway.copy?.request(stored);
   }
-  await Promise.all(passes);
+  // All are requested by now, so that they run side by side.
+  if (gateway.copy !== undefined) for (const connection of created) await firstPasses(gateway.copy, connection);
   const token = text.reveal();
   return {
     sandbox,
@@ -98,9 +100,9 @@ export async function startExampleGateway(
 }
 
 type Copies = NonNullable<Gateway['copy']>;
+type CopiedConnection = Parameters<Copies['states']>[0];
 
-async function firstPasses(copies: Copies, connection: Parameters<Copies['states']>[0]): Promise<void> {
-  copies.request(connection);
+async function firstPasses(copies: Copies, connection: CopiedConnection): Promise<void> {
   const deadline = Date.now() + longestPass;
   for (;;) {
     const states = await copies.states(connection);
