@@ -24,25 +24,22 @@ const browserArguments = [
  * Throws if there is one and it does not start.
  */
 export async function launchBrowser(): Promise<Browser | string> {
-  const installed = installedBrowser() ?? (await packagedBrowser());
-  return 'reason' in installed ? installed.reason : chromium.launch({ ...installed, args: browserArguments });
+  const installed = installedBrowser();
+  const found = installed === undefined ? await packagedBrowser() : { executablePath: installed };
+  return 'reason' in found ? found.reason : chromium.launch({ ...found, args: browserArguments });
 }
 
-type InstalledBrowser = { readonly executablePath: string };
-
-function installedBrowser(): InstalledBrowser | undefined {
+function installedBrowser(): string | undefined {
   const names = ['chromium', 'chromium-browser', 'google-chrome'];
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const paths = folders.flatMap((folder) => names.map((name) => join(folder, name)));
-  const executablePath = paths.find((path) => existsSync(path));
-  return executablePath === undefined ? undefined : { executablePath };
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find((path) => existsSync(path));
 }
 
 interface ChromiumPackage {
   readonly default: { executablePath(): Promise<string> };
 }
 
-async function packagedBrowser(): Promise<InstalledBrowser | { readonly reason: string }> {
+async function packagedBrowser(): Promise<{ executablePath: string } | { reason: string }> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return { reason: 'there is no Chromium in the PATH' };
   const folder = join(cache, packaged.slice(packaged.lastIndexOf('/') + 1));
   // Several processes may install it at the same time: each has its own folder, and the first one to finish moves it into place.
