@@ -1,20 +1,19 @@
-import { setPriority } from 'node:os';
-import { platform } from 'node:process';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import type { EntityLayout } from '../../store/entity-layout.ts';
+import { yieldToOtherThreads } from '../../thread-priority.ts';
 import { copyFailure } from './copy-failure.ts';
 import { ReaderThread } from './reader-thread.ts';
 import { failureOf } from './thread-failure.ts';
 import type { AnswerMessage, JobMessage, JobOf, ReadJobs, ThreadSettings, WriteJobs } from './thread-jobs.ts';
 import { WriterThread } from './writer-thread.ts';
 
-const priorities = { reader: 10, writer: 19 };
+const niceness = { reader: 10, writer: 19 };
 const layouts = new LRUCache<string, EntityLayout>({ max: 500 });
 
 const settings = workerData as ThreadSettings;
-// Linux threads have their own priority. When all cores are busy, live calls run before searches, and searches before writes.
-if (platform === 'linux') setPriority(0, priorities[settings.role]);
+// When all cores are busy, live calls run before searches, and searches before writes.
+yieldToOtherThreads(niceness[settings.role]);
 
 const thread = settings.role === 'reader' ? new ReaderThread(settings) : new WriterThread(settings);
 
