@@ -1,4 +1,5 @@
 import { describeConnector } from '@connectory/connector-sdk/engine';
+import { takeExamples } from '@connectory/demo-examples';
 import { madeUpConnectors } from '@connectory/made-up-connectors';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectorPages } from './connector-pages.ts';
@@ -10,12 +11,12 @@ const readme =
 let pages: ReadonlyMap<string, readonly Page[]>;
 
 beforeAll(async () => {
-  const examples = await Examples.take(madeUpConnectors);
+  const taken = await takeExamples(madeUpConnectors);
   pages = new Map(
-    madeUpConnectors.map((connector, index) => [
-      connector.id,
-      connectorPages(connector, readme, examples[index] as Examples),
-    ]),
+    madeUpConnectors.map((connector) => {
+      const examples = new Examples(connector.id, taken.get(connector.id) ?? {});
+      return [connector.id, connectorPages(connector, readme, examples)];
+    }),
   );
 });
 

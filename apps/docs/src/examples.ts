@@ -1,5 +1,4 @@
-import type { Connector } from '@connectory/connector-sdk';
-import { type ActionExamples, type DemoExample, takeExamples } from '@connectory/demo-examples';
+import type { ActionExamples, DemoExample } from '@connectory/demo-examples';
 import { operationIdOf } from '@connectory/openapi';
 
 /** The examples of a connector as printed by the demo. */
@@ -10,12 +9,6 @@ export class Examples {
   constructor(connector: string, examples: ActionExamples) {
     this.#connector = connector;
     this.#examples = examples;
-  }
-
-  /** Runs every action of the connectors in a demo of their own. Throws an `Error` for an action without an example. */
-  static async take(connectors: readonly Connector[]): Promise<readonly Examples[]> {
-    const taken = await takeExamples(connectors);
-    return connectors.map(({ id }) => new Examples(id, taken.get(id) ?? {}));
   }
 
   /** Returns the example of an action. Throws an `Error` if there is none. */

@@ -4,10 +4,11 @@ import { describeConnector } from '@connectory/connector-sdk/engine';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { capabilitiesMatrix } from './action-matrices.ts';
 import { connectorPages, connectorsTable, credentialsTable } from './connector-pages.ts';
-import { Examples } from './examples.ts';
+import type { Examples } from './examples.ts';
 import type { Page } from './page.ts';
 import { repository } from './repository.ts';
 import { copiedFiles, picturesFolder, repositoryPages, repositoryText, rewriteLinks } from './repository-pages.ts';
+import { currentExamples } from './stored-examples.ts';
 import { systemCards } from './system-cards.ts';
 
 const source = join(repository, 'apps/docs');
@@ -16,7 +17,7 @@ const target = join(source, 'dist/pages');
 /** Writes all pages as Markdown for VitePress: the guides, the documents of the repository, and the pages of every connector. */
 export async function writePages(): Promise<void> {
   const manifests = builtInConnectors.map(describeConnector);
-  const examples = await Examples.take(builtInConnectors);
+  const examples = await currentExamples(builtInConnectors);
   const tables = {
     connectors: connectorsTable(manifests),
     credentials: credentialsTable(manifests),

@@ -85,7 +85,7 @@ describe('the TypeScript examples', () => {
     const options = { noUnusedLocals: false, incremental: true, tsBuildInfoFile };
     const settings = { extends: '../../../../tsconfig.base.json', compilerOptions: options, include: ['*.ts'] };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
-    await started(join(repository, 'apps/docs/node_modules/.bin/tsc'), ['-p', folder]);
+    await started(process.execPath, [join(repository, 'apps/docs/node_modules/typescript-7/bin/tsc'), '-p', folder]);
 
     const list = codeBlocks(pageOf('payments', 'customers'), 'typescript')[1] ?? '';
     await writeFile(
