@@ -17,7 +17,7 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
   let site: OpenedSite | undefined;
 
   beforeAll(async () => {
-    demo = await startDocumentedDemo();
+    demo = await startDocumentedDemo({ mode: 'direct' });
     site = await openSite(browser as Browser, demo.url);
     await site.context.addInitScript({ content: axeSource });
   });

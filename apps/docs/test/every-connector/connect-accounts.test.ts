@@ -24,7 +24,7 @@ describe.skipIf(typeof browser === 'string')('the links that the demo prints', (
   const faults: string[] = [];
 
   beforeAll(async () => {
-    demo = await startDemo();
+    demo = await startDemo({ CONNECTORY_MODE: 'direct' });
     context = await (browser as Browser).newContext();
     context.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) faults.push(`${message.page()?.url()}: ${message.text()}`);
