@@ -15,8 +15,9 @@ export default defineConfig({
   test: {
     include: [included[script] ?? '**/{src,test}/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(script === 'test' ? [everyConnector, eachConnector] : [])],
-    // Most suites wait for processes and servers of theirs, and turbo runs two packages at once.
-    maxWorkers: 2,
+    // Most suites wait for processes and servers of theirs, and turbo runs two packages at once. The tests of a connector in the product are
+    // many short files that load the whole gateway; a second worker would load it a second time.
+    maxWorkers: script === 'test-in-product' ? 1 : 2,
     // A worker loads the sources once, not once per file, which would be half of all the time. Tests clean up after themselves.
     isolate: false,
     // Node.js strips types itself and keeps compiled code (NODE_COMPILE_CACHE); transforming the sources first takes up to twice the time.

@@ -7,11 +7,18 @@ and action), run (what to do: scenario, failures, everything) and actions (those
 
 import asyncio
 import functools
+import gc
 import inspect
 import json
 import re
 import sys
 import warnings
+
+import yaml
+
+# For every connection, the SDK parses a description of up to 30,000 lines. A parser in C and a lazier collector give the same, sooner.
+yaml.SafeLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+gc.set_threshold(100_000)
 
 from airbyte_agent_sdk import Workspace, connect
 
