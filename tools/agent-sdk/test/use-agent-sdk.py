@@ -16,7 +16,7 @@ import warnings
 
 import yaml
 
-# For every connection, the SDK parses a description of up to 30,000 lines. A parser in C and a lazier collector give the same, sooner.
+# For every connection, the SDK parses a description of up to 10,000 lines. A parser in C and a lazier collector give the same, sooner.
 yaml.SafeLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 gc.set_threshold(100_000)
 
