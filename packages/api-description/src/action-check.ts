@@ -6,6 +6,7 @@ import { acceptableValues } from './requests/acceptable-values.ts';
 import { generateParameterSets, type ParameterSet } from './requests/parameter-sets.ts';
 import { valueAtPointer, withValueAtPointer } from './requests/replace-value.ts';
 import { createValidator } from './requests/schema-validator.ts';
+import { valueText } from './value-text.ts';
 
 /** A deviation of one action, with the parameters it was first seen with. */
 interface ObservedDeviation {
@@ -161,9 +162,9 @@ function madeUpPlace(
   if (fault === undefined) {
     return undefined;
   }
-  const actual = String(fault.actual);
+  const actual = valueText(fault.actual);
   const equal = [...set.free]
-    .filter(([pointer, each]) => each === freedom && String(valueAtPointer(params, pointer)) === actual)
+    .filter(([pointer, each]) => each === freedom && valueText(valueAtPointer(params, pointer)) === actual)
     .map(([pointer]) => pointer);
   const nameOf = (pointer: string) => pointer.split('/').findLast((token) => !/^(\d+|\*)$/.test(token));
   return equal.find((pointer) => nameOf(pointer) === nameOf(where)) ?? equal[0];

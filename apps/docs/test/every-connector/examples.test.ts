@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -72,6 +73,7 @@ function examplesOf(connector: string): readonly string[] {
 
 describe('the TypeScript examples', () => {
   const folder = join(repository, 'apps/docs/dist/examples');
+  const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript-7/package.json')));
 
   it('all compile, and one runs', async () => {
     await rm(folder, { recursive: true, force: true });
@@ -85,7 +87,7 @@ describe('the TypeScript examples', () => {
     const options = { noUnusedLocals: false, incremental: true, tsBuildInfoFile };
     const settings = { extends: '../../../../tsconfig.base.json', compilerOptions: options, include: ['*.ts'] };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
-    await started(process.execPath, [join(repository, 'apps/docs/node_modules/typescript-7/bin/tsc'), '-p', folder]);
+    await started(process.execPath, [compiler, '-p', folder]);
 
     const list = codeBlocks(pageOf('payments', 'customers'), 'typescript')[1] ?? '';
     await writeFile(

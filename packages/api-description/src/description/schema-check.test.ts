@@ -58,6 +58,11 @@ describe('messages', () => {
     expect(many?.message).toBe('"c" is not one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, …');
   });
 
+  it('are of values with a member that is named like a method of objects', () => {
+    const [deviation] = checkValue({ enum: ['a'] }, { toString: 1 }, '', context);
+    expect(deviation?.message).toBe('{"toString":1} is not one of a');
+  });
+
   it('stay on one line and short for long values', () => {
     const [deviation] = checkValue({ maxLength: 5 }, 'long\n'.repeat(100), '', context);
     expect(deviation?.message).not.toContain('\n');

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, pointerTo } from '../json.ts';
+import { valueText } from '../value-text.ts';
 import { isMasked } from './api-description.ts';
 import { failedAssertions } from './assertions.ts';
 import type { Deviation } from './deviation.ts';
@@ -240,10 +241,10 @@ function deviationsOfReading(assertions: JsonObject, value: unknown, where: stri
     const fault = { actual: value, expected: assertions, keyword: error.keyword };
     const shown = shorten(value);
     if (error.keyword === 'enum' && Array.isArray(assertions.enum)) {
-      const allowed = assertions.enum.map(String);
+      const allowed = assertions.enum.map(valueText);
       const listed = allowed.length > 10 ? `${allowed.slice(0, 10).join(', ')}, …` : allowed.join(', ');
       const message = `${shown} is not one of ${listed}`;
-      return { kind: 'wrong_value', where, message, ...nearestProperty(String(value), allowed), fault };
+      return { kind: 'wrong_value', where, message, ...nearestProperty(valueText(value), allowed), fault };
     }
     const kind = error.keyword === 'type' ? 'wrong_type' : 'wrong_value';
     return { kind, where, message: `${shown} ${error.message ?? error.keyword}`, fault };

@@ -1,4 +1,5 @@
 import { arrayOrEmpty, type JsonObject } from '../json.ts';
+import { valueText } from '../value-text.ts';
 import { numberFor } from './number-value.ts';
 import { textFor } from './text-value.ts';
 
@@ -15,11 +16,11 @@ export function acceptableValues(expected: JsonObject, refused: unknown): unknow
     } else if (type === 'boolean') {
       values.push(true);
     } else if (type === 'string' || (type === undefined && values.length === 0)) {
-      values.push(textFor({ ...expected, type: 'string' }, String(refused)));
+      values.push(textFor({ ...expected, type: 'string' }, valueText(refused)));
     }
   }
   const found = values.filter((value) => value !== undefined && value !== null);
-  return found.flatMap((value) => (typeof value === 'string' ? asTextAndNumber(value) : [value, String(value)]));
+  return found.flatMap((value) => (typeof value === 'string' ? asTextAndNumber(value) : [value, valueText(value)]));
 }
 
 function asTextAndNumber(text: string): unknown[] {
