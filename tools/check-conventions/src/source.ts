@@ -8,20 +8,25 @@ export interface Import {
   readonly names: readonly string[];
 }
 
-const parsed = new WeakMap<ProjectFile, ts.SourceFile>();
+const visited = new WeakMap<ProjectFile, readonly ts.Node[]>();
 
 /** The TypeScript and JavaScript files of a project. */
 export function sourceFiles(project: Project): readonly ProjectFile[] {
   return project.files.filter(({ path }) => /\.[cm]?[jt]sx?$/.test(path));
 }
 
-// Cached, because every rule walks every file.
-function parse(file: ProjectFile): ts.SourceFile {
-  const known = parsed.get(file);
+// The nodes of a file in source order. Cached, because every rule visits every file.
+function nodesOf(file: ProjectFile): readonly ts.Node[] {
+  const known = visited.get(file);
   if (known !== undefined) return known;
-  const tree = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true);
-  parsed.set(file, tree);
-  return tree;
+  const nodes: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    nodes.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true));
+  visited.set(file, nodes);
+  return nodes;
 }
 
 /** The line of a node, from 1. */
@@ -33,12 +38,10 @@ export function lineOf(node: ts.Node): number {
 /** Returns the defined results of `pick` for the nodes of a source file, in source order. */
 export function collect<Value>(file: ProjectFile, pick: (node: ts.Node) => Value | undefined): readonly Value[] {
   const values: Value[] = [];
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesOf(file)) {
     const value = pick(node);
     if (value !== undefined) values.push(value);
-    ts.forEachChild(node, visit);
-  };
-  visit(parse(file));
+  }
   return values;
 }
 
