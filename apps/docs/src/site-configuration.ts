@@ -5,7 +5,7 @@ import type { DefaultTheme, UserConfig } from 'vitepress';
 import { showChosenLanguage } from './chosen-language.ts';
 import { emitLeanPages } from './emit-lean-pages.ts';
 import { highlight } from './highlight.ts';
-import { searchedHtml } from './search-index.ts';
+import { searchedHtml, searchOptions } from './search-index.ts';
 import { sidebar } from './sidebar.ts';
 import { StrictPages } from './strict-pages.ts';
 import { alignByClass, labelCells } from './table-cells.ts';
@@ -62,9 +62,7 @@ export async function siteConfiguration(): Promise<UserConfig<DefaultTheme.Confi
         provider: 'local',
         options: {
           _render: searchedHtml,
-          miniSearch: {
-            searchOptions: { combineWith: 'AND', fuzzy: 0.1, boost: { title: 4, titles: 2, text: 1 } },
-          },
+          miniSearch: { searchOptions },
         },
       },
     },

@@ -6,11 +6,13 @@ const weights = [
   [/^\/docs\/(?:reference\/|#|$)/, 1.5],
 ] as const;
 
+/** By how much a page ranks above those of connectors, by the id of its section in the search index. */
+export const boostDocument = (id: string): number => weights.find(([pages]) => pages.test(id))?.[1] ?? 1;
+
 /** The site with a search box that ranks guides above reference pages, and reference pages above those of connectors. */
 export function withGuidesFirst(site: SiteData): SiteData {
   const { search } = site.themeConfig;
   const { miniSearch } = search.options;
-  const boostDocument = (id: string) => weights.find(([pages]) => pages.test(id))?.[1] ?? 1;
   // Not in the configuration: VitePress would have the browser compile it, which the gateway's content security policy forbids.
   const ranked = { ...miniSearch, searchOptions: { ...miniSearch.searchOptions, boostDocument } };
   return {
