@@ -9,7 +9,7 @@ import { type LoadPlan, loadStore } from './store-load.ts';
  * equal. Posts its progress, then the outcome.
  */
 const plan = workerData as LoadPlan;
-if (platform === 'linux') setPriority(0, 5);
+if (platform === 'linux') setPriority(0, 19);
 // The store pauses while the bare loop writes, for longer than with any real source, and must not build indexes meanwhile.
 const store = openSqliteStore(plan.directory, { idleMilliseconds: 3_600_000 });
 try {

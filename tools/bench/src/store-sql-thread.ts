@@ -7,7 +7,7 @@ import SqliteConnection from 'better-sqlite3';
  * Runs statements on the file given at startup, off the event loop and with the priority of the store's threads. Responds with the first
  * column and the duration in milliseconds.
  */
-if (platform === 'linux') setPriority(0, 5);
+if (platform === 'linux') setPriority(0, 10);
 const file = new SqliteConnection(workerData as string, { readonly: true });
 const prepared = new Map<string, SqliteConnection.Statement<unknown[]>>();
 
