@@ -23,7 +23,7 @@ export interface DocumentedDemoOptions {
   readonly mode?: 'hosted' | 'direct';
 }
 
-/** Starts a demo on a free port and waits until its copies are synchronized. Throws an `Error` with its output if it ends before. */
+/** Starts a demo on a free port and waits until the copies that it keeps are synchronized. Throws an `Error` with its output if it ends before. */
 export async function startDocumentedDemo({ mode = 'hosted' }: DocumentedDemoOptions = {}): Promise<DocumentedDemo> {
   const directory = await mkdtemp(join(tmpdir(), 'connectory-docs-'));
   const demo = await startDemo({

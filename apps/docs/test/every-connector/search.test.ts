@@ -59,7 +59,7 @@ async function builtIndex(): Promise<MiniSearch> {
   });
 }
 
-it('every guide is found by its main term, and entities, parameters and error codes are', async () => {
+it('guides are found by their main terms, and entities, parameters and error codes by their names', async () => {
   const guides = [...readBuiltPages().keys()].filter((address) => /^\/docs\/(?:guide|recipes)\//.test(address));
   expect(Object.values(searches)).toEqual(expect.arrayContaining(guides));
   const index = await builtIndex();
