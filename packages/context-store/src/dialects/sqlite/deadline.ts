@@ -25,8 +25,9 @@ export class Deadline {
     if (performance.now() > this.#end) throw searchTookTooLong(this.#milliseconds);
   }
 
-  /** Returns a condition that is true for every row that `value` comes from, and aborts the statement once the deadline has passed. */
-  isInTime(value: Fragment): Fragment {
-    return sql`connectory_in_time(${value})`;
+  /** Returns a condition that is true for every row with an ID, and aborts the statement once the deadline has passed. */
+  isInTime(id: Fragment): Fragment {
+    // A call costs more than reading a row of an index. A prime number, because IDs may alternate in any pattern.
+    return sql`(${id} % 31 OR connectory_in_time(${id}))`;
   }
 }
