@@ -80,7 +80,7 @@ export class CandidateCounts {
       return { set: { query, ids: query, count, covers } };
     }
     const atMost = (ids: Fragment) =>
-      sql`SELECT id FROM (${ids}) WHERE ${this.#deadline.isInTime(verbatim('id'))} LIMIT ${unpeeked(most + 1)}`;
+      sql`SELECT id FROM (${ids}) WHERE ${this.#deadline.isInTimeNowAndThen(verbatim('id'))} LIMIT ${unpeeked(most + 1)}`;
     if (part !== null && this.#file.number(sql`SELECT count(*) FROM (${atMost(part)})`) > most) {
       return { moreThan: most };
     }
