@@ -1,7 +1,6 @@
-import { globSync } from 'node:fs';
 import { sourcesDigest } from '@connectory/built-pages';
-import { repository } from './repository.ts';
 import { repositoryFiles } from './repository-pages.ts';
+import { sourceFiles } from './source-files.ts';
 
 const inputs = [
   'apps/cli/src/run/parameter-*.ts',
@@ -22,6 +21,5 @@ const inputs = [
 
 /** Returns a digest of all sources of the site. */
 export function inputsDigest(): string {
-  const sources = globSync(inputs, { cwd: repository }).filter((file) => !/\.test(?:-d)?\.ts$/.test(file));
-  return sourcesDigest([...sources, ...repositoryFiles()]);
+  return sourcesDigest([...sourceFiles(inputs), ...repositoryFiles()]);
 }

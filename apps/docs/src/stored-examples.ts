@@ -1,4 +1,3 @@
-import { globSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sourcesDigest } from '@connectory/built-pages';
@@ -6,6 +5,7 @@ import type { Connector } from '@connectory/connector-sdk';
 import { type ActionExamples, takeExamples } from '@connectory/demo-examples';
 import { Examples } from './examples.ts';
 import { repository } from './repository.ts';
+import { sourceFiles } from './source-files.ts';
 
 /** The examples of a connector, and a digest of the sources that they were taken from. */
 interface StoredExamples {
@@ -55,10 +55,7 @@ const sourcesOf = (connector: string): readonly string[] => [
   `connectors/${connector}/package.json`,
 ];
 
-function digestOf(patterns: readonly string[]): string {
-  const files = globSync(patterns, { cwd: repository });
-  return sourcesDigest(files.filter((file) => !/\.test(?:-d)?\.ts$/.test(file)));
-}
+const digestOf = (patterns: readonly string[]): string => sourcesDigest(sourceFiles(patterns));
 
 async function readStored(connector: string): Promise<StoredExamples | undefined> {
   try {
