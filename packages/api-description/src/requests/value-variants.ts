@@ -1,4 +1,5 @@
 import { arrayOrEmpty, isJsonObject, type JsonObject, objectOrEmpty, pointerTo, pointerTokens } from '../json.ts';
+import { valueText } from '../value-text.ts';
 import { alternativesOf, type FlatSchema, mostAlternatives } from './flat-schema.ts';
 import { boundaryNumbers, numberFor } from './number-value.ts';
 import { textFor } from './text-value.ts';
@@ -281,7 +282,7 @@ function combine(variants: readonly Variant[], build: (values: unknown[]) => unk
 }
 
 function shown(value: unknown): string {
-  const text = `=${typeof value === 'string' ? value : JSON.stringify(value)}`;
+  const text = `=${valueText(value)}`;
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
