@@ -1,35 +1,46 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-// A single listener per connection, which may carry many requests.
-const waiting = new WeakMap<Socket, Set<() => void>>();
+// Members instead of weak maps, whose entries cost more than the rest when they are collected with their request.
+const callbacks = Symbol('callbacks');
+const endings = Symbol('endings');
+
+type WatchedResponse = ServerResponse & { [callbacks]?: (() => void)[] };
+type WatchedSocket = Socket & { [endings]?: Set<() => void> };
 
 /**
  * Calls `closed` once when a response has been sent or its client has disconnected. Node.js does not notify a response that waits behind an
  * earlier one on the same connection (pipelining) when the connection closes.
  */
-export function whenClosed({ socket }: IncomingMessage, response: ServerResponse, closed: () => void): void {
+export function whenClosed({ socket }: IncomingMessage, response: WatchedResponse, closed: () => void): void {
   if (response.closed || socket.destroyed) {
     closed();
     return;
   }
-  const listeners = listenersOf(socket);
+  const known = response[callbacks];
+  if (known !== undefined) {
+    known.push(closed);
+    return;
+  }
+  const all = [closed];
+  response[callbacks] = all;
+  const waiting = endingsOf(socket);
   const end = () => {
-    response.off('close', end);
-    listeners.delete(end);
-    closed();
+    if (!waiting.delete(end)) return;
+    for (const callback of all) callback();
   };
   response.on('close', end);
-  listeners.add(end);
+  waiting.add(end);
 }
 
-function listenersOf(socket: Socket): Set<() => void> {
-  const known = waiting.get(socket);
+// A single listener per connection, which may carry many requests.
+function endingsOf(socket: WatchedSocket): Set<() => void> {
+  const known = socket[endings];
   if (known !== undefined) return known;
-  const listeners = new Set<() => void>();
-  waiting.set(socket, listeners);
+  const waiting = new Set<() => void>();
+  socket[endings] = waiting;
   socket.once('close', () => {
-    for (const end of [...listeners]) end();
+    for (const end of [...waiting]) end();
   });
-  return listeners;
+  return waiting;
 }
