@@ -46,8 +46,8 @@ export interface GatewayServices {
   readonly origins: BrowserOrigins;
   readonly readiness: Readiness;
   readonly logger: Logger;
-  /** The document served at `/openapi.json`. */
-  readonly document: OpenApiDocument;
+  /** The document served at `/openapi.json`; written when it is first needed, because that takes as long as loading a connector. */
+  readonly document: () => OpenApiDocument;
   /** Upstream API versions of connectors that are about to end. */
   readonly sunsets: () => readonly UpstreamSunsetBody[];
   /** Whether the process has begun to shut down. */

@@ -20,6 +20,7 @@ import { CallRates } from './limits/call-rates.ts';
 import { RunningCalls } from './limits/running-calls.ts';
 import { createListener } from './listener.ts';
 import { logSyncFaults } from './log-sync-fault.ts';
+import { madeOnce } from './made-once.ts';
 import { Metrics } from './metrics.ts';
 import { openGatewayDatabase } from './open-database.ts';
 import { auditMeters, logMeters } from './process-meters.ts';
@@ -176,7 +177,6 @@ async function openParts(
   const telemetry = await startTelemetry(configuration.telemetry, metrics, logger);
   if (telemetry !== undefined) closers.push(() => telemetry.close());
   const { metricsToken, publicOrigin, returnOrigins } = configuration;
-  const document = gatewayDocument();
   return {
     registry,
     actionSearch: createActionSearch(connectors),
@@ -199,7 +199,7 @@ async function openParts(
     origins: { publicOrigin, returnOrigins },
     readiness,
     logger,
-    document,
+    document: madeOnce(gatewayDocument),
     sunsets,
   };
 }

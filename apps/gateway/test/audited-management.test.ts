@@ -166,7 +166,7 @@ it('no route that may change something is missing in the document', () => {
 it('a route that is not in the document leaves an entry all the same', async () => {
   const { controlPlane } = gateway.gateway;
   const application = express();
-  application.use(auditManagement(controlPlane, { openapi: '3.1.0', info: { title: 'none', version: '1' } }));
+  application.use(auditManagement(controlPlane, () => ({ openapi: '3.1.0', info: { title: 'none', version: '1' } })));
   application.post('/api/v1/secret-door', (_request, response) => {
     response.end('{}');
   });

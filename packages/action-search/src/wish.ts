@@ -16,7 +16,7 @@ const meantWeight = 0.6;
 /** Of a word on its own, where the phrase around it means something. */
 const withinPhraseWeight = 0.5;
 
-const meanings: ReadonlyMap<string, ReadonlySet<string>> = meaningsOf([everydayWords, tradeWords, commerceWords]);
+let meanings: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
 const meaningless: ReadonlySet<string> = new Set(
   wordsOf(
@@ -77,6 +77,7 @@ const run = (from: number, length: number) => Array.from({ length }, (_, index) 
 
 function termsOf(phrase: readonly string[]): ReadonlyMap<string, number> {
   const [word = ''] = phrase;
+  meanings ??= meaningsOf([everydayWords, tradeWords, commerceWords]);
   const meant = [...(meanings.get(phrase.join(' ')) ?? [])].map((term) => [term, meantWeight] as const);
   return new Map(phrase.length === 1 && !meaningless.has(word) ? [...meant, [word, 1]] : meant);
 }

@@ -162,7 +162,7 @@ function searchFields(
   { fields, derived }: NonNullable<Entity['search']>,
   meanings: Meanings,
 ): SearchFieldManifest[] {
-  const searched = searchedMembers(record, fields);
+  const searched = jsonSchemaOfPaths(record, fields);
   const declared = fields.map((name) => {
     const schema = name
       .split('.')
@@ -182,9 +182,12 @@ function searchFields(
   return [...declared, ...computed];
 }
 
-// Converting whole records would dominate the startup of a gateway, and few members are search fields.
-function searchedMembers({ shape }: z.ZodObject, fields: readonly string[]): JsonSchema {
-  const names = new Set(fields.map((name) => name.split('.', 1)[0] as string));
+/**
+ * JSON Schema of a record with only the members that dotted paths lead into. Converting whole records would dominate the startup of a
+ * gateway.
+ */
+export function jsonSchemaOfPaths({ shape }: z.ZodObject, paths: readonly string[]): JsonSchema {
+  const names = new Set(paths.map((path) => path.split('.', 1)[0] as string));
   return jsonSchema(z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => names.has(name)))));
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Action } from './action.ts';
 import type { Entity } from './entity.ts';
-import { type JsonSchema, jsonSchema } from './manifest.ts';
+import { type JsonSchema, jsonSchemaOfPaths } from './manifest.ts';
 import type { NoParams, ParamsOf, ParamsSchema } from './params.ts';
 import type { RawValue } from './raw-value.ts';
 import { type SentParams, syncParams } from './sync-only.ts';
@@ -37,7 +37,8 @@ export function brokenSimulation({ record }: Entity, action: Action): string | n
   if (strange !== undefined) return `simulate cannot say ${strange}; it can say ${parts.join(', ')}`;
   const fields = Object.entries(simulate.fields ?? {});
   if (fields.length === 0) return null;
-  const schema = jsonSchema(record);
+  const compared = fields.flatMap(([, field]) => (typeof field === 'string' ? [field] : []));
+  const schema = jsonSchemaOfPaths(record, compared);
   const { shape } = syncParams(action);
   for (const [param, field] of fields) {
     if (!Object.hasOwn(shape, param) && !Object.hasOwn(shape, param.split('.', 1)[0] ?? '')) {

@@ -11,6 +11,7 @@ import {
 import { GatewayError } from '@connectory/errors';
 import type { OpenApiDocument } from '@connectory/openapi';
 import type { Request, RequestHandler } from 'express';
+import { madeOnce } from '../made-once.ts';
 import { beforeAnswer, type GivenAnswer } from './answer-listener.ts';
 import { authenticate } from './authenticate.ts';
 import { type ManagedThing, managedThings, safeRequests } from './managed-thing.ts';
@@ -33,13 +34,13 @@ export function noteActor(request: IncomingMessage, principal: Principal): void 
  * ended. Routes cannot influence it; only the document can declare an operation safe. Unauthenticated requests have no entry. Throws
  * `database_unavailable` if the entry cannot be stored; the request is then not handled.
  */
-export function auditManagement(controlPlane: ControlPlane, document: OpenApiDocument): RequestHandler {
-  const thingOf = managedThings(document);
-  const isSafe = safeRequests(document);
+export function auditManagement(controlPlane: ControlPlane, document: () => OpenApiDocument): RequestHandler {
+  const thingOf = madeOnce(() => managedThings(document()));
+  const isSafe = madeOnce(() => safeRequests(document()));
   return async (request, response, next) => {
     const { method, path } = request;
-    if (reads.has(method) || !apiPath.test(path) || executePath.test(path) || isSafe(method, path)) return next();
-    const known = thingOf(method, path);
+    if (reads.has(method) || !apiPath.test(path) || executePath.test(path) || isSafe()(method, path)) return next();
+    const known = thingOf()(method, path);
     const started = performance.now();
     const moment = controlPlane.audit.moment();
     const entryOf = async (principal: Principal): Promise<AuditEntry> => {

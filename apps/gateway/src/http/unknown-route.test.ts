@@ -13,7 +13,7 @@ function answerTo(method: string, path: string): { code: unknown; message: strin
   let allow: string | undefined;
   const response = { setHeader: (_name: string, value: string) => (allow = value) } as unknown as Response;
   try {
-    unknownRoute(document as never)({ method, path } as Request, response, (() => {}) as NextFunction);
+    unknownRoute(() => document as never)({ method, path } as Request, response, (() => {}) as NextFunction);
   } catch (error) {
     const { code, message } = error as Error & { code: unknown };
     return { code, message, allow };

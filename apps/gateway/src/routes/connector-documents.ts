@@ -39,7 +39,7 @@ export function connectorDocumentRoutes({ controlPlane, registry, document }: Ga
 
   const idOf = (request: Request) => String(request.params.connector);
   routes.raw(getOpenApi30Document, (request, response) => {
-    sendJsonText(request, response, 200, [once('3.0', () => openApi30(document))]);
+    sendJsonText(request, response, 200, [once('3.0', () => openApi30(document()))]);
   });
   routes.raw(getConnectorOpenApi30Document, (request, response) => {
     const id = idOf(request);

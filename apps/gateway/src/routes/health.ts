@@ -13,7 +13,7 @@ export function healthRoutes(services: GatewayServices): Router {
   const routes = new OperationRouter(controlPlane);
   routes.json(getHealth, () => ({ status: 'ok' as const }));
   routes.raw(getReadiness, readiness(services));
-  routes.raw(getOpenApiDocument, (request, response) => sendJson(request, response, 200, document));
+  routes.raw(getOpenApiDocument, (request, response) => sendJson(request, response, 200, document()));
   routes.raw(getMetrics, async (request, response) => {
     authorizeMetrics(request, metricsToken);
     response.setHeader('content-type', metrics.contentType);
