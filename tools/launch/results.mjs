@@ -10,6 +10,7 @@ import { stripVTControlCharacters } from 'node:util';
  * @property {number} seconds
  * @property {TestCount} [tests]
  * @property {string[]} [failedTests]
+ * @property {string[]} [closingLines]
  * @property {string[]} [lastWords]
  * @typedef {object} TaskRun
  * @property {string} taskId
@@ -20,7 +21,7 @@ import { stripVTControlCharacters } from 'node:util';
  * @property {string} [logFile]
  * @property {{ status: string }} [cache]
  * @property {{ startTime: number, endTime: number, exitCode: number }} [execution]
- * @typedef {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }} TestFile
+ * @typedef {{ name: string, status: string, assertionResults: { status: string, fullName: string, meta?: { closingLine?: string } }[] }} TestFile
  * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: TestFile[] }} TestReport
  */
 
@@ -67,7 +68,11 @@ export function readChecks(summaries, readReport, readLog) {
         passed: exitCode === 0,
         cached: run.cache?.status === 'HIT',
         seconds: (endTime - startTime) / 1000,
-        ...(path !== undefined && { tests: countTests(report), failedTests: failedTestsOf(report) }),
+        ...(path !== undefined && {
+          tests: countTests(report),
+          failedTests: failedTestsOf(report),
+          closingLines: closingLinesOf(report),
+        }),
         ...(log !== undefined && { lastWords: lastWordsOf(log) }),
       };
     });
@@ -96,6 +101,15 @@ function failedTestsOf(report) {
 }
 
 /**
+ * Returns the lines that tests set as `task.meta.closingLine`, for the end of the output.
+ * @param {TestReport | undefined} report
+ */
+function closingLinesOf(report) {
+  const tests = (report?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults);
+  return tests.flatMap(({ meta }) => meta?.closingLine ?? []);
+}
+
+/**
  * Counts the tests of a vitest JSON report. A file that failed before its first test counts as one failed test, and so
  * does a report that is not there.
  * @param {TestReport | undefined} report
@@ -114,7 +128,7 @@ export function countTests(report) {
 }
 
 /**
- * Formats the table of the checks that ran, how many results came from the cache, and the closing line
+ * Formats the table of the checks that ran, how many results came from the cache, the closing lines of tests, and
  * `tests: N passed, N failed`: every test counts, and every check without tests counts as one. A run that failed anywhere, or checked
  * nothing, never closes with 0 failed.
  * @param {Check[]} checks
@@ -143,6 +157,7 @@ export function formatResult(checks, exitCode) {
       ...checks.flatMap(failuresOf).slice(0, mostNamed),
       ...advice,
       '',
+      ...checks.flatMap(({ closingLines = [] }) => closingLines),
       `tests: ${passed} passed, ${failed} failed`,
     ].join('\n'),
   };

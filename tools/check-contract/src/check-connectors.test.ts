@@ -24,14 +24,14 @@ it('passes a right connector and counts what it offers', () => {
   expect(check).toMatchObject({
     passed: true,
     missing: [],
-    connectors: [{ connector: 'shop', entities: 2, directActions: 5, differences: [] }],
+    connectors: [{ connector: 'shop', entities: 2, directActions: 5, searchableEntities: 1, differences: [] }],
   });
   expect(renderReport(check)).toBe(
     [
-      'connector  entities  direct actions  differences  known',
-      'shop              2               5            0      0',
+      'connector  entities  direct actions  searchable  differences  known',
+      'shop              2               5           1            0      0',
       '',
-      'All 1 connectors are there.',
+      'contract: 1 of 1 connectors, 2 entities, 5 direct actions, 1 searchable entities',
       '',
     ].join('\n'),
   );
@@ -40,7 +40,9 @@ it('passes a right connector and counts what it offers', () => {
 it('names the connectors that are missing', () => {
   const check = checkConnectors({ contract, known: {} }, []);
   expect(check).toMatchObject({ passed: true, missing: ['shop'] });
-  expect(renderReport(check)).toContain('1 of 1 connectors are still missing: shop.');
+  expect(renderReport(check)).toContain(
+    'contract: 0 of 1 connectors, 0 entities, 0 direct actions, 0 searchable entities; missing: shop',
+  );
 });
 
 it('fails for a difference from the contract', () => {

@@ -11,6 +11,7 @@ export interface ConnectorCheck {
   readonly connector: string;
   readonly entities: number;
   readonly directActions: number;
+  readonly searchableEntities: number;
   /** Differences from the contract, and unexplained ones from the catalog. */
   readonly differences: readonly Difference[];
   readonly known: readonly KnownDifference[];
@@ -55,10 +56,12 @@ function checkConnector(
     readCatalog === undefined
       ? { unexplained: [], known: [], stale: [] }
       : explainDifferences(compareWithCatalog(contract, readCatalog(contract), manifest), known[manifest.id] ?? []);
+  const actions = manifest.entities.map((entity) => entity.actions.map(({ action }) => action));
   return {
     connector: manifest.id,
-    entities: manifest.entities.length,
-    directActions: manifest.entities.flatMap(({ actions }) => actions).filter(({ action }) => isDirect(action)).length,
+    entities: actions.length,
+    directActions: actions.flat().filter(isDirect).length,
+    searchableEntities: actions.filter((names) => !names.every(isDirect)).length,
     differences: [...compareWithContract(contract, manifest), ...fromCatalog.unexplained],
     known: fromCatalog.known,
     stale: fromCatalog.stale,

@@ -1,22 +1,35 @@
 import type { ConnectorCheck, ContractCheck } from './check-connectors.ts';
+import type { Contract } from './contract.ts';
 import { differenceLine } from './difference.ts';
 
-/** Renders a check as text: a row per connector, a line per difference and stale entry, and the missing connectors. */
+/** Renders a check as text: a row per connector, a line per difference and stale entry, and the totals. */
 export function renderReport(check: ContractCheck): string {
   const { connectors } = check;
-  const header = ['connector', 'entities', 'direct actions', 'differences', 'known'];
-  const rows = connectors.map(({ connector, entities, directActions, differences, known }) =>
-    [connector, entities, directActions, differences.length, known.length].map(String),
+  const header = ['connector', 'entities', 'direct actions', 'searchable', 'differences', 'known'];
+  const rows = connectors.map(({ connector, entities, directActions, searchableEntities, differences, known }) =>
+    [connector, entities, directActions, searchableEntities, differences.length, known.length].map(String),
   );
-  return [...table([header, ...rows]), ...connectors.flatMap(details), '', missingLine(check), ''].join('\n');
+  return [...table([header, ...rows]), ...connectors.flatMap(details), '', totalsLine(check), ''].join('\n');
 }
 
-/** One line that names the connectors of the contract that are not loaded. */
-export function missingLine({ connectors, missing }: ContractCheck): string {
-  const all = connectors.length + missing.length;
-  return missing.length === 0
-    ? `All ${all} connectors are there.`
-    : `${missing.length} of ${all} connectors are still missing: ${missing.join(', ')}.`;
+/** Counts what the loaded connectors of the contract offer. */
+export function totals({ connectors }: ContractCheck): Contract['counts'] {
+  const total = (count: (check: ConnectorCheck) => number) => connectors.reduce((sum, check) => sum + count(check), 0);
+  return {
+    connectors: connectors.length,
+    entities: total(({ entities }) => entities),
+    directActions: total(({ directActions }) => directActions),
+    searchableEntities: total(({ searchableEntities }) => searchableEntities),
+  };
+}
+
+/** One line with the totals, and the connectors of the contract that are not loaded. */
+export function totalsLine(check: ContractCheck): string {
+  const { connectors, entities, directActions, searchableEntities } = totals(check);
+  const { missing } = check;
+  const all = connectors + missing.length;
+  const gaps = missing.length === 0 ? '' : `; missing: ${missing.join(', ')}`;
+  return `contract: ${connectors} of ${all} connectors, ${entities} entities, ${directActions} direct actions, ${searchableEntities} searchable entities${gaps}`;
 }
 
 function details({ connector, differences, stale }: ConnectorCheck): readonly string[] {

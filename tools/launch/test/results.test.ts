@@ -59,6 +59,7 @@ describe('readChecks', () => {
         seconds: 1.5,
         tests: counted,
         failedTests: [],
+        closingLines: [],
         lastWords: ['Unhandled Error'],
       },
     ]);
@@ -110,6 +111,17 @@ describe('formatResult', () => {
       '',
       'tests: 8 passed, 0 failed',
     ]);
+  });
+
+  it('ends with the closing lines of tests, also of those from the cache', () => {
+    const counts = { status: 'passed', fullName: 'counts', meta: { closingLine: 'contract: 1 connector' } };
+    const testResults = [{ name: '/core/contract.test.ts', status: 'passed', assertionResults: [counts] }];
+    const checks = readChecks(
+      [summary],
+      () => ({ ...report, testResults }),
+      () => undefined,
+    ).map((check) => ({ ...check, passed: true, cached: true }));
+    expect(formatResult(checks, 0).text).toMatch(/\n\ncontract: 1 connector\ntests: \d+ passed, 0 failed$/);
   });
 
   it('shows the last words of a check that failed below its row', () => {

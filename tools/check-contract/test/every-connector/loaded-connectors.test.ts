@@ -5,18 +5,26 @@ import { checkConnectors } from '../../src/check-connectors.ts';
 import { compareWithContract } from '../../src/compare-with-contract.ts';
 import { catalogSkipped, readCatalog, readContract, readKnownDifferences } from '../../src/contract-files.ts';
 import { differenceLine } from '../../src/difference.ts';
-import { missingLine } from '../../src/report.ts';
+import { totals, totalsLine } from '../../src/report.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** A line that `npm test` prints at its end. */
+    closingLine?: string;
+  }
+}
 
 const contract = readContract();
 const known = readKnownDifferences();
 const manifests = new Map(builtInConnectors.map((connector) => [connector.id, describeConnector(connector)]));
 
-console.warn(missingLine(checkConnectors({ contract, known }, [...manifests.values()])));
 if (catalogSkipped !== undefined) console.warn(catalogSkipped);
 
 describe('the contract', () => {
-  it('has every connector, entity and action', () => {
-    expect(contract.counts).toEqual({ connectors: 20, entities: 268, directActions: 479, searchableEntities: 211 });
+  it('is what the loaded connectors offer in all', ({ task }) => {
+    const check = checkConnectors({ contract, known }, [...manifests.values()]);
+    task.meta.closingLine = totalsLine(check);
+    expect(totals(check)).toEqual(contract.counts);
   });
 
   it('knows every connector that is loaded', () => {
@@ -29,16 +37,11 @@ describe('the contract', () => {
 });
 
 describe('every connector is what the contract says', () => {
-  for (const [id, stated] of Object.entries(contract.connectors)) {
+  it.each(Object.entries(contract.connectors))('%s', (id, stated) => {
     const manifest = manifests.get(id);
-    if (manifest === undefined) {
-      it.todo(`${id} is still missing`);
-      continue;
-    }
-    it(id, () => {
-      expect(compareWithContract(stated, manifest).map(differenceLine)).toEqual([]);
-    });
-  }
+    if (manifest === undefined) throw new Error(`${id} is missing.`);
+    expect(compareWithContract(stated, manifest).map(differenceLine)).toEqual([]);
+  });
 });
 
 describe.skipIf(catalogSkipped !== undefined)('every connector is what the catalog adds to the contract', () => {
