@@ -2,7 +2,7 @@ import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
 import type { ConnectorCatalog } from './catalog.ts';
 import { compareWithCatalog } from './compare-with-catalog.ts';
 import { compareWithContract } from './compare-with-contract.ts';
-import { type ConnectorContract, type Contract, isDirect } from './contract.ts';
+import { type ConnectorContract, type Contract, countActions } from './contract.ts';
 import type { Difference } from './difference.ts';
 import { explainDifferences, type KnownDifference, type KnownDifferences } from './known-differences.ts';
 
@@ -56,12 +56,9 @@ function checkConnector(
     readCatalog === undefined
       ? { unexplained: [], known: [], stale: [] }
       : explainDifferences(compareWithCatalog(contract, readCatalog(contract), manifest), known[manifest.id] ?? []);
-  const actions = manifest.entities.map((entity) => entity.actions.map(({ action }) => action));
   return {
     connector: manifest.id,
-    entities: actions.length,
-    directActions: actions.flat().filter(isDirect).length,
-    searchableEntities: actions.filter((names) => !names.every(isDirect)).length,
+    ...countActions(manifest.entities.map(({ actions }) => actions.map(({ action }) => action))),
     differences: [...compareWithContract(contract, manifest), ...fromCatalog.unexplained],
     known: fromCatalog.known,
     stale: fromCatalog.stale,

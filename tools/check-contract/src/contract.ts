@@ -85,12 +85,16 @@ export type EntityContract = z.infer<typeof entity>;
 export type ActionName = z.infer<typeof actionName>;
 
 function count(connectors: readonly ConnectorContract[]): Contract['counts'] {
-  const actions = connectors.flatMap((one) => Object.values(one.entities)).map((one) => one.actions);
+  const entities = connectors.flatMap((one) => Object.values(one.entities));
+  return { connectors: connectors.length, ...countActions(entities.map(({ actions }) => actions)) };
+}
+
+/** Counts entities, given the names of the actions of each. */
+export function countActions(entities: readonly (readonly ActionName[])[]): Omit<Contract['counts'], 'connectors'> {
   return {
-    connectors: connectors.length,
-    entities: actions.length,
-    directActions: actions.flat().filter(isDirect).length,
-    searchableEntities: actions.filter((names) => !names.every(isDirect)).length,
+    entities: entities.length,
+    directActions: entities.flat().filter(isDirect).length,
+    searchableEntities: entities.filter((names) => !names.every(isDirect)).length,
   };
 }
 
