@@ -21,6 +21,10 @@ const manifests = new Map(builtInConnectors.map((connector) => [connector.id, de
 if (catalogSkipped !== undefined) console.warn(catalogSkipped);
 
 describe('the contract', () => {
+  it('has every connector, entity and action', () => {
+    expect(contract.counts).toEqual({ connectors: 20, entities: 268, directActions: 479, searchableEntities: 211 });
+  });
+
   it('is what the loaded connectors offer in all', ({ task }) => {
     const check = checkConnectors({ contract, known }, [...manifests.values()]);
     task.meta.closingLine = totalsLine(check);
