@@ -16,6 +16,7 @@ const meantWeight = 0.6;
 /** Of a word on its own, where the phrase around it means something. */
 const withinPhraseWeight = 0.5;
 
+// Read with the first wish; most starts of a gateway need none.
 let meanings: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
 const meaningless: ReadonlySet<string> = new Set(

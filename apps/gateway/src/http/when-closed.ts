@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-// Members instead of weak maps, whose entries cost more than the rest when they are collected with their request.
+// Members, because the entries of a weak map are extra work for the garbage collector with every request.
 const callbacks = Symbol('callbacks');
 const endings = Symbol('endings');
 
