@@ -5,8 +5,11 @@ import { type ContextStore, parseSearch, type StoreScope } from '@connectory/con
 import type { Question, WrittenStatement } from './store-questions.ts';
 import { randomness } from './store-words.ts';
 
-/** Latency in milliseconds of one way to run a question. */
-interface Latency {
+/** The cost of one way to run a question. */
+interface Cost {
+  /** Median processor time of the process per question, in all threads, in milliseconds. A database server's is not included. */
+  readonly processor: number;
+  /** Latency in milliseconds. */
   readonly p50: number;
   readonly p95: number;
 }
@@ -16,11 +19,11 @@ export interface QuestionOutcome {
   readonly name: string;
   /** Records per response, on average. */
   readonly rows: number;
-  readonly store: Latency;
+  readonly store: Cost;
   /** The fastest statement in a separate thread, from request to response. */
-  readonly sql: Latency;
-  /** The same statement without the communication with the thread. */
-  readonly bareSql: Latency;
+  readonly sql: Cost;
+  /** Median milliseconds of the same statement without the communication with the thread. */
+  readonly bareSql: number;
   readonly scans: boolean;
 }
 
@@ -64,22 +67,23 @@ export async function measure(
 ): Promise<QuestionOutcome> {
   const random = randomness(question.name.length);
   const fastest: number[] = [];
-  const ours: number[] = [];
-  const whole: number[] = [];
+  const ours = new Samples();
+  const whole = new Samples();
   const bare: number[] = [];
   let rows = 0;
   let scans = false;
   const started = performance.now();
-  for (let round = 0; ours.length < times; round += 1) {
+  for (let round = 0; ours.count < times; round += 1) {
     const isTrial = round < trials;
     const isWarm = round >= warmUp.times || performance.now() - started >= warmUp.milliseconds;
     const counts = !isTrial && isWarm;
     const { params, after = null, statements } = question.make(random);
     const query = { ...parseSearch(params, scope.layout), after };
     const ask = async (): Promise<readonly string[]> => {
-      const start = performance.now();
+      const sample = startSample();
       const { records } = await store.search(scope, query);
-      if (counts) ours.push(performance.now() - start);
+      const taken = sample();
+      if (counts) ours.add(taken);
       return records;
     };
     // Alternates, because the second one to run finds warm pages.
@@ -89,13 +93,13 @@ export async function measure(
     const answers: (readonly string[])[] = [];
     for (const [index, statement] of statements.entries()) {
       if (!isTrial && index !== best) continue;
-      const began = performance.now();
+      const sample = startSample();
       const answer = await runner.run(statement);
-      const took = performance.now() - began;
+      const taken = sample();
       answers.push(answer.values.slice(0, query.limit));
-      if (isTrial) fastest[index] = Math.min(fastest[index] ?? Number.POSITIVE_INFINITY, took);
+      if (isTrial) fastest[index] = Math.min(fastest[index] ?? Number.POSITIVE_INFINITY, taken.milliseconds);
       if (counts) {
-        whole.push(took);
+        whole.add(taken);
         bare.push(answer.milliseconds);
       }
     }
@@ -108,7 +112,7 @@ export async function measure(
     if (isTrial) scans ||= (await store.explain(scope, query)).scans;
     if (counts) rows += records.length / times;
   }
-  return { name: question.name, rows, store: latency(ours), sql: latency(whole), bareSql: latency(bare), scans };
+  return { name: question.name, rows, store: ours.cost(), sql: whole.cost(), bareSql: percentile(bare, 0.5), scans };
 }
 
 /** A percentile of some values, by nearest rank. */
@@ -117,7 +121,38 @@ export function percentile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
-const latency = (values: readonly number[]): Latency => ({
-  p50: percentile(values, 0.5),
-  p95: percentile(values, 0.95),
-});
+/** How long one run took, by the clock and on the processors. */
+interface Taken {
+  readonly milliseconds: number;
+  readonly processor: number;
+}
+
+function startSample(): () => Taken {
+  const used = process.cpuUsage();
+  const start = performance.now();
+  return () => {
+    const milliseconds = performance.now() - start;
+    const { user, system } = process.cpuUsage(used);
+    return { milliseconds, processor: (user + system) / 1000 };
+  };
+}
+
+/** The measured runs of one way. */
+class Samples {
+  readonly #milliseconds: number[] = [];
+  readonly #processor: number[] = [];
+
+  get count(): number {
+    return this.#milliseconds.length;
+  }
+
+  add({ milliseconds, processor }: Taken): void {
+    this.#milliseconds.push(milliseconds);
+    this.#processor.push(processor);
+  }
+
+  cost(): Cost {
+    const [p50, p95] = [percentile(this.#milliseconds, 0.5), percentile(this.#milliseconds, 0.95)];
+    return { processor: percentile(this.#processor, 0.5), p50, p95 };
+  }
+}

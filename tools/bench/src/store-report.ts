@@ -47,7 +47,7 @@ export function postgresStoreReport(outcome: PostgresStoreOutcome): string {
 }
 
 function questionLines(questions: readonly QuestionOutcome[], last: string): readonly string[] {
-  const heads = ['rows', 'store p50', 'p95', 'SQL p50', 'p95', 'ratio', last, 'plan'];
+  const heads = ['rows', 'store cpu', 'SQL cpu', 'ratio', 'store p50', 'p95', 'SQL p50', 'p95', 'ratio', last, 'plan'];
   const line = (name: string, cells: readonly string[]) =>
     name.padEnd(30) + cells.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('');
   return [
@@ -55,18 +55,21 @@ function questionLines(questions: readonly QuestionOutcome[], last: string): rea
     ...questions.map(({ name, rows, store, sql, bareSql, scans }) =>
       line(name, [
         whole(rows),
+        milliseconds(store.processor),
+        milliseconds(sql.processor),
+        (store.processor / sql.processor).toFixed(2),
         milliseconds(store.p50),
         milliseconds(store.p95),
         milliseconds(sql.p50),
         milliseconds(sql.p95),
         (store.p50 / sql.p50).toFixed(2),
-        milliseconds(bareSql.p50),
+        milliseconds(bareSql),
         scans ? 'scan' : 'index',
       ]),
     ),
   ];
 }
 
-const widths = [7, 11, 9, 9, 9, 7, 14, 7];
+const widths = [7, 11, 9, 7, 11, 9, 9, 9, 7, 14, 7];
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 const milliseconds = (value: number) => value.toFixed(2);
