@@ -1,8 +1,8 @@
 import type { Condition } from '../../query/condition.ts';
-import type { CandidateSource, Candidates } from './candidates.ts';
+import { type CandidateSource, type Candidates, flattened } from './candidates.ts';
 import type { ConnectionFile } from './connection-file.ts';
 import type { Deadline } from './deadline.ts';
-import { type Fragment, joined, sql, unpeeked, verbatim } from './fragment.ts';
+import { type Fragment, joined, sql, unpeeked } from './fragment.ts';
 
 /** A set of candidates and its size. */
 export interface CountedSet {
@@ -57,7 +57,9 @@ export class CandidateCounts {
             sets.map((set) => sql`SELECT id FROM (${set[part]})`),
             ' UNION ',
           );
-        return { query: union('query'), ids: union('ids'), count: total, covers: [] };
+        const { condition } = candidates;
+        const isCovered = sets.every(({ covers }, part) => coversAll(covers, condition.conditions[part]));
+        return { query: union('query'), ids: union('ids'), count: total, covers: isCovered ? [condition] : [] };
       }
     }
   }
@@ -80,7 +82,7 @@ export class CandidateCounts {
       return { set: { query, ids: query, count, covers } };
     }
     const atMost = (ids: Fragment) =>
-      sql`SELECT id FROM (${ids}) WHERE ${this.#deadline.isInTimeNowAndThen(verbatim('id'))} LIMIT ${unpeeked(most + 1)}`;
+      sql`SELECT id FROM (${ids}) WHERE ${this.#deadline.entriesInTime} LIMIT ${unpeeked(most + 1)}`;
     if (part !== null && this.#file.number(sql`SELECT count(*) FROM (${atMost(part)})`) > most) {
       return { moreThan: most };
     }
@@ -92,4 +94,8 @@ export class CandidateCounts {
     const ids = list === null ? query : sql`SELECT value AS id FROM json_each(${list})`;
     return { set: { query, ids, count: Number(count), covers } };
   }
+}
+
+function coversAll(covers: readonly Condition[], condition: Condition | undefined): boolean {
+  return condition !== undefined && flattened(condition).every((one) => covers.includes(one));
 }

@@ -28,7 +28,11 @@ export interface CandidateSource {
 /** How indexes narrow a condition: to one set, to any one of several sets (`every`), or to the union of several sets (`either`). */
 export type Candidates =
   | { readonly kind: 'source'; readonly source: CandidateSource }
-  | { readonly kind: 'every' | 'either'; readonly parts: readonly Candidates[] };
+  | { readonly kind: 'every'; readonly parts: readonly Candidates[] }
+  | { readonly kind: 'either'; readonly parts: readonly Candidates[]; readonly condition: CompoundCondition };
+
+/** A condition of other conditions; the parts of its candidates are in their order. */
+type CompoundCondition = Extract<Condition, { readonly conditions: unknown }>;
 
 /** How a condition can be narrowed, and the useful indexes that are not ready. */
 export interface Narrowing {
@@ -63,7 +67,9 @@ export function narrow(condition: Condition, scope: NarrowingScope): Narrowing {
       const parts = condition.conditions.map((one) => narrow(one, scope));
       const candidates = parts.flatMap((part) => part.candidates ?? []);
       const missing = parts.flatMap((part) => part.missing);
-      if (candidates.length === parts.length) return { candidates: { kind: 'either', parts: candidates }, missing };
+      if (candidates.length === parts.length) {
+        return { candidates: { kind: 'either', parts: candidates, condition }, missing };
+      }
       const canAll = parts.every((part) => part.candidates !== null || part.missing.length > 0);
       return { candidates: null, missing: canAll ? missing : [] };
     }
@@ -187,7 +193,8 @@ function sourceOf(index: EntityIndex, uses: readonly IndexUse[], { records }: En
       part: null,
       worthFrom: 0,
       perRecord: 1,
-      isSlow: false,
+      // Each value of a list is looked up again.
+      isSlow: uses.some(({ condition }) => condition.kind === 'in'),
       covers,
     };
   }

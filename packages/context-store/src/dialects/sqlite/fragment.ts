@@ -11,16 +11,16 @@ export interface Fragment {
 export function sql(texts: TemplateStringsArray, ...parts: readonly (Fragment | Parameter)[]): Fragment {
   const parameters: Parameter[] = [];
   let text = texts[0] ?? '';
-  parts.forEach((part, index) => {
+  for (const [index, part] of parts.entries()) {
     if (typeof part === 'object' && part !== null) {
       text += part.text;
-      parameters.push(...part.parameters);
+      for (const parameter of part.parameters) parameters.push(parameter);
     } else {
       text += '?';
       parameters.push(part);
     }
     text += texts[index + 1] ?? '';
-  });
+  }
   return { text, parameters };
 }
 
@@ -54,10 +54,13 @@ export function literal(text: string): string {
 
 /** Joins fragments with a separator. */
 export function joined(fragments: readonly Fragment[], separator: string): Fragment {
-  return {
-    text: fragments.map(({ text }) => text).join(separator),
-    parameters: fragments.flatMap(({ parameters }) => parameters),
-  };
+  const parameters: Parameter[] = [];
+  let text = '';
+  for (const [index, fragment] of fragments.entries()) {
+    text += index === 0 ? fragment.text : separator + fragment.text;
+    for (const parameter of fragment.parameters) parameters.push(parameter);
+  }
+  return { text, parameters };
 }
 
 /** Combines conditions with AND, in parentheses; true if there are none. */

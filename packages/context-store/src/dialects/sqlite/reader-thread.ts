@@ -165,10 +165,11 @@ export class ReaderThread {
   #state(file: ConnectionFile): FileState {
     const known = this.#states.get(file);
     if (known !== undefined) return known;
+    const deadline = new Deadline(file);
     const state: FileState = {
       schemaVersion: schemaVersionOf(file),
-      matchers: new TextMatchers(file),
-      deadline: new Deadline(file),
+      matchers: new TextMatchers(file, deadline),
+      deadline,
       nearWords: new Map(),
       entities: new WeakMap(),
     };

@@ -85,8 +85,8 @@ export class SearchRun {
   #found: Found[] = [];
   #visited = 0;
   #isScan = false;
-  /** The most recent statement that returned records. */
-  #statement: Fragment | null = null;
+  /** Returns the most recent statement that returned records. */
+  #statement: () => Fragment = () => sql`SELECT 1 WHERE 0`;
 
   constructor(surroundings: SearchSurroundings, query: SearchQuery) {
     this.#surroundings = surroundings;
@@ -118,7 +118,7 @@ export class SearchRun {
   /** Runs the search and returns its plan. */
   explain(): SearchOutcome & { readonly plan: SearchPlan } {
     this.#search();
-    const statement = this.#statement ?? sql`SELECT 1 WHERE 0`;
+    const statement = this.#statement();
     const steps = this.#surroundings.file.rows(sql`EXPLAIN QUERY PLAN ${statement}`).map((row) => String(row[3]));
     const text = statement.text.replaceAll(/\s+/g, ' ');
     return { plan: { dialect: 'sqlite', sql: text, steps, scans: this.#isScan }, ...this.#outcome() };
@@ -140,7 +140,7 @@ export class SearchRun {
     const { filter, sort, after } = this.#query;
     const lookup = equalLookup(this.#query, table, 'any');
     if (lookup !== null) {
-      this.#statement = lookup;
+      this.#statement = () => lookup;
       this.#found = file.rows(lookup).map(foundOf);
       return;
     }
@@ -170,20 +170,32 @@ export class SearchRun {
     const { firstStretch, growth, longestStretch } = this.#surroundings.pace;
     // Without a condition, every record of the walk is part of the page.
     let size = rest.length === 0 ? Number.POSITIVE_INFINITY : firstStretch(this.#query.limit);
+    let hasHurried = false;
     while (this.#found.length <= this.#query.limit) {
       this.#surroundings.deadline.check();
       const most = Math.max(size, this.#visited);
-      const set = candidates === null ? null : this.#counts.smallest(candidates, most);
+      // Once, because matches may be denser at the start of the walk.
+      const remaining: number | null = candidates === null || hasHurried ? null : this.#remainingWithin(size);
+      hasHurried ||= remaining !== null;
+      const set = candidates === null || remaining !== null ? null : this.#counts.smallest(candidates, most);
       if (set !== null && set.count <= most) {
         this.#found = [];
         this.#sortAll(set);
         return;
       }
-      const stretch = walk.next(set === null ? size : this.#entriesFor(set, size));
+      const records = remaining ?? size;
+      const stretch = walk.next(set === null ? records : this.#entriesFor(set, records));
       if (stretch === null) return;
-      this.#read(stretch, rest, set, size);
+      this.#read(stretch, rest, set, records);
       if (rest.length > 0) size = Math.min(size * growth, longestStretch);
     }
+  }
+
+  // Number of records that almost certainly contain the rest of the page, if the walk continues as it began; null if more than `size`.
+  #remainingWithin(size: number): number | null {
+    const found = this.#found.length;
+    const expected = Math.ceil((this.#visited * (this.#query.limit + 1 - found)) / found);
+    return found > 0 && expected <= size ? Math.min(2 * expected, size) : null;
   }
 
   // Twice the number of index entries expected to contain the rest of the page, if the set is evenly distributed.
@@ -211,7 +223,7 @@ export class SearchRun {
         ...(ids === null ? [] : [sql`+r.id IN (${ids})`]),
         ...unsure.map((condition) => conditionSql(condition, scope)),
       ])} ORDER BY ${stretch.orderBy} LIMIT ${unpeeked(this.#query.limit + 1 - this.#found.length)}`;
-    this.#statement = statement(set?.query ?? null);
+    this.#statement = () => statement(set?.query ?? null);
     this.#found.push(...file.rows(statement(set?.ids ?? null)).map(foundOf));
     this.#visited += rest.length > 0 ? size : 0;
   }
@@ -240,7 +252,7 @@ export class SearchRun {
       WHERE ${where} ${order} LIMIT ${unpeeked(limit + 1)}`;
     const rows = file.rows(statement(set?.ids ?? null));
     this.#found = isWhole ? rows.map(foundOf) : this.#documents(rows.map(([id]) => Number(id)));
-    this.#statement = statement(set?.query ?? null);
+    this.#statement = () => statement(set?.query ?? null);
     this.#isScan = set === null;
     this.#visited += set === null ? Number.POSITIVE_INFINITY : set.count;
   }
@@ -264,7 +276,7 @@ export class SearchRun {
   }
 
   get #isInTime(): Fragment {
-    return this.#surroundings.deadline.isInTime(verbatim('r.id'));
+    return this.#surroundings.deadline.documentsInTime(verbatim('r.document'));
   }
 
   #scope(usesSets: boolean): ConditionScope {

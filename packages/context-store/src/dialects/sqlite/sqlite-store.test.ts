@@ -94,11 +94,29 @@ it('stops a search whose time is over, on the way and while it gathers words', a
   const store = openSqliteStore(directory, { searchLimitMilliseconds: 0 });
   const scope = { connectionId: 'c0ffee00-0000-4000-8000-000000000004', layout: tickets };
   await store.prepare(scope);
-  await store.writePage(scope, { records: tenTickets, generation: 1, checkpoint: { revision: 1 } });
+  // The time is checked for about every 32nd record.
+  const records = Array.from({ length: 100 }, (_, turn) =>
+    tenTickets.map((one) => ({ ...one, key: `${turn} ${one.key}` })),
+  );
+  await store.writePage(scope, { records: records.flat(), generation: 1, checkpoint: { revision: 1 } });
   for (const filter of [{ like: { subject: '%a%b' } }, { fuzzy: { subject: 'uberweisung' } }, { eq: { score: 1 } }]) {
     const search = store.search(scope, parseSearch({ query: { filter, sort: [{ score: 'asc' }] } }, tickets));
     await expect(search).rejects.toMatchObject({ code: 'search_timeout' });
   }
+  await store.close();
+  rmSync(directory, { recursive: true });
+});
+
+it('checks the time for every record that takes long to read', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sqlite-hurried-'));
+  const store = openSqliteStore(directory, { searchLimitMilliseconds: 0 });
+  const scope = { connectionId: 'c0ffee00-0000-4000-8000-000000000005', layout: tickets };
+  await store.prepare(scope);
+  const records = [ticket(1, { subject: 'x'.repeat(100_000) })];
+  await store.writePage(scope, { records, generation: 1, checkpoint: { revision: 1 } });
+  const query = parseSearch({ query: { filter: { eq: { status: 'open' } }, sort: [{ score: 'asc' }] } }, tickets);
+  for (let time = 0; time < 20; time += 1)
+    await expect(store.search(scope, query)).rejects.toMatchObject({ code: 'search_timeout' });
   await store.close();
   rmSync(directory, { recursive: true });
 });

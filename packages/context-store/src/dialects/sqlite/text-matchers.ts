@@ -3,6 +3,7 @@ import { wordMatcher } from '../../query/fuzzy-match.ts';
 import { matchesLike } from '../../query/like-match.ts';
 import { fold, words } from '../../query/words.ts';
 import type { ConnectionFile } from './connection-file.ts';
+import type { Deadline } from './deadline.ts';
 import { type Fragment, sql } from './fragment.ts';
 import { textPrefilter } from './text-prefilter.ts';
 
@@ -18,12 +19,15 @@ type TextTest = (text: string) => boolean;
 export class TextMatchers {
   #tests: TextTest[] = [];
 
-  constructor({ connection }: ConnectionFile) {
+  constructor({ connection }: ConnectionFile, deadline: Deadline) {
     connection.function(
       'connectory_matches',
       { deterministic: true, directOnly: true },
-      (text: unknown, test: unknown) =>
-        typeof text === 'string' && this.#tests[Number(test)]?.(text) === true ? 1 : 0,
+      (text: unknown, test: unknown) => {
+        // A document may contain any number of texts.
+        deadline.check();
+        return typeof text === 'string' && this.#tests[Number(test)]?.(text) === true ? 1 : 0;
+      },
     );
   }
 
