@@ -3,7 +3,14 @@ import { parseExactly } from '@connectory/exact-json';
 import type { StoredValue } from '../../store/context-store.ts';
 import type { CopyScope } from './pass-log.ts';
 import { runWithAccess, type SearchAccess } from './search-access.ts';
-import type { Statement } from './statement.ts';
+import type { SearchStatement } from './search-sql.ts';
+
+/** What a statement returns in a row of its own. */
+interface Beside {
+  readonly is_beside: boolean;
+  readonly stored: string | null;
+  readonly has_nulls: boolean | null;
+}
 
 /**
  * Runs the statements of one search. The first one also returns the checkpoint of the copy, so that reading it costs no extra round trip
@@ -13,6 +20,7 @@ export class CheckpointBeside {
   readonly #copy: CopyScope;
   /** Undefined before the first statement. */
   #stored: string | null | undefined;
+  #hasNulls = true;
 
   constructor(copy: CopyScope) {
     this.#copy = copy;
@@ -23,25 +31,33 @@ export class CheckpointBeside {
     return typeof this.#stored === 'string' ? (parseExactly(this.#stored) as StoredValue) : null;
   }
 
+  /** Whether records without a value may follow what the last statement read. */
+  get hasNulls(): boolean {
+    return this.#hasNulls;
+  }
+
   /** Runs a statement that returns these columns. */
   async run<Row extends object>(
     database: Database,
     access: SearchAccess,
     columns: readonly string[],
-    statement: Statement,
+    { text, parameters, hasNulls }: SearchStatement,
   ): Promise<readonly Row[]> {
-    if (this.#stored !== undefined) return runWithAccess<Row>(database, access, statement);
-    const { text, parameters } = statement;
+    this.#hasNulls = true;
+    const isFirst = this.#stored === undefined;
+    if (!isFirst && hasNulls === undefined) return runWithAccess<Row>(database, access, { text, parameters });
     const { connectionId, entityId } = this.#copy;
-    const rows = await runWithAccess<Row & { readonly stored: string | null }>(database, access, {
-      text: `select ${columns.map((column) => `null as ${column}`).join(', ')}, checkpoint::text as stored
-        from context_store_state
-        where connection_id = $${parameters.length + 1}::uuid and entity_id = $${parameters.length + 2}::integer
-          and checkpoint is not null
-      union all select found.*, null from (${text}) as found`,
-      parameters: [...parameters, connectionId, entityId],
+    const checkpoint = `(select checkpoint::text from context_store_state
+      where connection_id = $${parameters.length + 1}::uuid and entity_id = $${parameters.length + 2}::integer)`;
+    const rows = await runWithAccess<Row & Beside>(database, access, {
+      text: `select ${columns.map((column) => `null as ${column}`).join(', ')}, true as is_beside,
+        ${isFirst ? checkpoint : 'null'} as stored, ${hasNulls ?? 'null::boolean'} as has_nulls
+      union all select found.*, false, null, null from (${text}) as found`,
+      parameters: isFirst ? [...parameters, connectionId, entityId] : parameters,
     });
-    this.#stored = rows.find(({ stored }) => stored !== null)?.stored ?? null;
-    return rows.filter(({ stored }) => stored === null);
+    const beside = rows.find(({ is_beside: isBeside }) => isBeside);
+    if (isFirst) this.#stored = beside?.stored ?? null;
+    if (hasNulls !== undefined) this.#hasNulls = beside?.has_nulls ?? false;
+    return rows.filter(({ is_beside: isBeside }) => !isBeside);
   }
 }

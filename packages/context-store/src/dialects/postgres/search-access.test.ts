@@ -50,17 +50,18 @@ const plan = (params: object): Promise<SearchPlan> =>
   store.explain(scope, parseSearch({ query: {}, ...params }, layout));
 const words = (...list: readonly string[]) => ({ and: list.map((word) => ({ keyword: { name: word } })) });
 
-it.each<[string, readonly string[], number]>([
-  ['looks few matches up', ['rare'], 1],
-  ['walks past many matches', ['often'], 2],
-  ['looks up what is far along the order', ['late'], 2],
-  ['looks up the few that have two common words', ['late', 'rare'], 1],
-])('%s', async (_, wanted, walks) => {
+it.each<[string, readonly string[], boolean]>([
+  ['looks few matches up', ['rare'], true],
+  ['walks past many matches', ['often'], false],
+  ['looks up what is far along the order', ['late'], false],
+  ['looks up the few that have two common words', ['late', 'rare'], true],
+])('%s', async (_, wanted, areFew) => {
   for (const sort of [[], [{ amount: 'asc' }], [{ amount: 'desc' }]]) {
     const params = { query: { filter: words(...wanted), sort }, limit: 20 };
     const { sql, scans, steps } = await plan(params);
     const stretchCount = sort.length === 0 ? 1 : 2;
-    expect(sql.split('as walked').length - 1, sql).toBe(walks * stretchCount);
+    // Few matches of the whole order are found at once; otherwise each stretch is walked twice.
+    expect(sql.split('as walked').length - 1, sql).toBe(areFew ? 1 : 2 * stretchCount);
     expect(scans, steps.join('\n')).toBe(false);
     for (const limit of [20, 1000, 10_000]) await expectAsInMemory(store, scope, records, { ...params, limit });
   }

@@ -1,20 +1,27 @@
 import type { Database } from '@connectory/database';
 import type { Condition, SearchQuery } from '../../query/condition.ts';
 import type { EntityTable } from './entity-table.ts';
-import { filterSql } from './filter-sql.ts';
-import type { SearchSurroundings } from './search-sql.ts';
-import { Parameters, run, type Statement } from './statement.ts';
+import { run, type Statement } from './statement.ts';
 import { stretches } from './stretches.ts';
 import { isServedByContent } from './wanted-indexes.ts';
 
 /** How a statement finds its records: as the database plans it, by looking up all matches in an index, or by walking along the order. */
 export type SearchAccess = 'planned' | 'looked-up' | 'walked';
 
-/** One of the statements that read a stretch of an order. */
-export interface StretchPart {
-  readonly access: SearchAccess;
-  /** Maximum number of records to walk; null for no walk. */
-  readonly walk: number | null;
+/**
+ * One of the statements that read a stretch of an order: as the database plans it, the matches among the next records of the stretch, all
+ * matches of this and the following stretches if they are few, or all matches of the stretch.
+ */
+export type StretchPart =
+  | { readonly kind: 'planned' }
+  | { readonly kind: 'walk'; readonly records: number }
+  | { readonly kind: 'few'; readonly matches: number }
+  | { readonly kind: 'lookup' };
+
+/** How a part of a stretch finds its records. */
+export function accessOf({ kind }: StretchPart): SearchAccess {
+  if (kind === 'planned') return 'planned';
+  return kind === 'walk' ? 'walked' : 'looked-up';
 }
 
 /** When a search switches its strategy. The functions receive the number of requested results. */
@@ -41,53 +48,39 @@ const avoided: Readonly<Record<SearchAccess, readonly string[]>> = {
 };
 
 /**
- * Yields the statements that read a stretch, until enough records are found. The database cannot estimate how many records of one
- * connection contain a word or a value inside JSON, and a wrong guess makes it walk past all of them or sort most of them. If such a
- * condition decides the filter, the database is told how to proceed: a short walk along the order, which is enough if matches are common;
- * an index lookup if they are rare; otherwise a longer walk, then the index.
+ * The statements that read the stretches of an order. The database cannot estimate how many records of one connection contain a word or a
+ * value inside JSON, and a wrong guess makes it walk past all of them or sort most of them. If such a condition decides the filter, the
+ * database is told how to proceed: a short walk along the order, which is enough if matches are common; an index lookup if they are rare;
+ * otherwise a longer walk, then the index.
  */
 export class StretchParts {
-  readonly #database: Database;
   readonly #pace: SearchPace;
-  readonly #surroundings: SearchSurroundings;
-  readonly #query: SearchQuery;
-  #hasMany: Promise<boolean> | undefined;
+  readonly #limit: number;
+  readonly #isByContent: boolean;
+  #hasMany = false;
 
-  constructor(database: Database, pace: SearchPace, surroundings: SearchSurroundings, query: SearchQuery) {
-    this.#database = database;
+  constructor(pace: SearchPace, table: EntityTable, { filter, sort, after, limit }: SearchQuery) {
     this.#pace = pace;
-    this.#surroundings = surroundings;
-    this.#query = query;
+    this.#limit = limit;
+    const isOrdered = sort.length === 0 || stretches(table, sort, after)[0]?.kind !== 'whole';
+    this.#isByContent = filter !== null && isOrdered && isDecidedByContent(table, filter);
   }
 
-  /** Yields the parts of any stretch of the query's order. */
-  async *ofStretch(): AsyncGenerator<StretchPart, void> {
-    const { table } = this.#surroundings;
-    const { filter, sort, after, limit } = this.#query;
-    const isOrdered = sort.length === 0 || stretches(table, sort, after)[0]?.kind !== 'whole';
-    if (filter === null || !isOrdered || !isDecidedByContent(table, filter)) {
-      yield { access: 'planned', walk: null };
+  /** Call this if there are more matches than the part `few` looks for. */
+  foundMany(): void {
+    this.#hasMany = true;
+  }
+
+  /** Yields the parts of the next stretch. Stop when enough records are found, or all of them because they are few. */
+  *ofStretch(): Generator<StretchPart, void> {
+    if (!this.#isByContent) {
+      yield { kind: 'planned' };
       return;
     }
-    yield { access: 'walked', walk: this.#pace.firstWalk(limit) };
-    this.#hasMany ??= this.#hasMore(filter, this.#pace.mostLookedUp(limit));
-    if (await this.#hasMany) yield { access: 'walked', walk: this.#pace.longestWalk };
-    yield { access: 'looked-up', walk: null };
-  }
-
-  async #hasMore(filter: Condition, most: number): Promise<boolean> {
-    const { scope, table, near } = this.#surroundings;
-    const { connectionId } = scope;
-    const parameters = new Parameters();
-    const connection = parameters.bind(connectionId, 'uuid');
-    const condition = filterSql(filter, { table, connectionId, near, parameters });
-    const text = `select count(*) as matches from (
-      select from ${table.name} where connection_id = ${connection} and ${condition} limit ${parameters.bind(most + 1, 'integer')}) as matching`;
-    const [counted] = await runWithAccess<{ matches: number }>(this.#database, 'looked-up', {
-      text,
-      parameters: parameters.values,
-    });
-    return counted !== undefined && counted.matches > most;
+    yield { kind: 'walk', records: this.#pace.firstWalk(this.#limit) };
+    if (!this.#hasMany) yield { kind: 'few', matches: this.#pace.mostLookedUp(this.#limit) };
+    yield { kind: 'walk', records: this.#pace.longestWalk };
+    yield { kind: 'lookup' };
   }
 }
 

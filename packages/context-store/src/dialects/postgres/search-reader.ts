@@ -13,9 +13,9 @@ import type { IndexBuilder } from './index-builder.ts';
 import type { CopyScope } from './pass-log.ts';
 import { scalarOf } from './plain-value.ts';
 import { isCanceled } from './schema-change.ts';
-import { runWithAccess, type SearchPace, StretchParts } from './search-access.ts';
+import { accessOf, runWithAccess, type SearchPace, StretchParts } from './search-access.ts';
 import { type PlanNode, planSteps, scansEntity } from './search-plan.ts';
-import { type SearchRow, type SearchSurroundings, searchColumns, searchStatement } from './search-sql.ts';
+import { type SearchRow, type SearchSurroundings, searchColumns, searchStatement, tellsOfMore } from './search-sql.ts';
 import { type Stretch, stretches } from './stretches.ts';
 import { nearWords } from './vocabulary.ts';
 import { isNarrowed, wantedIndexes } from './wanted-indexes.ts';
@@ -45,16 +45,16 @@ export async function search(
   let isStopped = false;
   try {
     const surroundings = await surroundingsOf(settings, beside, scope, table, query);
-    const parts = new StretchParts(settings.database, settings.pace, surroundings, query);
+    const parts = new StretchParts(settings.pace, table, query);
     for (const stretch of stretches(table, query.sort, query.after)) {
       const missing = query.limit + 1 - rows.size;
-      if (missing <= 0) break;
+      if (missing <= 0 || (isWithoutValue(stretch) && !beside.hasNulls)) break;
       if (performance.now() - started > settings.timeLimitMilliseconds)
         throw searchTookTooLong(settings.timeLimitMilliseconds);
+      const found = await readStretch(settings, beside, surroundings, query, stretch, missing, parts);
       // A record that moves to a later stretch during the search is returned once.
-      for (const row of await readStretch(settings, beside, surroundings, query, stretch, missing, parts)) {
-        if (!rows.has(row.key)) rows.set(row.key, row);
-      }
+      for (const row of found.rows) if (!rows.has(row.key)) rows.set(row.key, row);
+      if (found.isLast) break;
     }
   } catch (error) {
     isStopped = isCanceled(error) || GatewayError.is(error, 'search_timeout');
@@ -99,21 +99,25 @@ async function planOf(
   const beside = new CheckpointBeside(copyOf(scope, table));
   const surroundings = await surroundingsOf(settings, beside, scope, table, query);
   const limit = query.limit + 1;
-  const parts = new StretchParts(settings.database, settings.pace, surroundings, query);
+  const parts = new StretchParts(settings.pace, table, query);
   // Without an index, the database can only guess how many records match a condition.
   const isGuess = query.filter !== null && !isNarrowed(table, query.filter);
   const plans: { readonly text: string; readonly plan: PlanNode; readonly scans: boolean }[] = [];
-  for (const stretch of stretches(table, query.sort, query.after)) {
-    for await (const part of parts.ofStretch()) {
-      const { text, parameters } = searchStatement(surroundings, query, stretch, limit, part.walk);
-      const enough = part.walk !== null ? 0 : isGuess ? Number.POSITIVE_INFINITY : limit;
-      const explained = await runWithAccess<Explanation>(settings.database, part.access, {
+  reading: for (const stretch of stretches(table, query.sort, query.after)) {
+    for (const part of parts.ofStretch()) {
+      const { text, parameters } = searchStatement(surroundings, query, stretch, limit, part);
+      const enough = part.kind === 'walk' ? 0 : isGuess ? Number.POSITIVE_INFINITY : limit;
+      const explained = await runWithAccess<Explanation>(settings.database, accessOf(part), {
         text: `explain (format json) ${text}`,
         parameters,
       });
       for (const { Plan: plan } of explained[0]?.['QUERY PLAN'] ?? []) {
         plans.push({ text, plan, scans: scansEntity(plan, table.name, enough) });
       }
+      if (part.kind !== 'few') continue;
+      const rows = await runWithAccess<SearchRow>(settings.database, accessOf(part), { text, parameters });
+      if (!rows.some(tellsOfMore)) break reading;
+      parts.foundMany();
     }
   }
   return {
@@ -129,6 +133,12 @@ interface Explanation {
   readonly 'QUERY PLAN': readonly { readonly Plan: PlanNode }[];
 }
 
+/** Records of a stretch; `isLast` if they include those of the following stretches. */
+interface FoundRows {
+  readonly rows: readonly SearchRow[];
+  readonly isLast: boolean;
+}
+
 async function readStretch(
   { database }: SearchSettings,
   beside: CheckpointBeside,
@@ -137,14 +147,17 @@ async function readStretch(
   stretch: Stretch,
   missing: number,
   parts: StretchParts,
-): Promise<readonly SearchRow[]> {
+): Promise<FoundRows> {
   let rows: readonly SearchRow[] = [];
-  for await (const part of parts.ofStretch()) {
-    const statement = searchStatement(surroundings, query, stretch, missing, part.walk);
-    rows = await beside.run<SearchRow>(database, part.access, searchColumns(query), statement);
+  for (const part of parts.ofStretch()) {
+    const statement = searchStatement(surroundings, query, stretch, missing, part);
+    const found = await beside.run<SearchRow>(database, accessOf(part), searchColumns(query), statement);
+    if (part.kind !== 'few') rows = found;
+    else if (!found.some(tellsOfMore)) return { rows: found, isLast: true };
+    else parts.foundMany();
     if (rows.length === missing) break;
   }
-  return rows;
+  return { rows, isLast: false };
 }
 
 async function surroundingsOf(
@@ -155,6 +168,11 @@ async function surroundingsOf(
   { filter }: SearchQuery,
 ): Promise<SearchSurroundings> {
   return { scope, table, near: await nearWords(database, beside, copyOf(scope, table), fuzzyWords(filter)) };
+}
+
+// Records without a value come last.
+function isWithoutValue(stretch: Stretch): boolean {
+  return stretch.kind === 'equal' && stretch.value === null;
 }
 
 const copyOf = ({ connectionId }: StoreScope, { entityId }: EntityTable): CopyScope => ({ connectionId, entityId });
