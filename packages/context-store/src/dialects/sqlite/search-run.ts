@@ -73,7 +73,7 @@ type Found = readonly [key: string, json: string];
  * One search. It alternates between two strategies, each with as much work as the other, because it cannot be known in advance which one is
  * shorter: it walks through the records in the requested order until a page is full, and it counts the candidates that the indexes return
  * for the filter until there are few enough to sort, or at least to decide during the walk which records to examine. So a search costs at
- * most a few times as much as the better strategy alone.
+ * most a few times as much as the better strategy alone. Once the walk seems about to fill the page, it continues without counting.
  */
 export class SearchRun {
   readonly #surroundings: SearchSurroundings;
@@ -170,13 +170,13 @@ export class SearchRun {
     const { firstStretch, growth, longestStretch } = this.#surroundings.pace;
     // Without a condition, every record of the walk is part of the page.
     let size = rest.length === 0 ? Number.POSITIVE_INFINITY : firstStretch(this.#query.limit);
-    let hasHurried = false;
+    let hasEstimated = false;
     while (this.#found.length <= this.#query.limit) {
       this.#surroundings.deadline.check();
       const most = Math.max(size, this.#visited);
-      // Once, because matches may be denser at the start of the walk.
-      const remaining: number | null = candidates === null || hasHurried ? null : this.#remainingWithin(size);
-      hasHurried ||= remaining !== null;
+      // The estimate is used once, because the first matches of a walk may be its densest.
+      const remaining: number | null = candidates === null || hasEstimated ? null : this.#remainingWithin(size);
+      hasEstimated ||= remaining !== null;
       const set = candidates === null || remaining !== null ? null : this.#counts.smallest(candidates, most);
       if (set !== null && set.count <= most) {
         this.#found = [];
@@ -191,7 +191,8 @@ export class SearchRun {
     }
   }
 
-  // Number of records that almost certainly contain the rest of the page, if the walk continues as it began; null if more than `size`.
+  // Returns the number of records that almost certainly contain the rest of the page if matches stay as dense as they were; null if nothing
+  // was found yet, or if that would be more than `size`. Then the candidates are worth counting.
   #remainingWithin(size: number): number | null {
     const found = this.#found.length;
     const expected = Math.ceil((this.#visited * (this.#query.limit + 1 - found)) / found);
