@@ -14,7 +14,7 @@ interface Beside {
 
 /**
  * Runs the statements of one search. The first one also returns the checkpoint of the copy, so that reading it costs no extra round trip
- * and no result is older than the checkpoint.
+ * and no result is older than the checkpoint. A statement can also return whether records without a value follow its own.
  */
 export class CheckpointBeside {
   readonly #copy: CopyScope;
