@@ -18,7 +18,8 @@ export function storeReport(outcome: StoreOutcome): string {
     `  size on disk ${whole(storeMegabytes)} MB, bare ${whole(bareMegabytes)} MB`,
     ...built.map(({ name, seconds }) => `  index on ${name}, with the scans that ask for it: ${whole(seconds)} s`),
     '',
-    'Milliseconds per question, beside the best hand-written SQL on the same file; in a thread, as a gateway has to run it, and as it is',
+    'Milliseconds per question, beside the best hand-written SQL on the same file; in a thread, as a gateway has to run it, and as it is;',
+    'cpu is the processor time of all threads',
     ...questionLines(questions, 'bare SQL p50'),
     '',
     'Milliseconds of execute list at 50 requests/s, while the store in the same process scans',
@@ -41,7 +42,7 @@ export function postgresStoreReport(outcome: PostgresStoreOutcome): string {
     `  ratio ${(bareSeconds / storeSeconds).toFixed(2)}`,
     `  as many in the other connections ${rate(othersSeconds)}`,
     '',
-    'Milliseconds per question, beside hand-written SQL on the same table',
+    'Milliseconds per question, beside hand-written SQL on the same table; cpu is this process without the server',
     ...questionLines(questions, 'inside'),
   ].join('\n');
 }
