@@ -2,7 +2,7 @@ import type { Condition } from '../../query/condition.ts';
 import { type CandidateSource, type Candidates, flattened } from './candidates.ts';
 import type { ConnectionFile } from './connection-file.ts';
 import type { Deadline } from './deadline.ts';
-import { type Fragment, joined, sql, unpeeked, verbatim } from './fragment.ts';
+import { type Fragment, joined, sql, unpeeked } from './fragment.ts';
 
 /** A set of candidates and its size. */
 export interface CountedSet {
@@ -16,8 +16,6 @@ export interface CountedSet {
 }
 
 const mostGathered = 8192;
-/** Reading so many index entries takes about a millisecond. */
-const mostUnchecked = 8192;
 
 type Known = { readonly set: CountedSet } | { readonly moreThan: number };
 
@@ -77,14 +75,14 @@ export class CandidateCounts {
     return 'set' in known && known.set.count <= limit ? known.set : null;
   }
 
-  #look({ query, part, isSlow, isDirect, covers }: CandidateSource, most: number): Known {
+  #look({ query, part, isSlow, covers }: CandidateSource, most: number): Known {
     this.#deadline.check();
     if (!Number.isFinite(most)) {
       const count = this.#file.number(sql`SELECT count(*) FROM (${query})`);
       return { set: { query, ids: query, count, covers } };
     }
-    const isInTime = isDirect && most <= mostUnchecked ? verbatim('1') : this.#deadline.entriesInTime;
-    const atMost = (ids: Fragment) => sql`SELECT id FROM (${ids}) WHERE ${isInTime} LIMIT ${unpeeked(most + 1)}`;
+    const atMost = (ids: Fragment) =>
+      sql`SELECT id FROM (${ids}) WHERE ${this.#deadline.entriesInTime} LIMIT ${unpeeked(most + 1)}`;
     if (part !== null && this.#file.number(sql`SELECT count(*) FROM (${atMost(part)})`) > most) {
       return { moreThan: most };
     }

@@ -21,8 +21,6 @@ export interface CandidateSource {
   readonly perRecord: number;
   /** Whether looking up its records again costs more than keeping them. */
   readonly isSlow: boolean;
-  /** Whether every index entry that is read is a record of the set, so that a limit of records also limits the time. */
-  readonly isDirect: boolean;
   /** The conditions that every record of the set satisfies. */
   readonly covers: readonly Condition[];
 }
@@ -117,15 +115,7 @@ function narrowAll(conditions: readonly Condition[], scope: NarrowingScope): Nar
       ' INTERSECT ',
     );
     const covers = sources.flatMap((source) => source.covers);
-    sources.push({
-      query,
-      part: null,
-      worthFrom: intersectionWorthFrom,
-      perRecord: 1,
-      isSlow: true,
-      isDirect: false,
-      covers,
-    });
+    sources.push({ query, part: null, worthFrom: intersectionWorthFrom, perRecord: 1, isSlow: true, covers });
   }
   parts.push(...sources.map((source): Candidates => ({ kind: 'source', source })));
   return { candidates: parts.length === 0 ? null : { kind: 'every', parts }, missing };
@@ -205,7 +195,6 @@ function sourceOf(index: EntityIndex, uses: readonly IndexUse[], { records }: En
       perRecord: 1,
       // Each value of a list is looked up again.
       isSlow: uses.some(({ condition }) => condition.kind === 'in'),
-      isDirect: uses.length === 1 && uses[0]?.condition.kind === 'compare',
       covers,
     };
   }
@@ -219,7 +208,6 @@ function sourceOf(index: EntityIndex, uses: readonly IndexUse[], { records }: En
       worthFrom: 0,
       perRecord: 1,
       isSlow: true,
-      isDirect: false,
       covers,
     };
   }
@@ -231,7 +219,6 @@ function sourceOf(index: EntityIndex, uses: readonly IndexUse[], { records }: En
     worthFrom: index.kind === 'parts' ? partsWorthFrom : matches.some(({ isCostly }) => isCostly) ? costlyWorthFrom : 0,
     perRecord: Math.max(...uses.map(({ condition: { kind } }) => (isText(kind) ? perRecord[kind] : 1))),
     isSlow: true,
-    isDirect: false,
     covers,
   };
 }
