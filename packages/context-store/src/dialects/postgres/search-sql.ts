@@ -71,30 +71,30 @@ export function searchStatement(
     `select ${columns.join(', ')} from ${from} where ${conditions.length === 0 ? 'true' : conditions.join(' and ')}
       order by ${orderBy} limit ${parameters.bind(limit, 'integer')}`;
   const inStretch = [ofConnection, ...inPlace];
-  switch (part.kind) {
-    case 'walk': {
-      const walked = `(select * from ${table.name} where ${inStretch.join(' and ')}
-        order by ${orderBy} limit ${parameters.bind(part.records, 'integer')}) as walked`;
-      return { text: records(walked, matching), parameters: parameters.values };
+  const textOfPart = (): string => {
+    switch (part.kind) {
+      case 'walk': {
+        const walked = `(select * from ${table.name} where ${inStretch.join(' and ')}
+          order by ${orderBy} limit ${parameters.bind(part.records, 'integer')}) as walked`;
+        return records(walked, matching);
+      }
+      case 'few': {
+        const most = parameters.bind(part.matches, 'integer');
+        const count = '(select count(*) from matching)';
+        return `with matching as materialized (
+            select * from ${table.name} where ${[ofConnection, ...matching].join(' and ')} limit ${most} + 1)
+          (${records('matching', [`${count} <= ${most}`, ...inPlace])})
+          union all select ${columns.map(() => 'null').join(', ')} where ${count} > ${most}`;
+      }
+      case 'planned':
+      case 'lookup':
+        return records(table.name, [...inStretch, ...matching]);
     }
-    case 'few': {
-      const most = parameters.bind(part.matches, 'integer');
-      const count = '(select count(*) from matching)';
-      const text = `with matching as materialized (
-          select * from ${table.name} where ${[ofConnection, ...matching].join(' and ')} limit ${most} + 1)
-        (${records('matching', [`${count} <= ${most}`, ...inPlace])})
-        union all select ${columns.map(() => 'null').join(', ')} where ${count} > ${most}`;
-      return { text, parameters: parameters.values };
-    }
-    case 'planned': {
-      const text = records(table.name, [...inStretch, ...matching]);
-      // Without a filter, most pages are full, and nothing behind them is read.
-      const hasNulls = filter === null ? undefined : nullsBehind(table, ofConnection, stretch, terms);
-      return { text, parameters: parameters.values, hasNulls };
-    }
-    case 'lookup':
-      return { text: records(table.name, [...inStretch, ...matching]), parameters: parameters.values };
-  }
+  };
+  // Without a filter, most pages are full, and nothing behind them is read.
+  const asksForNulls = part.kind === 'planned' && filter !== null;
+  const hasNulls = asksForNulls ? nullsBehind(table, ofConnection, stretch, terms) : undefined;
+  return { text: textOfPart(), parameters: parameters.values, hasNulls };
 }
 
 // The last entry of the index answers it. For `exists`, the database may read the whole table.

@@ -170,13 +170,13 @@ export class SearchRun {
     const { firstStretch, growth, longestStretch } = this.#surroundings.pace;
     // Without a condition, every record of the walk is part of the page.
     let size = rest.length === 0 ? Number.POSITIVE_INFINITY : firstStretch(this.#query.limit);
-    let hasEstimated = false;
+    let mayEstimate = candidates !== null;
     while (this.#found.length <= this.#query.limit) {
       this.#surroundings.deadline.check();
       const most = Math.max(size, this.#visited);
       // The estimate is used once, because the first matches of a walk may be its densest.
-      const remaining: number | null = candidates === null || hasEstimated ? null : this.#remainingWithin(size);
-      hasEstimated ||= remaining !== null;
+      const remaining = mayEstimate ? this.#remainingWithin(size) : null;
+      if (remaining !== null) mayEstimate = false;
       const set = candidates === null || remaining !== null ? null : this.#counts.smallest(candidates, most);
       if (set !== null && set.count <= most) {
         this.#found = [];
