@@ -2,8 +2,8 @@ import { searchTookTooLong } from '../../store/search-took-too-long.ts';
 import type { ConnectionFile } from './connection-file.ts';
 import { type Fragment, sql, verbatim } from './fragment.ts';
 
-/** SQLite reads a document of so many bytes in much less than a millisecond. */
-const shortDocumentBytes = 65_536;
+/** The size of a page. SQLite reads a longer document page by page, which costs more than checking the time. */
+const shortDocumentBytes = 4096;
 
 /** Deadline of the current search. SQLite cannot be interrupted from outside here, so long statements check the time themselves. */
 export class Deadline {
