@@ -16,8 +16,8 @@ function compiled(filter: object, table: EntityTable = sampleTable(), near: Reco
   return [sql, ...parameters.values];
 }
 
-const moreWords = (test: string) =>
-  `(more_words is not null and exists (select from unnest(more_words) as more (word) where ${test}))`;
+const hasWords = (indexed: string, more: string) =>
+  `((${indexed} or more_words is not null) and (more_words is null or ${indexed} or exists (select from unnest(more_words) as more (word) where ${more})))`;
 
 describe('columns', () => {
   it.each<[string, object, readonly unknown[]]>([
@@ -45,7 +45,7 @@ describe('columns', () => {
       'keyword',
       { keyword: { name: 'Foo, bar' } },
       [
-        `(words @@ $1::tsquery or ${moreWords('more.word = any($2::text[])')})`,
+        hasWords('words @@ $1::tsquery', 'more.word = any($2::text[])'),
         "'EjRW01foo' | 'EjRW01bar'",
         ['EjRW01foo', 'EjRW01bar'],
       ],
@@ -67,7 +67,7 @@ describe('columns', () => {
 
   it('asks for each word of fuzzy by its beginning and by the words near it', () => {
     expect(compiled({ fuzzy: { name: 'hello x1' } }, sampleTable(), { hello: ['hallo'] })).toEqual([
-      `((words @@ $1::tsquery or ${moreWords('more.word = any($2::text[]) or more.word ^@ any($3::text[])')}) and (words @@ $4::tsquery or ${moreWords('more.word ^@ any($5::text[])')}))`,
+      `(${hasWords('words @@ $1::tsquery', 'more.word = any($2::text[]) or more.word ^@ any($3::text[])')} and ${hasWords('words @@ $4::tsquery', 'more.word ^@ any($5::text[])')})`,
       "'EjRW01hallo' | 'EjRW01hello':*",
       ['EjRW01hallo'],
       ['EjRW01hello'],

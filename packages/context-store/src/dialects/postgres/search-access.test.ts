@@ -6,6 +6,7 @@ import { parseSearch } from '../../query/parse-search.ts';
 import type { SearchPlan, StoreScope } from '../../store/context-store.ts';
 import { expectAsInMemory } from '../../store/testing/search-suite.ts';
 import { openPostgresStore, type PostgresContextStore } from './postgres-store.ts';
+import { RecordedStatements } from './testing/recorded-statements.ts';
 import { sampleLayout as layout } from './testing/sample-table.ts';
 
 const scope: StoreScope = { connectionId: randomUUID(), layout };
@@ -16,6 +17,7 @@ const records = Array.from({ length: 3000 }, (_, index) =>
       name: [
         'always',
         index % 2 === 0 ? 'often' : '',
+        index % 5 === 0 ? 'regular' : '',
         index >= 2000 ? 'late' : '',
         index % 100 === 7 ? 'rare' : '',
       ].join(' '),
@@ -65,6 +67,21 @@ it.each<[string, readonly string[], boolean]>([
     expect(scans, steps.join('\n')).toBe(false);
     for (const limit of [20, 1000, 10_000]) await expectAsInMemory(store, scope, records, { ...params, limit });
   }
+});
+
+it.each([
+  ['walks on', 'regular', ['walk', 'walk']],
+  ['counts', 'rare', ['walk', 'few']],
+  ['counts, walks on and looks up', 'late', ['walk', 'few', 'walk', 'lookup']],
+])('%s after a first walk among records with the word “%s”', async (_, word, parts) => {
+  const recorded = new RecordedStatements();
+  recorded.start();
+  await store.search(scope, parseSearch({ query: { filter: words(word) }, limit: 20 }, layout));
+  recorded.stop();
+  const statements = recorded.all.flatMap(({ text }) => (text.includes(' as record') ? [text] : []));
+  const partOf = (text: string) =>
+    text.includes('as walked') ? 'walk' : text.includes('as materialized') ? 'few' : 'lookup';
+  expect(statements.map(partOf)).toEqual(parts);
 });
 
 it('leaves to the database what words do not decide', async () => {

@@ -36,8 +36,8 @@ export interface SearchPace {
 
 /** The pace for copies of any size. */
 export const usualPace: SearchPace = {
-  firstWalk: (limit) => 200 + 2 * limit,
-  mostLookedUp: (limit) => 500 + limit,
+  firstWalk: (limit) => 100 + limit,
+  mostLookedUp: (limit) => 2000 + limit,
   longestWalk: 10_000,
 };
 
@@ -50,7 +50,7 @@ const avoided: Readonly<Record<SearchAccess, readonly string[]>> = {
 /**
  * The statements that read the stretches of an order. The database cannot estimate how many records of one connection contain a word or a
  * value inside JSON, and a wrong guess makes it walk past all of them or sort most of them. If such a condition decides the filter, the
- * database is told how to proceed: a short walk along the order, which is enough if matches are common; an index lookup if they are rare;
+ * database is told how to proceed: a short walk along the order, which is enough if matches are common; an index lookup if they seem rare;
  * otherwise a longer walk, then the index.
  */
 export class StretchParts {
@@ -64,6 +64,12 @@ export class StretchParts {
     this.#limit = limit;
     const isOrdered = sort.length === 0 || stretches(table, sort, after)[0]?.kind !== 'whole';
     this.#isByContent = filter !== null && isOrdered && isDecidedByContent(table, filter);
+  }
+
+  /** Call this with the number of walked records, the matches among them, and the records of the copy: they tell whether few are likely. */
+  walked(records: number, matches: number, copyRecords: number): void {
+    const likely = (matches / Math.min(records, copyRecords)) * copyRecords;
+    if (likely > this.#pace.mostLookedUp(this.#limit)) this.#hasMany = true;
   }
 
   /** Call this if there are more matches than the part `few` looks for. */

@@ -152,9 +152,13 @@ async function readStretch(
   for (const part of parts.ofStretch()) {
     const statement = searchStatement(surroundings, query, stretch, missing, part);
     const found = await beside.run<SearchRow>(database, accessOf(part), searchColumns(query), statement);
-    if (part.kind !== 'few') rows = found;
-    else if (!found.some(tellsOfMore)) return { rows: found, isLast: true };
-    else parts.foundMany();
+    if (part.kind === 'few') {
+      if (!found.some(tellsOfMore)) return { rows: found, isLast: true };
+      parts.foundMany();
+      continue;
+    }
+    rows = found;
+    if (part.kind === 'walk') parts.walked(part.records, rows.length, beside.records);
     if (rows.length === missing) break;
   }
   return { rows, isLast: false };

@@ -45,7 +45,10 @@ export interface WantedWords {
   readonly beginning: readonly string[];
 }
 
-/** SQL that is true for records with at least one of the words in the field that the scope identifies. */
+/**
+ * SQL that is true for records with at least one of the words in the field that the scope identifies. Its first half is what the indexes
+ * answer, so that the database need not read the words of each match again; the second half tests records with words beside the index.
+ */
 export function wordCondition(scope: string, { equal, beginning }: WantedWords, parameters: Parameters): string {
   const equals = equal.map((word) => scope + word);
   const beginnings = beginning.map((word) => scope + word);
@@ -61,8 +64,9 @@ export function wordCondition(scope: string, { equal, beginning }: WantedWords, 
     ...(equals.length > 0 ? [`more.word = any(${parameters.bind(equals, 'text[]')})`] : []),
     ...(beginnings.length > 0 ? [`more.word ^@ any(${parameters.bind(beginnings, 'text[]')})`] : []),
   ];
-  const unindexed = `(more_words is not null and exists (select from unnest(more_words) as more (word) where ${others.join(' or ')}))`;
-  return `(${[...indexed, unindexed].join(' or ')})`;
+  const hasMore = 'more_words is not null';
+  const isAmongMore = `exists (select from unnest(more_words) as more (word) where ${others.join(' or ')})`;
+  return `((${[...indexed, hasMore].join(' or ')}) and (${['more_words is null', ...indexed, isAmongMore].join(' or ')}))`;
 }
 
 function isIndexable(word: string): boolean {
