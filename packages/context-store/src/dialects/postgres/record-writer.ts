@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { writeExactly } from '@connectory/exact-json';
 import type { PageOutcome, StoredRecord } from '../../store/context-store.ts';
 import type { EntityLayout } from '../../store/entity-layout.ts';
@@ -31,8 +32,8 @@ interface ChangedRecord {
   readonly digest: string;
 }
 
-/** Maximum size of the rows of one statement, in characters. */
-const charactersPerStatement = 4_000_000;
+/** Size of the rows of one statement, in characters. The next rows are made while the database stores these. */
+const charactersPerStatement = 50_000;
 
 /**
  * Inserts new records and replaces changed ones. Unchanged records are only compared, by the digest in the primary key's index; for a new
@@ -65,10 +66,17 @@ export async function writeRecords(
   const text = upsertText(table);
   let rows: string[] = [];
   let size = 0;
-  const send = async (): Promise<void> => {
-    if (rows.length > 0) await run(transaction, text, [copy.connectionId, `[${rows.join(',')}]`]);
+  let stored: Promise<unknown> = Promise.resolve();
+  const store = async (): Promise<void> => {
+    const given = `[${rows.join(',')}]`;
     rows = [];
     size = 0;
+    await stored;
+    stored = run(transaction, text, [copy.connectionId, given]);
+    // The error is thrown where `stored` is awaited.
+    stored.catch(() => undefined);
+    // Sends the statement before more rows are made.
+    await setImmediate();
   };
   for (const { record, digest } of changes.values()) {
     const row = recordRow(table, copy.connectionId, record, digest);
@@ -76,10 +84,11 @@ export async function writeRecords(
     const json = writeExactly(row.values);
     rows.push(json);
     size += json.length;
-    if (size > charactersPerStatement) await send();
+    if (size > charactersPerStatement) await store();
   }
-  await send();
+  if (rows.length > 0) await store();
   const newWords = missingWords(vocabularyWords(words));
+  await stored;
   await addToVocabulary(transaction, copy, newWords);
   return { ...outcome, changes: noted, newWords };
 }
