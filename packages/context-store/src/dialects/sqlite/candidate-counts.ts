@@ -11,11 +11,15 @@ export interface CountedSet {
   /** Selects the same IDs, without the indexes if they were already collected. */
   readonly ids: Fragment;
   readonly count: number;
+  /** Number of records whose examination costs as much as reading the set. */
+  readonly cost: number;
   /** The conditions that every candidate satisfies. */
   readonly covers: readonly Condition[];
 }
 
 const mostGathered = 8192;
+/** Reading this many entries takes a few milliseconds, and checking the time twice as long. */
+const mostUnchecked = 65_536;
 
 type Known = { readonly set: CountedSet } | { readonly moreThan: number };
 
@@ -45,12 +49,13 @@ export class CandidateCounts {
       }
       case 'either': {
         const sets: CountedSet[] = [];
-        let total = 0;
+        let [count, cost] = [0, 0];
         for (const part of candidates.parts) {
-          const set = this.smallest(part, most - total);
+          const set = this.smallest(part, most - cost);
           if (set === null) return null;
           sets.push(set);
-          total += set.count;
+          count += set.count;
+          cost += set.cost;
         }
         const union = (part: 'query' | 'ids') =>
           joined(
@@ -59,7 +64,7 @@ export class CandidateCounts {
           );
         const { condition } = candidates;
         const isCovered = sets.every(({ covers }, part) => coversAll(covers, condition.conditions[part]));
-        return { query: union('query'), ids: union('ids'), count: total, covers: isCovered ? [condition] : [] };
+        return { query: union('query'), ids: union('ids'), count, cost, covers: isCovered ? [condition] : [] };
       }
     }
   }
@@ -75,24 +80,25 @@ export class CandidateCounts {
     return 'set' in known && known.set.count <= limit ? known.set : null;
   }
 
-  #look({ query, part, isSlow, covers }: CandidateSource, most: number): Known {
+  #look({ query, part, perRecord, isSlow, covers }: CandidateSource, most: number): Known {
     this.#deadline.check();
     if (!Number.isFinite(most)) {
       const count = this.#file.number(sql`SELECT count(*) FROM (${query})`);
-      return { set: { query, ids: query, count, covers } };
+      return { set: { query, ids: query, count, cost: count / perRecord, covers } };
     }
-    const atMost = (ids: Fragment) =>
-      sql`SELECT id FROM (${ids}) WHERE ${this.#deadline.entriesInTime} LIMIT ${unpeeked(most + 1)}`;
+    const inTime = most > mostUnchecked ? sql`WHERE ${this.#deadline.entriesInTime}` : sql``;
+    const atMost = (ids: Fragment) => sql`SELECT id FROM (${ids}) ${inTime} LIMIT ${unpeeked(most + 1)}`;
     if (part !== null && this.#file.number(sql`SELECT count(*) FROM (${atMost(part)})`) > most) {
       return { moreThan: most };
     }
     // The IDs of small or slow sets are collected, so that they are not looked up twice.
     const gathers = part !== null || (isSlow && most <= mostGathered);
     const gathered = gathers ? sql`json_group_array(id)` : sql`NULL`;
-    const [count, list = null] = this.#file.row(sql`SELECT count(*), ${gathered} FROM (${atMost(query)})`) ?? [];
-    if (Number(count) > most) return { moreThan: most };
+    const [found, list = null] = this.#file.row(sql`SELECT count(*), ${gathered} FROM (${atMost(query)})`) ?? [];
+    const count = Number(found);
+    if (count > most) return { moreThan: most };
     const ids = list === null ? query : sql`SELECT value AS id FROM json_each(${list})`;
-    return { set: { query, ids, count: Number(count), covers } };
+    return { set: { query, ids, count, cost: count / perRecord, covers } };
   }
 }
 

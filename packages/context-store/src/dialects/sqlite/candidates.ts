@@ -51,7 +51,7 @@ const costlyWorthFrom = 2048;
 /** Comparing texts with a pattern is almost as fast as looking up its parts. */
 const partsWorthFrom = 1024;
 /** A fuzzy condition is the most expensive to test. Counting matches of a parts index is slow, because all parts must be present. */
-const perRecord = { keyword: 2, fuzzy: 8, like: 0.5 };
+const perRecord = { keyword: 16, fuzzy: 8, like: 0.5 };
 const intersectionWorthFrom = 8192;
 const nothing: Narrowing = { candidates: null, missing: [] };
 
@@ -192,7 +192,7 @@ function sourceOf(index: EntityIndex, uses: readonly IndexUse[], { records }: En
       query: sql`SELECT id FROM ${identifier(records)} INDEXED BY ${identifier(index.name)} WHERE ${joined(conditions, ' AND ')}`,
       part: null,
       worthFrom: 0,
-      perRecord: 1,
+      perRecord: 2,
       // Each value of a list is looked up again.
       isSlow: uses.some(({ condition }) => condition.kind === 'in'),
       covers,
@@ -206,7 +206,7 @@ function sourceOf(index: EntityIndex, uses: readonly IndexUse[], { records }: En
       query: sql`SELECT DISTINCT id FROM (${joined(sets, ' INTERSECT ')})`,
       part: null,
       worthFrom: 0,
-      perRecord: 1,
+      perRecord: 2,
       isSlow: true,
       covers,
     };
@@ -218,7 +218,8 @@ function sourceOf(index: EntityIndex, uses: readonly IndexUse[], { records }: En
     part: matches.some(({ part }) => part !== null) ? query(matches.map(({ match, part }) => part ?? match)) : null,
     worthFrom: index.kind === 'parts' ? partsWorthFrom : matches.some(({ isCostly }) => isCostly) ? costlyWorthFrom : 0,
     perRecord: Math.max(...uses.map(({ condition: { kind } }) => (isText(kind) ? perRecord[kind] : 1))),
-    isSlow: true,
+    // The entries of a whole word are read as fast as kept IDs.
+    isSlow: uses.some(({ condition: { kind } }) => kind !== 'keyword'),
     covers,
   };
 }

@@ -170,15 +170,15 @@ export class SearchRun {
     const { firstStretch, growth, longestStretch } = this.#surroundings.pace;
     // Without a condition, every record of the walk is part of the page.
     let size = rest.length === 0 ? Number.POSITIVE_INFINITY : firstStretch(this.#query.limit);
-    let mayEstimate = candidates !== null;
+    // Matches per record of the last stretch; the first stretch alone may be the densest part of a walk.
+    let density = 0;
     while (this.#found.length <= this.#query.limit) {
       this.#surroundings.deadline.check();
       const most = Math.max(size, this.#visited);
-      // The estimate is used once, because the first matches of a walk may be its densest.
-      const remaining = mayEstimate ? this.#remainingWithin(size) : null;
-      if (remaining !== null) mayEstimate = false;
+      const remaining = candidates === null ? null : this.#remainingWithin(size, density);
       const set = candidates === null || remaining !== null ? null : this.#counts.smallest(candidates, most);
-      if (set !== null && set.count <= most) {
+      // Candidates are certain to suffice; the next records of the walk only may.
+      if (set !== null && set.count <= 2 * most) {
         this.#found = [];
         this.#sortAll(set);
         return;
@@ -186,17 +186,18 @@ export class SearchRun {
       const records = remaining ?? size;
       const stretch = walk.next(set === null ? records : this.#entriesFor(set, records));
       if (stretch === null) return;
+      const before = this.#found.length;
       this.#read(stretch, rest, set, records);
+      density = set === null ? (this.#found.length - before) / records : 0;
       if (rest.length > 0) size = Math.min(size * growth, longestStretch);
     }
   }
 
-  // Returns the number of records that almost certainly contain the rest of the page if matches stay as dense as they were; null if nothing
-  // was found yet, or if that would be more than `size`. Then the candidates are worth counting.
-  #remainingWithin(size: number): number | null {
-    const found = this.#found.length;
-    const expected = Math.ceil((this.#visited * (this.#query.limit + 1 - found)) / found);
-    return found > 0 && expected <= size ? Math.min(2 * expected, size) : null;
+  // Returns the number of records that almost certainly contain the rest of the page at this density of matches; null if that would be more
+  // than `size`. Then the candidates are worth counting.
+  #remainingWithin(size: number, density: number): number | null {
+    const expected = Math.ceil((this.#query.limit + 1 - this.#found.length) / density);
+    return expected <= size ? Math.min(2 * expected, size) : null;
   }
 
   // Twice the number of index entries expected to contain the rest of the page, if the set is evenly distributed.
