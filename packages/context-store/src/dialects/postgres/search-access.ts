@@ -66,7 +66,7 @@ export class StretchParts {
     this.#isByContent = filter !== null && isOrdered && isDecidedByContent(table, filter);
   }
 
-  /** Call this with the number of walked records, the matches among them, and the records of the copy: they tell whether few are likely. */
+  /** Call this after a walk. The matches among the walked records tell whether a copy of this size is likely to have few. */
   walked(records: number, matches: number, copyRecords: number): void {
     const likely = (matches / Math.min(records, copyRecords)) * copyRecords;
     if (likely > this.#pace.mostLookedUp(this.#limit)) this.#hasMany = true;

@@ -219,7 +219,8 @@ export class SearchRun {
     const statement = (ids: Fragment | null) => sql`SELECT r.key, json(r.document)
       FROM ${identifier(table.records)} AS r INDEXED BY ${identifier(stretch.index)}
       WHERE ${all([
-        ...(stretch.isUnbounded || this.#isLong(size) ? [this.#isInTime] : []),
+        // Without a condition, only the page is read.
+        ...(stretch.isUnbounded || (rest.length > 0 && this.#isLong(size)) ? [this.#isInTime] : []),
         stretch.where,
         // The unary plus prevents SQLite from driving the search by the set.
         ...(ids === null ? [] : [sql`+r.id IN (${ids})`]),
