@@ -1,3 +1,4 @@
+import { pageSizes } from './canned-pages.ts';
 import { benchConnections } from './connections-bench.ts';
 import { connectionsReport } from './connections-report.ts';
 import { benchEvents } from './events-bench.ts';
@@ -6,6 +7,8 @@ import { benchFindActions } from './find-actions-bench.ts';
 import { findActionsReport } from './find-actions-report.ts';
 import { benchGateway, gatewayPlans } from './gateway-bench.ts';
 import { gatewayReport } from './gateway-report.ts';
+import { benchLocalExecutor } from './local-executor-bench.ts';
+import { localExecutorReport } from './local-executor-report.ts';
 import { benchMcp } from './mcp-bench.ts';
 import { mcpReport } from './mcp-report.ts';
 import { benchPlugins } from './plugins-bench.ts';
@@ -49,6 +52,14 @@ export const benches: Readonly<Record<string, Bench>> = {
     report: async ({ quick }, progress) => {
       const plan = gatewayPlans[quick ? 'quick' : 'whole'];
       return gatewayReport(await benchGateway(plan, progress), plan);
+    },
+  },
+  'local-executor': {
+    about: "live calls beside Airbyte's local executor, which needs Python",
+    options: '',
+    report: async (_options, progress) => {
+      const plan = { warmUp: 2, rounds: 3, seconds: 3, sizes: pageSizes };
+      return localExecutorReport(await benchLocalExecutor(plan, progress), plan);
     },
   },
   streams: {

@@ -4,7 +4,8 @@ import { type LoadTarget, load } from './load.ts';
 import { mainThreadSeconds } from './process-figures.ts';
 import { percentile } from './store-measure.ts';
 
-const openConnections = 64;
+/** Number of calls at a time. */
+export const openConnections = 64;
 
 // Lists for which the canned upstream sends the same response.
 const entities = ['customers', 'invoices', 'charges', 'subscriptions'];
@@ -50,7 +51,8 @@ export const gatewayPlans = {
   quick: { warmUp: 3, rounds: 3, seconds: 1, sizes: pageSizes },
 } as const;
 
-type Sample = Record<keyof Omit<Measurement, 'contender' | 'size'>, number>;
+/** The cost of the calls of one measurement. */
+export type Sample = Record<keyof Omit<Measurement, 'contender' | 'size'>, number>;
 
 /**
  * Measures contenders in interleaved rounds, so that other load on the machine affects all of them. The calls use several tokens,
@@ -77,7 +79,7 @@ export async function benchGateway(plan: BenchPlan, progress: (text: string) => 
         progress(`${round === 0 ? 'warm-up' : `round ${round} of ${plan.rounds}`}: ${contender}, ${size} records`);
         const server = servers[contender];
         const seconds = round === 0 ? plan.warmUp : plan.seconds;
-        const sample = await measure(server, targetsOf(contender, server, size), seconds);
+        const sample = await measureCalls(contender, server, size, seconds);
         if (round > 0) samples.push(sample);
       }
     }
@@ -98,7 +100,14 @@ export async function benchGateway(plan: BenchPlan, progress: (text: string) => 
   });
 }
 
-async function measure(server: ChildServer, targets: readonly LoadTarget[], seconds: number): Promise<Sample> {
+/** Measures calls to the server of a contender for some seconds. */
+export async function measureCalls(
+  contender: Contender,
+  server: ChildServer,
+  size: number,
+  seconds: number,
+): Promise<Sample> {
+  const targets = targetsOf(contender, server, size);
   const before = [await server.cpuSeconds(), await mainThreadSeconds(server.pid)] as const;
   const { requests, requestsPerSecond, milliseconds } = await load(targets, openConnections, seconds);
   const after = [await server.cpuSeconds(), await mainThreadSeconds(server.pid)] as const;
@@ -132,6 +141,7 @@ function post(port: number, path: string, value: object, headers = ''): LoadTarg
   return { port, request: `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}` };
 }
 
-function spreadOf(values: readonly number[]): Spread {
+/** Summarizes a figure of several rounds. */
+export function spreadOf(values: readonly number[]): Spread {
   return { median: percentile(values, 0.5), least: Math.min(...values), most: Math.max(...values) };
 }

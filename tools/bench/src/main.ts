@@ -4,7 +4,7 @@ import { type BenchOptions, benches } from './benches.ts';
 
 const usage = [
   'usage: npm run bench -- <name> [options]',
-  ...Object.entries(benches).map(([name, { about, options }]) => `  ${name.padEnd(13)}${about} ${options}`.trimEnd()),
+  ...Object.entries(benches).map(([name, { about, options }]) => `  ${name.padEnd(16)}${about} ${options}`.trimEnd()),
 ].join('\n');
 
 async function run(): Promise<string> {

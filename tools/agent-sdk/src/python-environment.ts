@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/agent-sdk/', import.meta.url));
 
+/** The newest version of the SDK when this was written. */
+export const newest = '0.1.380';
+
 /** The exit code and the output of a program. */
 interface Ended {
   readonly code: number | null;

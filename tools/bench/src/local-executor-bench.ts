@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url';
+import { newest, type PythonEnvironment, prepareEnvironment, run } from '@connectory/agent-sdk/python-environment';
+import { startChild } from './child-server.ts';
+import { type BenchPlan, measureCalls, openConnections, type Spread, spreadOf } from './gateway-bench.ts';
+
+/** What is compared: the HTTP library of the executor alone, the executor as a library, and the gateway over HTTP. */
+const contenders = ['httpx', 'executor', 'gateway'] as const;
+
+type Contender = (typeof contenders)[number];
+
+/** The cost of one contender with pages of one size. */
+export interface ExecutorMeasurement {
+  readonly contender: Contender;
+  readonly size: number;
+  /** Processor microseconds per call, of the whole process. */
+  readonly processor: Spread;
+  readonly callsPerSecond: Spread;
+}
+
+interface Sample {
+  readonly processor: number;
+  readonly callsPerSecond: number;
+}
+
+const program = fileURLToPath(new URL('local-executor.py', import.meta.url));
+
+/**
+ * Measures live calls of Airbyte's local executor and of the gateway on the same pages, in interleaved rounds. Returns why not, if there is
+ * no Python with the executor.
+ */
+export async function benchLocalExecutor(
+  plan: BenchPlan,
+  progress: (text: string) => void,
+): Promise<readonly ExecutorMeasurement[] | { readonly missing: string }> {
+  progress('Python');
+  const python = await prepareEnvironment([newest]);
+  if ('missing' in python) return python;
+  const upstream = await startChild('./canned-upstream.ts');
+  const origin = `http://127.0.0.1:${upstream.printed[0]}`;
+  const gateway = await startChild('./gateway-server.ts', origin);
+  const cases = plan.sizes.flatMap((size) =>
+    contenders.map((contender) => ({ contender, size, samples: [] as Sample[] })),
+  );
+  try {
+    for (const size of plan.sizes) await measureCalls('gateway', gateway, size, plan.warmUp);
+    for (let round = 1; round <= plan.rounds; round++) {
+      for (const { contender, size, samples } of cases) {
+        progress(`round ${round} of ${plan.rounds}: ${contender}, ${size} records`);
+        if (contender === 'gateway') {
+          const { processor, requestsPerSecond } = await measureCalls('gateway', gateway, size, plan.seconds);
+          samples.push({ processor, callsPerSecond: requestsPerSecond });
+        } else {
+          samples.push(await measurePython(python, contender, origin, size, plan));
+        }
+      }
+    }
+  } finally {
+    await Promise.all([upstream.stop(), gateway.stop()]);
+  }
+  return cases.map(({ contender, size, samples }) => ({
+    contender,
+    size,
+    processor: spreadOf(samples.map(({ processor }) => processor)),
+    callsPerSecond: spreadOf(samples.map(({ callsPerSecond }) => callsPerSecond)),
+  }));
+}
+
+async function measurePython(
+  { python, pathOf }: Exclude<PythonEnvironment, { missing: string }>,
+  contender: Exclude<Contender, 'gateway'>,
+  origin: string,
+  size: number,
+  { warmUp, seconds }: BenchPlan,
+): Promise<Sample> {
+  const numbers = [size, openConnections, warmUp, seconds].map(String);
+  const environment = { PYTHONPATH: pathOf(newest), AIRBYTE_TELEMETRY_MODE: 'disabled' };
+  const { code, stdout, stderr } = await run(python, [program, contender, origin, ...numbers], environment);
+  if (code !== 0) throw new Error(`${contender} failed: ${stderr}`);
+  const spent = JSON.parse(stdout) as { calls: number; seconds: number; processor: number };
+  return { processor: (spent.processor / spent.calls) * 1e6, callsPerSecond: spent.calls / spent.seconds };
+}
