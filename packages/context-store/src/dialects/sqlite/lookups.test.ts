@@ -75,6 +75,22 @@ it.each([
   lookups.close();
 });
 
+it.each([
+  ['by a field with an index', [{ created_at: 'desc' }]],
+  ['by a field without one', [{ score: 'asc' }]],
+  ['by two fields', [{ is_open: 'desc' }, { id: 'desc' }]],
+  ['by the same field', [{ status: 'asc' }]],
+])('sort the few records with a value %s as the reference evaluator does', async (_, sort) => {
+  const some = records.map((_record, number) => ticket(number, { status: `status ${number % 7}`, score: -number }));
+  const scope = await filled(some);
+  const lookups = lookupsIn(scope);
+  for (const params of [{}, { limit: 10 }, { fields: ['subject', 'requester.city'] }]) {
+    const query = parseSearch({ query: { filter: { eq: { status: 'status 3' } }, sort }, ...params }, tickets);
+    expect(lookups.search(scope, query)?.page).toEqual(searchInMemory(tickets, some, query));
+  }
+  lookups.close();
+});
+
 it.each<[string, object]>([
   ['the first', { query: { sort: [{ id: 'asc' }] }, limit: 10 }],
   ['the last', { query: { sort: [{ id: 'desc' }] }, limit: 3 }],
@@ -154,6 +170,17 @@ describe('what is left to a thread:', () => {
     lookups.close();
   });
 
+  it('more than 25 records to sort, which keeps no lookup by key from being answered', async () => {
+    const scope = await filled(records.map((_, number) => ticket(number, { status: number < 25 ? 'open' : 'closed' })));
+    const lookups = lookupsIn(scope);
+    const sorted = (status: string) =>
+      parseSearch({ query: { filter: { eq: { status } }, sort: [{ created_at: 'desc' }] } }, tickets);
+    expect(lookups.search(scope, sorted('open'))?.page.records).toHaveLength(25);
+    expect(lookups.search(scope, sorted('closed'))).toBeNull();
+    expect(lookups.search(scope, byId(7))).not.toBeNull();
+    lookups.close();
+  });
+
   it('an order whose page may end with records without a value', async () => {
     const scope = await filled(records.slice(0, 5));
     const lookups = lookupsIn(scope);
@@ -176,10 +203,21 @@ describe('what is left to a thread:', () => {
     const lookups = lookupsIn(scope);
     expect(lookups.search(scope, byId(1))?.page).toEqual(searchInMemory(tickets, long, byId(1)));
     expect(lookups.search(scope, byId(4))).toBeNull();
-    const together = lookupsIn(scope);
-    expect(together.search(scope, parseSearch({ query: { filter: { eq: { status: 'long' } } } }, tickets))).toBeNull();
+    for (const sort of [[], [{ created_at: 'desc' }]]) {
+      const together = lookupsIn(scope);
+      const query = parseSearch({ query: { filter: { eq: { status: 'long' } }, sort } }, tickets);
+      expect(together.search(scope, query)).toBeNull();
+      together.close();
+    }
+    const sorted = lookupsIn(scope);
+    expect(
+      sorted.search(scope, parseSearch({ query: { filter: { eq: { id: 1 } }, sort: [{ status: 'asc' }] } }, tickets)),
+    ).not.toBeNull();
+    expect(
+      sorted.search(scope, parseSearch({ query: { filter: { eq: { id: 4 } }, sort: [{ status: 'asc' }] } }, tickets)),
+    ).toBeNull();
     lookups.close();
-    together.close();
+    sorted.close();
   });
 
   it('everything in a file whose tables have changed', async () => {

@@ -29,7 +29,7 @@ const advance = 1_000;
 const answersBeforeOpening = 3;
 /** Opening a file takes several milliseconds; at least this many times as long passes before the next one is opened. */
 const openingFactor = 100;
-/** Milliseconds for which the lookups of a connection go to threads after one that had more to read. */
+/** After a lookup that had more to read, those of its connection and kind (sorted or not) go to threads for this many milliseconds. */
 const restAfterMore = 5;
 const mostCounted = 1_000;
 
@@ -59,11 +59,12 @@ export class Lookups {
   search({ connectionId, layout }: StoreScope, query: SearchQuery): CheckedPage | null {
     if (!isLookup(query) || !this.#reader.hasOpen(connectionId)) return null;
     const start = performance.now();
-    if (start < this.#takenUntil || start < (this.#rests.get(connectionId) ?? 0)) return null;
+    const kind = `${connectionId} ${query.sort.length > 0 ? 'sorted' : 'unsorted'}`;
+    if (start < this.#takenUntil || start < (this.#rests.get(kind) ?? 0)) return null;
     const reads = this.#recentDiskReads(start);
     const found = this.#lookUp(connectionId, query, layout);
     const end = performance.now();
-    if (found === null) this.#rests.set(connectionId, end + restAfterMore);
+    if (found === null) this.#rests.set(kind, end + restAfterMore);
     if (end - start > this.#time.longMilliseconds) {
       const counted = (end - start) * (this.#time.diskReads() > reads ? 1 : processorFactor);
       this.#takenUntil = Math.max(this.#takenUntil, end - advance) + counted / this.#time.share;

@@ -3,7 +3,7 @@ import type { SearchPage } from '../../store/context-store.ts';
 import { answersOf } from './answers-of.ts';
 import type { ConnectionFile, Row } from './connection-file.ts';
 import type { EntityTable } from './entity-table.ts';
-import { equalLookup, isEqualLookup } from './equal-lookup.ts';
+import { equalLookup, isEqualLookup, sortedLookup } from './equal-lookup.ts';
 import type { Fragment } from './fragment.ts';
 import { isRangeLookup, rangeLookup } from './range-lookup.ts';
 import { positionValue } from './search-order.ts';
@@ -21,21 +21,36 @@ interface ShortRecord {
 
 /** Whether a search may be answered in the calling thread, by reading a short range of an index. */
 export function isLookup(query: SearchQuery): boolean {
-  return isEqualLookup(query) || (query.limit <= mostRecords && isRangeLookup(query));
+  return isEqualLookup(query) || isShortRange(query);
 }
 
 /** Returns the page of a search that `isLookup`; null for any other search, without an index, and if there is more to read. */
 export function shortPage(query: SearchQuery, file: ConnectionFile, table: EntityTable): SearchPage | null {
-  if (isEqualLookup(query)) return equalPage(query, file, table);
-  return isLookup(query) ? rangePage(query, file, table) : null;
+  if (isShortRange(query)) return rangePage(query, file, table);
+  if (!isEqualLookup(query)) return null;
+  const records = query.sort.length === 0 ? equalRecords(query, file, table) : sortedRecords(query, file, table);
+  return records === null ? null : pageOf(records, query, table);
 }
 
-function equalPage(query: SearchQuery, file: ConnectionFile, table: EntityTable): SearchPage | null {
+function isShortRange(query: SearchQuery): boolean {
+  return query.limit <= mostRecords && isRangeLookup(query);
+}
+
+function equalRecords(query: SearchQuery, file: ConnectionFile, table: EntityTable): readonly ShortRecord[] | null {
   const most = Math.min(query.limit, mostRecords);
   const lookup = equalLookup({ ...query, limit: most }, table, 'short');
   const records = lookup === null ? null : shortRecords(lookup, file);
-  if (records === null || records.length > most) return null;
-  return pageOf(records, query, table);
+  return records === null || records.length > most ? null : records;
+}
+
+function sortedRecords(query: SearchQuery, file: ConnectionFile, table: EntityTable): readonly ShortRecord[] | null {
+  const most = Math.min(query.limit, mostRecords);
+  const lookup = sortedLookup(query, table, most);
+  if (lookup === null) return null;
+  // Counted first, because reading records in vain takes much longer.
+  const count = file.number(lookup.count);
+  const records = count > most ? null : shortRecords(lookup.records, file);
+  return records?.length === count ? records : null;
 }
 
 function rangePage(query: SearchQuery, file: ConnectionFile, table: EntityTable): SearchPage | null {
