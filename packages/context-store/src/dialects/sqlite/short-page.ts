@@ -11,6 +11,8 @@ import { mostCharacters } from './short-document.ts';
 
 /** Beyond about 40 records, a round trip to another thread costs this thread less than reading them. */
 const mostRecords = 25;
+/** Counting and sorting take time as well. */
+const mostSorted = 10;
 
 interface ShortRecord {
   readonly key: string;
@@ -44,7 +46,7 @@ function equalRecords(query: SearchQuery, file: ConnectionFile, table: EntityTab
 }
 
 function sortedRecords(query: SearchQuery, file: ConnectionFile, table: EntityTable): readonly ShortRecord[] | null {
-  const most = Math.min(query.limit, mostRecords);
+  const most = Math.min(query.limit, mostSorted);
   const lookup = sortedLookup(query, table, most);
   if (lookup === null) return null;
   // Counted first, because reading records in vain takes much longer.
