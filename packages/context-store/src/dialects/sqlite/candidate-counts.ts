@@ -18,7 +18,7 @@ export interface CountedSet {
 }
 
 const mostGathered = 8192;
-/** Reading this many entries takes a few milliseconds, and checking the time twice as long. */
+/** Reading this many entries takes a few milliseconds; checking the time would double that. */
 const mostUnchecked = 65_536;
 
 type Known = { readonly set: CountedSet } | { readonly moreThan: number };
