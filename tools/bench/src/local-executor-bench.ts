@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { newest, type PythonEnvironment, prepareEnvironment, run } from '@connectory/agent-sdk/python-environment';
 import { startChild } from './child-server.ts';
-import { type BenchPlan, measureCalls, openConnections, type Spread, spreadOf } from './gateway-bench.ts';
+import { type BenchPlan, measureCalls, openConnections, type Sample, type Spread, spreadOf } from './gateway-bench.ts';
 
 /** What is compared: the HTTP library of the executor alone, the executor as a library, and the gateway over HTTP. */
 const contenders = ['httpx', 'executor', 'gateway'] as const;
@@ -17,10 +17,7 @@ export interface ExecutorMeasurement {
   readonly callsPerSecond: Spread;
 }
 
-interface Sample {
-  readonly processor: number;
-  readonly callsPerSecond: number;
-}
+type ExecutorSample = Pick<Sample, 'processor' | 'requestsPerSecond'>;
 
 const program = fileURLToPath(new URL('local-executor.py', import.meta.url));
 
@@ -39,7 +36,7 @@ export async function benchLocalExecutor(
   const origin = `http://127.0.0.1:${upstream.printed[0]}`;
   const gateway = await startChild('./gateway-server.ts', origin);
   const cases = plan.sizes.flatMap((size) =>
-    contenders.map((contender) => ({ contender, size, samples: [] as Sample[] })),
+    contenders.map((contender) => ({ contender, size, samples: [] as ExecutorSample[] })),
   );
   try {
     for (let round = 1; round <= plan.rounds; round++) {
@@ -48,8 +45,7 @@ export async function benchLocalExecutor(
         if (contender === 'gateway') {
           // The programs in Python also start each round with a warm-up.
           await measureCalls('gateway', gateway, size, plan.warmUp);
-          const { processor, requestsPerSecond } = await measureCalls('gateway', gateway, size, plan.seconds);
-          samples.push({ processor, callsPerSecond: requestsPerSecond });
+          samples.push(await measureCalls('gateway', gateway, size, plan.seconds));
         } else {
           samples.push(await measurePython(python, contender, origin, size, plan));
         }
@@ -62,7 +58,7 @@ export async function benchLocalExecutor(
     contender,
     size,
     processor: spreadOf(samples.map(({ processor }) => processor)),
-    callsPerSecond: spreadOf(samples.map(({ callsPerSecond }) => callsPerSecond)),
+    callsPerSecond: spreadOf(samples.map(({ requestsPerSecond }) => requestsPerSecond)),
   }));
 }
 
@@ -72,11 +68,11 @@ async function measurePython(
   origin: string,
   size: number,
   { warmUp, seconds }: BenchPlan,
-): Promise<Sample> {
+): Promise<ExecutorSample> {
   const numbers = [size, openConnections, warmUp, seconds].map(String);
   const environment = { PYTHONPATH: pathOf(newest), AIRBYTE_TELEMETRY_MODE: 'disabled' };
   const { code, stdout, stderr } = await run(python, [program, contender, origin, ...numbers], environment);
   if (code !== 0) throw new Error(`${contender} failed: ${stderr}`);
   const spent = JSON.parse(stdout) as { calls: number; seconds: number; processor: number };
-  return { processor: (spent.processor / spent.calls) * 1e6, callsPerSecond: spent.calls / spent.seconds };
+  return { processor: (spent.processor / spent.calls) * 1e6, requestsPerSecond: spent.calls / spent.seconds };
 }

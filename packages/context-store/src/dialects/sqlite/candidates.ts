@@ -52,6 +52,8 @@ const costlyWorthFrom = 2048;
 const partsWorthFrom = 1024;
 /** A fuzzy condition is the most expensive to test. Counting matches of a parts index is slow, because all parts must be present. */
 const perRecord = { keyword: 16, fuzzy: 8, like: 0.5 };
+/** Reading values costs little, and the records of a set are certain to include all matches. */
+const valuesPerRecord = 2;
 const intersectionWorthFrom = 8192;
 const nothing: Narrowing = { candidates: null, missing: [] };
 
@@ -192,7 +194,7 @@ function sourceOf(index: EntityIndex, uses: readonly IndexUse[], { records }: En
       query: sql`SELECT id FROM ${identifier(records)} INDEXED BY ${identifier(index.name)} WHERE ${joined(conditions, ' AND ')}`,
       part: null,
       worthFrom: 0,
-      perRecord: 2,
+      perRecord: valuesPerRecord,
       // Each value of a list is looked up again.
       isSlow: uses.some(({ condition }) => condition.kind === 'in'),
       covers,
@@ -206,7 +208,7 @@ function sourceOf(index: EntityIndex, uses: readonly IndexUse[], { records }: En
       query: sql`SELECT DISTINCT id FROM (${joined(sets, ' INTERSECT ')})`,
       part: null,
       worthFrom: 0,
-      perRecord: 2,
+      perRecord: valuesPerRecord,
       isSlow: true,
       covers,
     };

@@ -29,7 +29,6 @@ export function isLookup(query: SearchQuery): boolean {
 /** Returns the page of a search that `isLookup`; null for any other search, without an index, and if there is more to read. */
 export function shortPage(query: SearchQuery, file: ConnectionFile, table: EntityTable): SearchPage | null {
   if (isShortRange(query)) return rangePage(query, file, table);
-  if (!isEqualLookup(query)) return null;
   const records = query.sort.length === 0 ? equalRecords(query, file, table) : sortedRecords(query, file, table);
   return records === null ? null : pageOf(records, query, table);
 }
