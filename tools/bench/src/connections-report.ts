@@ -1,6 +1,7 @@
 import type { ConnectionsOutcome, ConnectionsPlan } from './connections-bench.ts';
 import type { LiveLatencies } from './live-calls.ts';
 import { percentile } from './store-measure.ts';
+import { whole } from './whole-number.ts';
 
 const mostReasons = 20;
 
@@ -28,5 +29,3 @@ function row(name: string, { milliseconds, failed }: LiveLatencies): string {
   const [p50, p99] = [0.5, 0.99].map((part) => percentile(milliseconds, part).toFixed(1));
   return `  ${name.padEnd(14)}${whole(milliseconds.length)} calls, ${whole(failed)} failed, p50 ${p50}, p99 ${p99}`;
 }
-
-const whole = (value: number) => Math.round(value).toLocaleString('en');

@@ -1,6 +1,7 @@
 import type { EventsOutcome, EventsPlan } from './events-bench.ts';
 import type { LiveLatencies } from './live-calls.ts';
 import { percentile } from './store-measure.ts';
+import { whole } from './whole-number.ts';
 
 /** Renders the table of the events bench. */
 export function eventsReport(outcome: EventsOutcome, plan: EventsPlan): string {
@@ -27,5 +28,3 @@ function row(name: string, { milliseconds, failed }: LiveLatencies): string {
   const [p50, p99] = [0.5, 0.99].map((part) => percentile(milliseconds, part).toFixed(1));
   return `  ${name.padEnd(10)}${whole(milliseconds.length)} calls, ${whole(failed)} failed, p50 ${p50}, p99 ${p99}`;
 }
-
-const whole = (value: number) => Math.round(value).toLocaleString('en');

@@ -1,4 +1,5 @@
 import type { BenchPlan, Contender, Measurement, Spread } from './gateway-bench.ts';
+import { whole } from './whole-number.ts';
 
 const columns = [
   'records',
@@ -52,5 +53,4 @@ export function measurementOf(measurements: readonly Measurement[], contender: C
   return found;
 }
 
-const whole = (value: number) => Math.round(value).toLocaleString('en');
 const tenths = ({ median }: Spread) => median.toFixed(1);

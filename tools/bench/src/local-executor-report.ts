@@ -1,5 +1,6 @@
 import type { BenchPlan, Spread } from './gateway-bench.ts';
 import type { ExecutorMeasurement } from './local-executor-bench.ts';
+import { whole } from './whole-number.ts';
 
 const names = {
   httpx: 'httpx alone, page parsed',
@@ -32,5 +33,4 @@ export function localExecutorReport(
   ].join('\n');
 }
 
-const whole = (value: number) => Math.round(value).toLocaleString('en');
 const spread = ({ least, most }: Spread) => `${whole(least)}–${whole(most)}`;

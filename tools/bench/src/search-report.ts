@@ -1,5 +1,6 @@
 import type { SearchBenchPlan, SearchFigures } from './search-bench.ts';
 import { percentile } from './store-measure.ts';
+import { whole } from './whole-number.ts';
 
 /** Renders the table of the search bench: medians of the rounds, and the rates of the slowest and the fastest one. */
 export function searchReport(figures: readonly SearchFigures[], plan: SearchBenchPlan): string {
@@ -26,4 +27,3 @@ export function searchReport(figures: readonly SearchFigures[], plan: SearchBenc
 }
 
 const median = (values: readonly number[]) => percentile(values, 0.5);
-const whole = (value: number) => Math.round(value).toLocaleString('en');

@@ -1,6 +1,7 @@
 import type { StoreOutcome } from './store-bench.ts';
 import type { QuestionOutcome } from './store-measure.ts';
 import type { PostgresStoreOutcome } from './store-postgres-bench.ts';
+import { whole } from './whole-number.ts';
 
 /** Renders the tables of the store bench. */
 export function storeReport(outcome: StoreOutcome): string {
@@ -72,5 +73,4 @@ function questionLines(questions: readonly QuestionOutcome[], last: string): rea
 }
 
 const widths = [7, 11, 9, 7, 11, 9, 9, 9, 7, 14, 7];
-const whole = (value: number) => Math.round(value).toLocaleString('en');
 const milliseconds = (value: number) => value.toFixed(2);

@@ -1,4 +1,5 @@
 import type { StreamCost, StreamsPlan } from './streams-bench.ts';
+import { whole } from './whole-number.ts';
 
 /** Renders the table of the streams bench. */
 export function streamsReport(costs: readonly StreamCost[], { rounds, clients }: StreamsPlan): string {
@@ -10,7 +11,7 @@ export function streamsReport(costs: readonly StreamCost[], { rounds, clients }:
     `${''.padEnd(width)}  ${'cpu µs'.padStart(10)}  ${'per second'.padStart(14)}`,
     ...costs.map(({ name, unit, processorMicroseconds, unitsPerSecond }) => {
       const cost = `${processorMicroseconds.toFixed(unit === 'record' ? 2 : 0)} / ${unit}`;
-      return `${name.padEnd(width)}  ${cost.padStart(15)}  ${Math.round(unitsPerSecond).toLocaleString('en').padStart(9)} ${unit === 'record' ? 'records' : 'MB'}`;
+      return `${name.padEnd(width)}  ${cost.padStart(15)}  ${whole(unitsPerSecond).padStart(9)} ${unit === 'record' ? 'records' : 'MB'}`;
     }),
   ].join('\n');
 }
