@@ -39,6 +39,23 @@ it.each([
   expect(pool.inUse()).toBe(0);
 });
 
+const preparedCount = 'select count(*) as count from pg_prepared_statements where $1';
+
+it.each([
+  ['prepares statements that it runs repeatedly', true, [0, 1, 1, 1]],
+  ['prepares no statements by default', undefined, [0, 0, 0, 0]],
+])('%s', async (_, preparesStatements, counts) => {
+  const url = await databases.create();
+  const opened = await openDatabase(url, preparesStatements === undefined ? {} : { preparesStatements });
+  const found: number[] = [];
+  for (let time = 0; time < counts.length; time += 1) {
+    const rows = await opened.pool?.runWithSettings<{ count: number }>([], preparedCount, [true]);
+    found.push(rows?.[0]?.count ?? Number.NaN);
+  }
+  await opened.close();
+  expect(found).toEqual(counts);
+});
+
 it('fails after the time limit for statements and replaces the connection', async () => {
   await expect(pool.runWithSettings([], 'select pg_sleep($1)', [30])).rejects.toMatchObject({ reason: 'away' });
   expect(await pool.runWithSettings([], settingText, ['d'])).toMatchObject([{ given: 'd' }]);

@@ -1,6 +1,15 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { DatabaseUnavailableError, explainedFailure } from './database-unavailable.ts';
+import { PreparedStatements, RunStatements } from './prepared-statements.ts';
+
+/** How a pool runs statements. */
+export interface BoundedPoolOptions {
+  /** Milliseconds without a response after which a statement fails; null for no limit. */
+  readonly longestStatement: number | null;
+  /** Whether connections prepare the statements that they run repeatedly. */
+  readonly preparesStatements: boolean;
+}
 
 /**
  * A pool with a time limit for statements: after `longestStatement` milliseconds without a response, a statement fails and its connection
@@ -11,12 +20,14 @@ export class BoundedPool implements PostgresPool {
   /** Null for no limit. */
   longestStatement: number | null;
   readonly #pool: Pool;
+  readonly #run: RunStatements | undefined;
   readonly #clients = new WeakMap<PoolClient, PostgresPoolClient>();
 
-  constructor(pool: Pool, longestStatement: number | null) {
+  constructor(pool: Pool, { longestStatement, preparesStatements }: BoundedPoolOptions) {
     this.#pool = pool;
     this.options = pool.options;
     this.longestStatement = longestStatement;
+    this.#run = preparesStatements ? new RunStatements() : undefined;
   }
 
   /** Connections that are lent out. */
@@ -67,10 +78,13 @@ export class BoundedPool implements PostgresPool {
 
   #bounded(client: PoolClient): PostgresPoolClient {
     let isStuck = false;
+    const prepared = this.#run && new PreparedStatements(this.#run);
     const query = async <Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> => {
       const limit = this.longestStatement;
       let timer: NodeJS.Timeout | undefined;
-      const answer = client.query(text, [...parameters]);
+      // Text without parameters can contain several statements, which cannot be prepared together.
+      const name = parameters.length === 0 ? undefined : prepared?.nameOf(text);
+      const answer = client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
       const late =
         limit === null
           ? []

@@ -43,6 +43,11 @@ export interface ConnectionPool {
 export interface DatabaseOptions {
   /** Seconds without a response after which a statement on PostgreSQL fails, except migrations. By default, there is no limit. */
   readonly longestStatementSeconds?: number;
+  /**
+   * Whether connections to PostgreSQL prepare the statements that they run repeatedly; by default they do not. A prepared `select *` fails
+   * once another process has added a column.
+   */
+  readonly preparesStatements?: boolean;
 }
 
 /**
@@ -67,11 +72,14 @@ export function isPostgresUrl(url: string): boolean {
   return /^postgres(ql)?:\/\//i.test(url);
 }
 
-async function openPostgresDatabase(url: string, { longestStatementSeconds }: DatabaseOptions): Promise<Database> {
+async function openPostgresDatabase(
+  url: string,
+  { longestStatementSeconds, preparesStatements = false }: DatabaseOptions,
+): Promise<Database> {
   // Loaded here and not with the module: a gateway on SQLite needs no client of PostgreSQL.
   const { mostConnections, openPostgres } = await import('./postgres.ts');
   const longestStatement = longestStatementSeconds === undefined ? null : longestStatementSeconds * 1_000;
-  const { kysely, pool } = await openPostgres(url, longestStatement);
+  const { kysely, pool } = await openPostgres(url, { longestStatement, preparesStatements });
   const database = createDatabase('postgres', null, kysely);
   return {
     ...database,

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types } from 'pg';
-import { BoundedPool } from './bounded-pool.ts';
+import { BoundedPool, type BoundedPoolOptions } from './bounded-pool.ts';
 
 /** The most connections of one pool. */
 export const mostConnections = 10;
@@ -15,11 +15,10 @@ export interface OpenPostgres {
 const sessionSettings = 'set client_connection_check_interval = 2000; set idle_in_transaction_session_timeout = 60000';
 
 /**
- * Opens a pool of at most 10 connections and checks that the server responds. 64-bit integers are read as numbers. A statement without a
- * response for `longestStatement` milliseconds fails (null: never), and so does one that waits 5 seconds for a connection. If the server
- * cannot be reached, throws an `Error` with host and database, never with the password.
+ * Opens a pool of at most 10 connections and checks that the server responds. 64-bit integers are read as numbers. A statement that waits
+ * 5 seconds for a connection fails. If the server cannot be reached, throws an `Error` with host and database, never with the password.
  */
-export async function openPostgres(url: string, longestStatement: number | null): Promise<OpenPostgres> {
+export async function openPostgres(url: string, options: BoundedPoolOptions): Promise<OpenPostgres> {
   if (!URL.canParse(url)) {
     throw new Error(
       'The PostgreSQL URL cannot be parsed. Use postgres://user:password@host:5432/name, special characters percent-encoded.',
@@ -33,6 +32,8 @@ export async function openPostgres(url: string, longestStatement: number | null)
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'connectory',
     pipeline: true,
+    // Statements that are prepared later find room on the next connection.
+    maxLifetimeSeconds: 3_600,
     types: { getTypeParser },
   });
   // An idle connection that breaks is replaced; without a listener the event would end the process.
@@ -43,7 +44,7 @@ export async function openPostgres(url: string, longestStatement: number | null)
     // Servers before version 14 do not know the first setting.
     void client.query(sessionSettings).catch(() => {});
   });
-  const bounded = new BoundedPool(pool, longestStatement);
+  const bounded = new BoundedPool(pool, options);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: bounded }) });
   try {
     await sql`select 1`.execute(kysely);

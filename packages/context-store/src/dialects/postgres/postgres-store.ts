@@ -83,6 +83,11 @@ const oldestServer = 140_000;
 /** The database has its own processors, and a pool has at most ten connections. */
 const searchTurns: SearchTurns = { quick: 8, long: 4 };
 const longestWriteSeconds = 120;
+/**
+ * The best plan depends on the values: an estimate for any value can be wrong by orders of magnitude for a common word or a large
+ * connection. Statements that are forced to walk set it to `force_generic_plan`.
+ */
+const plansEachTime = { plan_cache_mode: 'force_custom_plan' };
 const nothingYet: FoundPage = { records: [], next: null, checkpoint: null };
 
 /**
@@ -99,8 +104,9 @@ export async function openPostgresStore(
   try {
     // If the server crashes, a page is lost together with its checkpoint and is read again. So no commit, and no live call, waits for the
     // disk.
-    const writers = await openDatabase(withOptions(url, { synchronous_commit: 'off' }), {
+    const writers = await openDatabase(withOptions(url, { synchronous_commit: 'off', ...plansEachTime }), {
       longestStatementSeconds: longestWriteSeconds,
+      preparesStatements: true,
     });
     opened.push(writers);
     await checkServer(writers.tables());
@@ -113,9 +119,10 @@ export async function openPostgresStore(
     const laneOf = async (lane: SearchLane): Promise<SearchSettings> => {
       const limit = lane === 'quick' ? Math.min(quickMilliseconds, searchLimitMilliseconds) : searchLimitMilliseconds;
       // JIT compilation takes longer than almost any search.
-      const readers = await openDatabase(withOptions(url, { statement_timeout: limit, jit: 'off' }), {
+      const readers = await openDatabase(withOptions(url, { statement_timeout: limit, jit: 'off', ...plansEachTime }), {
         // The server enforces the time limit; this covers a server that no longer responds.
         longestStatementSeconds: limit / 1_000 + 5,
+        preparesStatements: true,
       });
       opened.push(readers);
       return {

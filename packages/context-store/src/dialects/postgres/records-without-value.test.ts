@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { normalizeRecord } from '../../query/normalize-record.ts';
 import { parseSearch } from '../../query/parse-search.ts';
 import { searchInMemory } from '../../query/search-in-memory.ts';
 import type { StoreScope } from '../../store/context-store.ts';
 import { openPostgresStore, type PostgresContextStore } from './postgres-store.ts';
+import { RecordedStatements } from './testing/recorded-statements.ts';
 import { sampleLayout as layout } from './testing/sample-table.ts';
 
 const full: StoreScope = { connectionId: randomUUID(), layout };
@@ -41,11 +41,11 @@ afterAll(async () => {
 
 /** Number of statements with which a search reads records. */
 async function statementsOf(scope: StoreScope, params: object): Promise<number> {
-  const sent = vi.spyOn(pg.Client.prototype, 'query');
+  const recorded = new RecordedStatements();
+  recorded.start();
   await store.search(scope, parseSearch(params, layout));
-  const count = sent.mock.calls.filter(([text]) => String(text).includes(' as record')).length;
-  sent.mockRestore();
-  return count;
+  recorded.stop();
+  return recorded.all.filter(({ text }) => text.includes(' as record')).length;
 }
 
 it.each([{ amount: 'asc' }, { amount: 'desc' }])('are looked for only where there are some: %j', async (sort) => {

@@ -70,13 +70,14 @@ it.each<[string, readonly string[], boolean]>([
 });
 
 it.each([
-  ['walks on', 'regular', ['walk', 'walk']],
-  ['counts', 'rare', ['walk', 'few']],
-  ['counts, walks on and looks up', 'late', ['walk', 'few', 'walk', 'lookup']],
-])('%s after a first walk among records with the word “%s”', async (_, word, parts) => {
+  ['walks on', 'regular', 20, ['walk', 'walk']],
+  ['counts', 'rare', 20, ['walk', 'few']],
+  ['walks on for the next record', 'rare', 1, ['walk', 'walk']],
+  ['counts, walks on and looks up', 'late', 20, ['walk', 'few', 'walk', 'lookup']],
+])('%s after a first walk among records with the word “%s”', async (_, word, limit, parts) => {
   const recorded = new RecordedStatements();
   recorded.start();
-  await store.search(scope, parseSearch({ query: { filter: words(word) }, limit: 20 }, layout));
+  await store.search(scope, parseSearch({ query: { filter: words(word) }, limit }, layout));
   recorded.stop();
   const statements = recorded.all.flatMap(({ text }) => (text.includes(' as record') ? [text] : []));
   const partOf = (text: string) =>
@@ -94,4 +95,19 @@ it('leaves to the database what words do not decide', async () => {
     await expectAsInMemory(store, scope, records, { query: { filter }, limit: 20 });
   }
   expect((await plan({ query: { filter: words('often'), sort: [{ name: 'asc' }] } })).sql).not.toContain('as walked');
+});
+
+it.each([
+  ['key', [], true],
+  ['an indexed field', [{ amount: 'asc' }], true],
+  ['a field without an index', [{ name: 'asc' }], false],
+])('plans pages without a filter once if an index has their order: %s', async (_, sort, isPlannedOnce) => {
+  const params = { query: { sort }, limit: 20 };
+  const recorded = new RecordedStatements();
+  recorded.start();
+  await expectAsInMemory(store, scope, records, params);
+  recorded.stop();
+  expect(recorded.all.some(({ text }) => text.includes('force_generic_plan'))).toBe(isPlannedOnce);
+  const { steps } = await plan(params);
+  expect(steps.some((step) => step.trim().startsWith('Sort'))).toBe(!isPlannedOnce);
 });

@@ -9,11 +9,13 @@ import { isServedByContent } from './wanted-indexes.ts';
 export type SearchAccess = 'planned' | 'looked-up' | 'walked';
 
 /**
- * One of the statements that read a stretch of an order: as the database plans it, the matches among the next records of the stretch, all
- * matches of this and the following stretches if they are few, or all matches of the stretch.
+ * One of the statements that read a stretch of an order: as the database plans it, the next records of a search without a filter, the
+ * matches among the next records of the stretch, all matches of this and the following stretches if they are few, or all matches of the
+ * stretch.
  */
 export type StretchPart =
   | { readonly kind: 'planned' }
+  | { readonly kind: 'page' }
   | { readonly kind: 'walk'; readonly records: number }
   | { readonly kind: 'few'; readonly matches: number }
   | { readonly kind: 'lookup' };
@@ -21,7 +23,7 @@ export type StretchPart =
 /** How a part of a stretch finds its records. */
 export function accessOf({ kind }: StretchPart): SearchAccess {
   if (kind === 'planned') return 'planned';
-  return kind === 'walk' ? 'walked' : 'looked-up';
+  return kind === 'walk' || kind === 'page' ? 'walked' : 'looked-up';
 }
 
 /** When a search switches its strategy. The functions receive the number of requested results. */
@@ -41,10 +43,16 @@ export const usualPace: SearchPace = {
   longestWalk: 10_000,
 };
 
-const avoided: Readonly<Record<SearchAccess, readonly string[]>> = {
+const settings: Readonly<Record<SearchAccess, readonly string[]>> = {
   planned: [],
-  'looked-up': ['enable_seqscan', 'enable_indexscan', 'enable_indexonlyscan'],
-  walked: ['enable_seqscan', 'enable_bitmapscan', 'enable_sort'],
+  'looked-up': ['enable_seqscan = off', 'enable_indexscan = off', 'enable_indexonlyscan = off'],
+  // With these settings, the plan is the same for all values, so it is made once.
+  walked: [
+    'enable_seqscan = off',
+    'enable_bitmapscan = off',
+    'enable_sort = off',
+    'plan_cache_mode = force_generic_plan',
+  ],
 };
 
 /**
@@ -56,20 +64,28 @@ const avoided: Readonly<Record<SearchAccess, readonly string[]>> = {
 export class StretchParts {
   readonly #pace: SearchPace;
   readonly #limit: number;
-  readonly #isByContent: boolean;
+  /** The only part of each stretch; null if the filter is decided by content. */
+  readonly #single: StretchPart | null;
   #hasMany = false;
 
   constructor(pace: SearchPace, table: EntityTable, { filter, sort, after, limit }: SearchQuery) {
     this.#pace = pace;
     this.#limit = limit;
     const isOrdered = sort.length === 0 || stretches(table, sort, after)[0]?.kind !== 'whole';
-    this.#isByContent = filter !== null && isOrdered && isDecidedByContent(table, filter);
+    if (!isOrdered) this.#single = { kind: 'planned' };
+    else if (filter === null) this.#single = { kind: 'page' };
+    else this.#single = isDecidedByContent(table, filter) ? null : { kind: 'planned' };
   }
 
-  /** Call this after a walk. The matches among the walked records tell whether a copy of this size is likely to have few. */
+  /**
+   * Call this after a walk. The share of matches among the walked records tells how many a copy of this size is likely to have, and how
+   * many records a walk to enough of them is likely to read. Walking on is preferred up to twice as many records, because more matches than
+   * `mostLookedUp` would be looked up in vain.
+   */
   walked(records: number, matches: number, copyRecords: number): void {
-    const likely = (matches / Math.min(records, copyRecords)) * copyRecords;
-    if (likely > this.#pace.mostLookedUp(this.#limit)) this.#hasMany = true;
+    const share = matches / Math.min(records, copyRecords);
+    const likely = share * copyRecords;
+    if (likely > this.#pace.mostLookedUp(this.#limit) || this.#limit / share < 2 * likely) this.#hasMany = true;
   }
 
   /** Call this if there are more matches than the part `few` looks for. */
@@ -79,8 +95,8 @@ export class StretchParts {
 
   /** Yields the parts of the next stretch. Stop when enough records are found, or all of them because they are few. */
   *ofStretch(): Generator<StretchPart, void> {
-    if (!this.#isByContent) {
-      yield { kind: 'planned' };
+    if (this.#single !== null) {
+      yield this.#single;
       return;
     }
     yield { kind: 'walk', records: this.#pace.firstWalk(this.#limit) };
@@ -95,8 +111,7 @@ export function runWithAccess<Row>(database: Database, access: SearchAccess, sta
   const { text, parameters } = statement;
   const { pool } = database;
   if (access === 'planned' || pool === null) return run<Row>(database.tables(), text, parameters);
-  const settings = avoided[access].map((name) => `${name} = off`);
-  return pool.runWithSettings<Row>(settings, text, parameters);
+  return pool.runWithSettings<Row>(settings[access], text, parameters);
 }
 
 function isDecidedByContent(table: EntityTable, condition: Condition): boolean {

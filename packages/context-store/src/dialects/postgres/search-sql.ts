@@ -87,6 +87,7 @@ export function searchStatement(
           union all select ${columns.map(() => 'null').join(', ')} where ${count} > ${most}`;
       }
       case 'planned':
+      case 'page':
       case 'lookup':
         return records(table.name, [...inStretch, ...matching]);
     }

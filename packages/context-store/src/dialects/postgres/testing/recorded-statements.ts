@@ -1,4 +1,4 @@
-import pg from 'pg';
+import pg, { type QueryConfig } from 'pg';
 import type { ParameterValue, Statement } from '../statement.ts';
 
 type Query = (this: unknown, ...given: unknown[]) => unknown;
@@ -12,10 +12,8 @@ export class RecordedStatements {
     const query = this.#query;
     const known = this.#parameters;
     const recording: Query = function (...given) {
-      const [text, parameters] = given;
-      if (typeof text === 'string' && !known.has(text)) {
-        known.set(text, Array.isArray(parameters) ? (parameters as readonly ParameterValue[]) : []);
-      }
+      const { text, values = [] } = given[0] as QueryConfig<ParameterValue[]>;
+      if (text !== undefined && !known.has(text)) known.set(text, values);
       return query.apply(this, given);
     };
     Object.assign(pg.Client.prototype, { query: recording });
