@@ -18,6 +18,8 @@ export interface CountedSet {
 }
 
 const mostGathered = 8192;
+/** Looking up this many IDs again costs more than keeping them. */
+const few = 64;
 /** Reading this many entries takes a few milliseconds; checking the time would double that. */
 const mostUnchecked = 65_536;
 
@@ -93,13 +95,25 @@ export class CandidateCounts {
     }
     // The IDs of small or slow sets are collected, so that they are not looked up twice.
     const gathers = part !== null || (isSlow && most <= mostGathered);
+    if (!gathers && most > few) {
+      const rows = this.#file.rows(sql`SELECT id FROM (${query}) LIMIT ${unpeeked(few + 1)}`);
+      const count = rows.length;
+      if (count <= few) {
+        const ids = listed(JSON.stringify(rows.map(([id]) => id)));
+        return { set: { query, ids, count, cost: count / perRecord, covers } };
+      }
+    }
     const gathered = gathers ? sql`json_group_array(id)` : sql`NULL`;
     const [found, list = null] = this.#file.row(sql`SELECT count(*), ${gathered} FROM (${atMost(query)})`) ?? [];
     const count = Number(found);
     if (count > most) return { moreThan: most };
-    const ids = list === null ? query : sql`SELECT value AS id FROM json_each(${list})`;
-    return { set: { query, ids, count, cost: count / perRecord, covers } };
+    return { set: { query, ids: list === null ? query : listed(list), count, cost: count / perRecord, covers } };
   }
+}
+
+/** Selects the IDs of a JSON array. */
+function listed(ids: string | number): Fragment {
+  return sql`SELECT value AS id FROM json_each(${ids})`;
 }
 
 function coversAll(covers: readonly Condition[], condition: Condition | undefined): boolean {

@@ -85,8 +85,12 @@ export class SearchRun {
   #found: Found[] = [];
   #visited = 0;
   #isScan = false;
-  /** Returns the most recent statement that returned records. */
-  #statement: () => Fragment = () => sql`SELECT 1 WHERE 0`;
+  #isExplained = false;
+  /**
+   * The most recent statement that returned records, if the search is explained. Not a function that returns it: V8 would then allocate
+   * searches in the old generation, where they keep their records alive until the next full collection.
+   */
+  #statement: Fragment = sql`SELECT 1 WHERE 0`;
 
   constructor(surroundings: SearchSurroundings, query: SearchQuery) {
     this.#surroundings = surroundings;
@@ -117,8 +121,9 @@ export class SearchRun {
 
   /** Runs the search and returns its plan. */
   explain(): SearchOutcome & { readonly plan: SearchPlan } {
+    this.#isExplained = true;
     this.#search();
-    const statement = this.#statement();
+    const statement = this.#statement;
     const steps = this.#surroundings.file.rows(sql`EXPLAIN QUERY PLAN ${statement}`).map((row) => String(row[3]));
     const text = statement.text.replaceAll(/\s+/g, ' ');
     return { plan: { dialect: 'sqlite', sql: text, steps, scans: this.#isScan }, ...this.#outcome() };
@@ -140,7 +145,7 @@ export class SearchRun {
     const { filter, sort, after } = this.#query;
     const lookup = equalLookup(this.#query, table, 'any');
     if (lookup !== null) {
-      this.#statement = () => lookup;
+      this.#statement = lookup;
       this.#found = file.rows(lookup).map(foundOf);
       return;
     }
@@ -226,7 +231,7 @@ export class SearchRun {
         ...(ids === null ? [] : [sql`+r.id IN (${ids})`]),
         ...unsure.map((condition) => conditionSql(condition, scope)),
       ])} ORDER BY ${stretch.orderBy} LIMIT ${unpeeked(this.#query.limit + 1 - this.#found.length)}`;
-    this.#statement = () => statement(set?.query ?? null);
+    if (this.#isExplained) this.#statement = statement(set?.query ?? null);
     this.#found.push(...file.rows(statement(set?.ids ?? null)).map(foundOf));
     this.#visited += rest.length > 0 ? size : 0;
   }
@@ -255,7 +260,7 @@ export class SearchRun {
       WHERE ${where} ${order} LIMIT ${unpeeked(limit + 1)}`;
     const rows = file.rows(statement(set?.ids ?? null));
     this.#found = isWhole ? rows.map(foundOf) : this.#documents(rows.map(([id]) => Number(id)));
-    this.#statement = () => statement(set?.query ?? null);
+    if (this.#isExplained) this.#statement = statement(set?.query ?? null);
     this.#isScan = set === null;
     this.#visited += set === null ? Number.POSITIVE_INFINITY : set.count;
   }
