@@ -95,7 +95,7 @@ export class CandidateCounts {
     }
     // The IDs of small or slow sets are collected, so that they are not looked up twice.
     const gathers = part !== null || (isSlow && most <= mostGathered);
-    if (!gathers && most > few) {
+    if (!gathers && !isSlow && most > few) {
       const rows = this.#file.rows(sql`SELECT id FROM (${query}) LIMIT ${unpeeked(few + 1)}`);
       const count = rows.length;
       if (count <= few) {

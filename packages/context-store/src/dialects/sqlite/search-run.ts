@@ -66,9 +66,6 @@ export const usualPace: SearchPace = {
   entriesPerRecord: 16,
 };
 
-/** Key and document (JSON text) of a found record. */
-type Found = readonly [key: string, json: string];
-
 /**
  * One search. It alternates between two strategies, each with as much work as the other, because it cannot be known in advance which one is
  * shorter: it walks through the records in the requested order until a page is full, and it counts the candidates that the indexes return
@@ -82,7 +79,8 @@ export class SearchRun {
   #narrowing: Narrowing = { candidates: null, missing: [] };
   readonly #counts: CandidateCounts;
   readonly #matches = new Map<readonly string[], WordsMatch>();
-  #found: Found[] = [];
+  /** Key and document (JSON text) of each found record. */
+  #found: readonly Row[] = [];
   #visited = 0;
   #isScan = false;
   #isExplained = false;
@@ -109,11 +107,11 @@ export class SearchRun {
     return {
       page: {
         records: answersOf(
-          records.map(([, json]) => json),
+          records.map(([, json]) => String(json)),
           this.#query,
           this.#surroundings.table,
         ),
-        next: this.#found.length > limit && last !== undefined ? this.#positionOf(last[0]) : null,
+        next: this.#found.length > limit && last !== undefined ? this.#positionOf(String(last[0])) : null,
       },
       ...this.#outcome(),
     };
@@ -146,7 +144,7 @@ export class SearchRun {
     const lookup = equalLookup(this.#query, table, 'any');
     if (lookup !== null) {
       this.#statement = lookup;
-      this.#found = file.rows(lookup).map(foundOf);
+      this.#found = file.rows(lookup);
       return;
     }
     const equal = sort.length === 0 ? equalOrder(filter, table) : null;
@@ -161,7 +159,8 @@ export class SearchRun {
     const candidates = this.#narrow(rest);
     this.#isScan = rest.length > 0 && candidates === null && range.lower === null && range.upper === null;
     const position = after === null || equal === null ? after : { values: [equal.value], key: after.key };
-    const walk = new RecordWalk(file, table, { keys: orderKeys(order, table, 'r'), index, range }, position);
+    const keys = equal === null ? this.#keys : orderKeys(order, table, 'r');
+    const walk = new RecordWalk(file, table, { keys, index, range }, position);
     this.#searchByTurns(walk, rest, candidates);
   }
 
@@ -232,7 +231,8 @@ export class SearchRun {
         ...unsure.map((condition) => conditionSql(condition, scope)),
       ])} ORDER BY ${stretch.orderBy} LIMIT ${unpeeked(this.#query.limit + 1 - this.#found.length)}`;
     if (this.#isExplained) this.#statement = statement(set?.query ?? null);
-    this.#found.push(...file.rows(statement(set?.ids ?? null)).map(foundOf));
+    const rows = file.rows(statement(set?.ids ?? null));
+    this.#found = this.#found.length === 0 ? rows : [...this.#found, ...rows];
     this.#visited += rest.length > 0 ? size : 0;
   }
 
@@ -259,19 +259,19 @@ export class SearchRun {
       FROM ${ids === null ? records : sql`(${ids}) AS candidate CROSS JOIN ${records} ON r.id = candidate.id`}
       WHERE ${where} ${order} LIMIT ${unpeeked(limit + 1)}`;
     const rows = file.rows(statement(set?.ids ?? null));
-    this.#found = isWhole ? rows.map(foundOf) : this.#documents(rows.map(([id]) => Number(id)));
+    this.#found = isWhole ? rows : this.#documents(rows.map(([id]) => Number(id)));
     if (this.#isExplained) this.#statement = statement(set?.query ?? null);
     this.#isScan = set === null;
     this.#visited += set === null ? Number.POSITIVE_INFINITY : set.count;
   }
 
-  #documents(ids: readonly number[]): Found[] {
+  #documents(ids: readonly number[]): readonly Row[] {
     const { file, table } = this.#surroundings;
     const rows = file.rows(
       sql`SELECT id, key, json(document) FROM ${identifier(table.records)}
         WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
     );
-    const byId = new Map(rows.map(([id, ...found]) => [Number(id), foundOf(found)]));
+    const byId = new Map(rows.map(([id, ...found]) => [Number(id), found]));
     return ids.flatMap((id) => {
       const found = byId.get(id);
       return found === undefined ? [] : [found];
@@ -340,8 +340,4 @@ export class SearchRun {
       key,
     };
   }
-}
-
-function foundOf([key, json]: Row): Found {
-  return [String(key), String(json)];
 }
