@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createLogger, readConfiguration, startGateway } from '@connectory/gateway';
+import { createLogger, prepareProcess, readConfiguration, startGateway } from '@connectory/gateway';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 
 /**
@@ -7,6 +7,7 @@ import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
  * the upstream it copies, the number of tokens to create, and a PostgreSQL URL unless it stores files. Prints its port, the id of the
  * connection and the tokens.
  */
+prepareProcess();
 const [directory, origin, tokenCount, databaseUrl] = process.argv.slice(2) as [string, string, string, string?];
 const configuration = readConfiguration({
   PORT: '0',

@@ -4,7 +4,6 @@ import { answersOf } from './answers-of.ts';
 import type { ConnectionFile, Row } from './connection-file.ts';
 import type { EntityTable } from './entity-table.ts';
 import { equalLookup, isEqualLookup, sortedLookup } from './equal-lookup.ts';
-import type { Fragment } from './fragment.ts';
 import { isRangeLookup, rangeLookup } from './range-lookup.ts';
 import { positionValue } from './search-order.ts';
 import { mostCharacters } from './short-document.ts';
@@ -38,9 +37,14 @@ function isShortRange(query: SearchQuery): boolean {
 }
 
 function equalRecords(query: SearchQuery, file: ConnectionFile, table: EntityTable): readonly ShortRecord[] | null {
+  // Most values are those of a single record. Reading rows one at a time costs a third more.
+  const single = equalLookup({ ...query, limit: 1 }, table, 'short');
+  if (single === null) return null;
+  const found = shortRecords(file.rows(single));
+  if (found === null || found.length <= 1) return found;
   const most = Math.min(query.limit, mostRecords);
   const lookup = equalLookup({ ...query, limit: most }, table, 'short');
-  const records = lookup === null ? null : shortRecords(lookup, file);
+  const records = lookup === null ? null : shortRecords(file.eachRow(lookup));
   return records === null || records.length > most ? null : records;
 }
 
@@ -50,13 +54,13 @@ function sortedRecords(query: SearchQuery, file: ConnectionFile, table: EntityTa
   if (lookup === null) return null;
   // Counted first, because reading records in vain takes much longer.
   const count = file.number(lookup.count);
-  const records = count > most ? null : shortRecords(lookup.records, file);
+  const records = count > most ? null : shortRecords(file.rows(lookup.records));
   return records?.length === count ? records : null;
 }
 
 function rangePage(query: SearchQuery, file: ConnectionFile, table: EntityTable): SearchPage | null {
   const lookup = rangeLookup(query, table);
-  const records = lookup === null ? null : shortRecords(lookup.statement, file);
+  const records = lookup === null ? null : shortRecords(file.eachRow(lookup.statement));
   if (lookup === null || records === null) return null;
   const { sort, limit } = query;
   const page = records.slice(0, limit);
@@ -69,11 +73,11 @@ function rangePage(query: SearchQuery, file: ConnectionFile, table: EntityTable)
   return pageOf(withKeysForward(page), query, table, beyond !== undefined);
 }
 
-/** Returns the records of a lookup; null if they are too long. */
-function shortRecords(lookup: Fragment, file: ConnectionFile): readonly ShortRecord[] | null {
+/** Returns the records in rows of key, document and value; null if they are too long. */
+function shortRecords(rows: Iterable<Row>): readonly ShortRecord[] | null {
   const records: ShortRecord[] = [];
   let characters = 0;
-  for (const [key, json, value = null] of file.eachRow(lookup)) {
+  for (const [key, json, value = null] of rows) {
     if (typeof json !== 'string') return null;
     characters += json.length;
     if (characters > mostCharacters) return null;
