@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { DatabaseUnavailableError, explainedFailure } from './database-unavailable.ts';
-import { PreparedStatements, RunStatements } from './prepared-statements.ts';
+import { PreparedStatements, SeenStatements } from './prepared-statements.ts';
 
 /** How a pool runs statements. */
 export interface BoundedPoolOptions {
@@ -20,14 +20,14 @@ export class BoundedPool implements PostgresPool {
   /** Null for no limit. */
   longestStatement: number | null;
   readonly #pool: Pool;
-  readonly #run: RunStatements | undefined;
+  readonly #seen: SeenStatements | undefined;
   readonly #clients = new WeakMap<PoolClient, PostgresPoolClient>();
 
   constructor(pool: Pool, { longestStatement, preparesStatements }: BoundedPoolOptions) {
     this.#pool = pool;
     this.options = pool.options;
     this.longestStatement = longestStatement;
-    this.#run = preparesStatements ? new RunStatements() : undefined;
+    this.#seen = preparesStatements ? new SeenStatements() : undefined;
   }
 
   /** Connections that are lent out. */
@@ -78,7 +78,7 @@ export class BoundedPool implements PostgresPool {
 
   #bounded(client: PoolClient): PostgresPoolClient {
     let isStuck = false;
-    const prepared = this.#run && new PreparedStatements(this.#run);
+    const prepared = this.#seen && new PreparedStatements(this.#seen);
     const query = async <Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> => {
       const limit = this.longestStatement;
       let timer: NodeJS.Timeout | undefined;
