@@ -12,7 +12,7 @@ export function prepareProcess(): void {
   // by other processes.
   setFlagsFromString('--no-parallel-scavenge');
   // V8 learns from the first calls which objects live long, and is wrong about those of concurrent calls. Allocated in the old generation,
-  // they keep what they refer to alive until the next full collection: the memory of a busy gateway doubled, and collecting the young
-  // generation took two to four times as long.
+  // they keep what they refer to alive until the next full collection: the heap of a busy gateway grew to twice its size, and collecting
+  // the young generation took two to four times as long.
   setFlagsFromString('--no-allocation-site-pretenuring');
 }
