@@ -42,11 +42,10 @@ it.each([
 const preparedCount = 'select count(*) as count from pg_prepared_statements where $1';
 
 it.each([
-  ['prepares statements that it runs repeatedly', true, [0, 1, 1, 1]],
-  ['prepares no statements by default', undefined, [0, 0, 0, 0]],
-])('%s', async (_, preparesStatements, counts) => {
-  const url = await databases.create();
-  const opened = await openDatabase(url, preparesStatements === undefined ? {} : { preparesStatements });
+  ['prepares statements that it runs repeatedly', { preparesStatements: true }, [0, 1, 1, 1]],
+  ['prepares no statements by default', {}, [0, 0, 0, 0]],
+])('%s', async (_, options, counts) => {
+  const opened = await openDatabase(await databases.create(), options);
   const found: number[] = [];
   for (let time = 0; time < counts.length; time += 1) {
     const rows = await opened.pool?.runWithSettings<{ count: number }>([], preparedCount, [true]);

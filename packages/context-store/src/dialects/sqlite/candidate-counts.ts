@@ -83,11 +83,11 @@ export class CandidateCounts {
   }
 
   #look({ query, part, perRecord, isSlow, covers }: CandidateSource, most: number): Known {
+    const counted = (count: number, ids: Fragment): Known => ({
+      set: { query, ids, count, cost: count / perRecord, covers },
+    });
     this.#deadline.check();
-    if (!Number.isFinite(most)) {
-      const count = this.#file.number(sql`SELECT count(*) FROM (${query})`);
-      return { set: { query, ids: query, count, cost: count / perRecord, covers } };
-    }
+    if (!Number.isFinite(most)) return counted(this.#file.number(sql`SELECT count(*) FROM (${query})`), query);
     const inTime = most > mostUnchecked ? sql`WHERE ${this.#deadline.entriesInTime}` : sql``;
     const atMost = (ids: Fragment) => sql`SELECT id FROM (${ids}) ${inTime} LIMIT ${unpeeked(most + 1)}`;
     if (part !== null && this.#file.number(sql`SELECT count(*) FROM (${atMost(part)})`) > most) {
@@ -95,19 +95,15 @@ export class CandidateCounts {
     }
     // The IDs of small or slow sets are collected, so that they are not looked up twice.
     const gathers = part !== null || (isSlow && most <= mostGathered);
-    if (!gathers && !isSlow && most > few) {
+    if (part === null && !isSlow && most > few) {
       const rows = this.#file.rows(sql`SELECT id FROM (${query}) LIMIT ${unpeeked(few + 1)}`);
-      const count = rows.length;
-      if (count <= few) {
-        const ids = listed(JSON.stringify(rows.map(([id]) => id)));
-        return { set: { query, ids, count, cost: count / perRecord, covers } };
-      }
+      if (rows.length <= few) return counted(rows.length, listed(JSON.stringify(rows.map(([id]) => id))));
     }
     const gathered = gathers ? sql`json_group_array(id)` : sql`NULL`;
     const [found, list = null] = this.#file.row(sql`SELECT count(*), ${gathered} FROM (${atMost(query)})`) ?? [];
     const count = Number(found);
     if (count > most) return { moreThan: most };
-    return { set: { query, ids: list === null ? query : listed(list), count, cost: count / perRecord, covers } };
+    return counted(count, list === null ? query : listed(list));
   }
 }
 

@@ -231,8 +231,7 @@ export class SearchRun {
         ...unsure.map((condition) => conditionSql(condition, scope)),
       ])} ORDER BY ${stretch.orderBy} LIMIT ${unpeeked(this.#query.limit + 1 - this.#found.length)}`;
     if (this.#isExplained) this.#statement = statement(set?.query ?? null);
-    const rows = file.rows(statement(set?.ids ?? null));
-    this.#found = this.#found.length === 0 ? rows : [...this.#found, ...rows];
+    this.#found = [...this.#found, ...file.rows(statement(set?.ids ?? null))];
     this.#visited += rest.length > 0 ? size : 0;
   }
 

@@ -37,13 +37,13 @@ function isShortRange(query: SearchQuery): boolean {
 }
 
 function equalRecords(query: SearchQuery, file: ConnectionFile, table: EntityTable): readonly ShortRecord[] | null {
-  // Most values are those of a single record. Reading rows one at a time costs a third more.
-  const single = equalLookup({ ...query, limit: 1 }, table, 'short');
-  if (single === null) return null;
-  const found = shortRecords(file.rows(single));
-  if (found === null || found.length <= 1) return found;
   const most = Math.min(query.limit, mostRecords);
-  const lookup = equalLookup({ ...query, limit: most }, table, 'short');
+  const lookupOf = (limit: number) => equalLookup({ ...query, limit }, table, 'short');
+  // Most values are those of a single record. Reading rows one at a time costs a third more.
+  const single = lookupOf(1);
+  const found = single === null ? null : shortRecords(file.rows(single));
+  if (found === null || found.length <= 1) return found;
+  const lookup = most === 1 ? null : lookupOf(most);
   const records = lookup === null ? null : shortRecords(file.eachRow(lookup));
   return records === null || records.length > most ? null : records;
 }
