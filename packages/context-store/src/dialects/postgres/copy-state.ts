@@ -4,15 +4,19 @@ import type { StoredValue } from '../../store/context-store.ts';
 import type { CopyScope } from './pass-log.ts';
 import { change, type Runner, run } from './statement.ts';
 
+/** Numbers of records of one copy. */
+export interface CopySize {
+  readonly records: number;
+  /** How many there were when the database last updated its statistics. */
+  readonly analysedRecords: number;
+}
+
 /** State of one copy, apart from its records. */
-export interface CopyState {
+export interface CopyState extends CopySize {
   /** Changes when the connection is dropped and read again. */
   readonly incarnation: string;
   /** Number of the newest pass that wrote a page. */
   readonly generation: number;
-  readonly records: number;
-  /** Number of records when the database last updated its statistics. */
-  readonly analysedRecords: number;
   /** Revision of the stored checkpoint. */
   readonly revision: number;
 }
@@ -80,29 +84,31 @@ export async function storeCheckpoint(
 }
 
 /**
- * Stores the checkpoint of a finished pass and deletes the stamps of earlier passes. Throws `OutdatedCheckpointError` as `storeCheckpoint`
- * does.
+ * Stores the checkpoint of a finished pass, deletes the stamps of earlier passes, and returns the size of the copy. Throws
+ * `OutdatedCheckpointError` as `storeCheckpoint` does.
  */
 export async function storePassEnd(
   runner: Runner,
   copy: CopyScope,
   generation: number,
   checkpoint: StoredValue,
-): Promise<void> {
-  const [ended] = await run<{ states: number }>(
+): Promise<CopySize> {
+  const [ended] = await run<CopySize>(
     runner,
     `with ended as (
         update context_store_state as state set checkpoint = $3::json
         where connection_id = $1::uuid and entity_id = $2::integer and ${followsText('state', '$4')}
-        returning connection_id),
+        returning records, analysed_records),
       forgotten as (
         delete from context_store_met
         where connection_id = $1::uuid and entity_id = $2::integer and generation < $5::bigint and exists (select from ended))
-      select count(*) as states from ended`,
+      select records, analysed_records as "analysedRecords" from ended`,
     [copy.connectionId, copy.entityId, writeExactly(checkpoint), revisionOf(checkpoint), generation],
   );
+  if (ended !== undefined) return ended;
   // Without stored state there are no stamps to delete.
-  if (ended?.states !== 1) await storeCheckpoint(runner, copy, checkpoint);
+  await storeCheckpoint(runner, copy, checkpoint);
+  return { records: 0, analysedRecords: 0 };
 }
 
 // Revision 0 is not checked.

@@ -51,18 +51,50 @@ function ordersOf(count: number): ReturnType<typeof normalizeRecord>[] {
   );
 }
 
-it('tells the database of a connection that has outgrown what it knows', async () => {
+it.each([
+  { moment: 'while a pass writes it', records: 12_000, hasEnded: false },
+  { moment: 'once a pass has ended', records: 2000, hasEnded: true },
+])('tells the database of a connection that has outgrown what it knows, $moment', async ({ records, hasEnded }) => {
   const { store, direct } = await open({});
   const few = { connectionId: randomUUID(), layout: orders };
   await store.writePage(few, { records: ordersOf(100), generation: 1, checkpoint: null });
   await sql`alter table context_1_test_connector_orders set (autovacuum_enabled = false)`.execute(direct.tables());
   await sql`analyze context_1_test_connector_orders`.execute(direct.tables());
   const many = { connectionId: randomUUID(), layout: orders };
-  await store.writePage(many, { records: ordersOf(12_000), generation: 1, checkpoint: null });
+  await store.writePage(many, { records: ordersOf(records), generation: 1, checkpoint: null });
+  if (hasEnded) await store.endPass(many, 1, null);
   const query = { filter: { eq: { customer_id: 'c77' } }, sort: [{ created_at: 'desc' }] };
   const plan = await store.explain(many, parseSearch({ query, limit: 100 }, orders));
   expect(plan.steps.slice(0, 5).join('\n')).toContain('orders_ordered_1');
   expect(plan.scans).toBe(false);
+});
+
+it('merges the words of a pass into its indexes at its end', async () => {
+  const { store, direct } = await open({});
+  const scope = { connectionId: randomUUID(), layout: orders };
+  await sql`create extension pgstattuple`.execute(direct.tables());
+  const pending = async () => {
+    const { rows } = await sql<{ pages: number }>`select pending_pages as pages
+      from pgstatginindex('context_1_test_connector_orders_words')`.execute(direct.tables());
+    return rows[0]?.pages;
+  };
+  for (const generation of [1, 2]) {
+    await store.writePage(scope, { records: ordersOf(generation * 100), generation, checkpoint: null });
+    expect(await pending()).toBeGreaterThan(0);
+    await store.endPass(scope, generation, null);
+    expect(await pending()).toBe(0);
+  }
+});
+
+it('ends a pass whose words cannot be merged, and reports why', async () => {
+  const failures: unknown[] = [];
+  const { store, direct } = await open({ onIndexError: (error) => failures.push(error) });
+  const scope = { connectionId: randomUUID(), layout: orders };
+  await store.writePage(scope, { records: ordersOf(1), generation: 1, checkpoint: null });
+  await sql`alter table context_1_test_connector_orders rename to elsewhere`.execute(direct.tables());
+  await store.endPass(scope, 1, { done: true });
+  expect(await store.readCheckpoint(scope)).toEqual({ done: true });
+  expect(failures).toHaveLength(1);
 });
 
 it('orders few different values down to the smallest without sorting them', async () => {

@@ -25,6 +25,7 @@ import {
 import type { EntityLayout } from '../../store/entity-layout.ts';
 import { longestSearch, quickMilliseconds, type SearchLane, type SearchTurns } from '../../store/search-lanes.ts';
 import {
+  type CopySize,
   type CopyState,
   countRecords,
   lockState,
@@ -43,12 +44,13 @@ import { ginSupport } from './field-indexes.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { listRecords } from './list-records.ts';
 import { type CopyScope, forgetStamps, rememberedPasses, stampPage, unstampedKeys } from './pass-log.ts';
+import { PendingEntries } from './pending-entries.ts';
 import { deleteRecords, storedKeys, type WrittenCopy, type WrittenRecords, writeRecords } from './record-writer.ts';
 import { type SearchPace, usualPace } from './search-access.ts';
 import { explain, type SearchSettings, search } from './search-reader.ts';
 import { sharedTables } from './shared-tables.ts';
 import { type Runner, run } from './statement.ts';
-import { hasOutgrownStatistics, refreshStatistics } from './statistics.ts';
+import { hasOutgrownStatistics, refreshStatistics, unknownRecords } from './statistics.ts';
 import { KnownWords } from './vocabulary.ts';
 
 /** How a store on PostgreSQL behaves. */
@@ -65,7 +67,7 @@ export interface PostgresStoreOptions {
   readonly retention?: ChangeRetention;
   /** Called with each connection whose feed this process extends. */
   readonly onChange?: (connectionId: string) => void;
-  /** Called when an index could not be built, or the statistics of a table could not be updated. */
+  /** Called when an index could not be built, or the statistics or pending entries of a table could not be updated. */
   readonly onIndexError?: (error: unknown) => void;
 }
 
@@ -151,6 +153,7 @@ export class PostgresContextStore implements ContextStore {
   readonly #settings: StoreSettings;
   readonly #catalog: EntityCatalog;
   readonly #knownWords = new KnownWords();
+  readonly #pendingEntries = new PendingEntries();
 
   /** Use `openPostgresStore`. */
   constructor(databases: readonly Database[], writers: Database, settings: StoreSettings) {
@@ -185,7 +188,7 @@ export class PostgresContextStore implements ContextStore {
     const { state, newWords, feedGrew, ...outcome } = written;
     this.#knownWords.add(state.incarnation, newWords);
     if (feedGrew) this.#settings.onChange(scope.connectionId);
-    if (hasOutgrownStatistics(state)) await this.#refreshStatistics(scope, state.records);
+    await this.#refreshStatistics(scope, state, unknownRecords.duringPass);
     return outcome;
   }
 
@@ -204,8 +207,11 @@ export class PostgresContextStore implements ContextStore {
   }
 
   async endPass(scope: StoreScope, generation: number, checkpoint: StoredValue): Promise<void> {
-    const { copy } = await this.#copy(scope);
-    await storePassEnd(this.#writers, copy, generation, checkpoint);
+    const { table, copy } = await this.#copy(scope);
+    const size = await storePassEnd(this.#writers, copy, generation, checkpoint);
+    await this.#refreshStatistics(scope, size, unknownRecords.afterPass);
+    // The pass has ended even if this fails.
+    await this.#pendingEntries.merge(this.#writers, table).catch(this.#settings.onUpkeepError);
   }
 
   async apply(scope: StoreScope, { upserts, deletedKeys, generation, cause }: RecordChanges): Promise<void> {
@@ -301,21 +307,24 @@ export class PostgresContextStore implements ContextStore {
     return { table, copy: { connectionId: checkedId(connectionId), entityId: table.entityId } };
   }
 
-  // The page is committed even if this fails.
-  async #refreshStatistics(scope: StoreScope, records: number): Promise<void> {
+  // What was written before is committed even if this fails.
+  async #refreshStatistics(scope: StoreScope, size: CopySize, unknown: number): Promise<void> {
+    if (!hasOutgrownStatistics(size, unknown)) return;
     const { table, copy } = await this.#copy(scope);
-    await refreshStatistics(this.#writers, table, copy, records).catch(this.#settings.onUpkeepError);
+    await refreshStatistics(this.#writers, table, copy, size.records).catch(this.#settings.onUpkeepError);
   }
 
-  #write(
+  async #write(
     transaction: Runner,
     copy: Omit<WrittenCopy, 'isNew'>,
     { incarnation, records: known }: CopyState,
     records: readonly StoredRecord[],
   ): Promise<WrittenRecords> {
-    return writeRecords(transaction, { ...copy, isNew: known === 0 }, records, (words) =>
+    const written = await writeRecords(transaction, { ...copy, isNew: known === 0 }, records, (words) =>
       this.#knownWords.missing(incarnation, words),
     );
+    if (written.changes.length > 0) this.#pendingEntries.add(copy.table);
+    return written;
   }
 
   // Only existing records are removed and reported.

@@ -1,31 +1,35 @@
-import type { CopyState } from './copy-state.ts';
+import type { CopySize } from './copy-state.ts';
 import type { EntityTable } from './entity-table.ts';
 import type { CopyScope } from './pass-log.ts';
 import { type Runner, run } from './statement.ts';
 
-/** Copies smaller than this are fast to search with any plan. */
-const fewRecords = 10_000;
+/**
+ * By how many records a copy may be larger than twice what the database knows of: while a pass writes it, and once the pass has ended. Copies
+ * of a thousand records are fast to search with any plan.
+ */
+export const unknownRecords = { duringPass: 10_000, afterPass: 1000 };
 
 /**
  * Whether a copy has grown so much since the database last updated its statistics that its plans may be wrong. Autovacuum updates them when
  * the whole table has grown by a tenth, which one connection among many may never cause: the database then expects almost no records of
  * that connection and reads all of them for every search.
  */
-export function hasOutgrownStatistics({
-  records,
-  analysedRecords,
-}: Pick<CopyState, 'records' | 'analysedRecords'>): boolean {
-  return records > 2 * analysedRecords + fewRecords;
+export function hasOutgrownStatistics({ records, analysedRecords }: CopySize, unknown: number): boolean {
+  return records > 2 * analysedRecords + unknown;
 }
 
-/** Updates the statistics of a table. Does nothing while an index of the table is being built, because that ends with the same update. */
+/**
+ * Counts anew how the records of a table are distributed over connections. The statistics of fields are left to autovacuum, because one
+ * connection changes them little and reading them takes ten times as long. Does nothing while an index of the table is being built,
+ * because that ends with an update of all statistics.
+ */
 export async function refreshStatistics(
   runner: Runner,
   { name }: Pick<EntityTable, 'name'>,
   { connectionId, entityId }: CopyScope,
   records: number,
 ): Promise<void> {
-  await run(runner, `analyze (skip_locked) ${name}`, []);
+  await run(runner, `analyze (skip_locked) ${name} (connection_id)`, []);
   await run(
     runner,
     `update context_store_state set analysed_records = $3::bigint
