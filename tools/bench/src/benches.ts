@@ -17,6 +17,8 @@ import { benchProcesses } from './processes-bench.ts';
 import { processesReport } from './processes-report.ts';
 import { benchSearch } from './search-bench.ts';
 import { searchReport } from './search-report.ts';
+import { benchSharedDatabase } from './shared-database-bench.ts';
+import { sharedDatabaseReport } from './shared-database-report.ts';
 import { benchStart } from './start-bench.ts';
 import { startReport } from './start-report.ts';
 import { benchStore } from './store-bench.ts';
@@ -90,6 +92,16 @@ export const benches: Readonly<Record<string, Bench>> = {
       return storeReport(await benchStore(plan, progress));
     },
   },
+  'shared-database': {
+    about: 'one PostgreSQL database with the copies of many connections',
+    options: '[--connections 1000] [--records 10000000]',
+    report: async ({ connections = 1000, records = 10_000_000 }, progress) => {
+      if (connections < 2) throw new RangeError('--connections must be at least 2.');
+      requireThousand(Math.round(records / connections));
+      const plan = { records, connections, pageSize: 100, writers: 4, times: 40 };
+      return sharedDatabaseReport(await benchSharedDatabase(plan, progress), plan);
+    },
+  },
   connections: {
     about: 'first passes of many connections, and live calls beside them',
     options: '[--connections 200] [--records 5] [--database sqlite|postgres]',
@@ -141,5 +153,5 @@ export const benches: Readonly<Record<string, Bench>> = {
 
 // With fewer records, all questions are the same.
 function requireThousand(records: number): void {
-  if (records < 1000) throw new RangeError('--records must be at least 1000.');
+  if (records < 1000) throw new RangeError('--records must be at least 1000 per connection that is measured.');
 }
