@@ -8,7 +8,7 @@ import {
   fieldColumns,
   indexName,
 } from './entity-table.ts';
-import { indexText } from './field-indexes.ts';
+import { type GinSupport, indexText, wordIndex } from './field-indexes.ts';
 import { changeSchema } from './schema-change.ts';
 import { type Runner, run } from './statement.ts';
 
@@ -26,13 +26,15 @@ interface OpenedTable {
 /** The tables of the entities that this process uses. */
 export class EntityCatalog {
   readonly #pool: Runner;
+  readonly #gin: GinSupport;
   readonly #opened = new Map<string, Promise<OpenedTable>>();
   #created: Promise<unknown> = Promise.resolve();
   readonly #ids = new Map<string, number>();
   readonly #contents = new WeakMap<EntityLayout, string>();
 
-  constructor(pool: Runner) {
+  constructor(pool: Runner, gin: GinSupport) {
     this.#pool = pool;
+    this.#gin = gin;
   }
 
   /** Returns the table of an entity. The first call in this process creates the table and any missing columns. */
@@ -79,7 +81,7 @@ export class EntityCatalog {
   #create(layout: EntityLayout): Promise<EntityTable> {
     const created = this.#created
       .catch(() => undefined)
-      .then(() => changeSchema(this.#pool, (transaction) => createTable(transaction, layout)));
+      .then(() => changeSchema(this.#pool, (transaction) => createTable(transaction, layout, this.#gin)));
     this.#created = created;
     return created;
   }
@@ -148,7 +150,7 @@ async function findTable(runner: Runner, layout: EntityLayout): Promise<EntityTa
   return { entityId: first.entity_id, name: first.table_name, columns, signature, indexes };
 }
 
-async function createTable(transaction: Runner, layout: EntityLayout): Promise<EntityTable> {
+async function createTable(transaction: Runner, layout: EntityLayout, gin: GinSupport): Promise<EntityTable> {
   const { connector, entity } = layout;
   for (const name of [connector, entity]) {
     if (!namePattern.test(name)) throw new TypeError(`${JSON.stringify(name)} is not a name of a connector or entity.`);
@@ -167,11 +169,11 @@ async function createTable(transaction: Runner, layout: EntityLayout): Promise<E
   const added = await addFields(transaction, row.entity_id, layout);
   if (row.table_name === null) {
     const name = `context_${row.entity_id}_${connector}_${entity}`.replaceAll('-', '_').slice(0, longestTableName);
-    for (const text of tableTexts(name)) await run(transaction, text, []);
+    for (const text of tableTexts(name, gin)) await run(transaction, text, []);
     await addColumns(transaction, name, added);
     for (const columns of added.filter(({ field }) => startsIndexed(field))) {
       const index = indexName({ name }, 'ordered', columns);
-      await run(transaction, `create index ${index} on ${name} ${indexText('ordered', columns, null)}`, []);
+      await run(transaction, `create index ${index} on ${name} ${indexText('ordered', columns, gin)}`, []);
     }
     await run(transaction, 'update context_store_entities set table_name = $2::text where entity_id = $1::integer', [
       row.entity_id,
@@ -214,7 +216,8 @@ async function addColumns(transaction: Runner, tableName: string, added: readonl
 }
 
 /** The digest is part of the primary key's index, so that unchanged records are recognized without reading them. */
-function tableTexts(name: string): readonly string[] {
+function tableTexts(name: string, gin: GinSupport): readonly string[] {
+  const words = wordIndex({ name }, gin);
   return [
     `create table ${name} (
       connection_id uuid not null,
@@ -223,7 +226,7 @@ function tableTexts(name: string): readonly string[] {
       words tsvector not null,
       more_words text[] collate "C",
       primary key (connection_id, key) include (digest))`,
-    `create index ${name}_words on ${name} using gin (words)`,
+    `create index ${words.name} on ${name} ${words.text}`,
     `create index ${name}_more_words on ${name} (connection_id) where more_words is not null`,
   ];
 }

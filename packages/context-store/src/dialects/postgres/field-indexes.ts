@@ -1,4 +1,4 @@
-import { type FieldColumns, foldedText, type IndexKind, scopedJson } from './entity-table.ts';
+import { type EntityTable, type FieldColumns, foldedText, type IndexKind, scopedJson } from './entity-table.ts';
 import { type Runner, run } from './statement.ts';
 
 /** GIN index features of a database. */
@@ -20,15 +20,30 @@ export async function ginSupport(runner: Runner): Promise<GinSupport> {
   return { trigrams: names.has('pg_trgm'), connections: names.has('btree_gin') };
 }
 
+/** An index of the words of all records of a table: its name, and the part of `create index` after the table's name. */
+interface WordIndex {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * The index of words. It contains the connection if possible, although every word begins with it: the database knows the share of a
+ * connection but not that of a word, and would rather read a whole connection than more matches than it has records.
+ */
+export function wordIndex({ name }: Pick<EntityTable, 'name'>, { connections }: GinSupport): WordIndex {
+  if (!connections) return { name: `${name}_words`, text: 'using gin (words)' };
+  return { name: `${name}_connection_words`, text: 'using gin (connection_id, words)' };
+}
+
 /** The part of `create index` after the table's name. */
-export function indexText(kind: IndexKind, columns: FieldColumns, gin: GinSupport | null): string {
+export function indexText(kind: IndexKind, columns: FieldColumns, gin: GinSupport): string {
   switch (kind) {
     case 'ordered':
       return `(connection_id, ${columns.value}, key)`;
     case 'descending':
       return `(connection_id, ${columns.value} desc, key)`;
     case 'parts':
-      return `using gin (${gin?.connections ? 'connection_id, ' : ''}(${foldedText(columns)}) gin_trgm_ops)`;
+      return `using gin (${gin.connections ? 'connection_id, ' : ''}(${foldedText(columns)}) gin_trgm_ops)`;
     case 'members':
       return `using gin ((${scopedJson(columns)}) jsonb_path_ops)`;
   }

@@ -1,9 +1,18 @@
 import { validIndexes } from './entity-catalog.ts';
 import { type EntityTable, indexName } from './entity-table.ts';
-import { type GinSupport, indexText } from './field-indexes.ts';
+import { type GinSupport, indexText, wordIndex } from './field-indexes.ts';
 import { buildLock, isCanceled } from './schema-change.ts';
 import { type Runner, run } from './statement.ts';
 import type { WantedIndex } from './wanted-indexes.ts';
+
+/** An index to build. */
+interface Build {
+  readonly name: string;
+  /** The part of `create index` after the table's name. */
+  readonly text: string;
+  /** Name of an index that is dropped once this one is built; null for none. */
+  readonly replaced: string | null;
+}
 
 /** Builds indexes of repeatedly scanned fields, one at a time, without blocking reads and writes. */
 export class IndexBuilder {
@@ -12,6 +21,7 @@ export class IndexBuilder {
   readonly #scansBeforeIndex: number;
   readonly #report: (error: unknown) => void;
   readonly #scans = new Map<string, number>();
+  readonly #renewed = new Set<string>();
   #building: Promise<void> = Promise.resolve();
   #backend: number | null = null;
   #closed = false;
@@ -30,8 +40,20 @@ export class IndexBuilder {
       const name = indexName(table, index.kind, index.columns);
       const scans = (this.#scans.get(name) ?? 0) + 1;
       this.#scans.set(name, scans);
-      if (scans === this.#scansBeforeIndex) this.#enqueue(table, index);
+      if (scans !== this.#scansBeforeIndex) continue;
+      this.#enqueue(table, { name, text: indexText(index.kind, index.columns, this.#gin), replaced: null }, () =>
+        this.#scans.delete(name),
+      );
     }
+  }
+
+  /** Replaces the word index of a table that was created without the connection in it. */
+  renewWordIndex(table: EntityTable): void {
+    const { name: replaced } = wordIndex(table, { ...this.#gin, connections: false });
+    const current = wordIndex(table, this.#gin);
+    if (current.name === replaced || !table.indexes.has(replaced) || this.#renewed.has(replaced)) return;
+    this.#renewed.add(replaced);
+    this.#enqueue(table, { ...current, replaced }, () => this.#renewed.delete(replaced));
   }
 
   /** Resolves when all pending indexes are built. */
@@ -50,22 +72,21 @@ export class IndexBuilder {
     await this.settled();
   }
 
-  #enqueue(table: EntityTable, index: WantedIndex): void {
+  #enqueue(table: EntityTable, build: Build, ended: () => void): void {
     this.#building = this.#building.then(async () => {
       if (this.#closed) return;
       try {
-        await this.#build(table, index);
+        await this.#build(table, build);
       } catch (error) {
         if (!isCanceled(error)) this.#report(error);
       } finally {
         this.#backend = null;
-        this.#scans.delete(indexName(table, index.kind, index.columns));
+        ended();
       }
     });
   }
 
-  async #build(table: EntityTable, { kind, columns }: WantedIndex): Promise<void> {
-    const name = indexName(table, kind, columns);
+  async #build(table: EntityTable, { name, text, replaced }: Build): Promise<void> {
     const isBuilt = await this.#pool.connection().execute(async (connection) => {
       const [lock] = await run<{ held: boolean; backend: number }>(
         connection,
@@ -77,16 +98,18 @@ export class IndexBuilder {
       try {
         if (!(await validIndexes(connection, table.name)).has(name)) {
           await run(connection, `drop index concurrently if exists ${name}`, []);
-          const text = indexText(kind, columns, this.#gin);
           await run(connection, `create index concurrently ${name} on ${table.name} ${text}`, []);
           await run(connection, `analyze ${table.name}`, []);
         }
+        if (replaced !== null) await run(connection, `drop index concurrently if exists ${replaced}`, []);
         return true;
       } finally {
         await run(connection, 'select pg_advisory_unlock($1::bigint)', [buildLock]);
       }
     });
     // Another process may be building this index right now; later scans show whether it did.
-    if (isBuilt) table.indexes.add(name);
+    if (!isBuilt) return;
+    table.indexes.add(name);
+    if (replaced !== null) table.indexes.delete(replaced);
   }
 }

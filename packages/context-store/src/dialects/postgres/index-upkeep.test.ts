@@ -24,12 +24,12 @@ afterAll(async () => {
 
 async function open(
   options: PostgresStoreOptions,
-): Promise<{ readonly store: PostgresContextStore; readonly direct: Database }> {
+): Promise<{ readonly store: PostgresContextStore; readonly direct: Database; readonly url: string }> {
   const url = await databases.create();
   const store = await openPostgresStore(url, options);
   const direct = await openDatabase(url);
   opened.push(store, direct);
-  return { store, direct };
+  return { store, direct, url };
 }
 
 const field = (name: string, type: LayoutField['type']): LayoutField => ({ name, type, absent: false, members: {} });
@@ -75,7 +75,7 @@ it('merges the words of a pass into its indexes at its end', async () => {
   await sql`create extension pgstattuple`.execute(direct.tables());
   const pending = async () => {
     const { rows } = await sql<{ pages: number }>`select pending_pages as pages
-      from pgstatginindex('context_1_test_connector_orders_words')`.execute(direct.tables());
+      from pgstatginindex('context_1_test_connector_orders_connection_words')`.execute(direct.tables());
     return rows[0]?.pages;
   };
   for (const generation of [1, 2]) {
@@ -95,6 +95,24 @@ it('ends a pass whose words cannot be merged, and reports why', async () => {
   await store.endPass(scope, 1, { done: true });
   expect(await store.readCheckpoint(scope)).toEqual({ done: true });
   expect(failures).toHaveLength(1);
+});
+
+it('finds a word of a small connection among many without reading all its records', async () => {
+  const { store, direct } = await open({});
+  const scope = { connectionId: randomUUID(), layout: orders };
+  // No word is so frequent in the whole table that the database would remember it.
+  const records = Array.from({ length: 100 }, (_, index) =>
+    normalizeRecord(orders, { customer_id: `c${index}` }, `k${index}`),
+  );
+  await store.writePage(scope, { records, generation: 1, checkpoint: null });
+  await sql`insert into context_1_test_connector_orders (connection_id, key, digest, words)
+    select gen_random_uuid(), number::text, gen_random_uuid(), to_tsvector('simple', 'word' || number)
+      from generate_series(1, 150000) as number`.execute(direct.tables());
+  await sql`vacuum analyze context_1_test_connector_orders`.execute(direct.tables());
+  const query = { filter: { keyword: { customer_id: 'c77' } }, sort: [{ created_at: 'desc' }] };
+  const plan = await store.explain(scope, parseSearch({ query, limit: 10 }, orders));
+  expect(plan.scans, plan.steps.join('\n')).toBe(false);
+  expect(plan.steps.join('\n')).toMatch(/orders_(connection_)?words/);
 });
 
 it('orders few different values down to the smallest without sorting them', async () => {
@@ -175,5 +193,30 @@ it('takes the longest keys, and texts of any length in every index', async () =>
   await store.writePage(scope, { records: records.slice(10), generation: 1, checkpoint: null });
   for (const direction of ['asc', 'desc']) {
     await expectAsInMemory(store, scope, records, { query: { sort: [{ size: direction }] }, limit: 7 });
+  }
+});
+
+it('replaces the word index of an earlier version at the end of a pass', async () => {
+  const { store, direct, url } = await open({});
+  const scope = { connectionId: randomUUID(), layout: orders };
+  await store.prepare(scope);
+  const words = async () => {
+    const { rows } = await sql<{ name: string }>`select indexname as name from pg_indexes
+      where tablename = 'context_1_test_connector_orders' and indexname like '%words' order by 1`.execute(
+      direct.tables(),
+    );
+    return rows.map(({ name }) => name.replace('context_1_test_connector_orders_', ''));
+  };
+  expect(await words()).toEqual(['connection_words', 'more_words']);
+  await sql`drop index context_1_test_connector_orders_connection_words`.execute(direct.tables());
+  await sql`create index context_1_test_connector_orders_words
+    on context_1_test_connector_orders using gin (words)`.execute(direct.tables());
+  const later = await openPostgresStore(url);
+  opened.push(later);
+  await later.writePage(scope, { records: ordersOf(10), generation: 1, checkpoint: null });
+  for (let pass = 1; pass <= 2; pass += 1) {
+    await later.endPass(scope, pass, null);
+    await later.indexesSettled();
+    expect(await words()).toEqual(['connection_words', 'more_words']);
   }
 });

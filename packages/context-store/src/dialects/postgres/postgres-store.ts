@@ -40,7 +40,7 @@ import { EntityCatalog } from './entity-catalog.ts';
 import type { EntityTable } from './entity-table.ts';
 import { readChanges, readHead } from './feed-reader.ts';
 import { addRemovals, addToFeed, type FeedOrigin } from './feed-writer.ts';
-import { ginSupport } from './field-indexes.ts';
+import { type GinSupport, ginSupport } from './field-indexes.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { listRecords } from './list-records.ts';
 import { type CopyScope, forgetStamps, rememberedPasses, stampPage, unstampedKeys } from './pass-log.ts';
@@ -74,6 +74,7 @@ export interface PostgresStoreOptions {
 /** Dependencies of a store: its search lanes, its indexes, and callbacks. */
 interface StoreSettings {
   readonly lanes: Readonly<Record<SearchLane, SearchSettings>>;
+  readonly gin: GinSupport;
   readonly indexes: IndexBuilder;
   readonly onUpkeepError: (error: unknown) => void;
   readonly onChange: (connectionId: string) => void;
@@ -116,8 +117,8 @@ export async function openPostgresStore(
     // Building an index has no time limit.
     const builders = await openDatabase(url);
     opened.push(builders);
-    const support = await ginSupport(writers.tables());
-    const indexes = new IndexBuilder(builders.tables(), support, scansBeforeIndex, onUpkeepError);
+    const gin = await ginSupport(writers.tables());
+    const indexes = new IndexBuilder(builders.tables(), gin, scansBeforeIndex, onUpkeepError);
     const laneOf = async (lane: SearchLane): Promise<SearchSettings> => {
       const limit = lane === 'quick' ? Math.min(quickMilliseconds, searchLimitMilliseconds) : searchLimitMilliseconds;
       // JIT compilation takes longer than almost any search.
@@ -138,7 +139,7 @@ export async function openPostgresStore(
     };
     const lanes = { quick: await laneOf('quick'), long: await laneOf('long') };
     const { retention = usualRetention, onChange = () => {} } = options;
-    return new PostgresContextStore(opened, writers, { lanes, indexes, onUpkeepError, onChange, retention });
+    return new PostgresContextStore(opened, writers, { lanes, gin, indexes, onUpkeepError, onChange, retention });
   } catch (error) {
     await Promise.all(opened.map((database) => database.close()));
     throw error;
@@ -160,7 +161,7 @@ export class PostgresContextStore implements ContextStore {
     this.#databases = databases;
     this.#writers = writers.tables();
     this.#settings = settings;
-    this.#catalog = new EntityCatalog(this.#writers);
+    this.#catalog = new EntityCatalog(this.#writers, settings.gin);
   }
 
   async prepare(scope: StoreScope): Promise<void> {
@@ -212,6 +213,7 @@ export class PostgresContextStore implements ContextStore {
     await this.#refreshStatistics(scope, size, unknownRecords.afterPass);
     // The pass has ended even if this fails.
     await this.#pendingEntries.merge(this.#writers, table).catch(this.#settings.onUpkeepError);
+    this.#settings.indexes.renewWordIndex(table);
   }
 
   async apply(scope: StoreScope, { upserts, deletedKeys, generation, cause }: RecordChanges): Promise<void> {
