@@ -41,19 +41,17 @@ export class IndexBuilder {
       const scans = (this.#scans.get(name) ?? 0) + 1;
       this.#scans.set(name, scans);
       if (scans !== this.#scansBeforeIndex) continue;
-      this.#enqueue(table, { name, text: indexText(index.kind, index.columns, this.#gin), replaced: null }, () =>
-        this.#scans.delete(name),
-      );
+      this.#enqueue(table, { name, text: indexText(index.kind, index.columns, this.#gin), replaced: null });
     }
   }
 
-  /** Replaces the word index of a table that was created without the connection in it. */
+  /** Replaces the word index of a table that was created without the connection in it. Tried once per process. */
   renewWordIndex(table: EntityTable): void {
     const { name: replaced } = wordIndex(table, { ...this.#gin, connections: false });
     const current = wordIndex(table, this.#gin);
     if (current.name === replaced || !table.indexes.has(replaced) || this.#renewed.has(replaced)) return;
     this.#renewed.add(replaced);
-    this.#enqueue(table, { ...current, replaced }, () => this.#renewed.delete(replaced));
+    this.#enqueue(table, { ...current, replaced });
   }
 
   /** Resolves when all pending indexes are built. */
@@ -72,7 +70,7 @@ export class IndexBuilder {
     await this.settled();
   }
 
-  #enqueue(table: EntityTable, build: Build, ended: () => void): void {
+  #enqueue(table: EntityTable, build: Build): void {
     this.#building = this.#building.then(async () => {
       if (this.#closed) return;
       try {
@@ -81,7 +79,7 @@ export class IndexBuilder {
         if (!isCanceled(error)) this.#report(error);
       } finally {
         this.#backend = null;
-        ended();
+        this.#scans.delete(build.name);
       }
     });
   }
