@@ -1,6 +1,6 @@
-import { askQuestions, buildIndexes, type PostgresStore, withPostgresStore } from './postgres-store.ts';
 import { connectionScope, pagesOf, secondsOf } from './store-load.ts';
 import type { QuestionOutcome } from './store-measure.ts';
+import { askQuestions, buildIndexes, type PostgresStore, withPostgresStore } from './store-postgres.ts';
 
 /** What to measure. */
 export interface SharedDatabasePlan {
@@ -27,13 +27,13 @@ export interface SharedDatabaseOutcome {
   /** Size of the database, and of the table of records without its indexes. */
   readonly databaseMegabytes: number;
   readonly tableMegabytes: number;
-  /** The questions about the first connection before any other exists, and again beside all others. */
+  /** The questions about the first connection before any other exists, and again with all others. */
   readonly alone: readonly QuestionOutcome[];
   readonly first: readonly QuestionOutcome[];
   /** The questions about the connection that was loaded last. */
   readonly last: readonly QuestionOutcome[];
-  /** Records per second of a second pass that changes nothing, before and beside the others. */
-  readonly unchanged: { readonly alone: number; readonly beside: number };
+  /** Records per second of a second pass that changes nothing, before the others exist and with all of them. */
+  readonly unchanged: { readonly alone: number; readonly together: number };
 }
 
 const steps = 10;
@@ -60,7 +60,7 @@ export function benchSharedDatabase(
     const loaded = await loadOthers(plan, perConnection, (number) => pass(number, 1), progress);
     const first = await ask(0);
     const last = await ask(plan.connections - 1);
-    const unchanged = { alone: unchangedAlone, beside: await rateOf(0, 3) };
+    const unchanged = { alone: unchangedAlone, together: await rateOf(0, 3) };
     return { steps: loaded, ...(await sizesOf(opened)), alone, first, last, unchanged };
   });
 }

@@ -10,25 +10,25 @@ export function sharedDatabaseReport(outcome: SharedDatabaseOutcome, plan: Share
     `${whole(records)} records of ${whole(connections)} connections in one PostgreSQL database, ${writers} connections loaded at the same time`,
     `  size on disk ${whole(databaseMegabytes)} MB, of which the table without indexes ${whole(tableMegabytes)} MB`,
     ...steps.map((step) => `  load up to ${whole(step.records)} records: ${whole(step.recordsPerSecond)} rows/s`),
-    `  second pass without changes ${whole(unchanged.alone)} rows/s alone, ${whole(unchanged.beside)} rows/s beside all others`,
+    `  second pass without changes ${whole(unchanged.alone)} rows/s alone, ${whole(unchanged.together)} rows/s with all others`,
     '',
-    'Milliseconds per question (p50) of the first connection, alone and beside all others, and of the last one, beside hand-written SQL',
-    line('question', ['rows', 'alone', 'beside', 'ratio', 'SQL', 'ratio', 'last', 'SQL', 'ratio', 'plan']),
+    'Milliseconds per question (p50) of the first connection, alone and with all others, and of the last one, next to hand-written SQL',
+    line('question', ['rows', 'alone', 'all', 'ratio', 'SQL', 'ratio', 'last', 'SQL', 'ratio', 'plan']),
     ...alone.map((question, index) => questionLine(question, first[index] ?? question, last[index] ?? question)),
   ].join('\n');
 }
 
-function questionLine(alone: QuestionOutcome, beside: QuestionOutcome, last: QuestionOutcome): string {
+function questionLine(alone: QuestionOutcome, together: QuestionOutcome, last: QuestionOutcome): string {
   const against = ({ store, sql }: QuestionOutcome) => [sql.p50.toFixed(2), (store.p50 / sql.p50).toFixed(2)];
   return line(alone.name, [
     whole(alone.rows),
     alone.store.p50.toFixed(2),
-    beside.store.p50.toFixed(2),
-    (beside.store.p50 / alone.store.p50).toFixed(2),
-    ...against(beside),
+    together.store.p50.toFixed(2),
+    (together.store.p50 / alone.store.p50).toFixed(2),
+    ...against(together),
     last.store.p50.toFixed(2),
     ...against(last),
-    beside.scans ? 'scan' : 'index',
+    together.scans ? 'scan' : 'index',
   ]);
 }
 

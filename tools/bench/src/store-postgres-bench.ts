@@ -1,7 +1,7 @@
-import { askQuestions, buildIndexes, type PostgresStore, withPostgresStore } from './postgres-store.ts';
 import type { StorePlan } from './store-bench.ts';
 import { connectionScope, pagesOf, secondsOf } from './store-load.ts';
 import type { QuestionOutcome } from './store-measure.ts';
+import { askQuestions, buildIndexes, type PostgresStore, withPostgresStore } from './store-postgres.ts';
 import { BarePostgresLoader } from './store-postgres-bare-loader.ts';
 
 /** Everything the bench of the store measures on PostgreSQL. */

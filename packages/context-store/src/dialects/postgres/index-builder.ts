@@ -45,12 +45,12 @@ export class IndexBuilder {
     }
   }
 
-  /** Replaces the word index of a table that was created without the connection in it. Tried once per process. */
+  /** Replaces the word index of a table that was created without the connection in it. A failed attempt is not repeated. */
   renewWordIndex(table: EntityTable): void {
     const { name: replaced } = wordIndex(table, { ...this.#gin, connections: false });
     const current = wordIndex(table, this.#gin);
-    if (current.name === replaced || !table.indexes.has(replaced) || this.#renewed.has(replaced)) return;
-    this.#renewed.add(replaced);
+    if (current.name === replaced || !table.indexes.has(replaced) || this.#renewed.has(current.name)) return;
+    this.#renewed.add(current.name);
     this.#enqueue(table, { ...current, replaced });
   }
 
@@ -75,8 +75,10 @@ export class IndexBuilder {
       if (this.#closed) return;
       try {
         await this.#build(table, build);
+        this.#renewed.delete(build.name);
       } catch (error) {
-        if (!isCanceled(error)) this.#report(error);
+        if (isCanceled(error)) this.#renewed.delete(build.name);
+        else this.#report(error);
       } finally {
         this.#backend = null;
         this.#scans.delete(build.name);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { measure, type QuestionOutcome, type SqlRunner } from './store-measure.ts';
 import { postgresQuestions } from './store-postgres-questions.ts';
 
-/** A store on a PostgreSQL server of its own, and a client for statements beside it. */
+/** A store on a PostgreSQL server of its own, and a client for other statements. */
 export interface PostgresStore {
   readonly store: Awaited<ReturnType<typeof openPostgresStore>>;
   readonly client: pg.Client;
@@ -50,7 +50,7 @@ export async function buildIndexes(
   }
 }
 
-/** Asks the questions about a connection with this number of records, beside hand-written SQL on the same table. */
+/** Asks the questions about a connection with this number of records, each also as hand-written SQL on the same table. */
 export async function askQuestions(
   { store, client }: PostgresStore,
   scope: StoreScope,
