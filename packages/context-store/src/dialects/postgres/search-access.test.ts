@@ -33,14 +33,14 @@ let store: PostgresContextStore;
 beforeAll(async () => {
   databases = await postgresHost();
   const searchPace = { firstWalk: () => 50, mostLookedUp: () => 100, longestWalk: 500 };
-  store = await openPostgresStore(await databases.create(), {
-    slowSearchMilliseconds: 0,
-    scansBeforeIndex: 1,
-    searchPace,
-  });
-  await store.writePage(scope, { records, generation: 1, checkpoint: null });
-  await store.search(scope, parseSearch({ query: { sort: [{ amount: 'asc' }] } }, layout));
-  await store.indexesSettled();
+  const url = await databases.create();
+  const builder = await openPostgresStore(url, { slowSearchMilliseconds: 0, scansBeforeIndex: 1 });
+  await builder.writePage(scope, { records, generation: 1, checkpoint: { written: true } });
+  await builder.search(scope, parseSearch({ query: { sort: [{ amount: 'asc' }] } }, layout));
+  await builder.indexesSettled();
+  await builder.close();
+  // No test may build another index while it runs.
+  store = await openPostgresStore(url, { slowSearchMilliseconds: 600_000, searchPace });
 });
 
 afterAll(async () => {
