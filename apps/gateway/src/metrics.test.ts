@@ -25,6 +25,24 @@ it('counts calls by connector, action and status, and records by entity', async 
   expect(text).not.toContain('connectory_execute_errors_total{');
 });
 
+it('counts on after the metrics were read, and shows an entity of which only empty pages were answered', async () => {
+  const metrics = new Metrics(createRegistry(madeUpConnectors));
+  const search = { ...call, action: 'context_store_search' };
+  metrics.observe({ ...call, records: 0 });
+  metrics.observe({ ...search, entity: 'invoices' });
+  const empty = 'connectory_records_total{connector="ledger",entity="customers"} 0';
+  expect(await metrics.text()).toContain(empty);
+  expect(await metrics.text()).toContain(empty);
+  metrics.observe(call);
+  metrics.observe(search);
+  metrics.observe({ ...search, entity: 'invoices' });
+  const text = await metrics.text();
+  expect(text).toContain('connectory_records_total{connector="ledger",entity="customers"} 20');
+  expect(text).toContain('connectory_records_total{connector="ledger",entity="invoices"} 20');
+  expect(text).toContain('connectory_searches_total{connector="ledger",entity="customers",status="200"} 1');
+  expect(text).toContain('connectory_searches_total{connector="ledger",entity="invoices",status="200"} 2');
+});
+
 it('counts failures by code, also of calls that name nothing that exists', async () => {
   const metrics = new Metrics(createRegistry(madeUpConnectors));
   const failed = { entity: null, action: null, records: null, status: 404, code: 'connector_not_found' };

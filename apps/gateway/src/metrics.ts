@@ -1,12 +1,15 @@
 import type { Bound, Registry as Connectors, ExecuteObservation, SyncObservation } from '@connectory/core';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-interface Observer {
-  observe(seconds: number): void;
-}
-
-interface Incrementer {
-  inc(amount: number): void;
+/** The calls of one action of an entity with the same status. */
+interface CallSeries {
+  readonly duration: { observe(seconds: number): void };
+  readonly status: string;
+  /** Null if they name no existing entity. */
+  readonly entityLabels: { readonly connector: string; readonly entity: string } | null;
+  /** Records and searches since the metrics were last read; null if no call had records. */
+  records: number | null;
+  searches: number;
 }
 
 /** A figure that is counted elsewhere. */
@@ -43,16 +46,13 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #executions: Histogram<'connector' | 'action' | 'status'>;
   readonly #failures: Counter<'connector' | 'code'>;
-  readonly #records: Counter<'connector' | 'entity'>;
-  readonly #searches: Counter<'connector' | 'entity' | 'status'>;
   readonly #syncPages: Counter<'connector' | 'entity'>;
   readonly #syncRecords: Counter<'connector' | 'entity'>;
   readonly #syncFailures: Counter<'connector' | 'entity' | 'code'>;
   readonly #vendorEvents: Counter<'connector' | 'outcome'>;
   readonly #deliveries: Counter<'outcome'>;
 
-  readonly #durations = new Map<string, Observer>();
-  readonly #recordCounts = new Map<string, Incrementer>();
+  readonly #calls = new Map<string, CallSeries>();
 
   constructor(connectors: Connectors) {
     const registers = [this.#registry];
@@ -70,17 +70,30 @@ export class Metrics {
       labelNames: ['connector', 'code'],
       registers,
     });
-    this.#records = new Counter({
+    const records: Counter<'connector' | 'entity'> = new Counter({
       name: 'connectory_records_total',
       help: 'Records answered',
       labelNames: ['connector', 'entity'],
       registers,
+      collect: () => {
+        for (const series of this.#calls.values()) {
+          if (series.entityLabels !== null && series.records !== null) records.inc(series.entityLabels, series.records);
+          series.records = null;
+        }
+      },
     });
-    this.#searches = new Counter({
+    const searches: Counter<'connector' | 'entity' | 'status'> = new Counter({
       name: 'connectory_searches_total',
       help: 'Searches of synchronized copies, by status',
       labelNames: ['connector', 'entity', 'status'],
       registers,
+      collect: () => {
+        for (const series of this.#calls.values()) {
+          const { entityLabels, status } = series;
+          if (entityLabels !== null && series.searches > 0) searches.inc({ ...entityLabels, status }, series.searches);
+          series.searches = 0;
+        }
+      },
     });
     this.#syncPages = new Counter({
       name: 'connectory_sync_pages_total',
@@ -164,12 +177,11 @@ export class Metrics {
   /** Counts one execute call. */
   observe({ connector, entity, action, status, code, records, durationMs }: ExecuteObservation): void {
     const known = connector ?? 'unknown';
-    this.#duration(known, action ?? 'unknown', status).observe(durationMs / 1000);
+    const series = this.#seriesOf(known, entity, action ?? 'unknown', status);
+    series.duration.observe(durationMs / 1000);
+    if (records !== null) series.records = (series.records ?? 0) + records;
+    if (action === 'context_store_search') series.searches += 1;
     if (code !== null) this.#failures.inc({ connector: known, code });
-    if (records !== null && entity !== null) this.#recordCount(known, entity).inc(records);
-    if (action === 'context_store_search' && entity !== null) {
-      this.#searches.inc({ connector: known, entity, status: String(status) });
-    }
   }
 
   /** Counts one page read for a synchronized copy, or one failed attempt to read it. */
@@ -191,25 +203,21 @@ export class Metrics {
     this.#deliveries.inc({ outcome });
   }
 
-  // Looking a label set up costs more than counting, so each is looked up only once.
-  #duration(connector: string, action: string, status: number): Observer {
-    const key = `${connector} ${action} ${status}`;
-    let child = this.#durations.get(key);
-    if (child === undefined) {
-      child = this.#executions.labels({ connector, action, status: String(status) });
-      this.#durations.set(key, child);
-    }
-    return child;
-  }
-
-  #recordCount(connector: string, entity: string): Incrementer {
-    const key = `${connector} ${entity}`;
-    let child = this.#recordCounts.get(key);
-    if (child === undefined) {
-      child = this.#records.labels({ connector, entity });
-      this.#recordCounts.set(key, child);
-    }
-    return child;
+  // prom-client sorts and joins the labels at each increment, so what calls count is passed on when it is read.
+  #seriesOf(connector: string, entity: string | null, action: string, status: number): CallSeries {
+    const key = `${connector} ${entity} ${action} ${status}`;
+    const known = this.#calls.get(key);
+    if (known !== undefined) return known;
+    const labels = { connector, action, status: String(status) };
+    const series: CallSeries = {
+      duration: this.#executions.labels(labels),
+      status: labels.status,
+      entityLabels: entity === null ? null : { connector, entity },
+      records: null,
+      searches: 0,
+    };
+    this.#calls.set(key, series);
+    return series;
   }
 
   /** Returns the metrics as Prometheus text. */

@@ -24,6 +24,7 @@ import type {
 } from '../../store/context-store.ts';
 import type { EntityLayout } from '../../store/entity-layout.ts';
 import { longestSearch, type SearchLane, type SearchTurns } from '../../store/search-lanes.ts';
+import { CheckpointParser } from './checkpoint-parser.ts';
 import { checkedConnectionId } from './connection-files.ts';
 import { entityNames } from './entity-table.ts';
 import { IndexScheduler } from './index-scheduler.ts';
@@ -86,6 +87,7 @@ export class SqliteContextStore implements ContextStore {
   readonly #indexes: IndexScheduler;
   readonly #onChange: (connectionId: string) => void;
   readonly #layouts = new WeakMap<EntityLayout, string>();
+  readonly #checkpoints = new CheckpointParser();
 
   /** Use `openSqliteStore`. */
   constructor(directory: string, options: SqliteStoreOptions) {
@@ -195,11 +197,11 @@ export class SqliteContextStore implements ContextStore {
 
   async search(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<FoundPage> {
     const found = this.#lookups.search(scope, query);
-    if (found !== null) return foundPage(found);
+    if (found !== null) return this.#foundPage(found);
     const { page, checkpoint, ...needs } = await this.#read(scope, 'search', { query, lane });
     this.#indexes.searched(this.#jobScope(scope), needs);
     this.#lookups.answered(scope, query);
-    return foundPage({ page, checkpoint });
+    return this.#foundPage({ page, checkpoint });
   }
 
   async explain(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<SearchPlan> {
@@ -247,6 +249,10 @@ export class SqliteContextStore implements ContextStore {
     return needs;
   }
 
+  #foundPage({ page, checkpoint }: CheckedPage): FoundPage {
+    return { ...page, checkpoint: checkpoint === null ? null : this.#checkpoints.parse(checkpoint) };
+  }
+
   #jobScope({ connectionId, layout }: StoreScope): JobScope {
     entityNames(layout.entity);
     const text = this.#layouts.get(layout) ?? JSON.stringify(layout);
@@ -258,10 +264,6 @@ export class SqliteContextStore implements ContextStore {
 // The scope of a job that concerns a whole file.
 function wholeFile(connectionId: string): JobScope {
   return { connectionId: checkedConnectionId(connectionId), entity: '', layout: noLayout };
-}
-
-function foundPage({ page, checkpoint }: CheckedPage): FoundPage {
-  return { ...page, checkpoint: checkpointOf(checkpoint) };
 }
 
 function checkpointOf(text: string | null): StoredValue | null {
