@@ -120,15 +120,16 @@ export class ReaderThread {
   #answer(
     job: Exclude<JobOf<ReadJobs>, { kind: 'checkpoints' | 'changes' | 'head' }>,
     file: ConnectionFile,
-    { table, checkpoint }: EntityState,
+    entity: EntityState,
   ): Answer {
+    const { table, checkpoint } = entity;
     switch (job.kind) {
       case 'search': {
-        const { page, missing, visited } = this.#searchRun(file, table, job.asks).run();
+        const { page, missing, visited } = this.#searchRun(file, entity, job.asks).run();
         return { page, checkpoint, ...needs(table, missing, visited) };
       }
       case 'explain': {
-        const { plan, missing, visited } = this.#searchRun(file, table, job.asks).explain();
+        const { plan, missing, visited } = this.#searchRun(file, entity, job.asks).explain();
         return { plan, ...needs(table, missing, visited) };
       }
       case 'list':
@@ -154,12 +155,12 @@ export class ReaderThread {
     return entity;
   }
 
-  #searchRun(file: ConnectionFile, table: EntityTable, { query, lane }: SearchAsk): SearchRun {
+  #searchRun(file: ConnectionFile, entity: EntityState, { query, lane }: SearchAsk): SearchRun {
     const { matchers, deadline, nearWords } = this.#state(file);
     const limit = this.#searchLimitMilliseconds;
     deadline.start(lane === 'quick' ? Math.min(quickMilliseconds, limit) : limit);
-    const near = nearWordsOf(file, table, nearWords, deadline);
-    return new SearchRun({ file, table, matchers, deadline, near, pace: this.#pace }, query);
+    const near = nearWordsOf(file, entity, nearWords, deadline);
+    return new SearchRun({ file, table: entity.table, matchers, deadline, near, pace: this.#pace }, query);
   }
 
   #state(file: ConnectionFile): FileState {
@@ -231,14 +232,14 @@ function needs(table: EntityTable, missing: readonly IndexTarget[], visited: num
 // Most searches need no vocabulary, so it is read on demand.
 function nearWordsOf(
   file: ConnectionFile,
-  { vocabulary }: EntityTable,
+  { version, table: { vocabulary } }: EntityState,
   all: Map<string, NearWords>,
   deadline: Deadline,
 ) {
   return (word: string): readonly string[] => {
     const known = all.get(vocabulary) ?? new NearWords();
     all.set(vocabulary, known);
-    known.refresh(file, vocabulary, deadline);
+    known.refresh(file, vocabulary, version, deadline);
     deadline.check();
     return known.near(word);
   };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { forgivenEdits, hasOnlyLetters, wordMatcher } from '../../query/fuzzy-match.ts';
 import { codePointCount } from '../../query/stored-text.ts';
 import type { ConnectionFile } from './connection-file.ts';
@@ -7,6 +8,8 @@ import { identifier, sql } from './fragment.ts';
 const pageSize = 10_000;
 /** Words of an operand allow an edit from 4 code points on. */
 const shortest = 3;
+/** Maximum number of words in the remembered results of one vocabulary. */
+const mostRemembered = 10_000;
 
 /** Whether a word is compared with words of fuzzy operands by edit distance. */
 export function isComparedByEdits(word: string): boolean {
@@ -19,16 +22,26 @@ export function isComparedByEdits(word: string): boolean {
  */
 export class NearWords {
   #lastId = 0;
+  #version: number | undefined;
   /** By number of code points. */
   readonly #alike = new Map<number, AlikeWords>();
+  /** Results by word of an operand, until words are added: the pages of a search compare the same word. */
+  readonly #results = new LRUCache<string, readonly string[]>({
+    maxSize: mostRemembered,
+    sizeCalculation: ({ length }) => length + 1,
+  });
 
-  /** Reads the words added to the file since the last call. Words read before the deadline passes are kept. */
-  refresh(file: ConnectionFile, table: string, deadline: Pick<Deadline, 'check'>): void {
-    for (;;) {
+  /**
+   * Reads the words added to the file since the last call; `version` is the version of the file that is being read. Words read before the
+   * deadline passes are kept.
+   */
+  refresh(file: ConnectionFile, table: string, version: number, deadline: Pick<Deadline, 'check'>): void {
+    while (version !== this.#version) {
       deadline.check();
       const rows = file.rows(
         sql`SELECT id, word FROM ${identifier(table)} WHERE id > ${this.#lastId} ORDER BY id LIMIT ${pageSize}`,
       );
+      if (rows.length > 0) this.#results.clear();
       for (const [id, text] of rows) {
         const word = String(text);
         this.#lastId = Number(id);
@@ -38,12 +51,20 @@ export class NearWords {
         alike.words.push(word);
         alike.letters.push(lettersOf(word));
       }
-      if (rows.length < pageSize) return;
+      if (rows.length < pageSize) this.#version = version;
     }
   }
 
   /** Returns the words within the allowed edit distance of a word of a fuzzy operand. */
   near(operandWord: string): readonly string[] {
+    const known = this.#results.get(operandWord);
+    if (known !== undefined) return known;
+    const found = this.#compared(operandWord);
+    this.#results.set(operandWord, found);
+    return found;
+  }
+
+  #compared(operandWord: string): readonly string[] {
     const edits = forgivenEdits(operandWord);
     if (edits === 0) return [];
     const isNear = wordMatcher(operandWord);
