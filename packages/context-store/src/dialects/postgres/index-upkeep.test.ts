@@ -69,6 +69,21 @@ it.each([
   expect(plan.scans).toBe(false);
 });
 
+// Each page of a pass looks up its keys. If the database expects many records for each, it reads the whole connection for every page.
+it('tells the database of a growing connection that its keys are distinct', async () => {
+  const { store, direct } = await open({});
+  const scope = { connectionId: randomUUID(), layout: orders };
+  await store.prepare(scope);
+  await sql`alter table context_1_test_connector_orders set (autovacuum_enabled = false)`.execute(direct.tables());
+  const records = ordersOf(12_000);
+  await store.writePage(scope, { records, generation: 1, checkpoint: null });
+  const keys = records.slice(0, 100).map(({ key }) => key);
+  const { rows } = await sql<{ 'QUERY PLAN': readonly { readonly Plan: { readonly 'Plan Rows': number } }[] }>`
+    explain (format json) select key, digest from context_1_test_connector_orders
+      where connection_id = ${scope.connectionId}::uuid and key = any(${keys}::text[])`.execute(direct.tables());
+  expect(rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows']).toBeLessThan(200);
+});
+
 it('merges the words of a pass into its indexes at its end', async () => {
   const { store, direct } = await open({});
   const scope = { connectionId: randomUUID(), layout: orders };

@@ -19,9 +19,10 @@ export function hasOutgrownStatistics({ records, analysedRecords }: CopySize, un
 }
 
 /**
- * Counts anew how the records of a table are distributed over connections. The statistics of fields are left to autovacuum, because one
- * connection changes them little and reading them takes ten times as long. Does nothing while an index of the table is being built,
- * because that ends with an update of all statistics.
+ * Counts anew how the records of a table are distributed over connections, and how many keys are distinct; otherwise, the database would
+ * expect most records of a connection for the keys of a page, and read all of them. The statistics of fields are left to autovacuum,
+ * because one connection changes them little and reading them takes ten times as long. Does nothing while an index of the table is being
+ * built, because that ends with an update of all statistics.
  */
 export async function refreshStatistics(
   runner: Runner,
@@ -29,7 +30,7 @@ export async function refreshStatistics(
   { connectionId, entityId }: CopyScope,
   records: number,
 ): Promise<void> {
-  await run(runner, `analyze (skip_locked) ${name} (connection_id)`, []);
+  await run(runner, `analyze (skip_locked) ${name} (connection_id, key)`, []);
   await run(
     runner,
     `update context_store_state set analysed_records = $3::bigint
