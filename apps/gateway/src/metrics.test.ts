@@ -52,6 +52,13 @@ it('counts failures by code, also of calls that name nothing that exists', async
   expect(text).not.toContain('connectory_records_total{');
 });
 
+it('keeps an entity called "null" apart from calls without one', async () => {
+  const metrics = new Metrics(createRegistry(madeUpConnectors));
+  metrics.observe({ ...call, entity: null, records: null });
+  metrics.observe({ ...call, entity: 'null' });
+  expect(await metrics.text()).toContain('connectory_records_total{connector="ledger",entity="null"} 10');
+});
+
 it('counts searches by status, and what is read for the copies', async () => {
   const metrics = new Metrics(createRegistry(madeUpConnectors));
   const search = { ...call, action: 'context_store_search' };

@@ -205,7 +205,7 @@ export class Metrics {
 
   // prom-client sorts and joins the labels at each increment, so what calls count is passed on when it is read.
   #seriesOf(connector: string, entity: string | null, action: string, status: number): CallSeries {
-    const key = `${connector} ${entity} ${action} ${status}`;
+    const key = `${connector} ${entity ?? ''} ${action} ${status}`;
     const known = this.#calls.get(key);
     if (known !== undefined) return known;
     const labels = { connector, action, status: String(status) };
