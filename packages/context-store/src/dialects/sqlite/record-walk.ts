@@ -28,6 +28,8 @@ export interface Stretch {
   readonly orderBy: Fragment;
   /** Whether it can contain any number of records. */
   readonly isUnbounded: boolean;
+  /** The value of each record if `orderBy` reverses the keys of equal values; null if it is the order of the query. */
+  readonly reversedWithin: Fragment | null;
 }
 
 /** Position of a walk: among the records with one value of the first key (`block`; all records if there is no key), or between two values. */
@@ -78,6 +80,11 @@ export class RecordWalk {
       case 'range':
         return this.#partOfRange(place.from, size);
     }
+  }
+
+  /** Continues with all records that have a value of the first key. */
+  continueWith(value: IndexValue): void {
+    this.#place = this.#block(value, null);
   }
 
   #start(after: SearchPosition | null): Place {
@@ -137,10 +144,13 @@ export class RecordWalk {
     }
     this.#place = last === null ? this.#nulls(null) : { at: 'range', from: { value: last, isInclusive: true } };
     const [firstKey, ...others] = this.#keys;
-    // The values of a range are not null, so the order of the index applies unchanged.
-    const keys = firstKey === undefined ? key : sql`${order}, ${orderBy(others, row)}`;
     // With two bounds on one side, SQLite would read on to the farther one.
-    return this.#stretch(last === null ? where : this.#between(from, { value: last, isInclusive: false }), keys);
+    const records = last === null ? where : this.#between(from, { value: last, isInclusive: false });
+    if (this.#isDescending && others.length === 0) {
+      return { ...this.#stretch(records, sql`${order}, ${key} DESC`), reversedWithin: column };
+    }
+    // The values of a range are not null, so the order of the index applies unchanged.
+    return this.#stretch(records, firstKey === undefined ? key : sql`${order}, ${orderBy(others, row)}`);
   }
 
   #between(from: RangeEnd | null, to: RangeEnd | null): Fragment {
@@ -163,7 +173,7 @@ export class RecordWalk {
   }
 
   #stretch(where: Fragment, order: Fragment): Stretch {
-    return { index: this.#indexName, where, orderBy: order, isUnbounded: false };
+    return { index: this.#indexName, where, orderBy: order, isUnbounded: false, reversedWithin: null };
   }
 
   get #indexName(): string {

@@ -17,6 +17,7 @@ import type { Deadline } from './deadline.ts';
 import { type EntityTable, type IndexTarget, readyIndex } from './entity-table.ts';
 import { equalLookup } from './equal-lookup.ts';
 import { all, type Fragment, identifier, joined, sql, unpeeked, verbatim } from './fragment.ts';
+import { withKeysForward } from './keys-forward.ts';
 import { RecordWalk, type Stretch } from './record-walk.ts';
 import { equalOrder, isAfter, type OrderKey, orderBy, orderIndex, orderKeys, positionValue } from './search-order.ts';
 import { divideFilter } from './sort-range.ts';
@@ -79,7 +80,7 @@ export class SearchRun {
   #narrowing: Narrowing = { candidates: null, missing: [] };
   readonly #counts: CandidateCounts;
   readonly #matches = new Map<readonly string[], WordsMatch>();
-  /** Key and document (JSON text) of each found record. */
+  /** Key, document (JSON text) and, if it was read, the sorted value of each found record. */
   #found: readonly Row[] = [];
   #visited = 0;
   #isScan = false;
@@ -111,7 +112,7 @@ export class SearchRun {
           this.#query,
           this.#surroundings.table,
         ),
-        next: this.#found.length > limit && last !== undefined ? this.#positionOf(String(last[0])) : null,
+        next: this.#found.length > limit && last !== undefined ? this.#positionOf(last) : null,
       },
       ...this.#outcome(),
     };
@@ -190,9 +191,8 @@ export class SearchRun {
       const records = remaining ?? size;
       const stretch = walk.next(set === null ? records : this.#entriesFor(set, records));
       if (stretch === null) return;
-      const before = this.#found.length;
-      this.#read(stretch, rest, set, records);
-      density = set === null ? (this.#found.length - before) / records : 0;
+      const matches = this.#read(walk, stretch, rest, set, records);
+      density = set === null ? matches / records : 0;
       if (rest.length > 0) size = Math.min(size * growth, longestStretch);
     }
   }
@@ -215,12 +215,15 @@ export class SearchRun {
     return file.number(sql`SELECT max(id) FROM ${identifier(table.records)}`);
   }
 
-  /** Reads the records of a stretch that satisfy some conditions, restricted to a set if there is one. */
-  #read(stretch: Stretch, rest: readonly Condition[], set: CountedSet | null, size: number): void {
+  /** Reads the records of a stretch that satisfy some conditions, restricted to a set if there is one. Returns how many it read. */
+  #read(walk: RecordWalk, stretch: Stretch, rest: readonly Condition[], set: CountedSet | null, size: number): number {
     const { file, table } = this.#surroundings;
+    const { reversedWithin } = stretch;
+    const missing = this.#query.limit + 1 - this.#found.length;
     const scope = this.#scope(stretch.isUnbounded || size >= this.#surroundings.pace.worthASet);
     const unsure = rest.filter((condition) => set?.covers.includes(condition) !== true);
-    const statement = (ids: Fragment | null) => sql`SELECT r.key, json(r.document)
+    const columns = [sql`r.key, json(r.document)`, ...(reversedWithin === null ? [] : [reversedWithin])];
+    const statement = (ids: Fragment | null) => sql`SELECT ${joined(columns, ', ')}
       FROM ${identifier(table.records)} AS r INDEXED BY ${identifier(stretch.index)}
       WHERE ${all([
         // Without a condition, only the page is read.
@@ -229,10 +232,12 @@ export class SearchRun {
         // The unary plus prevents SQLite from driving the search by the set.
         ...(ids === null ? [] : [sql`+r.id IN (${ids})`]),
         ...unsure.map((condition) => conditionSql(condition, scope)),
-      ])} ORDER BY ${stretch.orderBy} LIMIT ${unpeeked(this.#query.limit + 1 - this.#found.length)}`;
+      ])} ORDER BY ${stretch.orderBy} LIMIT ${unpeeked(missing)}`;
     if (this.#isExplained) this.#statement = statement(set?.query ?? null);
-    this.#found = [...this.#found, ...file.rows(statement(set?.ids ?? null))];
+    const rows = file.rows(statement(set?.ids ?? null));
+    this.#found = [...this.#found, ...(reversedWithin === null ? rows : inOrder(rows, missing, walk))];
     this.#visited += rest.length > 0 ? size : 0;
+    return rows.length;
   }
 
   /** Sorts the candidates that satisfy the filter; without a set, all records. */
@@ -323,20 +328,33 @@ export class SearchRun {
     return match;
   }
 
-  #positionOf(key: string): SearchPosition {
-    const { file, table } = this.#surroundings;
+  #positionOf([key = null, , value]: Row): SearchPosition {
     const { sort } = this.#query;
-    if (sort.length === 0) return { values: [], key };
-    const values = file.row(
-      sql`SELECT ${joined(
-        this.#keys.map(({ value }) => value),
-        ', ',
-      )}
-        FROM ${identifier(table.records)} AS r WHERE r.key = ${key}`,
-    );
-    return {
-      values: sort.map(({ field }, index) => positionValue(field, values?.[index] ?? null)),
-      key,
-    };
+    const values = value === undefined ? this.#sortedValues(key) : [value];
+    return { values: sort.map(({ field }, index) => positionValue(field, values[index] ?? null)), key: String(key) };
   }
+
+  #sortedValues(key: Row[number]): Row {
+    if (this.#keys.length === 0) return [];
+    const { file, table } = this.#surroundings;
+    const values = joined(
+      this.#keys.map(({ value }) => value),
+      ', ',
+    );
+    return file.row(sql`SELECT ${values} FROM ${identifier(table.records)} AS r WHERE r.key = ${key}`) ?? [];
+  }
+}
+
+// The last row of a full page only shows that more follow. If they have the same value, some of them may come first: then the page ends
+// before that value, and the walk continues with it.
+function inOrder(rows: readonly Row[], limit: number, walk: RecordWalk): readonly Row[] {
+  const sortedValue = (row: Row | undefined) => row?.[2] ?? null;
+  const last = sortedValue(rows.at(-1));
+  if (rows.length < limit || last === null || last !== sortedValue(rows.at(-2)))
+    return withKeysForward(rows, sortedValue);
+  walk.continueWith(last);
+  return withKeysForward(
+    rows.filter((row) => sortedValue(row) !== last),
+    sortedValue,
+  );
 }

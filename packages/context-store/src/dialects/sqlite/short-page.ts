@@ -4,6 +4,7 @@ import { answersOf } from './answers-of.ts';
 import type { ConnectionFile, Row } from './connection-file.ts';
 import type { EntityTable } from './entity-table.ts';
 import { equalLookup, isEqualLookup, sortedLookup } from './equal-lookup.ts';
+import { withKeysForward } from './keys-forward.ts';
 import { isRangeLookup, rangeLookup } from './range-lookup.ts';
 import { positionValue } from './search-order.ts';
 import { mostCharacters } from './short-document.ts';
@@ -70,7 +71,12 @@ function rangePage(query: SearchQuery, file: ConnectionFile, table: EntityTable)
   if (sort[0]?.direction !== 'desc') return pageOf(page, query, table, beyond !== undefined);
   // Unread records with the same value could come before these.
   if (beyond !== undefined && beyond.value === page.at(-1)?.value) return null;
-  return pageOf(withKeysForward(page), query, table, beyond !== undefined);
+  return pageOf(
+    withKeysForward(page, ({ value }) => value),
+    query,
+    table,
+    beyond !== undefined,
+  );
 }
 
 /** Returns the records in rows of key, document and value; null if they are too long. */
@@ -96,15 +102,4 @@ function pageOf(records: readonly ShortRecord[], query: SearchQuery, table: Enti
         ? null
         : { values: query.sort.map(({ field }) => positionValue(field, last.value)), key: last.key },
   };
-}
-
-// Reading an index backwards also reverses the keys of equal values.
-function withKeysForward(records: readonly ShortRecord[]): readonly ShortRecord[] {
-  const ordered: ShortRecord[] = [];
-  let start = 0;
-  records.forEach((record, place) => {
-    if (record.value !== records[place - 1]?.value) start = place;
-    ordered.splice(start, 0, record);
-  });
-  return ordered;
 }

@@ -39,7 +39,12 @@ export function describeSearches(store: () => ContextStore, filled: Fill): void 
     const records = Array.from({ length: 60 }, (_, number) => ticket(number));
     const scope = await filled(records);
     for (const direction of ['asc', 'desc']) {
-      for (const sort of [[{ score: direction }], [{ status: direction }, { score: direction }], []]) {
+      for (const sort of [
+        [{ score: direction }],
+        [{ status: direction }],
+        [{ status: direction }, { score: direction }],
+        [],
+      ]) {
         const params = { query: { filter: { neq: { status: 'closed' } }, sort }, limit: 7 };
         const all = searchInMemory(tickets, records, parseSearch({ ...params, limit: 1000 }, tickets)).records;
         const met: string[] = [];
