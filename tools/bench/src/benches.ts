@@ -30,6 +30,7 @@ import { streamsReport } from './streams-report.ts';
 /** The validated options of the command line; a number is undefined if omitted. */
 export interface BenchOptions {
   readonly quick: boolean;
+  readonly afterQuiet: boolean;
   readonly keep: boolean;
   readonly database: 'sqlite' | 'postgres';
   readonly records: number | undefined;
@@ -50,9 +51,9 @@ export interface Bench {
 export const benches: Readonly<Record<string, Bench>> = {
   gateway: {
     about: 'live calls',
-    options: '[--quick]',
-    report: async ({ quick }, progress) => {
-      const plan = gatewayPlans[quick ? 'quick' : 'whole'];
+    options: '[--quick | --after-quiet]',
+    report: async ({ quick, afterQuiet }, progress) => {
+      const plan = gatewayPlans[afterQuiet ? 'afterQuiet' : quick ? 'quick' : 'whole'];
       return gatewayReport(await benchGateway(plan, progress), plan);
     },
   },

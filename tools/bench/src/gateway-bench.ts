@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { pageSizes } from './canned-pages.ts';
 import { type ChildServer, startChild } from './child-server.ts';
 import { type LoadTarget, load } from './load.ts';
@@ -42,13 +43,16 @@ export interface BenchPlan {
   readonly warmUp: number;
   readonly rounds: number;
   readonly seconds: number;
+  /** Seconds without a call before each measurement. */
+  readonly quiet: number;
   readonly sizes: readonly number[];
 }
 
-/** Plans for all page sizes, and a short one. */
+/** Plans for all page sizes, a short one, and one that shows what the first calls after some quiet seconds cost. */
 export const gatewayPlans = {
-  whole: { warmUp: 5, rounds: 5, seconds: 2, sizes: pageSizes },
-  quick: { warmUp: 3, rounds: 3, seconds: 1, sizes: pageSizes },
+  whole: { warmUp: 5, rounds: 5, seconds: 2, quiet: 0, sizes: pageSizes },
+  quick: { warmUp: 3, rounds: 3, seconds: 1, quiet: 0, sizes: pageSizes },
+  afterQuiet: { warmUp: 5, rounds: 5, seconds: 2, quiet: 12, sizes: [1] },
 } as const;
 
 /** The cost of the calls of one measurement. */
@@ -77,6 +81,7 @@ export async function benchGateway(plan: BenchPlan, progress: (text: string) => 
     for (let round = 0; round <= plan.rounds; round++) {
       for (const { contender, size, samples } of cases) {
         progress(`${round === 0 ? 'warm-up' : `round ${round} of ${plan.rounds}`}: ${contender}, ${size} records`);
+        await delay(plan.quiet * 1000);
         const server = servers[contender];
         const seconds = round === 0 ? plan.warmUp : plan.seconds;
         const sample = await measureCalls(contender, server, size, seconds);

@@ -37,6 +37,7 @@ export function gatewayReport(measurements: readonly Measurement[], plan: BenchP
       .map((text, column) => (column === 1 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0)))
       .join('  ');
   return [
+    ...(plan.quiet === 0 ? [] : [`Each measurement follows ${plan.quiet} s without a call.`]),
     `Processor time of the server per call, all threads and the main one; medians of ${plan.rounds} interleaved rounds of ${plan.seconds} s, least and`,
     'most beside them. Ratios are of processor time: 1.00 costs as much as the baseline, 0.50 twice as much. The upstream and',
     'the client run on the same cores, so that requests per second and milliseconds say less.',

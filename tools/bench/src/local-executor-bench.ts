@@ -26,7 +26,7 @@ const program = fileURLToPath(new URL('local-executor.py', import.meta.url));
  * no Python with the executor.
  */
 export async function benchLocalExecutor(
-  plan: BenchPlan,
+  plan: Omit<BenchPlan, 'quiet'>,
   progress: (text: string) => void,
 ): Promise<readonly ExecutorMeasurement[] | { readonly missing: string }> {
   progress('Python');
@@ -67,7 +67,7 @@ async function measurePython(
   contender: Exclude<Contender, 'gateway'>,
   origin: string,
   size: number,
-  { warmUp, seconds }: BenchPlan,
+  { warmUp, seconds }: Omit<BenchPlan, 'quiet'>,
 ): Promise<ExecutorSample> {
   const numbers = [size, openConnections, warmUp, seconds].map(String);
   const environment = { PYTHONPATH: pathOf(newest), AIRBYTE_TELEMETRY_MODE: 'disabled' };

@@ -11,7 +11,7 @@ const names = {
 /** Renders the table of the bench beside Airbyte's local executor. */
 export function localExecutorReport(
   measurements: readonly ExecutorMeasurement[] | { readonly missing: string },
-  { rounds, seconds }: BenchPlan,
+  { rounds, seconds }: Omit<BenchPlan, 'quiet'>,
 ): string {
   if ('missing' in measurements) return `Not measured: ${measurements.missing}`;
   const rows = measurements.map(({ contender, size, processor, callsPerSecond }) =>

@@ -13,6 +13,7 @@ async function run(): Promise<string> {
     options: {
       help: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
+      'after-quiet': { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
       database: { type: 'string', default: 'sqlite' },
       records: { type: 'string' },
@@ -25,10 +26,11 @@ async function run(): Promise<string> {
   if (values.help) return usage;
   const [name = 'gateway'] = positionals;
   const bench = Object.hasOwn(benches, name) ? benches[name] : undefined;
-  const { quick, keep, database, wishes } = values;
+  const { quick, keep, database, wishes, 'after-quiet': afterQuiet } = values;
   if (bench === undefined || (database !== 'sqlite' && database !== 'postgres')) throw new RangeError(usage);
   const options: BenchOptions = {
     quick,
+    afterQuiet,
     keep,
     database,
     wishes,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type BenchPlan, benchGateway, type Contender, type Measurement } from '../src/gateway-bench.ts';
 import { measurementOf } from '../src/gateway-report.ts';
 
-const plan: BenchPlan = { warmUp: 1.5, rounds: 5, seconds: 0.4, sizes: [10, 100] };
+const plan: BenchPlan = { warmUp: 1.5, rounds: 5, seconds: 0.4, quiet: 0, sizes: [10, 100] };
 
 /** What a call costs as a multiple of what bare Express costs, as it was measured (`npm run bench`). */
 const measured: readonly { readonly contender: Contender; readonly size: number; readonly cost: number }[] = [
