@@ -38,14 +38,18 @@ export interface Measurement {
 }
 
 /** Duration and number of measurements, and the page sizes. */
-export interface BenchPlan {
+export interface RoundsPlan {
   /** Seconds of load before the first round, so that all contenders are compiled. */
   readonly warmUp: number;
   readonly rounds: number;
   readonly seconds: number;
+  readonly sizes: readonly number[];
+}
+
+/** A plan whose measurements may follow a pause. */
+export interface BenchPlan extends RoundsPlan {
   /** Seconds without a call before each measurement. */
   readonly quiet: number;
-  readonly sizes: readonly number[];
 }
 
 /** Plans for all page sizes, a short one, and one that shows what the first calls after some quiet seconds cost. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { newest, type PythonEnvironment, prepareEnvironment, run } from '@connectory/agent-sdk/python-environment';
 import { startChild } from './child-server.ts';
-import { type BenchPlan, measureCalls, openConnections, type Sample, type Spread, spreadOf } from './gateway-bench.ts';
+import { measureCalls, openConnections, type RoundsPlan, type Sample, type Spread, spreadOf } from './gateway-bench.ts';
 
 /** What is compared: the HTTP library of the executor alone, the executor as a library, and the gateway over HTTP. */
 const contenders = ['httpx', 'executor', 'gateway'] as const;
@@ -26,7 +26,7 @@ const program = fileURLToPath(new URL('local-executor.py', import.meta.url));
  * no Python with the executor.
  */
 export async function benchLocalExecutor(
-  plan: Omit<BenchPlan, 'quiet'>,
+  plan: RoundsPlan,
   progress: (text: string) => void,
 ): Promise<readonly ExecutorMeasurement[] | { readonly missing: string }> {
   progress('Python');
@@ -67,7 +67,7 @@ async function measurePython(
   contender: Exclude<Contender, 'gateway'>,
   origin: string,
   size: number,
-  { warmUp, seconds }: Omit<BenchPlan, 'quiet'>,
+  { warmUp, seconds }: RoundsPlan,
 ): Promise<ExecutorSample> {
   const numbers = [size, openConnections, warmUp, seconds].map(String);
   const environment = { PYTHONPATH: pathOf(newest), AIRBYTE_TELEMETRY_MODE: 'disabled' };

@@ -1,4 +1,4 @@
-import type { BenchPlan, Spread } from './gateway-bench.ts';
+import type { RoundsPlan, Spread } from './gateway-bench.ts';
 import type { ExecutorMeasurement } from './local-executor-bench.ts';
 import { whole } from './whole-number.ts';
 
@@ -11,7 +11,7 @@ const names = {
 /** Renders the table of the bench beside Airbyte's local executor. */
 export function localExecutorReport(
   measurements: readonly ExecutorMeasurement[] | { readonly missing: string },
-  { rounds, seconds }: Omit<BenchPlan, 'quiet'>,
+  { rounds, seconds }: RoundsPlan,
 ): string {
   if ('missing' in measurements) return `Not measured: ${measurements.missing}`;
   const rows = measurements.map(({ contender, size, processor, callsPerSecond }) =>

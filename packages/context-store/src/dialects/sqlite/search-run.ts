@@ -350,11 +350,7 @@ export class SearchRun {
 function inOrder(rows: readonly Row[], limit: number, walk: RecordWalk): readonly Row[] {
   const sortedValue = (row: Row | undefined) => row?.[2] ?? null;
   const last = sortedValue(rows.at(-1));
-  if (rows.length < limit || last === null || last !== sortedValue(rows.at(-2)))
-    return withKeysForward(rows, sortedValue);
-  walk.continueWith(last);
-  return withKeysForward(
-    rows.filter((row) => sortedValue(row) !== last),
-    sortedValue,
-  );
+  const isCut = rows.length === limit && last !== null && last === sortedValue(rows.at(-2));
+  if (isCut) walk.continueWith(last);
+  return withKeysForward(isCut ? rows.filter((row) => sortedValue(row) !== last) : rows, sortedValue);
 }
