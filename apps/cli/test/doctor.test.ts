@@ -2,7 +2,7 @@ import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Finding } from '@connectory/gateway';
-import { gatewayDocument } from '@connectory/openapi';
+import { gatewayDocument } from '@connectory/gateway/operations';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adminToken, type ServedGateway, startServedGateway } from './served-gateway.ts';
 import { addConnection, adminClient, createWorkspace } from './served-workspace.ts';

@@ -3,14 +3,15 @@ import type { Secret } from '@connectory/connector-sdk/engine';
 import type { ChangeSignals, FairTurns } from '@connectory/context-store';
 import type { ControlPlane } from '@connectory/control-plane';
 import type { ContextCopy, Executor, Registry, Tracer } from '@connectory/core';
-import type { OpenApiDocument, UpstreamSunsetBody } from '@connectory/openapi';
+import type { OpenApiDocument } from '@connectory/openapi';
 import type { EgressGuard, UpstreamClient, WebhookSender } from '@connectory/upstream';
 import type { Logger } from 'pino';
 import type { Followers } from './changes/followers.ts';
-import type { BrowserOrigins } from './consent/browser-origins.ts';
+import type { BrowserOrigins } from './connect/browser-origins.ts';
 import type { CallLimiter, RunningCalls } from './http/limits.ts';
-import type { Metrics } from './metrics.ts';
-import type { Readiness } from './readiness.ts';
+import type { Readiness } from './service/readiness.ts';
+import type { UpstreamSunsetBody } from './service/schemas.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 
 /** The services the routes use. */
 export interface GatewayServices {

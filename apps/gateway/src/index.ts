@@ -1,9 +1,9 @@
-export { type Backup, backUp } from './back-up.ts';
-export { chooseAuthentication } from './choose-authentication.ts';
-export { type Configuration, readConfiguration } from './configuration.ts';
-export { configurationVariables } from './configuration-variables.ts';
-export { type InstalledConnectors, loadConnectors } from './connectors.ts';
-export { type Gateway, startGateway } from './gateway.ts';
-export { type Finding, inspectInstallation } from './inspect-installation.ts';
-export { createLogger } from './logger.ts';
-export { prepareProcess } from './prepare-process.ts';
+export { chooseAuthentication } from './connections/choose-authentication.ts';
+export { type InstalledConnectors, loadConnectors } from './plugins/connectors.ts';
+export { type Backup, backUp } from './start/back-up.ts';
+export { type Configuration, readConfiguration } from './start/configuration.ts';
+export { configurationVariables } from './start/configuration-variables.ts';
+export { type Gateway, startGateway } from './start/gateway.ts';
+export { type Finding, inspectInstallation } from './start/inspect-installation.ts';
+export { prepareProcess } from './start/prepare-process.ts';
+export { createLogger } from './telemetry/logger.ts';

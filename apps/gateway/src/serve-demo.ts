@@ -1,5 +1,5 @@
-import { keepCompiledCode } from './keep-compiled-code.ts';
-import { prepareProcess } from './prepare-process.ts';
+import { keepCompiledCode } from './start/keep-compiled-code.ts';
+import { prepareProcess } from './start/prepare-process.ts';
 
 /** Serves the demo until the process is stopped. Resolves once it listens. Throws an `Error` that says what to change. */
 export async function serveDemo(given: Readonly<Record<string, string | undefined>>): Promise<void> {
@@ -8,6 +8,6 @@ export async function serveDemo(given: Readonly<Record<string, string | undefine
   prepareProcess();
   keepCompiledCode(environment);
   // Imported here because the compile cache is enabled only now.
-  const { runDemo } = await import('./run-demo.ts');
+  const { runDemo } = await import('./start/run-demo.ts');
   await runDemo(environment);
 }

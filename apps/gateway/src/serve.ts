@@ -1,5 +1,5 @@
-import { keepCompiledCode } from './keep-compiled-code.ts';
-import { prepareProcess } from './prepare-process.ts';
+import { keepCompiledCode } from './start/keep-compiled-code.ts';
+import { prepareProcess } from './start/prepare-process.ts';
 
 /**
  * Serves in production until the process is stopped, configured only by the environment. Resolves when it listens. Throws an `Error` that
@@ -9,6 +9,6 @@ export async function serve(environment: Readonly<Record<string, string | undefi
   prepareProcess();
   keepCompiledCode(environment);
   // Imported here because the compile cache is enabled only now.
-  const { runGateway } = await import('./run-gateway.ts');
+  const { runGateway } = await import('./start/run-gateway.ts');
   await runGateway(environment);
 }

@@ -1,5 +1,5 @@
-import { executeResultSchema } from '@connectory/openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executeResultSchema } from '../src/execute/schemas.ts';
 import { type AgentGateway, sdk, startAgentGateway } from './agent-gateway.ts';
 import { expectProblem } from './expect-problem.ts';
 import { type Answer, adminToken } from './running-gateway.ts';

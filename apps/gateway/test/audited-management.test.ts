@@ -5,9 +5,9 @@ import type { RawValue } from '@connectory/connector-sdk';
 import { madeUpConnectors } from '@connectory/made-up-connectors';
 import express from 'express';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApplication } from '../src/application.ts';
+import { auditManagement } from '../src/audit/audit-management.ts';
 import type { GatewayServices } from '../src/gateway-services.ts';
-import { auditManagement } from '../src/http/audit-management.ts';
+import { createApplication } from '../src/http/application.ts';
 import { expectProblem } from './expect-problem.ts';
 import {
   type Answer,

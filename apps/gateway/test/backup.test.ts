@@ -7,9 +7,9 @@ import { ledger } from '@connectory/made-up-connectors';
 import pino from 'pino';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backUp } from '../src/back-up.ts';
-import { readConfiguration } from '../src/configuration.ts';
-import { startGateway } from '../src/gateway.ts';
+import { backUp } from '../src/start/back-up.ts';
+import { readConfiguration } from '../src/start/configuration.ts';
+import { startGateway } from '../src/start/gateway.ts';
 import { search, untilSynced } from './hosted-gateway.ts';
 import { adminToken, executePath, type RunningGateway, startRunningGateway } from './running-gateway.ts';
 

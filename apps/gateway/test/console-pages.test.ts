@@ -9,7 +9,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { GatewayError } from '@connectory/errors';
 import express, { type ErrorRequestHandler } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consoleRoutes } from '../src/routes/console.ts';
+import { consoleRoutes } from '../src/site/console.ts';
 import { startRunningGateway } from './running-gateway.ts';
 
 const page = '<div id="root"></div>';

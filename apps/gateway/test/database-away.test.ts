@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
-import { gatewayDocument } from '@connectory/openapi';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
+import { gatewayDocument } from '../src/operations.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
 import { expectProblem } from './expect-problem.ts';
 import { type Answer, adminToken, type RunningGateway, startRunningGateway } from './running-gateway.ts';

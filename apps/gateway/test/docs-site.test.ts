@@ -8,7 +8,7 @@ import { text as consume } from 'node:stream/consumers';
 import { GatewayError } from '@connectory/errors';
 import express, { type ErrorRequestHandler } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { docsRoutes } from '../src/routes/docs.ts';
+import { docsRoutes } from '../src/site/docs.ts';
 import { startRunningGateway } from './running-gateway.ts';
 
 let folder: string;

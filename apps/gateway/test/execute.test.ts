@@ -1,6 +1,6 @@
 import { parseVerbatim } from '@connectory/exact-json';
-import { executeResultSchema } from '@connectory/openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executeResultSchema } from '../src/execute/schemas.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startRawUpstream } from './raw-upstream.ts';
 import { type RunningGateway, startRunningGateway } from './running-gateway.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
-import type { ChangeBody } from '@connectory/openapi';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ChangeBody } from '../src/changes/schemas.ts';
 import { expectProblem } from './expect-problem.ts';
 import { found, startHostedGateway, untilSynced } from './hosted-gateway.ts';
 import { type Answer, adminToken, type RunningGateway } from './running-gateway.ts';

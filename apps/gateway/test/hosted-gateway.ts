@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
 import { madeUpConnectors } from '@connectory/made-up-connectors';
-import type { EntitySyncBody } from '@connectory/openapi';
 import { createSandbox, exampleSettings } from '@connectory/sandbox';
 import { expect } from 'vitest';
+import type { EntitySyncBody } from '../src/syncs/schemas.ts';
 import {
   type Answer,
   type RunningGateway,

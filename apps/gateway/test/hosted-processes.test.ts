@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
 import { type PostgresServer, startPostgres } from '@connectory/database/testing';
 import { installMadeUpConnectors, madeUpConnectors } from '@connectory/made-up-connectors';
-import type { EntitySyncBody } from '@connectory/openapi';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { EntitySyncBody } from '../src/syncs/schemas.ts';
 import { type GatewayProcess, startGatewayProcess, temporaryDirectory } from './gateway-process.ts';
 import { adminToken, draftConnection, executePath } from './running-gateway.ts';
 

@@ -1,8 +1,8 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import { parseVerbatim } from '@connectory/exact-json';
 import { madeUpConnectors } from '@connectory/made-up-connectors';
-import { executeResultSchema } from '@connectory/openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executeResultSchema } from '../src/execute/schemas.ts';
 import { expectProblem } from './expect-problem.ts';
 import { found, search, startHostedGateway, untilSynced } from './hosted-gateway.ts';
 import type { RunningGateway } from './running-gateway.ts';

@@ -1,8 +1,8 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { syncStatesSchema } from '@connectory/openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { syncStatesSchema } from '../src/syncs/schemas.ts';
 import { expectProblem } from './expect-problem.ts';
 import {
   found,

@@ -1,19 +1,11 @@
 import { madeUpConnectors } from '@connectory/made-up-connectors';
-import {
-  auditListSchema,
-  connectionListSchema,
-  connectionSchema,
-  connectorInstanceListSchema,
-  connectorListSchema,
-  connectorManifestSchema,
-  createdTokenSchema,
-  tokenListSchema,
-  tokenSchema,
-  workspaceListSchema,
-  workspaceSchema,
-} from '@connectory/openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { auditListSchema } from '../src/audit/schemas.ts';
+import { connectionListSchema, connectionSchema, connectorInstanceListSchema } from '../src/connections/schemas.ts';
+import { connectorListSchema, connectorManifestSchema } from '../src/discovery/schemas.ts';
+import { createdTokenSchema, tokenListSchema, tokenSchema } from '../src/tokens/schemas.ts';
+import { workspaceListSchema, workspaceSchema } from '../src/workspaces/schemas.ts';
 import { expectProblem } from './expect-problem.ts';
 import {
   type Answer,

@@ -8,8 +8,8 @@ import { ledger } from '@connectory/made-up-connectors';
 import pino from 'pino';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readConfiguration } from '../src/configuration.ts';
-import { startGateway } from '../src/gateway.ts';
+import { readConfiguration } from '../src/start/configuration.ts';
+import { startGateway } from '../src/start/gateway.ts';
 import { search, untilSynced } from './hosted-gateway.ts';
 import { executePath, type RunningGateway, startRunningGateway } from './running-gateway.ts';
 

@@ -8,8 +8,8 @@ import { madeUpConnectors } from '@connectory/made-up-connectors';
 import { type LoggedRequest, type RunningSandbox, type Sandbox, startSandbox } from '@connectory/sandbox';
 import pino from 'pino';
 import { Agent, request } from 'undici';
-import { type Configuration, readConfiguration } from '../src/configuration.ts';
-import { type Gateway, startGateway } from '../src/gateway.ts';
+import { type Configuration, readConfiguration } from '../src/start/configuration.ts';
+import { type Gateway, startGateway } from '../src/start/gateway.ts';
 
 /** The admin token of every gateway of these suites. */
 export const adminToken = 'admin-token-of-the-test-suites';

@@ -5,9 +5,9 @@ import { openDatabase } from '@connectory/database';
 import { madeUpConnectors } from '@connectory/made-up-connectors';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfiguration } from '../src/configuration.ts';
-import type { Purpose } from '../src/data-directory.ts';
-import { type Gateway, startGateway } from '../src/gateway.ts';
+import { readConfiguration } from '../src/start/configuration.ts';
+import type { Purpose } from '../src/start/data-directory.ts';
+import { type Gateway, startGateway } from '../src/start/gateway.ts';
 import { runProgram, startGatewayProcess, temporaryDirectory } from './gateway-process.ts';
 import { adminToken } from './running-gateway.ts';
 

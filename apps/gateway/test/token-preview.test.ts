@@ -1,5 +1,5 @@
-import { type TokenPreviewBody, tokenPreviewSchema } from '@connectory/openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TokenPreviewBody, tokenPreviewSchema } from '../src/tokens/token-preview.ts';
 import { expectProblem } from './expect-problem.ts';
 import { type Answer, adminToken, type RunningGateway, startRunningGateway } from './running-gateway.ts';
 

@@ -7,9 +7,9 @@ import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import pino from 'pino';
 import { request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { backUp } from '../src/back-up.ts';
-import { readConfiguration } from '../src/configuration.ts';
-import { type Gateway, startGateway } from '../src/gateway.ts';
+import { backUp } from '../src/start/back-up.ts';
+import { readConfiguration } from '../src/start/configuration.ts';
+import { type Gateway, startGateway } from '../src/start/gateway.ts';
 import { temporaryDirectory } from './gateway-process.ts';
 import { executePath } from './running-gateway.ts';
 

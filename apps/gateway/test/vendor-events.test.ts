@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EventRequest } from '@connectory/connector-sdk';
 import { signEvent } from '@connectory/connector-sdk/engine';
 import { helpCentre, hiringDesk, ledger } from '@connectory/made-up-connectors';
-import type { EventEndpointBody } from '@connectory/openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EventEndpointBody } from '../src/events/schemas.ts';
 import { found, startHostedGateway, untilSynced } from './hosted-gateway.ts';
 import { type Answer, adminToken, type RunningGateway } from './running-gateway.ts';
 

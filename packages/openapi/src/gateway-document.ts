@@ -1,23 +1,9 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
+import type { z } from 'zod';
 import { describeOperation, type Operation } from './operation.ts';
-import { agentSdkOperations } from './operations/agent-sdk.ts';
-import { auditOperations } from './operations/audit.ts';
-import { changeOperations } from './operations/changes.ts';
-import { connectLinkOperations } from './operations/connect-links.ts';
-import { connectionOperations } from './operations/connections.ts';
-import { connectorOperations } from './operations/connectors.ts';
-import { eventOperations } from './operations/events.ts';
-import { executeOperations } from './operations/execute.ts';
-import { oauthAppOperations } from './operations/oauth-apps.ts';
-import { serviceOperations } from './operations/service.ts';
-import { subscriptionOperations } from './operations/subscriptions.ts';
-import { syncOperations } from './operations/syncs.ts';
-import { tokenOperations } from './operations/tokens.ts';
-import { workspaceOperations } from './operations/workspaces.ts';
+import { problemSchema } from './problem.ts';
 import { ProblemResponses } from './problem-responses.ts';
 import { responseHeaders } from './response-headers.ts';
-import { executeTrailerSchema } from './schemas/execute.ts';
-import { problemSchema } from './schemas/problem.ts';
 import { withUnsetContainers } from './unset-containers.ts';
 
 /** An OpenAPI 3.1 document. */
@@ -25,31 +11,17 @@ export type OpenApiDocument = ReturnType<OpenApiGeneratorV31['generateDocument']
 
 type PathItem = NonNullable<OpenApiDocument['paths']>[string];
 
-const operations: readonly Operation[] = [
-  executeOperations,
-  connectorOperations,
-  connectionOperations,
-  oauthAppOperations,
-  connectLinkOperations,
-  subscriptionOperations,
-  syncOperations,
-  eventOperations,
-  changeOperations,
-  workspaceOperations,
-  tokenOperations,
-  agentSdkOperations,
-  auditOperations,
-  serviceOperations,
-].flatMap((group) => Object.values<Operation>(group));
-
 const description = `Connectory runs one action on one entity of one business system through one endpoint: \`POST /api/v1/integrations/connectors/{connector_id}/execute\`.
 
 Every call except those under "Service" needs a bearer token. A response is either a success or an error (\`application/problem+json\`, RFC 9457) with one of the codes of \`ErrorCode\`; a failure is never a 200. Every response has \`X-Request-Id\`.
 
 Lists answer \`{"data": […], "meta": {"next_cursor": …}}\`; send \`next_cursor\` as \`cursor\` for the next page.`;
 
-/** The OpenAPI document of the gateway, independent of its connectors, as `GET /openapi.json` returns it. */
-export function gatewayDocument(): OpenApiDocument {
+/**
+ * The OpenAPI document of a gateway with these operations, independent of its connectors, as `GET /openapi.json` returns it. `named` are
+ * schemas that are only referred to by name.
+ */
+export function describeOperations(operations: readonly Operation[], named: readonly z.ZodType[]): OpenApiDocument {
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'token', {
     type: 'http',
@@ -59,9 +31,8 @@ export function gatewayDocument(): OpenApiDocument {
   for (const [name, header] of Object.entries(responseHeaders)) registry.registerComponent('headers', name, header);
   const problems = new ProblemResponses(registry);
   for (const operation of operations) registry.registerPath(describeOperation(operation, problems));
-  // Schemas that are only referred to by name.
-  const named = [problemSchema, executeTrailerSchema].map((schema) => ({ type: 'schema' as const, schema }));
-  const definitions = [...registry.definitions, ...named];
+  const schemas = [problemSchema, ...named].map((schema) => ({ type: 'schema' as const, schema }));
+  const definitions = [...registry.definitions, ...schemas];
   const { webhooks: _none, ...document }: OpenApiDocument = new OpenApiGeneratorV31(definitions, {
     sortComponents: 'alphabetically',
   }).generateDocument({

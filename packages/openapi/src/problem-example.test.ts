@@ -1,8 +1,8 @@
 import { problemOf } from '@connectory/core';
 import { type ErrorCode, errorTable, GatewayError, type GatewayErrorOptions } from '@connectory/errors';
 import { expect, it } from 'vitest';
+import { problemSchema } from './problem.ts';
 import { problemExample } from './problem-example.ts';
-import { problemSchema } from './schemas/problem.ts';
 
 const codes = Object.keys(errorTable) as ErrorCode[];
 

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorTable } from '@connectory/errors';
-import type { ProblemBody } from './schemas/problem.ts';
+import type { ProblemBody } from './problem.ts';
 
 type Particulars = Partial<Pick<ProblemBody, 'message' | 'errors' | 'upstream' | 'outcome' | 'retryable'>>;
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeExamples } from '@connectory/demo-examples';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
-import { connectorDocument } from '@connectory/openapi';
+import { connectorDocument } from '@connectory/gateway/operations';
 
 interface Operation {
   readonly operationId?: string;

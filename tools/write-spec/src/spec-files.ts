@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import type { Connector } from '@connectory/connector-sdk';
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
-import { connectorDocument, errorsPage, gatewayDocument } from '@connectory/openapi';
+import { connectorDocument, gatewayDocument } from '@connectory/gateway/operations';
+import { errorsPage } from '@connectory/openapi';
 import { withConnectorsTable } from './connectors-table.ts';
 import { jsonText } from './json-text.ts';
 

@@ -47,7 +47,7 @@ export async function versionFinding(document: string): Promise<Finding> {
   if (theirs?.paths === undefined)
     return warn('version', 'It does not say which operations it has.', 'Let the proxy pass /openapi.json.');
   // The document takes time to build.
-  const { gatewayDocument } = await import('@connectory/openapi');
+  const { gatewayDocument } = await import('@connectory/gateway/operations');
   const [known, offered] = [operationsOf(gatewayDocument()), operationsOf(theirs)];
   const missing = known.filter((operation) => !offered.includes(operation));
   if (missing.length > 0) {

@@ -11,9 +11,9 @@ import {
 } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { elementLines, writeExactly } from '@connectory/exact-json';
-import type { ExecuteTrailer } from '@connectory/openapi';
 import { cutWhenUnread, writeWhenDrained } from '../http/connection-lifecycle.ts';
 import { requestIdOf } from '../http/request.ts';
+import type { ExecuteTrailer } from './schemas.ts';
 
 /** The fields of the last line, as documented. */
 type Trailer = Omit<ExecuteTrailer['meta'], 'error'> & { readonly error?: Problem };

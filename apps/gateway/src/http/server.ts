@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Bound, problemOf } from '@connectory/core';
 import { type ErrorCode, GatewayError } from '@connectory/errors';
-import type { Configuration } from '../configuration.ts';
+import type { Configuration } from '../start/configuration.ts';
 
 /** A listening server. */
 export interface DrainingServer {

@@ -1,11 +1,11 @@
 import { GatewayError } from '@connectory/errors';
 import type { OpenApiDocument } from '@connectory/openapi';
 import type { RequestHandler } from 'express';
-import { madeOnce } from '../made-once.ts';
+import { lazy } from './lazy.ts';
 
 /** Responds to unmatched requests: `method_not_allowed` with `Allow` for a documented path, else `not_found`. */
 export function unknownRoute(document: () => OpenApiDocument): RequestHandler {
-  const documented = madeOnce(() => documentedPaths(document()));
+  const documented = lazy(() => documentedPaths(document()));
   return ({ path, method }, response) => {
     const known = documented().find(({ pattern }) => pattern.test(path));
     if (known === undefined || known.methods.includes(method)) {

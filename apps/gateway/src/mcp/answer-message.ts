@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GatewayError } from '@connectory/errors';
 import { HttpTools } from '@connectory/mcp-server';
-import { describeException } from '../describe-exception.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { cutWhenUnread } from '../http/connection-lifecycle.ts';
+import { describeException } from '../telemetry/describe-exception.ts';
 import { type CallingRequest, GatewayCalls } from './gateway-calls.ts';
 
 const tools = new HttpTools();

@@ -13,11 +13,11 @@ import type {
   FileAnswer,
 } from '@connectory/mcp-server';
 import { changesReader } from '../changes/changes-reader.ts';
+import { findConnection, isAllowed } from '../connections/find-connection.ts';
 import { findActions } from '../discovery/find-actions.ts';
 import { visibleConnector, visibleConnectors, visibleEntity } from '../discovery/visible-connectors.ts';
 import type { GatewayServices } from '../gateway-services.ts';
-import { findConnection, isAllowed } from '../http/find-connection.ts';
-import { requireHosted } from '../http/require-hosted.ts';
+import { requireHosted } from '../syncs/require-hosted.ts';
 
 /** The request that makes the calls: its principal and its context. */
 export type CallingRequest = Required<Pick<ExecuteRequest, 'principal' | 'requestId' | 'signal' | 'held' | 'span'>>;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { describeException } from '../describe-exception.ts';
+import { describeException } from '../telemetry/describe-exception.ts';
 import type { Plugin } from './plugin-package.ts';
 
 /** Whose code caused a failure outside any call, judged by its stack. */

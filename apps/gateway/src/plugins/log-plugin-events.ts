@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { describeException } from '../describe-exception.ts';
+import { describeException } from '../telemetry/describe-exception.ts';
 import type { WorkerEvent } from './contained/plugin-worker.ts';
 import { thrownThere } from './contained/remote-code.ts';
 

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Connector } from '@connectory/connector-sdk';
 import { requireSoundConnector } from '@connectory/core';
 import { resolve } from 'import-meta-resolve';
-import { pluginFolder } from '../data-directory.ts';
+import { pluginFolder } from '../start/data-directory.ts';
 import { exportedConnector } from './contained/exported-connector.ts';
 
 /** A connector from a third-party package. */

@@ -9,7 +9,7 @@ import {
 } from '@connectory/control-plane';
 import type { ContextCopy } from '@connectory/core';
 import { type FieldError, GatewayError } from '@connectory/errors';
-import { isAllowed } from '../http/find-connection.ts';
+import { isAllowed } from '../connections/find-connection.ts';
 
 /** What a caller selects; connections by name or ID. */
 export type GivenSelection = {

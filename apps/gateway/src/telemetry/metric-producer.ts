@@ -9,7 +9,7 @@ import {
   type MetricData,
   type MetricProducer,
 } from '@opentelemetry/sdk-metrics';
-import type { Metrics, ReadMetric } from '../metrics.ts';
+import type { Metrics, ReadMetric } from './metrics.ts';
 
 /** Provides the metrics of `/metrics` to OpenTelemetry, so that each metric is defined only once. */
 export function metricProducer(metrics: Metrics, resource: Resource): MetricProducer {

@@ -24,8 +24,8 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
-import type { Metrics } from '../metrics.ts';
 import { metricProducer } from './metric-producer.ts';
+import type { Metrics } from './metrics.ts';
 import { openTelemetryTracer } from './open-telemetry-tracer.ts';
 import type { Telemetry } from './telemetry.ts';
 import type { TelemetryConfiguration } from './telemetry-configuration.ts';

@@ -1,6 +1,6 @@
 import type { Tracer } from '@connectory/core';
 import type { Logger } from 'pino';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from './metrics.ts';
 import type { TelemetryConfiguration } from './telemetry-configuration.ts';
 
 /** The export of a gateway to a collector. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { configurationVariables } from '../../src/configuration-variables.ts';
+import { configurationVariables } from '../../src/start/configuration-variables.ts';
 import { readDeployment } from './deployment-files.ts';
 
 interface Service {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { configurationVariables } from '../../src/configuration-variables.ts';
+import { configurationVariables } from '../../src/start/configuration-variables.ts';
 import { needing, readDeployment, runInDeployment, variablesIn } from './deployment-files.ts';
 
 interface Resource {

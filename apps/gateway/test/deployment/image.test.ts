@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { configurationVariables } from '../../src/configuration-variables.ts';
+import { configurationVariables } from '../../src/start/configuration-variables.ts';
 import { needing, readDeployment, runInDeployment, variablesIn } from './deployment-files.ts';
 
 const dockerfile = readDeployment('Dockerfile');

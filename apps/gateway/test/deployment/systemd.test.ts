@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { configurationVariables } from '../../src/configuration-variables.ts';
+import { configurationVariables } from '../../src/start/configuration-variables.ts';
 import { needing, readDeployment, runInDeployment, variablesIn } from './deployment-files.ts';
 
 const unit = readDeployment('systemd/connectory.service');

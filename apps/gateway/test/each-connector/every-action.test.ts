@@ -1,8 +1,8 @@
 import { type DirectActionName, directActions, resultKind } from '@connectory/connector-sdk/engine';
-import { connectorDocument } from '@connectory/openapi';
 import { testedConnectors } from '@connectory/tested-connectors';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectorDocument } from '../../src/operations.ts';
 import { type RunningGateway, startRunningGateway } from '../running-gateway.ts';
 
 let gateway: RunningGateway;

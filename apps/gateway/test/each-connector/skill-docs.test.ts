@@ -1,7 +1,7 @@
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { testedConnectors } from '@connectory/tested-connectors';
 import { expect, it } from 'vitest';
-import { skillDocs } from '../../src/agent-sdk/skill-docs.ts';
+import { skillDocs } from '../../src/airbyte-compat/skill-docs.ts';
 
 const manifests = testedConnectors.map(describeConnector);
 

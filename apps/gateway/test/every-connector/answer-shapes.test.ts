@@ -1,6 +1,6 @@
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { expect, it } from 'vitest';
-import { answerShapeOf } from '../../src/agent-sdk/answer-shapes.ts';
+import { answerShapeOf } from '../../src/airbyte-compat/answer-shapes.ts';
 import { builtInConnectors } from '../../src/built-in-connectors.ts';
 
 const entities = builtInConnectors.map(describeConnector).flatMap(({ id, entities: own }) => {

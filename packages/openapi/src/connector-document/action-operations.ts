@@ -1,5 +1,5 @@
 import { type ComponentReference, componentReference } from '../component-reference.ts';
-import { executePath } from '../operations/execute.ts';
+import { executePath } from '../operation.ts';
 import type { ActionSchemas } from './action-schemas.ts';
 import { operationIdOf } from './component-names.ts';
 import type { ActionExample } from './declared-example.ts';

@@ -1,7 +1,7 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { type ComponentReference, componentReference } from '../component-reference.ts';
-import { gatewayDocument, type OpenApiDocument } from '../gateway-document.ts';
+import type { OpenApiDocument } from '../gateway-document.ts';
 import { responseHeaders } from '../response-headers.ts';
 import { withUnsetContainers } from '../unset-containers.ts';
 import { actionPath, dryRunPath } from './action-operations.ts';
@@ -16,12 +16,13 @@ import { usedComponents } from './used-components.ts';
 
 /**
  * The OpenAPI document of one connector: a URL with typed request and response for each action, and one for the dry run of each that
- * changes something. Throws an `Error` if two of its schemas would have the same name.
+ * changes something. Schemas that the document of the gateway also has are copied from there. Throws an `Error` if two of its schemas would
+ * have the same name.
  */
-export function connectorDocument(connector: Connector): OpenApiDocument {
+export function describeConnectorApi(connector: Connector, ofGateway: OpenApiDocument): OpenApiDocument {
   const manifest = describeConnector(connector);
   const components = new SchemaComponents();
-  addGatewaySchemas(components);
+  addGatewaySchemas(components, ofGateway);
   const described = manifest.entities.flatMap((entity) => describedActions(connector, entity));
   const actions = described.map((one) => ({
     ...one,
@@ -57,19 +58,10 @@ export function connectorDocument(connector: Connector): OpenApiDocument {
   return withUnsetContainers(document) as unknown as OpenApiDocument;
 }
 
-// The document of the gateway is the same for every connector, and slow to build.
-let ofGateway: Readonly<Record<string, JsonObject>> | undefined;
-
-function gatewaySchemas(): Readonly<Record<string, JsonObject>> {
-  ofGateway ??= (gatewayDocument().components?.schemas ?? {}) as Readonly<Record<string, JsonObject>>;
-  return ofGateway;
-}
-
 const fromGateway = ['Problem', 'ErrorCode', 'FieldError', 'UpstreamFailure', 'UpstreamRequest', 'ExecutePreview'];
 
-// Parts that the document of the gateway also has are copied from there.
-function addGatewaySchemas(components: SchemaComponents): void {
-  const schemas = gatewaySchemas();
+function addGatewaySchemas(components: SchemaComponents, ofGateway: OpenApiDocument): void {
+  const schemas = (ofGateway.components?.schemas ?? {}) as Readonly<Record<string, JsonObject>>;
   for (const name of fromGateway) {
     components.add(name, sentSchema(schemas[name] ?? {}, name, components));
   }

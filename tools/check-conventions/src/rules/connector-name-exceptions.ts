@@ -10,9 +10,9 @@ export const testExamples: readonly string[] = ['code-hosting', 'helpdesk', 'pay
 /** Other files that may name a connector. A file that no longer does must be removed from this list. */
 export const connectorNameExceptions: readonly NameException[] = [
   { path: 'apps/console/src/pictures/scenes.ts', reason: 'the records that its pictures show' },
-  { path: 'apps/gateway/src/agent-sdk/agent-definitions.ts', reason: 'the ids the hosted service gave its connectors' },
-  { path: 'apps/gateway/src/agent-sdk/answer-shapes.ts', reason: 'oddities in the typed models of its clients' },
-  { path: 'apps/gateway/src/run-demo.ts', reason: 'the call it prints to try' },
+  { path: 'apps/gateway/src/airbyte-compat/agent-definitions.ts', reason: 'the ids the hosted service gave its connectors' },
+  { path: 'apps/gateway/src/airbyte-compat/answer-shapes.ts', reason: 'oddities in the typed models of its clients' },
+  { path: 'apps/gateway/src/start/run-demo.ts', reason: 'the call it prints to try' },
   { path: 'packages/client/src/generated', reason: 'made from spec/' },
   { path: 'packages/openapi/src/operations', reason: 'examples in the document of the gateway' },
   { path: 'tools/bench/src', reason: 'its records have the size and shape of those of one vendor' },

@@ -39,7 +39,7 @@ it('lets tests name the few examples, but keep no table by connector', () => {
 });
 
 it('finds an exception that is needed no more', () => {
-  const file = 'apps/gateway/src/agent-sdk/agent-definitions.ts';
+  const file = 'apps/gateway/src/airbyte-compat/agent-definitions.ts';
   expect(check({ [file]: "define('wiki');\n" })).toEqual([]);
   expect(check({ [file]: 'define();\n' })).toEqual([
     `${file} it names no connector any more, but stands among the exceptions`,

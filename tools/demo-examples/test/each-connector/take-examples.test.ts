@@ -1,4 +1,4 @@
-import { connectorDocument } from '@connectory/openapi';
+import { connectorDocument } from '@connectory/gateway/operations';
 import { testedConnectors } from '@connectory/tested-connectors';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';

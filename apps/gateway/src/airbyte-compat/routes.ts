@@ -1,0 +1,126 @@
+import type { Workspace } from '@connectory/control-plane';
+import { nearestName } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
+import type { Request, RequestHandler, Router } from 'express';
+import { z } from 'zod';
+import { noteActor } from '../audit/audit-management.ts';
+import type { GatewayServices } from '../gateway-services.ts';
+import { authenticate, authenticateToken, authorizeWorkspace, policyOf } from '../http/authenticate.ts';
+import { readQueryAs } from '../http/body.ts';
+import { OperationRouter } from '../http/operation-router.ts';
+import { sendJson } from '../http/respond.ts';
+import { isAgentClient } from './agent-client.ts';
+import { agentConnections } from './agent-connections.ts';
+import { describeConnection } from './describe-connection.ts';
+import { exchangeToken } from './exchange-token.ts';
+import { agentSdkOperations } from './operations.ts';
+import { skillDocs } from './skill-docs.ts';
+
+/** The workspace name that clients of the hosted service send by default. */
+const defaultName = 'default';
+const short = z.string().min(1).max(64);
+const lookupSchema = z.strictObject({
+  workspace_name: short.default(defaultName),
+  definition_id: short.optional(),
+});
+const workspacesSchema = z.strictObject({
+  name_contains: z.string().max(64).default(''),
+  limit: z.coerce.number().int().min(1).optional(),
+});
+const docsSchema = z.strictObject({
+  id: z.string().min(1).max(128),
+  section: z.string().max(128).optional(),
+  workspace_id: short.optional(),
+});
+
+const docsPrefix = 'connector-source:';
+/** The prefix the SDK's own examples use for the section of an entity. */
+const sectionPrefix = 'entity:';
+
+/**
+ * The routes existing clients of the hosted service need in addition to execute (spec/drop-in.md): the exchange of a client secret and, for
+ * requests of such clients, lookups in the shape they read. Mounted before the routes with the same paths.
+ */
+export function agentSdkRoutes(services: GatewayServices): Router {
+  const { callLimiter, controlPlane } = services;
+  const routes = new OperationRouter(controlPlane);
+  const { router } = routes;
+  routes.json(agentSdkOperations.exchangeApplicationToken, async ({ request, response, body }) => {
+    const { client_secret: clientSecret } = await body();
+    return exchangeToken(controlPlane, clientSecret, async (principal) => {
+      // The limits could not attribute this request, because its token is not in a header.
+      await callLimiter.count(principal, response);
+      noteActor(request, principal);
+    });
+  });
+  router.get('/api/v1/integrations/connectors', forAgents(connectionsAnswer(services)));
+  router.get('/api/v1/integrations/connectors/:id/inspect', forAgents(inspectAnswer(services)));
+  router.get('/api/v1/skills/docs', forAgents(docsAnswer(services)));
+  router.get('/api/v1/workspaces', forAgents(workspacesAnswer(services)));
+  return router;
+}
+
+type Answer = (request: Request) => Promise<object>;
+
+function forAgents(answer: Answer): RequestHandler {
+  return async (request, response, next) => {
+    if (isAgentClient(request)) sendJson(request, response, 200, await answer(request));
+    else next();
+  };
+}
+
+function connectionsAnswer({ controlPlane, registry }: GatewayServices): Answer {
+  return async (request) => {
+    const principal = await authenticate(controlPlane, request);
+    const { workspace_name: name, definition_id: definitionId } = readQueryAs(request, lookupSchema);
+    // A token belongs to one workspace, so its default workspace can only be that one.
+    const named = principal.kind === 'token' && name === defaultName ? principal.workspaceId : name;
+    const workspace = await authorizeWorkspace(controlPlane, request, named, 'use');
+    return { data: await agentConnections(controlPlane, registry, policyOf(principal), workspace, definitionId) };
+  };
+}
+
+function inspectAnswer(services: GatewayServices): Answer {
+  return async (request) => {
+    const { connection, warnings } = await describeConnection(services, request, String(request.params.id));
+    const { id, name, connector } = connection;
+    return { id, name, connector, docs_skill_id: `${docsPrefix}${id}`, warnings };
+  };
+}
+
+function docsAnswer(services: GatewayServices): Answer {
+  return async (request) => {
+    const { id, section = '' } = readQueryAs(request, docsSchema);
+    const { manifest, warnings } = await describeConnection(services, request, id.slice(docsPrefix.length));
+    const named = section.startsWith(sectionPrefix) ? section.slice(sectionPrefix.length) : section;
+    const entity = manifest.entities.find(({ name }) => name === named);
+    if (section !== '' && entity === undefined) throw unknownSection(named, manifest.entities);
+    return skillDocs(id, manifest, warnings, entity);
+  };
+}
+
+function unknownSection(section: string, entities: readonly { readonly name: string }[]): GatewayError {
+  const near = nearestName(
+    section,
+    entities.map(({ name }) => name),
+  );
+  const hint = near === undefined ? 'Request the documentation without a section first.' : `Did you mean "${near}"?`;
+  return new GatewayError('not_found', `There is no section with that name. ${hint}`);
+}
+
+function workspacesAnswer({ controlPlane }: GatewayServices): Answer {
+  return async (request) => {
+    const { workspaceId } = await authenticateToken(controlPlane, request);
+    const { name_contains: part } = readQueryAs(request, workspacesSchema);
+    const own = await controlPlane.workspaces.find(workspaceId);
+    const name = own === null ? undefined : nameOf(own, part.toLowerCase());
+    if (own === null || name === undefined) return { data: [], next: null };
+    return { data: [{ id: own.id, name, status: 'active', created_at: own.createdAt }], next: null };
+  };
+}
+
+// Clients look for the name they requested, and every workspace is the default one of its tokens.
+function nameOf({ name }: Workspace, part: string): string | undefined {
+  if (name.includes(part)) return name;
+  return part === defaultName ? defaultName : undefined;
+}

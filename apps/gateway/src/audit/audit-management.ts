@@ -1,0 +1,139 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  type AuditEntry,
+  type ControlPlane,
+  isId,
+  notStored,
+  type Principal,
+  type WorkspaceId,
+  workspaceless,
+} from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
+import type { OpenApiDocument } from '@connectory/openapi';
+import type { Request, RequestHandler } from 'express';
+import { authenticate } from '../http/authenticate.ts';
+import { lazy } from '../http/lazy.ts';
+import { requestIdOf } from '../http/request.ts';
+import { beforeAnswer, type GivenAnswer } from './answer-listener.ts';
+import { type ManagedThing, managedThings, safeRequests } from './managed-resource.ts';
+
+const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
+// Case-insensitive, like Express, which also routes `/API/v1/…/`.
+const apiPath = /^\/api\//i;
+// Execute calls have their own audit entries.
+const executePath = /^\/api\/v1\/integrations\/connectors\/[^/]+\/execute(\/|$)/;
+const actors = new WeakMap<IncomingMessage, Principal>();
+
+/** Tells the audit who sent a request without an `Authorization` header. */
+export function noteActor(request: IncomingMessage, principal: Principal): void {
+  actors.set(request, principal);
+}
+
+/**
+ * Stores an audit entry for every request that may change what the gateway stores, before the request is handled and again when it has
+ * ended. Routes cannot influence it; only the document can declare an operation safe. Unauthenticated requests have no entry. Throws
+ * `database_unavailable` if the entry cannot be stored; the request is then not handled.
+ */
+export function auditManagement(controlPlane: ControlPlane, document: () => OpenApiDocument): RequestHandler {
+  const thingOf = lazy(() => managedThings(document()));
+  const isSafe = lazy(() => safeRequests(document()));
+  return async (request, response, next) => {
+    const { method, path } = request;
+    if (reads.has(method) || !apiPath.test(path) || executePath.test(path) || isSafe()(method, path)) return next();
+    const known = thingOf()(method, path);
+    const started = performance.now();
+    const moment = controlPlane.audit.moment();
+    const entryOf = async (principal: Principal): Promise<AuditEntry> => {
+      const workspaceId = await workspaceOf(controlPlane, principal, known);
+      return {
+        ...moment,
+        ...(known ?? unknown(method)),
+        kind: 'manage',
+        workspaceId,
+        tokenId: principal.kind === 'token' ? principal.tokenId : null,
+        connector: await connectorOf(controlPlane, workspaceId, known?.connectionId ?? null),
+        requestId: requestIdOf(request),
+        outcome: null,
+        durationMs: null,
+        dryRun: false,
+      };
+    };
+    const principal = await principalOf(controlPlane, request);
+    const entry = principal === undefined || known === undefined ? undefined : await entryOf(principal);
+    const end = async (status: number, body: GivenAnswer['body']) => {
+      const actor = principal ?? actors.get(request);
+      // A request without a matching route has changed nothing.
+      if (actor === undefined || (known === undefined && (status === 404 || status === 405))) return;
+      const durationMs = performance.now() - started;
+      const begun = entry ?? (await entryOf(actor));
+      const ended = { ...begun, ...answered(status, body, known), durationMs };
+      const connector =
+        begun.connector ?? (await connectorOf(controlPlane, ended.workspaceId, ended.connectionId).catch(() => null));
+      await controlPlane.audit.recordDurably({ ...ended, connector });
+    };
+    if (entry !== undefined) {
+      await controlPlane.audit.begin(entry).catch((cause: unknown) => {
+        end(503, { code: 'database_unavailable' }).catch(() => undefined);
+        throw notStored('The audit entry of the request', cause);
+      });
+    }
+    // The request has been handled; the audit reports and retries an entry that it could not store.
+    beforeAnswer(response, ({ status, body }) => end(status, body));
+    next();
+  };
+}
+
+// A route that is not in the document has an audit entry as well.
+const unknown = (method: string): ManagedThing => ({
+  entity: 'unknown',
+  action: method.toLowerCase(),
+  workspace: undefined,
+  subjectId: null,
+  connectionId: null,
+});
+
+async function principalOf(controlPlane: ControlPlane, request: Request): Promise<Principal | undefined> {
+  try {
+    return await authenticate(controlPlane, request);
+  } catch (error) {
+    // The route authenticates the request again, and rejects it.
+    if (GatewayError.is(error, 'unauthenticated')) return undefined;
+    throw error;
+  }
+}
+
+/** Returns the workspace whose audit the entry belongs to: that of the token, or the one the admin manages. */
+async function workspaceOf(
+  { workspaces }: ControlPlane,
+  principal: Principal,
+  thing: ManagedThing | undefined,
+): Promise<WorkspaceId> {
+  if (principal.kind === 'token') return principal.workspaceId;
+  const found = thing?.workspace === undefined ? null : await workspaces.find(thing.workspace);
+  return found?.id ?? workspaceless;
+}
+
+async function connectorOf(
+  { connections }: ControlPlane,
+  workspaceId: WorkspaceId,
+  connectionId: string | null,
+): Promise<string | null> {
+  return connectionId === null ? null : ((await connections.get(workspaceId, connectionId))?.connector ?? null);
+}
+
+/** What the response adds to an entry: the outcome, and the id of a created object. */
+function answered(
+  status: number,
+  body: GivenAnswer['body'],
+  thing: ManagedThing | undefined,
+): Pick<AuditEntry, 'outcome' | 'errorCode'> & Partial<AuditEntry> {
+  if (status >= 400) return { outcome: status, errorCode: typeof body?.code === 'string' ? body.code : null };
+  const made = typeof body?.id === 'string' && isId(body.id) ? body.id : null;
+  if (made === null || (thing?.subjectId ?? null) !== null) return { outcome: status, errorCode: null };
+  return {
+    outcome: status,
+    errorCode: null,
+    subjectId: made,
+    ...(thing?.entity === 'connections' && { connectionId: made }),
+  };
+}

@@ -1,0 +1,50 @@
+import { type StoredAuditEntry, workspaceless } from '@connectory/control-plane';
+import type { Router } from 'express';
+import type { GatewayServices } from '../gateway-services.ts';
+import { policyOf } from '../http/authenticate.ts';
+import { OperationRouter } from '../http/operation-router.ts';
+import { auditOperations } from './operations.ts';
+import type { AuditEntryBody } from './schemas.ts';
+
+/**
+ * `/api/v1/audit`: entries that belong to no workspace. `/api/v1/workspaces/{workspace}/audit`: the execute calls and management requests
+ * of a workspace that the token may see, newest first.
+ */
+export function auditRoutes({ controlPlane }: GatewayServices): Router {
+  const routes = new OperationRouter(controlPlane);
+  routes.json(auditOperations.listAuditEntries, async ({ workspace, principal, query }) => {
+    const { connection_id: connectionId, ...others } = query();
+    const filter = { ...others, connectionId, policy: policyOf(principal) };
+    const { items, nextCursor } = await controlPlane.audit.list(workspace.id, filter);
+    return { data: items.map(toBody), meta: { next_cursor: nextCursor } };
+  });
+  routes.json(auditOperations.listGatewayAuditEntries, async ({ query }) => {
+    const { connection_id: connectionId, ...others } = query();
+    const { items, nextCursor } = await controlPlane.audit.list(workspaceless, { ...others, connectionId });
+    return { data: items.map(toBody), meta: { next_cursor: nextCursor } };
+  });
+  return routes.router;
+}
+
+function toBody(entry: StoredAuditEntry): AuditEntryBody {
+  return {
+    id: entry.id,
+    at: entry.at,
+    kind: entry.kind,
+    state: entry.state,
+    token_id: entry.tokenId,
+    connection_id: entry.connectionId,
+    connector: entry.connector,
+    entity: entry.entity,
+    action: entry.action,
+    subject_id: entry.subjectId,
+    request_id: entry.requestId,
+    intent: entry.intent,
+    outcome: entry.outcome,
+    error_code: entry.errorCode,
+    upstream_status: entry.upstreamStatus,
+    records: entry.records,
+    duration_ms: entry.durationMs,
+    dry_run: entry.dryRun,
+  };
+}

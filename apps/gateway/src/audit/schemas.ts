@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { idSchema, timeSchema } from '../http/field-types.ts';
+import { listOf, listQuerySchema } from '../http/list.ts';
+
+const kindSchema = z.enum(['execute', 'manage']);
+const stateSchema = z.enum(['started', 'finished', 'interrupted']);
+
+/** One request as the audit keeps it; never with params or credentials. */
+const auditEntrySchema = z
+  .object({
+    id: idSchema,
+    at: timeSchema.describe('When the request began.'),
+    kind: kindSchema.describe('`execute` for a call of an action, `manage` for a request that may change stored data.'),
+    state: stateSchema.describe(
+      '`started` while the request runs. `interrupted` if the process ended before the outcome was known: a write may or may not have been carried out.',
+    ),
+    token_id: z.string().nullable().describe('The token of the request; null for the admin token.'),
+    connection_id: z.string().nullable().describe('Null when the request named no connection of the workspace.'),
+    connector: z.string().nullable().describe('The connector of the connection.'),
+    entity: z
+      .string()
+      .nullable()
+      .describe(
+        'As named in the request, whether it exists or not; for `manage`, the type of resource, such as `tokens`.',
+      ),
+    action: z
+      .string()
+      .nullable()
+      .describe('As named in the request, whether it exists or not; for `manage`, the operation, such as `create`.'),
+    subject_id: z.string().nullable().describe('For `manage`, the ID of the resource.'),
+    request_id: z.string().describe('The `X-Request-Id` of the response.'),
+    intent: z.string().nullable().describe("Why the call was made, in the caller's words."),
+    outcome: z.int().nullable().describe('HTTP status of the response; null until the request is finished.'),
+    error_code: z.string().nullable().describe('The `code` of the problem; null after a success.'),
+    upstream_status: z.int().nullable().describe('HTTP status of the upstream; null if it was not called.'),
+    records: z.int().nullable().describe('Number of records in the response.'),
+    duration_ms: z.int().nullable().describe('Duration in milliseconds; null until the request is finished.'),
+    dry_run: z.boolean().describe('Whether the request was a dry run.'),
+  })
+  .meta({
+    id: 'AuditEntry',
+    description: 'One request: who did what through which connection, and how it ended.',
+  });
+
+/** One request as the audit keeps it. */
+export type AuditEntryBody = z.output<typeof auditEntrySchema>;
+
+/** Response of `GET /api/v1/workspaces/{workspace}/audit`. */
+export const auditListSchema = listOf(
+  'AuditList',
+  'A page of audit entries, newest first. It may hold fewer entries than asked for while there is a next one.',
+  auditEntrySchema,
+);
+
+/** Query parameters of `GET /api/v1/workspaces/{workspace}/audit`. */
+export const auditListQuerySchema = listQuerySchema.extend({
+  connection_id: idSchema.optional().describe('Only requests that use or manage this connection.'),
+  kind: kindSchema.optional().describe('Only entries of this kind.'),
+  state: stateSchema.optional().describe('Only requests in this state.'),
+  from: z.iso.datetime({ offset: true }).optional().describe('Only requests that began at this time or later.'),
+  to: z.iso.datetime({ offset: true }).optional().describe('Only requests that began before this time.'),
+  entity: z.string().min(1).max(128).optional().describe('Only requests with this entity.'),
+  action: z.string().min(1).max(128).optional().describe('Only requests with this action.'),
+  outcome: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(599)
+    .optional()
+    .describe('Only requests answered with this HTTP status.'),
+});

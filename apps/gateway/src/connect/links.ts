@@ -1,0 +1,114 @@
+import { hasConsent } from '@connectory/consent';
+import type { ConnectLink, ControlPlane } from '@connectory/control-plane';
+import { validateInput } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
+import type { Router } from 'express';
+import { isAllowed, requireAllowed } from '../connections/find-connection.ts';
+import { installedConnector } from '../connections/installed-connector.ts';
+import type { GatewayServices } from '../gateway-services.ts';
+import { policyOf } from '../http/authenticate.ts';
+import { OperationRouter } from '../http/operation-router.ts';
+import { mayReturnTo, originFor } from './browser-origins.ts';
+import { linkAuthentication, requireSamePlace } from './link-authentication.ts';
+import { makerOf } from './link-maker.ts';
+import { connectLinkOperations } from './operations.ts';
+import type { ConnectLinkBody } from './schemas.ts';
+
+/** `/api/v1/workspaces/{workspace}/connect-links`: links with which people connect accounts. A URL is shown once. */
+export function connectLinkRoutes({ controlPlane, origins, registry }: GatewayServices): Router {
+  const { connections, connectLinks, oauthApps } = controlPlane;
+  const routes = new OperationRouter(controlPlane);
+
+  routes.json(connectLinkOperations.createConnectLink, async ({ request, workspace: { id }, principal, ...call }) => {
+    const body = await call.body();
+    const connector = installedConnector(registry, body.connector);
+    const policy = policyOf(principal);
+    const origin = originFor(origins, request);
+    if (origin === undefined) throw originUnknown();
+    if (body.return_url !== undefined && !mayReturnTo(origins, origin, body.return_url)) throw returnForbidden();
+    const again =
+      body.connection_id === undefined ? null : await connections.get(id, body.connection_id, { fresh: true });
+    if (body.connection_id !== undefined && (again === null || !isAllowed(policy, again))) throw connectionUnknown();
+    if (again !== null && again.connector !== connector.id) throw otherConnector(again.connector);
+    const name = again?.name ?? body.name ?? connector.id;
+    requireAllowed(policy, { connector: connector.id, name });
+    if (again === null && (await connections.findByName(id, name)) !== null) throw nameTaken();
+    const app = await oauthApps.find(id, connector.id);
+    const authentication = linkAuthentication(connector, body.authentication ?? again?.authentication, app);
+    const given = { ...(again?.settings ?? body.settings) };
+    const consents = hasConsent(connector.upstream.authentication[authentication]);
+    if (consents && app?.baseUrl && again === null) given.base_url ??= app.baseUrl;
+    if (consents && app !== null) requireSamePlace(connector, app, given);
+    const fixed = validateInput(connector.upstream.settings.partial(), given, ['settings']);
+    const { link, token } = await connectLinks.create(id, {
+      makerId: principal.kind === 'token' ? principal.tokenId : null,
+      connector: connector.id,
+      connectionId: again?.id,
+      name,
+      // Defaults are not fixed: the page lets the person choose.
+      settings: Object.fromEntries(Object.entries(fixed).filter(([setting]) => Object.hasOwn(given, setting))),
+      authentication,
+      returnUrl: body.return_url,
+      expiresInSeconds: body.expires_in,
+    });
+    return { id: link.id, url: `${origin}/connect/${token.reveal()}`, expires_at: link.expiresAt };
+  });
+
+  routes.json(connectLinkOperations.getConnectLink, async ({ workspace, principal, path }) => {
+    const link = await connectLinks.get(workspace.id, path.id);
+    if (link === null || !isAllowed(policyOf(principal), link)) throw linkUnknown();
+    return toBody(controlPlane, link);
+  });
+  return routes.router;
+}
+
+async function toBody(controlPlane: ControlPlane, link: ConnectLink): Promise<ConnectLinkBody> {
+  return {
+    id: link.id,
+    state: await stateOf(controlPlane, link),
+    connector: link.connector,
+    authentication: link.authentication,
+    name: link.name,
+    connection_id: link.connectionId,
+    connections: [...link.made],
+    last_problem: link.problem,
+    return_url: link.returnUrl,
+    created_at: link.createdAt,
+    expires_at: link.expiresAt,
+    used_at: link.usedAt,
+  };
+}
+
+async function stateOf(controlPlane: ControlPlane, link: ConnectLink): Promise<ConnectLinkBody['state']> {
+  if (link.usedAt !== null) return 'connected';
+  if (Date.parse(link.expiresAt) <= Date.now()) return 'expired';
+  return (await makerOf(controlPlane, link)) === null ? 'revoked' : 'open';
+}
+
+const originUnknown = () =>
+  new GatewayError('conflict', 'This gateway does not know its public address. Set CONNECTORY_PUBLIC_URL.');
+
+const linkUnknown = () => new GatewayError('not_found', 'The workspace has no connect link with that id.');
+
+const connectionUnknown = () =>
+  new GatewayError('connector_not_found', 'The workspace has no connection with that id. List its connections.');
+
+const nameTaken = () =>
+  new GatewayError(
+    'conflict',
+    'The workspace already has a connection with that name. Choose another name, or send its connection_id to connect it again.',
+  );
+
+function otherConnector(connector: string): GatewayError {
+  const message = `is not the connector of that connection, which is ${connector}`;
+  return new GatewayError('invalid_params', `connector ${message}.`, {
+    errors: [{ field: '/connector', message, error_code: 'not_allowed' }],
+  });
+}
+
+function returnForbidden(): GatewayError {
+  const message = 'must have an origin of CONNECTORY_RETURN_ORIGINS, or that of the gateway';
+  return new GatewayError('invalid_params', `return_url ${message}.`, {
+    errors: [{ field: '/return_url', message, error_code: 'not_allowed' }],
+  });
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { newConnectionSchema } from '../connections/schemas.ts';
+import { connectorIdSchema, createdAtSchema, displayNameSchema, idSchema, timeSchema } from '../http/field-types.ts';
+import { workspacePathSchema } from '../workspaces/schemas.ts';
+
+const day = 24 * 60 * 60;
+
+const returnUrlSchema = z
+  .url({ protocol: /^https?$/ })
+  .max(2_000)
+  .describe(
+    'Where the person goes afterwards, with `status` and `connect_link` added to the query. Its origin must be one of `CONNECTORY_RETURN_ORIGINS`, or that of the gateway.',
+  );
+
+const { connector, authentication, settings } = newConnectionSchema.shape;
+
+/** Body of `POST /api/v1/workspaces/{workspace}/connect-links`. */
+export const newConnectLinkSchema = z
+  .strictObject({
+    connector,
+    name: displayNameSchema.optional().describe("Name of the new connection; by default, the connector's ID."),
+    authentication: authentication.describe(
+      "Name of one of the connector's authentication methods. By default, consent if the workspace has an OAuth application for the connector, otherwise the first method that uses API keys.",
+    ),
+    settings: settings.describe('Fixed settings. The page asks for any others that are required.'),
+    return_url: returnUrlSchema.optional(),
+    expires_in: z
+      .int()
+      .min(60)
+      .max(7 * day)
+      .default(day)
+      .describe('Lifetime of the link in seconds; one day by default.'),
+    connection_id: idSchema
+      .optional()
+      .describe(
+        'Reconnect this connection, which keeps its ID, name, settings and copy. Cannot be combined with `name` and `settings`.',
+      ),
+  })
+  .refine(({ connection_id: id, name, settings: fixed }) => id === undefined || (name ?? fixed) === undefined, {
+    path: ['connection_id'],
+    message: 'cannot be combined with name or settings',
+  })
+  .meta({
+    id: 'NewConnectLink',
+    description: 'A single-use link that lets a person connect their account.',
+  });
+
+/** A new link: the only response with its URL. */
+export const createdConnectLinkSchema = z
+  .object({
+    id: idSchema.describe('Id of the link.'),
+    url: z.string().describe('Share it with the owner of the account. Anyone who has it can use it.'),
+    expires_at: timeSchema.describe('When the link ends.'),
+  })
+  .meta({ id: 'CreatedConnectLink', description: 'A new link. Its URL is returned only once.' });
+
+/** A link as the gateway shows it; never with its URL. */
+export const connectLinkSchema = z
+  .object({
+    id: idSchema.describe('Id of the link.'),
+    state: z
+      .enum(['open', 'connected', 'expired', 'revoked'])
+      .describe(
+        '`open` until it is used; `connected` afterwards; `expired` if it was not used in time; `revoked` if the token that created it was revoked or expired.',
+      ),
+    connector: connectorIdSchema.describe('ID of the connector.'),
+    authentication: z.string().describe('How the person authenticates.'),
+    name: displayNameSchema.describe('Name of the connection.'),
+    connection_id: idSchema.nullable().describe('The connection to reconnect; null for a link that creates one.'),
+    connections: z
+      .array(idSchema.describe('Id of a connection.'))
+      .describe('The connections created; several if one consent covers several accounts.'),
+    last_problem: z
+      .string()
+      .nullable()
+      .describe('Why the last attempt failed, as shown to the person; null if none failed or the link has been used.'),
+    return_url: returnUrlSchema.nullable(),
+    created_at: createdAtSchema,
+    expires_at: timeSchema.describe('When the link ends.'),
+    used_at: timeSchema.nullable().describe('When it was used; null until then.'),
+  })
+  .meta({ id: 'ConnectLink', description: 'A single-use link that lets a person connect their account.' });
+
+/** A link as the gateway shows it. */
+export type ConnectLinkBody = z.output<typeof connectLinkSchema>;
+
+/** Path parameters of one link. */
+export const connectLinkPathSchema = workspacePathSchema.extend({ id: idSchema.describe('Id of the link.') });

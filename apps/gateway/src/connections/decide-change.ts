@@ -1,0 +1,61 @@
+import type { Connector } from '@connectory/connector-sdk';
+import type { ChangeBasis, Connection, Connections } from '@connectory/control-plane';
+import { type ConnectionDraft, validateInput } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
+import { credentialOrigins } from '@connectory/upstream';
+import { chooseAuthentication } from './choose-authentication.ts';
+import type { ConnectionChangeBody } from './schemas.ts';
+
+/** The changed connection, and the stored one that the change is based on. */
+interface DecidedChange {
+  readonly draft: Omit<ConnectionDraft, 'connector'>;
+  readonly basis: ChangeBasis;
+}
+
+/**
+ * Validates a change and returns the changed connection. Credentials are only sent to the origins they were given for: if new settings
+ * change an origin, the change must include all credentials, whoever the caller is. Throws `invalid_params`, and `connector_not_found` if
+ * the connection was deleted.
+ */
+export async function decideChange(
+  connections: Connections,
+  connector: Connector,
+  stored: Connection,
+  body: ConnectionChangeBody,
+): Promise<DecidedChange> {
+  const { workspaceId } = stored;
+  const settings =
+    body.settings === undefined
+      ? stored.settings
+      : validateInput(connector.upstream.settings, body.settings, ['settings']);
+  if (body.credentials !== undefined) {
+    const authentication = chooseAuthentication(connector, body.authentication, body.credentials);
+    // Credentials are given for the settings of the change, or for the stored ones.
+    const basis = body.settings === undefined ? { settings: stored.settings } : {};
+    return { draft: { workspaceId, settings, authentication, credentials: body.credentials }, basis };
+  }
+  const used = await connections.used(workspaceId, stored.id, { fresh: true });
+  if (used === null) throw new GatewayError('connector_not_found', 'The connection was deleted in the meantime.');
+  const { connection, credentials } = used;
+  const { authentication } = connection;
+  const origins = (of: ConnectionDraft['settings']) =>
+    credentialOrigins({ connector, settings: of, authentication, credentials: credentials.values });
+  requireSameOrigins(origins(connection.settings), origins(settings));
+  const values = Object.entries(credentials.values).map(([name, value]) => [name, value.reveal()]);
+  return {
+    draft: { workspaceId, settings, authentication, credentials: Object.fromEntries(values) },
+    basis: { settings: connection.settings, authentication, credentialsVersion: credentials.version },
+  };
+}
+
+function requireSameOrigins(before: readonly (string | null)[], after: readonly (string | null)[]): void {
+  const moved = before.findIndex((origin, at) => origin !== after[at]);
+  if (moved === -1) return;
+  const message = 'are required, because the settings lead to another origin';
+  const [from, to] = [before[moved] ?? 'nowhere', after[moved] ?? 'nowhere'];
+  throw new GatewayError(
+    'invalid_params',
+    `credentials ${message}: ${to} instead of ${from}. Stored credentials are never sent to a new origin. Send all of them again.`,
+    { errors: [{ field: '/credentials', message, error_code: 'required' }] },
+  );
+}

@@ -1,0 +1,45 @@
+import {
+  type Connection,
+  type ControlPlane,
+  type Policy,
+  type Principal,
+  policyAllowsConnection,
+  type Workspace,
+} from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
+import { policyOf } from '../http/authenticate.ts';
+
+/** The connection of a path, with the caller's policy. */
+interface FoundConnection {
+  readonly connection: Connection;
+  readonly policy: Policy;
+}
+
+/**
+ * Returns the current connection of the path. Throws `connector_not_found` if the workspace has no such connection or the policy of the
+ * token does not allow it.
+ */
+export async function findConnection(
+  controlPlane: ControlPlane,
+  { workspace, principal, path }: { workspace: Pick<Workspace, 'id'>; principal: Principal; path: { id: string } },
+): Promise<FoundConnection> {
+  const policy = policyOf(principal);
+  const connection = await controlPlane.connections.get(workspace.id, path.id, { fresh: true });
+  if (connection !== null && isAllowed(policy, connection)) return { connection, policy };
+  throw new GatewayError('connector_not_found', 'The workspace has no connection with that id. List its connections.');
+}
+
+/** Whether a policy allows anything on a connection. */
+export function isAllowed(policy: Policy, { connector, name }: Pick<Connection, 'connector' | 'name'>): boolean {
+  return policyAllowsConnection(policy, { connector, connection: name });
+}
+
+/** Throws `forbidden` for a connection that a policy does not allow. */
+export function requireAllowed(policy: Policy, connection: Pick<Connection, 'connector' | 'name'>): void {
+  if (isAllowed(policy, connection)) return;
+  const { connector, name } = connection;
+  throw new GatewayError(
+    'forbidden',
+    `The policy of this token does not allow a connection "${name}" of ${connector}.`,
+  );
+}

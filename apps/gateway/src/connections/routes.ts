@@ -1,0 +1,124 @@
+import type { Connection, ConnectionLimits } from '@connectory/control-plane';
+import { checkDraft, validateInput } from '@connectory/core';
+import type { Router } from 'express';
+import type { GatewayServices } from '../gateway-services.ts';
+import { policyOf } from '../http/authenticate.ts';
+import { OperationRouter } from '../http/operation-router.ts';
+import { logSyncFaults } from '../telemetry/log-sync-fault.ts';
+import { chooseAuthentication } from './choose-authentication.ts';
+import { createConnection } from './create-connection.ts';
+import { decideChange } from './decide-change.ts';
+import { findConnection, requireAllowed } from './find-connection.ts';
+import { installedConnector } from './installed-connector.ts';
+import { connectionOperations } from './operations.ts';
+import type { ConnectionBody, ConnectionLimitsBody } from './schemas.ts';
+
+/** `/api/v1/workspaces/{workspace}/connections`: stored accounts. Credentials are write-only. */
+export function connectionRoutes(services: GatewayServices): Router {
+  const { controlPlane, copy, executor, logger, registry, upstream } = services;
+  const { connections } = controlPlane;
+  const reportFault = logSyncFaults(logger);
+  const routes = new OperationRouter(controlPlane);
+
+  const toBody = (connection: Connection): ConnectionBody => ({
+    id: connection.id,
+    name: connection.name,
+    connector: connection.connector,
+    vendor: registry.get(connection.connector)?.connector.vendor ?? null,
+    authentication: connection.authentication,
+    settings: { ...connection.settings },
+    limits: { deadline_seconds: connection.limits.deadlineSeconds, answer_bytes: connection.limits.answerBytes },
+    state: connection.state,
+    state_reason: connection.stateReason,
+    state_since: connection.stateSince,
+    created_at: connection.createdAt,
+    updated_at: connection.updatedAt,
+  });
+
+  routes.json(connectionOperations.listConnections, async ({ workspace, principal, query }) => {
+    const { items, nextCursor } = await connections.list(workspace.id, { ...query(), policy: policyOf(principal) });
+    return { data: items.map(toBody), meta: { next_cursor: nextCursor } };
+  });
+
+  routes.json(connectionOperations.createConnection, async ({ workspace, principal, ...call }) => {
+    const body = await call.body();
+    const connector = installedConnector(registry, body.connector);
+    const name = body.name ?? connector.id;
+    const policy = policyOf(principal);
+    requireAllowed(policy, { connector: connector.id, name });
+    const authentication = chooseAuthentication(connector, body.authentication, body.credentials);
+    const settings = validateInput(connector.upstream.settings, body.settings ?? {}, ['settings']);
+    const draft = { connector, settings, authentication, credentials: body.credentials, workspaceId: workspace.id };
+    const checked = body.check ? await checkDraft(upstream, draft) : body.credentials;
+    const created = await createConnection(services, policy, {
+      ...draft,
+      name,
+      limits: limitsOf(body.limits),
+      credentials: checked,
+    });
+    return toBody(created);
+  });
+
+  routes.json(connectionOperations.getConnection, async (call) => {
+    const { connection } = await findConnection(controlPlane, call);
+    return toBody(connection);
+  });
+
+  routes.json(connectionOperations.updateConnection, async (call) => {
+    const { connection: stored } = await findConnection(controlPlane, call);
+    const body = await call.body();
+    const connector = installedConnector(registry, stored.connector);
+    const decided = await decideChange(connections, connector, stored, body);
+    const { settings, authentication, credentials } = decided.draft;
+    let { basis } = decided;
+    // The vendor may have consumed the stored refresh token: the new one is stored even if the check then fails.
+    const store = async (renewed: typeof credentials) => {
+      const { credentialsVersion: version = 0 } = basis;
+      const now = await connections.updateCredentials(stored.workspaceId, stored.id, {
+        credentials: renewed,
+        ifVersion: version,
+      });
+      // Otherwise they were replaced concurrently, which the change detects.
+      if (now.values.access_token?.reveal() === renewed.access_token)
+        basis = { ...basis, credentialsVersion: now.version };
+    };
+    const checked = body.check
+      ? await checkDraft(upstream, { ...decided.draft, connector }, body.credentials === undefined ? store : undefined)
+      : credentials;
+    const isOther = body.settings !== undefined || body.credentials !== undefined;
+    const change = {
+      ...(body.settings !== undefined && { settings }),
+      ...(body.limits !== undefined && { limits: { ...stored.limits, ...limitsOf(body.limits) } }),
+      ...((body.credentials !== undefined || checked !== credentials) && { credentials: checked, authentication }),
+    };
+    const changed =
+      Object.keys(change).length === 0
+        ? stored
+        : await connections.change(stored.workspaceId, stored.id, change, basis);
+    // After a change of account or partitions, only a full pass removes the old records from the copy.
+    if (isOther && changed.state !== 'reauthorization_required') copy?.request(changed, { full: true, fresh: true });
+    return toBody(changed);
+  });
+
+  routes.json(connectionOperations.deleteConnection, async (call) => {
+    const { connection: stored } = await findConnection(controlPlane, call);
+    await connections.delete(stored.workspaceId, stored.id);
+    await copy?.remove(stored.id).catch((error: unknown) => reportFault(error, stored.id, null));
+    return toBody(stored);
+  });
+
+  routes.json(connectionOperations.checkConnection, async (call) => {
+    const { connection: stored } = await findConnection(controlPlane, call);
+    await executor.check(stored.workspaceId, stored.id);
+    return toBody((await connections.get(stored.workspaceId, stored.id)) ?? stored);
+  });
+  return routes.router;
+}
+
+function limitsOf(limits: ConnectionLimitsBody = {}): Partial<ConnectionLimits> {
+  const { deadline_seconds: deadlineSeconds, answer_bytes: answerBytes } = limits;
+  return {
+    ...(deadlineSeconds !== undefined && { deadlineSeconds }),
+    ...(answerBytes !== undefined && { answerBytes }),
+  };
+}

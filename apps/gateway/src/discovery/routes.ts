@@ -1,0 +1,29 @@
+import type { Router } from 'express';
+import type { GatewayServices } from '../gateway-services.ts';
+import { OperationRouter } from '../http/operation-router.ts';
+import { pageById } from '../http/page-by-id.ts';
+import { connectorOperations } from './operations.ts';
+import { restrictManifest, visibleConnector, visibleConnectors, visibleEntity } from './visible-connectors.ts';
+
+/** `/api/v1/connectors`, `/{id}` and `/{id}/entities/{entity}`: the installed connectors, without what the token's policy forbids. */
+export function connectorRoutes(services: GatewayServices): Router {
+  const routes = new OperationRouter(services.controlPlane);
+  routes.json(connectorOperations.listConnectors, async ({ principal, query }) => {
+    const { all } = await visibleConnectors(services, principal);
+    const { page, nextCursor } = pageById(all, ({ connector }) => connector.id, query());
+    const data = page.map(
+      ({ manifest: { auth: _auth, settings: _settings, entities: _entities, ...summary } }) => summary,
+    );
+    return { data, meta: { next_cursor: nextCursor } };
+  });
+  routes.json(connectorOperations.getConnector, async ({ principal, path }) => {
+    const visible = await visibleConnectors(services, principal);
+    const { manifest } = visibleConnector(visible, path.id);
+    return restrictManifest(manifest, visible.allows);
+  });
+  routes.json(connectorOperations.getEntity, async ({ principal, path }) => {
+    const visible = await visibleConnectors(services, principal);
+    return visibleEntity(visibleConnector(visible, path.id), path.entity, visible.allows);
+  });
+  return routes.router;
+}

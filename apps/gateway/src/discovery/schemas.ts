@@ -1,0 +1,124 @@
+import { directActions } from '@connectory/connector-sdk/engine';
+import { z } from 'zod';
+import { connectorIdSchema, effectSchema } from '../http/field-types.ts';
+import { listOf } from '../http/list.ts';
+
+const jsonSchemaSchema = z.record(z.string(), z.unknown());
+
+const connectorFields = {
+  id: connectorIdSchema.describe('The `connector` of its connections.'),
+  kind: z.string().describe('Kind of system in words, such as `code hosting`.'),
+  version: z.string().describe('Version of the connector.'),
+  contract: z.int().describe('Version of the connector contract for which it was written.'),
+  vendor: z.string().describe("The upstream's vendor."),
+  documentation: z.url().describe("The vendor's documentation of the upstream API."),
+  upstream: z
+    .object({
+      version: z.string().describe('The version.'),
+      sunset: z.string().nullable().describe('When the vendor shuts it down; null if no date is known.'),
+    })
+    .describe('The upstream API version the connector uses.'),
+};
+
+/** A connector as `GET /api/v1/connectors` lists it. */
+const connectorSummarySchema = z
+  .object(connectorFields)
+  .meta({ id: 'ConnectorSummary', description: 'Summary of an installed connector.' });
+
+/** Response of `GET /api/v1/connectors`. */
+export const connectorListSchema = listOf(
+  'ConnectorList',
+  'A page of installed connectors, ordered by id.',
+  connectorSummarySchema,
+);
+
+/** One value that a connection or an application needs to authenticate. */
+export const credentialFieldSchema = z
+  .object({
+    name: z.string().describe('The field name in `credentials`.'),
+    description: z.string().describe('What it is.'),
+    secret: z.boolean().describe('Whether it must be kept secret.'),
+    required: z.boolean().describe('Whether it is required.'),
+  })
+  .meta({ id: 'CredentialField', description: 'One value that a connection needs to authenticate.' });
+
+const authenticationSchema = z
+  .object({
+    name: z.string().describe('The `authentication` of a connection.'),
+    scheme: z.enum(['bearer', 'basic', 'header', 'oauth2']).describe('How the credentials are sent.'),
+    description: z.string().describe('What the credentials are.'),
+    fields: z.array(credentialFieldSchema).describe('The values that make up the credentials.'),
+  })
+  .meta({ id: 'ConnectorAuthentication', description: 'One way to authenticate.' });
+
+const actionSchema = z
+  .object({
+    action: z.enum([...directActions, 'context_store_search']).describe('Its name.'),
+    summary: z.string().describe('What it does.'),
+    effect: effectSchema.describe('What it does upstream; `outward` reaches people or systems beyond the vendor.'),
+    params: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of `params` in the execute request.'),
+    result: z.enum(['records', 'record', 'file']).describe('What `data` contains, or that a file is streamed.'),
+    meta: z
+      .array(z.string())
+      .describe('The fields of `meta` in the response; list and api_search also return `next_params`.'),
+    result_schema: jsonSchemaSchema
+      .optional()
+      .describe("JSON Schema (draft 2020-12) of one result, if it is not the entity's record."),
+    deprecated: z
+      .object({
+        since: z.iso.date().describe('When it was announced.'),
+        until: z.iso.date().describe('First day on which the action may be gone.'),
+        instead: z.string().describe('What to call instead, or why there is no replacement.'),
+      })
+      .optional()
+      .describe('Present if the action will be removed.'),
+  })
+  .meta({ id: 'ConnectorAction', description: 'One action of an entity.' });
+
+const searchFieldSchema = z
+  .object({
+    name: z.string().describe('Its name; dotted for a nested field.'),
+    type: z.string().describe('JSON type of its values, or `any`.'),
+    nullable: z.boolean().describe('Whether it may be null.'),
+    description: z.string().optional().describe('What its values mean, if its name does not say it.'),
+    absent: z.string().optional().describe('Why it is always null.'),
+  })
+  .meta({ id: 'SearchField', description: 'One field that `context_store_search` can filter, sort and return.' });
+
+/** One entity of a connector: the response of `GET /api/v1/connectors/{id}/entities/{entity}`. */
+export const connectorEntitySchema = z
+  .object({
+    name: z.string().describe('The `entity` of execute requests.'),
+    summary: z.string().describe('What its records are.'),
+    key: z
+      .union([z.string(), z.array(z.string())])
+      .nullable()
+      .describe('The field or fields that identify a record; null if there are none.'),
+    record: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of a record.'),
+    actions: z.array(actionSchema).describe('Its actions.'),
+    search: z
+      .object({ fields: z.array(searchFieldSchema).describe('All such fields.') })
+      .nullable()
+      .describe('What `context_store_search` can filter, sort and return; null if the entity is not searchable.'),
+  })
+  .meta({ id: 'ConnectorEntity', description: 'One entity of a connector.' });
+
+/** A connector with everything it offers: the response of `GET /api/v1/connectors/{id}`. */
+export const connectorManifestSchema = z
+  .object({
+    ...connectorFields,
+    auth: z.array(authenticationSchema).describe('The authentication methods.'),
+    settings: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of the settings of a connection.'),
+    entities: z.array(connectorEntitySchema).describe('What the connector gives access to.'),
+  })
+  .meta({ id: 'ConnectorManifest', description: 'An installed connector with everything the token may use of it.' });
+
+/** Path parameters of one connector. */
+export const connectorPathSchema = z.object({
+  id: connectorIdSchema.describe('Id of the connector.'),
+});
+
+/** Path parameters of one entity of a connector. */
+export const connectorEntityPathSchema = connectorPathSchema.extend({
+  entity: z.string().min(1).max(128).describe('Name of the entity.'),
+});

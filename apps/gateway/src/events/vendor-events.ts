@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { GatewayError } from '@connectory/errors';
+import { type Request, type Response, Router } from 'express';
+import { originFor } from '../connect/browser-origins.ts';
+import type { GatewayServices } from '../gateway-services.ts';
+import { readBytes } from '../http/body.ts';
+import { requestIdOf } from '../http/request.ts';
+import { answerError } from '../http/respond.ts';
+import { EventReceiver } from './event-receiver.ts';
+
+const largestEvent = 1024 * 1024;
+const longestEvent = 15_000;
+
+type EventRequest = Request<{ id: string; secret: string }>;
+
+/** `/events/{connection id}/{secret}`: where vendors send events. No token is needed: the URL is a secret, and most vendors sign. */
+export function vendorEventRoutes(services: GatewayServices): Router {
+  const receiver = new EventReceiver(services);
+  const router = Router();
+  const answer = async (request: EventRequest, response: Response) => {
+    try {
+      const { id, secret: urlSecret } = request.params;
+      const origin = originFor(services.origins, request) ?? `http://${request.headers.host ?? 'localhost'}`;
+      const answered = await receiver.receive({
+        connectionId: id,
+        urlSecret,
+        method: request.method,
+        url: origin + request.originalUrl,
+        headers: headersOf(request),
+        body: () => readWithin(request),
+      });
+      response.setHeader('x-request-id', requestIdOf(request));
+      response.setHeader('x-content-type-options', 'nosniff');
+      response.setHeader('cache-control', 'no-store');
+      response.setHeader('content-type', answered === 'accepted' ? 'text/plain' : answered.contentType);
+      response.status(200).end(answered === 'accepted' ? '' : answered.body);
+    } catch (error) {
+      answerError(services.logger, request, response, error);
+    }
+  };
+  router.post('/events/:id/:secret', answer);
+  router.get('/events/:id/:secret', answer);
+  return router;
+}
+
+function headersOf({ headers }: Request<object>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value = '']) => [name, typeof value === 'string' ? value : value.join(', ')]),
+  );
+}
+
+async function readWithin(request: Request<object>): Promise<Buffer> {
+  if (request.headers['content-encoding'] !== undefined && request.headers['content-encoding'] !== 'identity') {
+    throw new GatewayError('unsupported_media_type', 'Send the event without Content-Encoding.');
+  }
+  const bytes = readBytes(request, largestEvent);
+  // The read may still fail after the timeout.
+  bytes.catch(() => undefined);
+  const enough = new AbortController();
+  const late = delay(longestEvent, null, { signal: enough.signal, ref: false }).catch(() => null);
+  const read = await Promise.race([bytes, late]);
+  enough.abort();
+  if (read === null) throw new GatewayError('request_timeout', 'The event did not arrive in time.');
+  return read;
+}

@@ -1,0 +1,151 @@
+import { problemSchema } from '@connectory/openapi';
+import { z } from 'zod';
+import { idSchema } from '../http/field-types.ts';
+
+const recordSchema = z
+  .record(z.string(), z.unknown())
+  .meta({ id: 'Record', description: 'A record as returned by the upstream, as described in the manifest.' });
+
+const nextParamsSchema = z.record(z.string(), z.unknown()).nullable();
+
+const recordsResultSchema = z
+  .object({
+    data: z.array(recordSchema).describe('The records of the page.'),
+    meta: z
+      .looseObject({
+        next_params: nextParamsSchema.describe(
+          'What to merge into `params` for the next page; null after the last page.',
+        ),
+        capped_at: z
+          .int()
+          .optional()
+          .describe("Present if the token's policy truncated the page: the maximum number of records per call."),
+      })
+      .describe("`next_params` and the connector's own pagination names."),
+  })
+  .meta({ id: 'ExecuteRecords', description: 'Response of list and api_search: one page of records.' });
+
+const searchResultSchema = z
+  .object({
+    data: z
+      .array(
+        z.record(z.string(), z.unknown()).meta({
+          id: 'SearchRecord',
+          description: 'The search fields of a record, null where unknown; the manifest lists them.',
+        }),
+      )
+      .describe('The matching records, in the requested order.'),
+    meta: z
+      .object({
+        has_more: z.boolean().describe('Whether there are more records.'),
+        cursor: z.string().nullable().describe('`params.cursor` of the next page; null when there is none.'),
+        took_ms: z.int().min(0).describe('Milliseconds the search took.'),
+        synced_at: z.iso
+          .datetime()
+          .nullable()
+          .describe('Every change before this time is in the copy; null until a pass has finished without errors.'),
+        next_params: z
+          .object({ cursor: z.string().describe('Cursor of the next page.') })
+          .nullable()
+          .describe('What to merge into `params` for the next page; null after the last page.'),
+        capped_at: z
+          .int()
+          .optional()
+          .describe("Present if the token's policy truncated the page: the maximum number of records per call."),
+        plan: z
+          .object({
+            dialect: z.enum(['sqlite', 'postgres']).describe('Database of the store.'),
+            sql: z.string().describe('The statement, without its values.'),
+            steps: z.array(z.string()).describe("The database's own plan, a line per step."),
+            scans: z.boolean().describe('Whether every record of the entity has to be scanned.'),
+          })
+          .optional()
+          .describe('How the search was executed; present with `explain`.'),
+      })
+      .describe('Pagination, and the age of the copy.'),
+  })
+  .meta({ id: 'ExecuteSearch', description: 'Response of context_store_search: one page of records from the copy.' });
+
+const recordResultSchema = z
+  .object({
+    data: recordSchema,
+    meta: z
+      .looseObject({
+        idempotent_replay: z
+          .boolean()
+          .optional()
+          .describe('True if this is the stored response of an earlier request with the same Idempotency-Key.'),
+      })
+      .describe('Additional information about the record.'),
+  })
+  .meta({ id: 'ExecuteRecord', description: 'Response of get, create, update and delete: one record.' });
+
+const upstreamRequestSchema = z
+  .object({
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).describe('HTTP method.'),
+    url: z.string().describe('With its query string.'),
+    headers: z.record(z.string(), z.string()).describe('Credentials are masked as `***`.'),
+    body: z
+      .unknown()
+      .optional()
+      .describe('The body as it would be sent: JSON as a value, a form as encoded text; omitted if there is none.'),
+  })
+  .meta({ id: 'UpstreamRequest', description: 'A request that would be sent upstream.' });
+
+/** JSON response of a dry run. */
+export const previewResultSchema = z
+  .object({
+    data: z
+      .object({ requests: z.array(upstreamRequestSchema).describe('In the order in which they would be sent.') })
+      .describe('What would happen.'),
+    meta: z.looseObject({}).describe('Nothing in particular.'),
+  })
+  .meta({ id: 'ExecutePreview', description: 'Response of a request with `dry_run`: nothing was sent.' });
+
+/** JSON response of the execute call: `data` and `meta`, by kind of action. */
+export const executeResultSchema = z
+  .union([searchResultSchema, recordsResultSchema, recordResultSchema, previewResultSchema])
+  .meta({
+    id: 'ExecuteResult',
+    description: 'The result of the action in `data`, and additional information in `meta`.',
+  });
+
+/** Last line of an `application/x-ndjson` response. */
+export const executeTrailerSchema = z
+  .object({
+    meta: z
+      .object({
+        complete: z.boolean().describe('True when every record was sent.'),
+        records: z.int().min(0).describe('Number of records sent.'),
+        pages: z.int().min(1).describe('Number of pages read.'),
+        next_params: nextParamsSchema.describe('What to merge into `params` to continue; null after the last page.'),
+        reason: z
+          .enum(['error', 'record_cap', 'repeated_page', 'page_cap'])
+          .optional()
+          .describe(
+            "Why the records are incomplete: a page failed, the token's policy allows no more records, the upstream repeated a page, or there are more pages than one stream reads.",
+          ),
+        error: problemSchema.optional(),
+      })
+      .describe('How the stream ended; `error` is present if the reason is `error`.'),
+  })
+  .meta({
+    id: 'ExecuteTrailer',
+    description: 'The last line of a stream of records: whether it is complete, and if not, why.',
+  });
+
+/** Last line of an `application/x-ndjson` response. */
+export type ExecuteTrailer = z.output<typeof executeTrailerSchema>;
+
+/** Path parameters of the execute call. */
+export const executePathSchema = z.object({
+  connector_id: idSchema.describe('Id of the connection; `GET /api/v1/integrations/connectors` lists them.'),
+});
+
+const nameSchema = z.string().regex(/^\w{1,100}$/);
+
+/** Path parameters of the URL of an action. */
+export const executeActionPathSchema = executePathSchema.extend({
+  entity: nameSchema.describe('Entity of the connector, in lower snake case.'),
+  action: nameSchema.describe('Action of the entity.'),
+});

@@ -1,0 +1,75 @@
+import { existsSync, statSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
+import { GatewayError } from '@connectory/errors';
+import type { RequestHandler } from 'express';
+import { requestIdOf } from '../http/request.ts';
+
+/** Pages that a command of the repository builds into a folder of this package. */
+export interface BuiltFiles {
+  readonly folder: string;
+  /** Their name at the beginning of a sentence. */
+  readonly subject: string;
+  /** The command that builds them. */
+  readonly command: string;
+}
+
+/** A folder next to the sources in a clone, and next to the built files in the published package. */
+export const builtFolder = (name: string): string => join(dirname(findPackageJSON(import.meta.url) ?? '.'), name);
+
+// If the build was interrupted, the files are outdated rather than being built.
+const longestBuild = 10 * 60_000;
+const reloadAfter = '5';
+
+// Checked each time, because the files can be built while the gateway runs.
+const isBuilt = (folder: string): boolean => existsSync(join(folder, 'index.html'));
+
+// The build commands keep this file next to the folder while they run.
+function isBeingBuilt(folder: string): boolean {
+  const since = statSync(`${folder}-being-built`, { throwIfNoEntry: false })?.mtimeMs;
+  return since !== undefined && Date.now() - since < longestBuild;
+}
+
+/**
+ * Passes requests on if the files are built. Otherwise responds with 503 during the build, and throws `not_found` with the command before
+ * it.
+ */
+export function requireBuilt({ folder, subject, command }: BuiltFiles): RequestHandler {
+  return (_request, response, next) => {
+    if (isBuilt(folder)) return next();
+    if (isBeingBuilt(folder)) {
+      response.status(503).setHeader('retry-after', reloadAfter);
+      // Every browser supports this header, but only the HTML standard describes it.
+      response.setHeader('refresh', reloadAfter);
+      response.setHeader('cache-control', 'no-store');
+      response.type('text').send(`${subject} is being built. This page reloads in a moment.\n`);
+      return;
+    }
+    throw new GatewayError(
+      'not_found',
+      `${subject} is not built yet. Run \`${command}\` in the repository of the gateway, then load this page again.`,
+    );
+  };
+}
+
+/** Throws `method_not_allowed` for methods other than GET and HEAD. */
+export const requireRead: RequestHandler = ({ method }, response, next) => {
+  if (method === 'GET' || method === 'HEAD') return next();
+  response.setHeader('allow', 'GET, HEAD');
+  throw new GatewayError('method_not_allowed', `${method} is not supported here; use GET or HEAD.`);
+};
+
+/** Sets the headers of pages for browsers, with a content security policy. */
+export function describeSecurity(policy: readonly string[]): RequestHandler {
+  const text = policy.join('; ');
+  return (request, response, next) => {
+    response.setHeader('x-request-id', requestIdOf(request));
+    response.setHeader('x-content-type-options', 'nosniff');
+    response.setHeader('content-security-policy', text);
+    response.setHeader('referrer-policy', 'no-referrer');
+    next();
+  };
+}
+
+/** The `Cache-Control` of files named after their content: they never change. */
+export const immutable = 'public, max-age=31536000, immutable';

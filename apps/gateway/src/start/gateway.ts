@@ -1,0 +1,244 @@
+import { createActionSearch } from '@connectory/action-search';
+import type { Connector } from '@connectory/connector-sdk';
+import { ChangeSignals, FairTurns, systemClock } from '@connectory/context-store';
+import { type ControlPlane, createControlPlane } from '@connectory/control-plane';
+import { ContextCopy, createRegistry, Executor } from '@connectory/core';
+import { isPostgresUrl } from '@connectory/database';
+import { createEgressGuard, createUpstreamClient, createWebhookSender } from '@connectory/upstream';
+import type { Logger } from 'pino';
+import { agentForm } from '../airbyte-compat/agent-calls.ts';
+import { prepareAgentRequest } from '../airbyte-compat/agent-client.ts';
+import { Followers } from '../changes/followers.ts';
+import { createListener } from '../execute/listener.ts';
+import type { GatewayServices } from '../gateway-services.ts';
+import { createApplication } from '../http/application.ts';
+import { CallLimiter, RunningCalls } from '../http/limits.ts';
+import { listen } from '../http/server.ts';
+import { gatewayDocument } from '../operations.ts';
+import { Readiness } from '../service/readiness.ts';
+import { announceSunsets, upcomingSunsets } from '../service/upstream-sunsets.ts';
+import { SubscriptionRunner } from '../subscriptions/subscription-runner.ts';
+import { describeException } from '../telemetry/describe-exception.ts';
+import { EventLoopWatch } from '../telemetry/event-loop.ts';
+import { logSyncFaults } from '../telemetry/log-sync-fault.ts';
+import { Metrics } from '../telemetry/metrics.ts';
+import { auditMeters, logMeters } from '../telemetry/process-meters.ts';
+import { startTelemetry } from '../telemetry/telemetry.ts';
+import type { Configuration } from './configuration.ts';
+import { openContextStore } from './context-store.ts';
+import { isReadableByOthers, prepareDataDirectory } from './data-directory.ts';
+import { openGatewayDatabase } from './open-database.ts';
+
+/** A listening gateway. */
+export interface Gateway {
+  /** Its URL: `http://host:port`. */
+  readonly url: string;
+  readonly controlPlane: ControlPlane;
+  /** The synchronized copies; undefined in direct mode. */
+  readonly copy: ContextCopy | undefined;
+  /** Stops accepting connections, gives running calls 18 seconds, aborts the rest, and closes everything. */
+  close(): Promise<void>;
+}
+
+// The next process reads an interrupted page again.
+const longestPage = 5_000;
+
+/** Options of starting a gateway in addition to its configuration. */
+export interface GatewayStart {
+  /** Runs before the gateway listens and synchronizes. */
+  readonly prepare?: (controlPlane: ControlPlane) => Promise<void>;
+}
+
+/**
+ * Opens database and context store, loads the connectors and starts listening and synchronizing. Throws an `Error` that explains what to
+ * change.
+ */
+export async function startGateway(
+  configuration: Configuration,
+  connectors: readonly Connector[],
+  logger: Logger,
+  { prepare }: GatewayStart = {},
+): Promise<Gateway> {
+  const closers: (() => Promise<void>)[] = [];
+  const closeOpened = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const parts = await openParts(configuration, connectors, logger, closers);
+    await prepare?.(parts.controlPlane);
+    return await serve(parts, configuration, closeOpened);
+  } catch (error) {
+    await closeOpened().catch(() => undefined);
+    throw error;
+  }
+}
+
+type Parts = Omit<GatewayServices, 'isClosing'>;
+
+// Later parts use earlier ones, and are closed before them.
+async function openParts(
+  configuration: Configuration,
+  connectors: readonly Connector[],
+  logger: Logger,
+  closers: (() => Promise<void>)[],
+): Promise<Parts> {
+  const registry = createRegistry(connectors);
+  const metrics = new Metrics(registry);
+  const { dataDirectory, databaseUrl, purpose } = configuration;
+  // With PostgreSQL, nothing is stored in the data directory.
+  const storesFiles = !isPostgresUrl(databaseUrl);
+  if (storesFiles) {
+    await prepareDataDirectory(dataDirectory, purpose);
+    if (await isReadableByOthers(dataDirectory))
+      logger.warn(`other users can read the data directory ${dataDirectory}: run chmod 700 to prevent this`);
+  }
+  const { database, encryptionKeys } = await openGatewayDatabase(configuration);
+  closers.push(() => database.close());
+  const controlPlane = await createControlPlane({
+    database,
+    encryptionKeys,
+    adminToken: configuration.adminToken,
+    auditLimits: configuration.auditLimits,
+    onError: (error) => logger.error({ error: describeException(error) }, 'background work failed'),
+  });
+  closers.push(() => controlPlane.close());
+  metrics.watch(auditMeters(controlPlane.audit));
+  metrics.watch(logMeters(logger));
+  const signals = new ChangeSignals();
+  const onChange = (connectionId: string) => signals.notify(connectionId);
+  const store = configuration.mode === 'hosted' ? await openContextStore(configuration, logger, onChange) : undefined;
+  if (store !== undefined) closers.push(() => store.close());
+  const guard = createEgressGuard(configuration.egressAllow);
+  const webhookSender = createWebhookSender(guard);
+  closers.push(() => webhookSender.close());
+  const upstream = createUpstreamClient({ guard });
+  closers.push(() => upstream.close());
+  const copy =
+    store &&
+    new ContextCopy({
+      store,
+      registry,
+      controlPlane,
+      upstream,
+      onFault: logSyncFaults(logger),
+      observe: (page) => metrics.observeSync(page),
+      onHint: (connectionId, outcome) => {
+        if (outcome === 'applied') controlPlane.eventEndpoints.count(connectionId, 'applied');
+      },
+      signals,
+    });
+  const executor = new Executor({ registry, controlPlane, upstream, copy, observe: (call) => metrics.observe(call) });
+  const sunsets = () =>
+    upcomingSunsets(
+      registry.all().map(({ connector }) => connector),
+      Date.now(),
+    );
+  // Simulated vendors do not end their versions.
+  if (purpose !== 'demo') {
+    const stopAnnouncing = announceSunsets(sunsets, logger);
+    closers.push(async () => stopAnnouncing());
+  }
+  const runningCalls = new RunningCalls();
+  const followers = new Followers();
+  const callLimiter = new CallLimiter(controlPlane);
+  const eventLoop = new EventLoopWatch();
+  closers.push(async () => eventLoop.stop());
+  const readiness = new Readiness({
+    controlPlane,
+    copy,
+    dataDirectory: storesFiles ? dataDirectory : null,
+    eventLoop,
+    logger,
+  });
+  metrics.addBounds([
+    ...controlPlane.bounds,
+    ...upstream.bounds,
+    ...(copy?.bounds ?? []),
+    ...runningCalls.bounds,
+    followers.bound,
+    eventLoop.bound,
+  ]);
+  const telemetry = await startTelemetry(configuration.telemetry, metrics, logger);
+  if (telemetry !== undefined) closers.push(() => telemetry.close());
+  const { metricsToken, publicOrigin, returnOrigins } = configuration;
+  return {
+    registry,
+    actionSearch: createActionSearch(connectors),
+    controlPlane,
+    upstream,
+    copy,
+    executor,
+    metrics,
+    tracer: telemetry?.tracer,
+    runningCalls,
+    followers,
+    guard,
+    webhookSender,
+    webhookTurns: new FairTurns(64),
+    signals,
+    callLimiter,
+    metricsToken,
+    origins: { publicOrigin, returnOrigins },
+    readiness,
+    logger,
+    document: gatewayDocument,
+    sunsets,
+  };
+}
+
+function subscriptionRunner({
+  controlPlane,
+  copy,
+  signals,
+  webhookSender,
+  webhookTurns,
+  metrics,
+  logger,
+}: Parts & { readonly copy: ContextCopy }): SubscriptionRunner {
+  return new SubscriptionRunner({
+    controlPlane,
+    copy,
+    signals,
+    sender: webhookSender,
+    clock: systemClock,
+    random: Math.random,
+    turns: webhookTurns,
+    observe: (outcome) => metrics.observeDelivery(outcome),
+    onFault: (error, subscription) =>
+      logger.error({ error: describeException(error), subscription }, 'work on a subscription failed'),
+  });
+}
+
+async function serve(parts: Parts, configuration: Configuration, closeOpened: () => Promise<void>): Promise<Gateway> {
+  const { controlPlane, copy, metrics, upstream } = parts;
+  let closing = false;
+  const services = { ...parts, isClosing: () => closing };
+  const formOf = agentForm(controlPlane, parts.registry);
+  const listener = createListener({ ...services, formOf }, createApplication(services), prepareAgentRequest);
+  const server = await listen(listener, configuration);
+  metrics.addBounds([server.connections]);
+  copy?.start();
+  const runner = copy && subscriptionRunner({ ...parts, copy });
+  if (runner !== undefined) metrics.addBounds([runner.bound]);
+  runner?.start();
+  controlPlane.upkeep.start();
+  let closed: Promise<void> | undefined;
+  const closeAll = async () => {
+    closing = true;
+    await Promise.all([
+      server.drain(() => upstream.stop()),
+      copy?.stop(AbortSignal.timeout(longestPage)),
+      runner?.stop(),
+    ]);
+    await closeOpened();
+  };
+  return {
+    url: `http://${configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host}:${server.port}`,
+    controlPlane,
+    copy,
+    close: () => {
+      closed ??= closeAll();
+      return closed;
+    },
+  };
+}

@@ -1,0 +1,220 @@
+import type { FeedPosition } from '@connectory/context-store';
+import {
+  type Delivery,
+  type Subscription,
+  type SubscriptionPosition,
+  subscriptionNotFound,
+  type WorkspaceId,
+} from '@connectory/control-plane';
+import type { ContextCopy } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
+import type { EgressGuard } from '@connectory/upstream';
+import type { Router } from 'express';
+import type { GatewayServices } from '../gateway-services.ts';
+import { policyOf } from '../http/authenticate.ts';
+import { type OperationCall, OperationRouter } from '../http/operation-router.ts';
+import { requireHosted } from '../syncs/require-hosted.ts';
+import { allowsSelection, checkSelection, connectionsOf } from './check-selection.ts';
+import { sendTest } from './delivery-attempts.ts';
+import { subscriptionOperations } from './operations.ts';
+import type { DeliveryBody, SubscriptionBody } from './schemas.ts';
+
+type OneCall = Pick<OperationCall<typeof subscriptionOperations.getSubscription>, 'workspace' | 'principal' | 'path'>;
+
+/** `/api/v1/workspaces/{workspace}/subscriptions`: webhooks for changes, and their deliveries. */
+export function subscriptionRoutes({
+  controlPlane,
+  copy,
+  guard,
+  webhookSender,
+  webhookTurns,
+}: GatewayServices): Router {
+  const { subscriptions } = controlPlane;
+  const routes = new OperationRouter(controlPlane);
+
+  const find = async ({ workspace, principal, path }: OneCall): Promise<Subscription> => {
+    const found = await subscriptions.get(workspace.id, path.id);
+    const all = await connectionsOf(controlPlane, workspace.id);
+    if (found !== null && allowsSelection(policyOf(principal), found, all)) return found;
+    throw subscriptionNotFound();
+  };
+
+  routes.json(subscriptionOperations.listSubscriptions, async ({ workspace, principal, query }) => {
+    const { items, nextCursor } = await subscriptions.list(workspace.id, query());
+    const all = await connectionsOf(controlPlane, workspace.id);
+    const visible = items.filter((one) => allowsSelection(policyOf(principal), one, all));
+    return { data: visible.map(toBody), meta: { next_cursor: nextCursor } };
+  });
+
+  routes.json(subscriptionOperations.createSubscription, async ({ workspace, principal, body }) => {
+    const { name, url, from = 'now', ...given } = await body();
+    const copies = requireHosted(copy);
+    checkUrl(guard, url);
+    const parts = { controlPlane, copy: copies, workspaceId: workspace.id, policy: policyOf(principal) };
+    const selection = await checkSelection(parts, given);
+    const positions = await positionsAt(
+      copies,
+      await chosenIds(selection.connections, workspace.id),
+      workspace.id,
+      from,
+    );
+    const { subscription, secret } = await subscriptions.create(workspace.id, { name, url, ...selection }, positions);
+    return { ...toBody(subscription), secret: secret.reveal() };
+  });
+
+  routes.json(subscriptionOperations.getSubscription, async (call) => toBody(await find(call)));
+
+  routes.json(subscriptionOperations.updateSubscription, async (call) => {
+    const { name, url, state, ...given } = await call.body();
+    const { workspace, principal } = call;
+    const known = await find(call);
+    if (url !== undefined) checkUrl(guard, url);
+    const parts = { controlPlane, copy: requireHosted(copy), workspaceId: workspace.id, policy: policyOf(principal) };
+    const selection =
+      Object.keys(given).length === 0 ? {} : await checkSelection(parts, { ...(await left(known)), ...given });
+    const change = {
+      ...selection,
+      ...(name !== undefined && { name }),
+      ...(url !== undefined && { url }),
+      ...(state !== undefined && { state }),
+    };
+    return toBody(await subscriptions.change(workspace.id, known.id, change));
+  });
+
+  routes.json(subscriptionOperations.deleteSubscription, async (call) => {
+    const { id } = await find(call);
+    return toBody(await subscriptions.delete(call.workspace.id, id));
+  });
+
+  routes.json(subscriptionOperations.replaySubscription, async (call) => {
+    const { from } = await call.body();
+    const known = await find(call);
+    const ids = await chosenIds(known.connections, call.workspace.id);
+    await subscriptions.replay(
+      call.workspace.id,
+      known.id,
+      await positionsAt(requireHosted(copy), ids, call.workspace.id, from),
+    );
+    return toBody(known);
+  });
+
+  routes.json(subscriptionOperations.testSubscription, async (call) => {
+    const { id } = await find(call);
+    const used = await subscriptions.used(call.workspace.id, id);
+    if (used === null) throw subscriptionNotFound();
+    const turn = await webhookTurns.take(call.workspace.id, AbortSignal.timeout(longestTestWait)).catch(() => null);
+    if (turn === null) throw deliveriesRunning();
+    try {
+      return await sendTest(webhookSender, used);
+    } finally {
+      turn.end();
+    }
+  });
+
+  routes.json(subscriptionOperations.rotateSubscriptionSecret, async (call) => {
+    const { id } = await find(call);
+    return { secret: (await subscriptions.rotateSecret(call.workspace.id, id)).reveal() };
+  });
+
+  routes.json(subscriptionOperations.listDeliveries, async (call) => {
+    const { id } = await find(call);
+    const { items, nextCursor } = await subscriptions.deliveries.list(id, call.query());
+    return { data: items.map(toDeliveryBody), meta: { next_cursor: nextCursor } };
+  });
+
+  routes.json(subscriptionOperations.retryDelivery, async (call) => {
+    const { id } = await find(call);
+    const delivery = await subscriptions.deliveries.retry(id, call.path.delivery);
+    if (delivery === null) throw subscriptionNotFound();
+    return toDeliveryBody(delivery);
+  });
+
+  // Deleted connections are no longer selected.
+  const left = async ({ connections, ...known }: Subscription) => {
+    const ids = new Set((await connectionsOf(controlPlane, known.workspaceId)).map(({ id }) => id));
+    return { ...known, connections: connections?.filter((id) => ids.has(id)) ?? null };
+  };
+
+  const chosenIds = async (chosen: readonly string[] | null, workspaceId: WorkspaceId): Promise<readonly string[]> =>
+    chosen ?? (await connectionsOf(controlPlane, workspaceId)).map(({ id }) => id);
+
+  return routes.router;
+}
+
+const longestTestWait = 10_000;
+const deliveriesRunning = () =>
+  new GatewayError('rate_limited', 'Too many deliveries of the workspace are running. Try again in a moment.', {
+    retryAfterSeconds: 10,
+  });
+
+/** Start position for each connection; absent if it starts from the beginning. */
+async function positionsAt(
+  copy: ContextCopy,
+  connectionIds: readonly string[],
+  workspaceId: WorkspaceId,
+  from: string,
+): Promise<readonly SubscriptionPosition[]> {
+  if (from === 'beginning') return [];
+  const positions = await Promise.all(
+    connectionIds.map(async (connectionId) => ({
+      connectionId,
+      ...(await positionAt(copy, workspaceId, connectionId, from)),
+    })),
+  );
+  // A copy that does not exist yet starts from its beginning.
+  return positions.filter(({ feed }) => feed !== '');
+}
+
+async function positionAt(
+  copy: ContextCopy,
+  workspaceId: WorkspaceId,
+  connectionId: string,
+  from: string,
+): Promise<FeedPosition> {
+  if (from === 'now') return copy.feedHead(connectionId);
+  return copy.feedAt(workspaceId, connectionId, Date.parse(from));
+}
+
+/** Rejects a URL that the egress guard does not allow, with a pointer to the field. */
+function checkUrl(guard: EgressGuard, url: string): void {
+  try {
+    guard.check(new URL(url));
+  } catch (error) {
+    if (!GatewayError.is(error, 'forbidden')) throw error;
+    const { message } = error;
+    throw new GatewayError('forbidden', message, { errors: [{ field: '/url', message, error_code: 'not_allowed' }] });
+  }
+}
+
+function toBody(subscription: Subscription): SubscriptionBody {
+  const { id, name, url, connections, entities, filter, fields, state } = subscription;
+  return {
+    id,
+    name,
+    url,
+    connections: connections && [...connections],
+    entities: entities && [...entities],
+    filter: filter && { ...filter },
+    fields: fields && [...fields],
+    state,
+    state_reason: subscription.stateReason,
+    created_at: subscription.createdAt,
+    updated_at: subscription.updatedAt,
+  };
+}
+
+function toDeliveryBody(delivery: Delivery): DeliveryBody {
+  const { id, type, body, state, attempts } = delivery;
+  return {
+    id,
+    type,
+    body,
+    state,
+    attempts,
+    created_at: delivery.createdAt,
+    next_attempt_at: state === 'waiting' ? delivery.nextAttemptAt : null,
+    ended_at: delivery.endedAt,
+    last_status: delivery.lastStatus,
+    last_error: delivery.lastError,
+  };
+}

@@ -1,0 +1,56 @@
+import type { EntitySyncState } from '@connectory/context-store';
+import type { Policy } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
+import type { Router } from 'express';
+import { findConnection } from '../connections/find-connection.ts';
+import type { GatewayServices } from '../gateway-services.ts';
+import { OperationRouter } from '../http/operation-router.ts';
+import { syncOperations } from './operations.ts';
+import { requireHosted } from './require-hosted.ts';
+import type { EntitySyncBody, SyncStatesBody } from './schemas.ts';
+
+/**
+ * `/api/v1/workspaces/{workspace}/connections/{id}/syncs`: the progress of the copies of a connection, and starting to synchronize them.
+ */
+export function syncRoutes({ controlPlane, copy }: GatewayServices): Router {
+  const routes = new OperationRouter(controlPlane);
+  routes.json(syncOperations.getSyncs, async (call) => {
+    const { connection, policy } = await findConnection(controlPlane, call);
+    return toBody(await requireHosted(copy).states(connection), policy);
+  });
+  routes.json(syncOperations.startSyncs, async (call) => {
+    const { connection, policy } = await findConnection(controlPlane, call);
+    const { entities: asked, full } = await call.body();
+    requireAllowed(asked, policy);
+    const copies = requireHosted(copy);
+    // The states before the request, so that a waiting client can detect the end by comparison.
+    const before = await copies.states(connection);
+    const entities = asked ?? (policy.entities && before.map(({ entity }) => entity).filter(isIn(policy.entities)));
+    copies.request(connection, { full, ...(entities !== undefined && { entities }) });
+    return toBody(before, policy);
+  });
+  return routes.router;
+}
+
+function requireAllowed(asked: readonly string[] | undefined, { entities }: Policy): void {
+  const forbidden = entities && asked?.find((entity) => !entities.includes(entity));
+  if (forbidden === undefined) return;
+  throw new GatewayError(
+    'forbidden',
+    `The policy of this token does not allow ${forbidden}. Request entities that it allows, or omit "entities".`,
+  );
+}
+
+const isIn = (names: readonly string[]) => (name: string) => names.includes(name);
+
+function toBody(states: readonly EntitySyncState[], { entities }: Policy): SyncStatesBody {
+  const data = states
+    .filter(({ entity }) => entities?.includes(entity) ?? true)
+    .map(
+      (state): EntitySyncBody => ({
+        ...state,
+        errors: state.errors.map((error) => ({ ...error, partition: error.partition && { ...error.partition } })),
+      }),
+    );
+  return { data, meta: {} };
+}

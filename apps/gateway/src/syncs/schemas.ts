@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { timeSchema } from '../http/field-types.ts';
+
+const count = z.int().min(0);
+
+const entitySyncErrorSchema = z
+  .object({
+    partition: z
+      .record(z.string(), z.string())
+      .nullable()
+      .describe('Parameters and values of the partition it concerns; null when it concerns the whole entity.'),
+    code: z.string().describe('Code of the error, as in execute calls.'),
+    message: z.string().describe('What happened, at most 500 characters.'),
+  })
+  .meta({ id: 'EntitySyncError', description: 'An error of a pass.' });
+
+/** How far the copy of one entity is (spec/sync.md, State). */
+const entitySyncSchema = z
+  .object({
+    entity: z.string().describe('Name of the entity.'),
+    phase: z
+      .enum(['idle', 'waiting', 'running', 'failed'])
+      .describe(
+        '`running`; `waiting`: delayed or interrupted; `failed`: stopped by an error, or nothing could be read; otherwise `idle`.',
+      ),
+    pass: count.describe('Number of the current or latest pass; 0 before the first.'),
+    kind: z
+      .enum(['full', 'incremental'])
+      .nullable()
+      .describe('Whether the pass reads everything or only changes; null before the first.'),
+    ready: z.boolean().describe('Whether `context_store_search` is available.'),
+    pages: count.describe('Pages read in this pass.'),
+    rows: count.describe('Records read in this pass.'),
+    added: count.describe('Records this pass added to the copy.'),
+    changed: count.describe('Records this pass changed.'),
+    removed: count.describe('Records this pass removed.'),
+    errors: z.array(entitySyncErrorSchema).describe('The first hundred errors of the pass, and what delays it.'),
+    coverage: z
+      .object({
+        done: count.describe('Partitions finished, including those that failed.'),
+        failed: count.describe('Partitions that could not be read.'),
+        total: count.describe('Partitions known.'),
+      })
+      .nullable()
+      .describe('Progress by partition; null for an entity without partitions.'),
+    started_at: timeSchema.nullable().describe('When this pass began.'),
+    finished_at: timeSchema.nullable().describe('When the latest pass finished.'),
+    synced_at: timeSchema
+      .nullable()
+      .describe(
+        'When the latest pass without errors began: every change before that time is in the copy. The same as `meta.synced_at` of a search.',
+      ),
+    next_run_at: timeSchema
+      .nullable()
+      .describe('When the next pass, or the rest of this one, is due; null while a pass runs.'),
+  })
+  .meta({ id: 'EntitySync', description: 'The sync status of one entity.' });
+
+/** How far the copy of one entity is. */
+export type EntitySyncBody = z.output<typeof entitySyncSchema>;
+
+/** Response of `GET` and `POST /api/v1/workspaces/{workspace}/connections/{id}/syncs`. */
+export const syncStatesSchema = z
+  .object({
+    data: z.array(entitySyncSchema).describe('One entry per searchable entity, parents before their children.'),
+    meta: z.object({}).describe('Nothing.'),
+  })
+  .meta({ id: 'SyncStates', description: 'The sync status of a connection.' });
+
+/** How far the copies of a connection are. */
+export type SyncStatesBody = z.output<typeof syncStatesSchema>;
+
+/** Body of `POST /api/v1/workspaces/{workspace}/connections/{id}/syncs`. */
+export const syncRequestSchema = z
+  .strictObject({
+    entities: z
+      .array(z.string().min(1).max(100))
+      .min(1)
+      .max(500)
+      .optional()
+      .describe('Entities to synchronize; all if omitted.'),
+    full: z
+      .boolean()
+      .default(false)
+      .describe('Whether to read everything instead of only changes. Only a full read detects deletions.'),
+  })
+  .meta({ id: 'SyncRequest', description: 'What to synchronize now.' });

@@ -1,0 +1,167 @@
+import { operations } from '@connectory/openapi';
+import { listQuerySchema } from '../http/list.ts';
+import { workspacePathSchema } from '../workspaces/schemas.ts';
+import { createdTokenSchema, newTokenSchema, tokenListSchema, tokenPathSchema, tokenSchema } from './schemas.ts';
+import { newTokenPreviewSchema, tokenPreviewSchema } from './token-preview.ts';
+
+const reporting = {
+  id: '3d1b7c9e-8a54-4c3f-b2a6-5e9f0d7c1a42',
+  name: 'reporting',
+  policy: { read_only: true, connectors: ['payments'] },
+  created_at: '2026-11-20T09:32:00.000Z',
+  expires_at: '2027-11-20T00:00:00.000Z',
+  revoked_at: null,
+};
+
+const collection = '/api/v1/workspaces/{workspace}/tokens';
+
+/** Access tokens and their policies. */
+export const tokenOperations = operations({
+  listTokens: {
+    method: 'get',
+    path: collection,
+    access: 'manage',
+    tag: 'Tokens',
+    summary: 'List tokens',
+    description:
+      'The tokens of the workspace, including expired and revoked ones, without their secret text. A token sees only tokens that allow no more than it does.',
+    pathParameters: workspacePathSchema,
+    query: listQuerySchema,
+    success: {
+      200: {
+        description: 'A page of tokens, oldest first.',
+        content: {
+          'application/json': {
+            schema: tokenListSchema,
+            examples: { one: { summary: 'One token', value: { data: [reporting], meta: { next_cursor: null } } } },
+          },
+        },
+      },
+    },
+    errors: ['invalid_cursor'],
+  },
+  createToken: {
+    method: 'post',
+    path: collection,
+    access: 'manage',
+    tag: 'Tokens',
+    summary: 'Create a token',
+    description:
+      'Creates an access token for the workspace. Its text is returned only once; the gateway stores a hash. A token cannot create one that allows more or expires later than itself. A workspace can have up to 1,000 valid tokens.',
+    pathParameters: workspacePathSchema,
+    body: {
+      schema: newTokenSchema,
+      examples: {
+        reporting: {
+          summary: 'A token that may only read payments',
+          value: {
+            name: 'reporting',
+            expires_at: '2027-11-20T00:00:00.000Z',
+            policy: { read_only: true, connectors: ['payments'] },
+          },
+        },
+      },
+    },
+    success: {
+      201: {
+        description: 'The new token with its text.',
+        content: {
+          'application/json': {
+            schema: createdTokenSchema,
+            examples: {
+              reporting: {
+                summary: 'The new token',
+                value: { ...reporting, token: `cty_${'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ'}` },
+              },
+            },
+          },
+        },
+      },
+    },
+    errors: ['conflict', 'invalid_params'],
+  },
+  previewToken: {
+    method: 'post',
+    path: `${collection}/preview`,
+    access: 'manage',
+    isSafe: true,
+    tag: 'Tokens',
+    summary: 'Preview a token',
+    description:
+      'What a token with a policy could see and do, decided by the same rules as its calls: the connections of the workspace, and the actions of each. Creates no token, changes nothing and leaves no audit entry. Whatever your own token may not use is left out, and a policy with more rights than its own is `forbidden`, as when a token is created.',
+    pathParameters: workspacePathSchema,
+    query: listQuerySchema,
+    body: {
+      schema: newTokenPreviewSchema,
+      examples: {
+        reporting: {
+          summary: 'A token that may only read payments',
+          value: { policy: { read_only: true, connectors: ['payments'] } },
+        },
+      },
+    },
+    success: {
+      200: {
+        description: 'A page of connections, ordered by name, with what the token could do with each.',
+        content: {
+          'application/json': {
+            schema: tokenPreviewSchema,
+            examples: {
+              reporting: {
+                summary: 'A token that may only read payments, cut to one entity',
+                value: {
+                  data: [
+                    {
+                      id: '0b6c5d1f-4f3e-4a53-9d5f-0c6f2a8f4b11',
+                      name: 'payments',
+                      connector: 'payments',
+                      vendor: 'Stripe',
+                      allowed: true,
+                      entities: [
+                        {
+                          entity: 'refunds',
+                          actions: [
+                            { action: 'list', effect: 'read', allowed: true },
+                            { action: 'create', effect: 'outward', allowed: false },
+                          ],
+                        },
+                      ],
+                    },
+                  ],
+                  meta: { next_cursor: null, policy: { read_only: true, connectors: ['payments'] } },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    errors: ['invalid_cursor', 'invalid_params'],
+  },
+  revokeToken: {
+    method: 'delete',
+    path: `${collection}/{id}`,
+    access: 'manage',
+    tag: 'Tokens',
+    summary: 'Revoke a token',
+    description:
+      'Permanently revokes the token; it stays in the list with the time of revocation. Other gateway processes notice within 5 seconds. A token can revoke only tokens that allow no more than it does.',
+    pathParameters: tokenPathSchema,
+    success: {
+      200: {
+        description: 'The revoked token.',
+        content: {
+          'application/json': {
+            schema: tokenSchema,
+            examples: {
+              revoked: {
+                summary: 'The revoked token',
+                value: { ...reporting, revoked_at: '2026-11-21T12:00:00.000Z' },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});

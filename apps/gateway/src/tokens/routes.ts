@@ -1,0 +1,95 @@
+import { newTokenPolicy, type Policy, type Principal, type Token, type TokenMaker } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
+import type { Router } from 'express';
+import type { GatewayServices } from '../gateway-services.ts';
+import { policyOf } from '../http/authenticate.ts';
+import { OperationRouter } from '../http/operation-router.ts';
+import { tokenOperations } from './operations.ts';
+import { previewPolicy } from './preview-policy.ts';
+import type { PolicyBody, TokenBody } from './schemas.ts';
+
+/** `/api/v1/workspaces/{workspace}/tokens`: create, preview, list and revoke. The text of a token is shown once. */
+export function tokenRoutes({ controlPlane, copy, registry }: GatewayServices): Router {
+  const { tokens } = controlPlane;
+  const routes = new OperationRouter(controlPlane);
+  routes.json(tokenOperations.listTokens, async ({ workspace, principal, query }) => {
+    const { items, nextCursor } = await tokens.list(workspace.id, query(), makerOf(principal));
+    return { data: items.map(toBody), meta: { next_cursor: nextCursor } };
+  });
+  routes.json(tokenOperations.createToken, async ({ workspace, principal, body }) => {
+    const { name, expires_at: expiresAt, policy } = await body();
+    requireFuture(expiresAt);
+    const newToken = {
+      name,
+      ...(expiresAt !== undefined && { expiresAt }),
+      ...(policy !== undefined && { policy: fromBody(policy) }),
+    };
+    const { token, text } = await tokens.create(workspace.id, newToken, makerOf(principal));
+    return { ...toBody(token), token: text.reveal() };
+  });
+  routes.json(tokenOperations.previewToken, async ({ workspace, principal, query, body }) => {
+    const { policy: asked = {} } = await body();
+    const { limit, cursor } = query();
+    const policy = newTokenPolicy(fromBody(asked), makerOf(principal));
+    const ownPolicy = policyOf(principal);
+    const request = { workspaceId: workspace.id, policy, ownPolicy, limit, cursor };
+    const { items, nextCursor } = await previewPolicy({ controlPlane, copy, registry }, request);
+    return { data: items, meta: { next_cursor: nextCursor, policy: policyBody(policy) } };
+  });
+  routes.json(tokenOperations.revokeToken, async ({ workspace, principal, path }) =>
+    toBody(await tokens.revoke(workspace.id, path.id, makerOf(principal))),
+  );
+  return routes.router;
+}
+
+const makerOf = (principal: Principal): TokenMaker | undefined => (principal.kind === 'token' ? principal : undefined);
+
+function requireFuture(expiresAt: string | undefined): void {
+  if (expiresAt === undefined || Date.parse(expiresAt) > Date.now()) return;
+  const message = 'must be in the future';
+  throw new GatewayError('invalid_params', `expires_at ${message}.`, {
+    errors: [{ field: '/expires_at', message, error_code: 'custom' }],
+  });
+}
+
+function fromBody({
+  read_only: readOnly,
+  max_records: maxRecords,
+  calls_per_minute: callsPerMinute,
+  calls_per_day: callsPerDay,
+  ...lists
+}: PolicyBody): Policy {
+  return {
+    ...lists,
+    ...(readOnly !== undefined && { readOnly }),
+    ...(maxRecords !== undefined && { maxRecords }),
+    ...(callsPerMinute !== undefined && { callsPerMinute }),
+    ...(callsPerDay !== undefined && { callsPerDay }),
+  };
+}
+
+function policyBody(policy: Policy): PolicyBody {
+  const { manage, readOnly, connectors, entities, actions, effects, maxRecords, callsPerMinute, callsPerDay } = policy;
+  return {
+    manage,
+    read_only: readOnly,
+    connectors: connectors && [...connectors],
+    entities: entities && [...entities],
+    actions: actions && [...actions],
+    effects: effects && { allow: effects.allow && [...effects.allow], deny: effects.deny && [...effects.deny] },
+    max_records: maxRecords,
+    calls_per_minute: callsPerMinute,
+    calls_per_day: callsPerDay,
+  };
+}
+
+function toBody({ id, name, policy, createdAt, expiresAt, revokedAt }: Token): TokenBody {
+  return {
+    id,
+    name,
+    policy: policyBody(policy),
+    created_at: createdAt,
+    expires_at: expiresAt,
+    revoked_at: revokedAt,
+  };
+}

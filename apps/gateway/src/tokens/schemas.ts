@@ -1,0 +1,103 @@
+import { effects } from '@connectory/connector-sdk/engine';
+import { z } from 'zod';
+import { callRateFields } from '../http/call-rate.ts';
+import { createdAtSchema, displayNameSchema, effectSchema, idSchema, timeSchema } from '../http/field-types.ts';
+import { listOf } from '../http/list.ts';
+import { workspacePathSchema } from '../workspaces/schemas.ts';
+
+const nameListSchema = z.array(z.string().min(1).max(128)).max(200);
+
+const effectListSchema = z.array(effectSchema).max(effects.length);
+const effectPolicyFields = {
+  allow: effectListSchema.optional().describe('Only actions with these effects.'),
+  deny: effectListSchema.optional().describe('No actions with these effects, even if `allow` includes them.'),
+};
+const effectPolicyDescription =
+  'Which effects actions may have. With `{"deny": ["delete", "outward"]}` nothing is deleted, and nothing reaches people or moves money.';
+
+const policyFields = {
+  manage: z
+    .boolean()
+    .optional()
+    .describe('Whether it may manage the workspace: connections, tokens, synchronization and audit. False by default.'),
+  read_only: z.boolean().optional().describe('Only actions with the effect `read`, which change nothing upstream.'),
+  connectors: nameListSchema.optional().describe('Only these connectors (by ID) or connections (by name).'),
+  entities: nameListSchema.optional().describe('Only these entities, on every connector that has them.'),
+  actions: nameListSchema.optional().describe('Only these actions.'),
+  max_records: z.int().min(1).max(1_000_000).optional().describe('Maximum number of records per call.'),
+  ...callRateFields,
+};
+
+/** What a token may do. An omitted field allows everything, except `manage`; an empty list allows nothing. */
+export const policySchema = z
+  .object({ ...policyFields, effects: z.object(effectPolicyFields).optional().describe(effectPolicyDescription) })
+  .meta({
+    id: 'Policy',
+    description:
+      'What a token may do. An omitted field allows everything, except `manage`; an empty list allows nothing.',
+  });
+
+/** What a token may do, as sent and shown. */
+export type PolicyBody = z.output<typeof policySchema>;
+
+const newPolicySchema = z
+  .strictObject({
+    ...policyFields,
+    effects: z.strictObject(effectPolicyFields).optional().describe(effectPolicyDescription),
+  })
+  .meta({
+    id: 'NewPolicy',
+    description:
+      "What the token may do. An omitted field allows everything, except `manage`; an empty list allows nothing. If you create it with a workspace token instead of the admin token, omitted fields are inherited from that token's policy, and nothing can allow more.",
+  });
+
+/** An access token as the gateway shows it; never with its text. */
+export const tokenSchema = z
+  .object({
+    id: idSchema,
+    name: displayNameSchema.describe('Who uses it, and what for.'),
+    policy: policySchema,
+    created_at: createdAtSchema,
+    expires_at: timeSchema.nullable().describe('Null if it does not expire.'),
+    revoked_at: timeSchema.nullable().describe('Null until it is revoked.'),
+  })
+  .meta({ id: 'Token', description: 'An access token of a workspace, without its text.' });
+
+/** An access token as the gateway shows it. */
+export type TokenBody = z.output<typeof tokenSchema>;
+
+/** Response of `POST /api/v1/workspaces/{workspace}/tokens`: the only time the text is shown. */
+export const createdTokenSchema = z
+  .object({
+    ...tokenSchema.shape,
+    token: z
+      .string()
+      .regex(/^cty_[\w-]{43}$/)
+      .meta({ description: 'The bearer token to send. It cannot be retrieved again.', readOnly: true }),
+  })
+  .meta({ id: 'CreatedToken', description: 'A new access token with its text, which is returned only once.' });
+
+/** Response of `GET /api/v1/workspaces/{workspace}/tokens`. */
+export const tokenListSchema = listOf(
+  'TokenList',
+  'A page of tokens, oldest first, with expired and revoked ones.',
+  tokenSchema,
+);
+
+/** Body of `POST /api/v1/workspaces/{workspace}/tokens`. */
+export const newTokenSchema = z
+  .strictObject({
+    name: displayNameSchema.describe('Who uses it, and what for.'),
+    expires_at: timeSchema
+      .optional()
+      .describe(
+        'A time in the future. If omitted, the token does not expire, or expires with the token that creates it.',
+      ),
+    policy: newPolicySchema.optional(),
+  })
+  .meta({ id: 'NewToken', description: 'An access token to create.' });
+
+/** Path parameters of one token. */
+export const tokenPathSchema = workspacePathSchema.extend({
+  id: idSchema.describe('Id of the token.'),
+});

@@ -1,0 +1,56 @@
+import type { CallLimits, Workspace } from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
+import type { Router } from 'express';
+import type { GatewayServices } from '../gateway-services.ts';
+import { OperationRouter } from '../http/operation-router.ts';
+import { workspaceOperations } from './operations.ts';
+import type { WorkspaceBody, WorkspaceLimitsBody } from './schemas.ts';
+
+/** `/api/v1/workspaces`: the admin lists, creates and limits workspaces; a token sees its own. */
+export function workspaceRoutes({ controlPlane }: GatewayServices): Router {
+  const { workspaces } = controlPlane;
+  const routes = new OperationRouter(controlPlane);
+  routes.json(workspaceOperations.listWorkspaces, async ({ principal, query }) => {
+    const page = query();
+    if (principal.kind === 'token') {
+      const own = await workspaces.find(principal.workspaceId);
+      return { data: own === null ? [] : [toBody(own)], meta: { next_cursor: null } };
+    }
+    const { items, nextCursor } = await workspaces.list(page);
+    return { data: items.map(toBody), meta: { next_cursor: nextCursor } };
+  });
+  routes.json(workspaceOperations.createWorkspace, async ({ body }) => {
+    const { name } = await body();
+    return toBody(await workspaces.create(name));
+  });
+  routes.json(workspaceOperations.updateWorkspace, async ({ path, body }) => {
+    const { limits } = await body();
+    const workspace = await workspaces.find(path.workspace);
+    if (workspace === null) throw new GatewayError('not_found', 'There is no such workspace. List the workspaces.');
+    return toBody(await workspaces.setLimits(workspace.id, fromBody(limits)));
+  });
+  return routes.router;
+}
+
+function fromBody({
+  calls_per_minute: callsPerMinute,
+  calls_per_day: callsPerDay,
+  running_calls: runningCalls,
+}: WorkspaceLimitsBody): CallLimits {
+  return {
+    ...(callsPerMinute !== undefined && { callsPerMinute }),
+    ...(callsPerDay !== undefined && { callsPerDay }),
+    ...(runningCalls !== undefined && { runningCalls }),
+  };
+}
+
+const toBody = ({ id, name, createdAt, limits }: Workspace): WorkspaceBody => ({
+  id,
+  name,
+  created_at: createdAt,
+  limits: {
+    calls_per_minute: limits.callsPerMinute,
+    calls_per_day: limits.callsPerDay,
+    running_calls: limits.runningCalls,
+  },
+});
