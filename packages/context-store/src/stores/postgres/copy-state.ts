@@ -1,18 +1,17 @@
 import { parseExactly, writeExactly } from '@connectory/exact-json';
 import { outdatedCheckpoint, requireFollowing, revisionOf } from '../checkpoint-revision.ts';
-import type { StoredValue } from '../context-store.ts';
-import type { CopyScope } from './pass-log.ts';
+import { type PartitionEnd, removedAtOnce, type StoredValue } from '../context-store.ts';
 import { change, type Runner, run } from './statement.ts';
 
-/** Numbers of records of one copy. */
-export interface CopySize {
-  readonly records: number;
-  /** How many there were when the database last updated its statistics. */
-  readonly analysedRecords: number;
+/** The copy of one entity of one connection. */
+export interface CopyScope {
+  readonly connectionId: string;
+  readonly entityId: number;
 }
 
 /** State of one copy, apart from its records. */
-export interface CopyState extends CopySize {
+export interface CopyState {
+  readonly records: number;
   /** Changes when the connection is dropped and read again. */
   readonly incarnation: string;
   /** Number of the newest pass that wrote a page. */
@@ -31,7 +30,7 @@ export async function lockState(runner: Runner, { connectionId, entityId }: Copy
     `insert into context_store_state as state (connection_id, entity_id, generation, records)
       values ($1::uuid, $2::integer, 0, 0)
       on conflict (connection_id, entity_id) do update set records = state.records
-      returning incarnation, generation, records, analysed_records as "analysedRecords",
+      returning incarnation, generation, records,
         coalesce((checkpoint->>'revision')::double precision, 0) as revision`,
     [connectionId, entityId],
   );
@@ -64,6 +63,10 @@ export async function storeState(
   );
 }
 
+// Revision 0 is not checked.
+const follows = `($4::double precision = 0 or
+    coalesce((state.checkpoint->>'revision')::double precision, 0) + 1 = $4::double precision)`;
+
 /** Stores only a checkpoint. Throws `OutdatedCheckpointError` if it does not follow the stored one. */
 export async function storeCheckpoint(
   runner: Runner,
@@ -77,44 +80,10 @@ export async function storeCheckpoint(
       select $1::uuid, $2::integer, 0, 0, $3::json where $4::double precision in (0, 1) or exists (
         select from context_store_state where connection_id = $1::uuid and entity_id = $2::integer)
       on conflict (connection_id, entity_id) do update set checkpoint = excluded.checkpoint
-        where ${followsText('state', '$4')}`,
+        where ${follows}`,
     [connectionId, entityId, writeExactly(checkpoint), revision],
   );
   if (stored === 0) throw outdatedCheckpoint();
-}
-
-/**
- * Stores the checkpoint of a finished pass, deletes the stamps of earlier passes, and returns the size of the copy. Throws
- * `OutdatedCheckpointError` as `storeCheckpoint` does.
- */
-export async function storePassEnd(
-  runner: Runner,
-  copy: CopyScope,
-  generation: number,
-  checkpoint: StoredValue,
-): Promise<CopySize> {
-  const [ended] = await run<CopySize>(
-    runner,
-    `with ended as (
-        update context_store_state as state set checkpoint = $3::json
-        where connection_id = $1::uuid and entity_id = $2::integer and ${followsText('state', '$4')}
-        returning records, analysed_records),
-      forgotten as (
-        delete from context_store_met
-        where connection_id = $1::uuid and entity_id = $2::integer and generation < $5::bigint and exists (select from ended))
-      select records, analysed_records as "analysedRecords" from ended`,
-    [copy.connectionId, copy.entityId, writeExactly(checkpoint), revisionOf(checkpoint), generation],
-  );
-  if (ended !== undefined) return ended;
-  // Without stored state there are no stamps to delete.
-  await storeCheckpoint(runner, copy, checkpoint);
-  return { records: 0, analysedRecords: 0 };
-}
-
-// Revision 0 is not checked.
-function followsText(state: string, revision: string): string {
-  const stored = `coalesce((${state}.checkpoint->>'revision')::double precision, 0)`;
-  return `(${revision}::double precision = 0 or ${stored} + 1 = ${revision}::double precision)`;
 }
 
 /** Checkpoints of some entities of a connection by entity ID; entities without one are omitted. */
@@ -140,4 +109,72 @@ export async function countRecords(runner: Runner, { connectionId, entityId }: C
     [connectionId, entityId],
   );
   return row?.records ?? 0;
+}
+
+/** Number of passes within which a record must be stamped again; older stamps are deleted. */
+export const rememberedPasses = 8;
+
+/**
+ * Stamps the records of a page, all of one partition, with the number of a pass. The stamps of a page are stored as one separate row
+ * instead of a column of the records, so that unchanged records are not written at all. The first key identifies the partition.
+ */
+export async function stampPage(
+  runner: Runner,
+  { connectionId, entityId }: CopyScope,
+  generation: number,
+  keys: readonly string[],
+): Promise<void> {
+  const [first] = keys;
+  if (first === undefined) return;
+  await change(
+    runner,
+    `insert into context_store_met (connection_id, entity_id, generation, first_key, keys)
+      values ($1::uuid, $2::integer, $3::bigint, $4::text, $5::text[])`,
+    [connectionId, entityId, generation, first, keys],
+  );
+}
+
+/** Deletes the stamps of passes before a pass. */
+export async function forgetStamps(
+  runner: Runner,
+  { connectionId, entityId }: CopyScope,
+  generation: number,
+): Promise<void> {
+  await change(
+    runner,
+    'delete from context_store_met where connection_id = $1::uuid and entity_id = $2::integer and generation < $3::bigint',
+    [connectionId, entityId, generation],
+  );
+}
+
+/**
+ * Returns the keys of records of a range whose stamp is below `generation`, at most `removedAtOnce`. Throws if `newest`, the newest pass,
+ * is so much later that the stamps may have been deleted.
+ */
+export async function unstampedKeys(
+  runner: Runner,
+  { connectionId, entityId }: CopyScope,
+  tableName: string,
+  { range, generation }: Pick<PartitionEnd, 'range' | 'generation'>,
+  newest: number,
+): Promise<readonly string[]> {
+  if (generation < newest - rememberedPasses) {
+    throw new RangeError(`Pass ${generation} is too old to be ended: pass ${newest} has begun.`);
+  }
+  // With missing statistics, the planner would choose a nested loop that compares every record with all stamps.
+  await run(runner, 'set local enable_nestloop = off', []);
+  const within = (column: string) => (range === null ? '' : ` and ${column} >= $5::text and ${column} < $6::text`);
+  const rows = await run<{ key: string }>(
+    runner,
+    `select key from ${tableName} as record where connection_id = $1::uuid${within('key')} and not exists (
+        select from (
+          select unnest(keys) as key from context_store_met
+          where connection_id = $1::uuid and entity_id = $2::integer and generation >= $3::bigint${within('first_key')}
+        ) as met
+        where met.key = record.key)
+      limit $4::integer`,
+    [connectionId, entityId, generation, removedAtOnce, ...(range === null ? [] : [range.from, range.below])],
+  );
+  await run(runner, 'set local enable_nestloop = on', []);
+  return rows.map(({ key }) => key);
 }

@@ -1,6 +1,5 @@
-import { lockState } from './copy-state.ts';
+import { type CopyScope, lockState } from './copy-state.ts';
 import { allEntityTables } from './entity-catalog.ts';
-import type { CopyScope } from './pass-log.ts';
 import { change, type Runner } from './statement.ts';
 
 const feedTables = ['context_store_versions', 'context_store_changes', 'context_store_feeds'];

@@ -8,7 +8,7 @@ import {
   fieldColumns,
   indexName,
 } from './entity-table.ts';
-import { type GinSupport, indexText, wordIndex } from './field-indexes.ts';
+import { type GinSupport, indexText, wordIndexText } from './indexes.ts';
 import { changeSchema } from './schema-change.ts';
 import { type Runner, run } from './statement.ts';
 
@@ -215,9 +215,11 @@ async function addColumns(transaction: Runner, tableName: string, added: readonl
   if (clauses.length > 0) await run(transaction, `alter table ${tableName} ${clauses.join(', ')}`, []);
 }
 
-/** The digest is part of the primary key's index, so that unchanged records are recognized without reading them. */
+/**
+ * The digest is part of the primary key's index, so that unchanged records are recognized without reading them. The table is analyzed when a
+ * fiftieth of it has changed, because the plans of a new connection depend on it.
+ */
 function tableTexts(name: string, gin: GinSupport): readonly string[] {
-  const words = wordIndex({ name }, gin);
   return [
     `create table ${name} (
       connection_id uuid not null,
@@ -225,8 +227,9 @@ function tableTexts(name: string, gin: GinSupport): readonly string[] {
       digest uuid not null,
       words tsvector not null,
       more_words text[] collate "C",
-      primary key (connection_id, key) include (digest))`,
-    `create index ${words.name} on ${name} ${words.text}`,
+      primary key (connection_id, key) include (digest))
+      with (autovacuum_analyze_scale_factor = 0.02)`,
+    `create index ${name}_words on ${name} ${wordIndexText(gin)}`,
     `create index ${name}_more_words on ${name} (connection_id) where more_words is not null`,
   ];
 }

@@ -1,4 +1,6 @@
+import { sortedLength } from '../../query/bounds.ts';
 import type { FieldType } from '../../query/condition.ts';
+import { firstCodePoints } from '../../query/stored-text.ts';
 import type { LayoutField } from '../entity-layout.ts';
 
 /** How a search field is stored. */
@@ -100,6 +102,24 @@ export function indexName(table: Pick<EntityTable, 'name'>, kind: IndexKind, col
 /** Whether a field has a valid index of a kind. */
 export function hasIndex(table: EntityTable, kind: IndexKind, columns: FieldColumns): boolean {
   return table.indexes.has(indexName(table, kind, columns));
+}
+
+/** A text as stored in its two columns. */
+export interface HeadAndRest {
+  readonly head: string;
+  /** Null for a text shorter than the maximum head, so that a short operand never equals the head of a longer text. */
+  readonly rest: string | null;
+}
+
+/**
+ * Splits a text after its first 200 code points (`sortedLength`): texts are sorted by this head, and it fits into an index. Comparing
+ * heads, then rests, compares the texts.
+ */
+export function headAndRest(text: string): HeadAndRest {
+  if (text.length < sortedLength) return { head: text, rest: null };
+  const head = firstCodePoints(text, sortedLength);
+  const isShorter = head.length === text.length && Array.from(head).length < sortedLength;
+  return { head, rest: isShorter ? null : text.slice(head.length) };
 }
 
 /** SQL of a whole text, head and rest. */

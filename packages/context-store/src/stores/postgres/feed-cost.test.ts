@@ -6,7 +6,7 @@ import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ticket, tickets } from '../../../test/stores/tickets.ts';
 import { usualRetention } from '../change-feed.ts';
-import { addToFeed } from './feed-writer.ts';
+import { addToFeed } from './feed.ts';
 import { openPostgresStore, type PostgresContextStore } from './postgres-store.ts';
 import { type Runner, run } from './statement.ts';
 

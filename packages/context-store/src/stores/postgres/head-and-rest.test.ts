@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { headAndRest } from './head-and-rest.ts';
+import { headAndRest } from './entity-table.ts';
 
 it.each<[string, string, string, string | null]>([
   ['an empty text', '', '', null],

@@ -45,34 +45,6 @@ async function found(layout: EntityLayout, connectionId: string, query: object):
 
 const notes = layoutOf('notes', { id: 'integer', body: 'string', tags: 'array' });
 
-it('reads the copies again that were written with other words and numbers', async () => {
-  const place = await databases.create();
-  const scope = { connectionId: randomUUID(), layout: notes };
-  const page = {
-    records: numbered(notes, 3, (id) => ({ id, body: `café ${id}` })),
-    generation: 1,
-    checkpoint: { page: 1 },
-  };
-  const older = await openPostgresStore(place);
-  await older.writePage(scope, page);
-  await older.close();
-  const database = await openDatabase(place);
-  for (const table of ['feeds', 'changes', 'versions']) {
-    await sql`drop table ${sql.table(`context_store_${table}`)}`.execute(database.tables());
-  }
-  await sql`delete from connectory_migrations where owner = 'context-store' and name >= '003'`.execute(
-    database.tables(),
-  );
-  await database.close();
-
-  const newer = await openPostgresStore(place);
-  expect([await newer.readCheckpoint(scope), await newer.count(scope)]).toEqual([null, 0]);
-  expect(await newer.writePage(scope, page)).toMatchObject({ added: 3 });
-  const query = parseSearch({ query: { filter: { keyword: { body: 'cafe' } } } }, notes);
-  expect((await newer.search(scope, query)).records).toHaveLength(3);
-  await newer.close();
-});
-
 describe('writing', () => {
   it('does not write a record again that did not change', async () => {
     const scope = { connectionId: randomUUID(), layout: notes };

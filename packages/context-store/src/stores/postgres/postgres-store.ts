@@ -23,35 +23,38 @@ import {
   type StoreScope,
 } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
-import { longestSearch, quickMilliseconds, type SearchLane, type SearchTurns } from '../search-lanes.ts';
+import { longestSearch, type SearchTurns } from '../search-lanes.ts';
 import {
-  type CopySize,
+  type CopyScope,
   type CopyState,
   countRecords,
+  forgetStamps,
   lockState,
   lockStateBefore,
   readCheckpoints,
+  rememberedPasses,
+  stampPage,
   storeCheckpoint,
-  storePassEnd,
   storeState,
+  unstampedKeys,
 } from './copy-state.ts';
 import { dropConnection } from './drop-connection.ts';
 import { EntityCatalog } from './entity-catalog.ts';
 import type { EntityTable } from './entity-table.ts';
-import { readChanges, readHead } from './feed-reader.ts';
-import { addRemovals, addToFeed, type FeedOrigin } from './feed-writer.ts';
-import { type GinSupport, ginSupport } from './field-indexes.ts';
-import { IndexBuilder } from './index-builder.ts';
-import { listRecords } from './list-records.ts';
-import { type CopyScope, forgetStamps, rememberedPasses, stampPage, unstampedKeys } from './pass-log.ts';
-import { PendingEntries } from './pending-entries.ts';
-import { deleteRecords, storedKeys, type WrittenCopy, type WrittenRecords, writeRecords } from './record-writer.ts';
-import { type SearchPace, usualPace } from './search-access.ts';
-import { explain, type SearchSettings, search } from './search-reader.ts';
+import { addRemovals, addToFeed, type FeedOrigin, readChanges, readHead } from './feed.ts';
+import { type GinSupport, ginSupport, IndexBuilder } from './indexes.ts';
+import {
+  deleteRecords,
+  listRecords,
+  storedDigests,
+  type WrittenCopy,
+  type WrittenRecords,
+  writeRecords,
+} from './records.ts';
+import { explain, type SearchSettings, search } from './searches.ts';
 import { sharedTables } from './shared-tables.ts';
 import { type Runner, run } from './statement.ts';
-import { hasOutgrownStatistics, refreshStatistics, unknownRecords } from './statistics.ts';
-import { KnownWords } from './vocabulary.ts';
+import { KnownWords } from './words.ts';
 
 /** How a store on PostgreSQL behaves. */
 export interface PostgresStoreOptions {
@@ -59,24 +62,21 @@ export interface PostgresStoreOptions {
   readonly searchLimitMilliseconds?: number;
   /** A search without an index counts as a scan if it takes longer than this per 1,000 records found; by default 100 ms. */
   readonly slowSearchMilliseconds?: number;
-  /** When a search by words, parts of texts or values inside JSON switches its strategy; by default `usualPace`. */
-  readonly searchPace?: SearchPace;
   /** Number of scans after which a missing index is built; by default 3. */
   readonly scansBeforeIndex?: number;
   /** How long changes are kept; by default `usualRetention`. */
   readonly retention?: ChangeRetention;
   /** Called with each connection whose feed this process extends. */
   readonly onChange?: (connectionId: string) => void;
-  /** Called when an index could not be built, or the statistics or pending entries of a table could not be updated. */
+  /** Called when an index could not be built. */
   readonly onIndexError?: (error: unknown) => void;
 }
 
-/** Dependencies of a store: its search lanes, its indexes, and callbacks. */
+/** Dependencies of a store: its searches, its indexes, and callbacks. */
 interface StoreSettings {
-  readonly lanes: Readonly<Record<SearchLane, SearchSettings>>;
+  readonly searches: SearchSettings;
   readonly gin: GinSupport;
   readonly indexes: IndexBuilder;
-  readonly onUpkeepError: (error: unknown) => void;
   readonly onChange: (connectionId: string) => void;
   readonly retention: ChangeRetention;
 }
@@ -84,13 +84,8 @@ interface StoreSettings {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const oldestServer = 140_000;
 /** The database has its own processors, and a pool has at most ten connections. */
-const searchTurns: SearchTurns = { quick: 8, long: 4 };
+const searchTurns: SearchTurns = { quick: 7, long: 3 };
 const longestWriteSeconds = 120;
-/**
- * The best plan depends on the values: an estimate for any value can be wrong by orders of magnitude for a common word or a large
- * connection. Statements that are forced to walk set it to `force_generic_plan`.
- */
-const plansEachTime = { plan_cache_mode: 'force_custom_plan' };
 const nothingYet: FoundPage = { records: [], next: null, checkpoint: null };
 
 /**
@@ -102,14 +97,13 @@ export async function openPostgresStore(
   options: PostgresStoreOptions = {},
 ): Promise<PostgresContextStore> {
   const { searchLimitMilliseconds = longestSearch, slowSearchMilliseconds = 100, scansBeforeIndex = 3 } = options;
-  const onUpkeepError = options.onIndexError ?? (() => {});
+  const { retention = usualRetention, onChange = () => {}, onIndexError = () => {} } = options;
   const opened: Database[] = [];
   try {
     // If the server crashes, a page is lost together with its checkpoint and is read again. So no commit, and no live call, waits for the
     // disk.
-    const writers = await openDatabase(withOptions(url, { synchronous_commit: 'off', ...plansEachTime }), {
+    const writers = await openDatabase(withOptions(url, { synchronous_commit: 'off' }), {
       longestStatementSeconds: longestWriteSeconds,
-      preparesStatements: true,
     });
     opened.push(writers);
     await checkServer(writers.tables());
@@ -118,28 +112,16 @@ export async function openPostgresStore(
     const builders = await openDatabase(url);
     opened.push(builders);
     const gin = await ginSupport(writers.tables());
-    const indexes = new IndexBuilder(builders.tables(), gin, scansBeforeIndex, onUpkeepError);
-    const laneOf = async (lane: SearchLane): Promise<SearchSettings> => {
-      const limit = lane === 'quick' ? Math.min(quickMilliseconds, searchLimitMilliseconds) : searchLimitMilliseconds;
-      // JIT compilation takes longer than almost any search.
-      const readers = await openDatabase(withOptions(url, { statement_timeout: limit, jit: 'off', ...plansEachTime }), {
-        // The server enforces the time limit; this covers a server that no longer responds.
-        longestStatementSeconds: limit / 1_000 + 5,
-        preparesStatements: true,
-      });
-      opened.push(readers);
-      return {
-        lane,
-        database: readers,
-        timeLimitMilliseconds: limit,
-        slowMilliseconds: slowSearchMilliseconds,
-        indexes,
-        pace: options.searchPace ?? usualPace,
-      };
-    };
-    const lanes = { quick: await laneOf('quick'), long: await laneOf('long') };
-    const { retention = usualRetention, onChange = () => {} } = options;
-    return new PostgresContextStore(opened, writers, { lanes, gin, indexes, onUpkeepError, onChange, retention });
+    const indexes = new IndexBuilder(builders.tables(), gin, scansBeforeIndex, onIndexError);
+    // JIT compilation takes longer than almost any search, and the parts of an order must be read one after another.
+    const settings = { statement_timeout: searchLimitMilliseconds, jit: 'off', enable_parallel_append: 'off' };
+    // The server enforces the time limit; this covers a server that no longer responds.
+    const longestStatementSeconds = searchLimitMilliseconds / 1_000 + 5;
+    const database = await openDatabase(withOptions(url, settings), { longestStatementSeconds });
+    opened.push(database);
+    const limits = { timeLimitMilliseconds: searchLimitMilliseconds, slowMilliseconds: slowSearchMilliseconds };
+    const searches = { database, indexes, ...limits };
+    return new PostgresContextStore(opened, writers, { searches, gin, indexes, onChange, retention });
   } catch (error) {
     await Promise.all(opened.map((database) => database.close()));
     throw error;
@@ -154,7 +136,6 @@ export class PostgresContextStore implements ContextStore {
   readonly #settings: StoreSettings;
   readonly #catalog: EntityCatalog;
   readonly #knownWords = new KnownWords();
-  readonly #pendingEntries = new PendingEntries();
 
   /** Use `openPostgresStore`. */
   constructor(databases: readonly Database[], writers: Database, settings: StoreSettings) {
@@ -184,12 +165,11 @@ export class PostgresContextStore implements ContextStore {
       const count = state.records + outcome.added;
       await storeState(transaction, copy, { generation: newest, records: count }, checkpoint);
       const feedGrew = await addToFeed(transaction, copy, this.#origin('pass'), changes);
-      return { ...outcome, feedGrew, state: { ...state, records: count } };
+      return { ...outcome, feedGrew, incarnation: state.incarnation };
     });
-    const { state, newWords, feedGrew, ...outcome } = written;
-    this.#knownWords.add(state.incarnation, newWords);
+    const { incarnation, newWords, feedGrew, ...outcome } = written;
+    this.#knownWords.add(incarnation, newWords);
     if (feedGrew) this.#settings.onChange(scope.connectionId);
-    await this.#refreshStatistics(scope, state, unknownRecords.duringPass);
     return outcome;
   }
 
@@ -208,12 +188,9 @@ export class PostgresContextStore implements ContextStore {
   }
 
   async endPass(scope: StoreScope, generation: number, checkpoint: StoredValue): Promise<void> {
-    const { table, copy } = await this.#copy(scope);
-    const size = await storePassEnd(this.#writers, copy, generation, checkpoint);
-    await this.#refreshStatistics(scope, size, unknownRecords.afterPass);
-    // The pass has ended even if this fails.
-    await this.#pendingEntries.merge(this.#writers, table).catch(this.#settings.onUpkeepError);
-    this.#settings.indexes.renewWordIndex(table);
+    const { copy } = await this.#copy(scope);
+    await storeCheckpoint(this.#writers, copy, checkpoint);
+    await forgetStamps(this.#writers, copy, generation);
   }
 
   async apply(scope: StoreScope, { upserts, deletedKeys, generation, cause }: RecordChanges): Promise<void> {
@@ -237,7 +214,7 @@ export class PostgresContextStore implements ContextStore {
       known.map(async (layout) => ({ layout, table: await this.#catalog.table(layout) })),
     );
     // All statements see the same snapshot.
-    const reading = this.#settings.lanes.quick.database.tables().transaction().setIsolationLevel('repeatable read');
+    const reading = this.#settings.searches.database.tables().transaction().setIsolationLevel('repeatable read');
     return reading.execute((transaction) => readChanges(transaction, connectionId, entities, query));
   }
 
@@ -275,16 +252,16 @@ export class PostgresContextStore implements ContextStore {
     return countRecords(this.#writers, copy);
   }
 
-  async search(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<FoundPage> {
+  async search(scope: StoreScope, query: SearchQuery): Promise<FoundPage> {
     // Do not create a table for a copy that does not exist yet.
     if (!this.#catalog.knows(scope.layout) && (await this.readCheckpoint(scope)) === null) return nothingYet;
     const { table } = await this.#copy(scope);
-    return search(this.#settings.lanes[lane], scope, table, query);
+    return search(this.#settings.searches, scope, table, query);
   }
 
-  async explain(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<SearchPlan> {
+  async explain(scope: StoreScope, query: SearchQuery): Promise<SearchPlan> {
     const { table } = await this.#copy(scope);
-    return explain(this.#settings.lanes[lane], scope, table, query);
+    return explain(this.#settings.searches, scope, table, query);
   }
 
   async dropConnection(connectionId: string): Promise<void> {
@@ -309,24 +286,15 @@ export class PostgresContextStore implements ContextStore {
     return { table, copy: { connectionId: checkedId(connectionId), entityId: table.entityId } };
   }
 
-  // What was written before is committed even if this fails.
-  async #refreshStatistics(scope: StoreScope, size: CopySize, unknown: number): Promise<void> {
-    if (!hasOutgrownStatistics(size, unknown)) return;
-    const { table, copy } = await this.#copy(scope);
-    await refreshStatistics(this.#writers, table, copy, size.records).catch(this.#settings.onUpkeepError);
-  }
-
-  async #write(
+  #write(
     transaction: Runner,
     copy: Omit<WrittenCopy, 'isNew'>,
     { incarnation, records: known }: CopyState,
     records: readonly StoredRecord[],
   ): Promise<WrittenRecords> {
-    const written = await writeRecords(transaction, { ...copy, isNew: known === 0 }, records, (words) =>
+    return writeRecords(transaction, { ...copy, isNew: known === 0 }, records, (words) =>
       this.#knownWords.missing(incarnation, words),
     );
-    if (written.changes.length > 0) this.#pendingEntries.add(copy.table);
-    return written;
   }
 
   // Only existing records are removed and reported.
@@ -338,7 +306,7 @@ export class PostgresContextStore implements ContextStore {
     keys: readonly string[],
   ): Promise<number> {
     const { connectionId } = scope;
-    const stored = await storedKeys(transaction, table, connectionId, keys);
+    const stored = [...(await storedDigests(transaction, table, connectionId, keys)).keys()];
     await addRemovals(transaction, scope, table, this.#origin(cause), stored);
     return deleteRecords(transaction, table, connectionId, stored);
   }

@@ -3,10 +3,8 @@ import { writeExactly } from '@connectory/exact-json';
 import { decimalKey, decimalOfKey } from '../../query/decimal-key.ts';
 import { fold, words } from '../../query/words.ts';
 import type { StoredRecord, StoredValue } from '../context-store.ts';
-import { columnDefinitions, type EntityTable, type FieldColumns } from './entity-table.ts';
-import { headAndRest } from './head-and-rest.ts';
-import { searchableTexts, wordsWithin } from './searchable-texts.ts';
-import { indexedWords, wordScope } from './word-index.ts';
+import { columnDefinitions, type EntityTable, type FieldColumns, headAndRest } from './entity-table.ts';
+import { indexedWords, wordScope } from './words.ts';
 
 /** One record as input of `json_to_recordset`. Columns without a value are omitted. */
 export interface RecordRow {
@@ -16,6 +14,10 @@ export interface RecordRow {
 }
 
 const beyondAscii = /[^\0-\x7f]/;
+/** Ends the words of a searchable text; no word contains it. */
+const endOfWords = '\u0001';
+/** SQL of the character that separates the words of a searchable text from its folded form. */
+export const endOfWordsSql = 'chr(1)';
 
 /** Returns a UUID that identifies the content of a document and the columns it is written to. */
 export function documentDigest(table: EntityTable, { document }: StoredRecord): string {
@@ -96,4 +98,30 @@ function asciiLower(text: string): string {
 
 function own(document: StoredRecord['document'], name: string): StoredValue {
   return Object.hasOwn(document, name) ? (document[name] ?? null) : null;
+}
+
+/**
+ * Precomputes what `fold` and `words` return and PostgreSQL cannot compute: a value of the same shape as a JSON value, in which every text
+ * is replaced by its words, separated by spaces, and its folded form. Null if all texts are ASCII, for which SQL computes the same.
+ */
+export function searchableTexts(value: StoredValue): StoredValue {
+  return beyondAscii.test(writeExactly(value)) ? withSearchableTexts(value) : null;
+}
+
+function withSearchableTexts(value: StoredValue): StoredValue {
+  if (typeof value === 'string') return ` ${words(value).join(' ')} ${endOfWords}${fold(value)}`;
+  if (typeof value !== 'object' || value === null) return null;
+  if (isList(value)) return value.map(withSearchableTexts);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withSearchableTexts(member)]));
+}
+
+/** Every word of every text inside a JSON value. */
+export function wordsWithin(value: StoredValue): readonly string[] {
+  if (typeof value === 'string') return words(value);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(wordsWithin);
+}
+
+function isList(value: StoredValue): value is readonly StoredValue[] {
+  return Array.isArray(value);
 }

@@ -32,14 +32,7 @@ const sets = layouts.chain((layout) =>
 
 describe.each<[string, PostgresStoreOptions]>([
   ['with the first indexes', { slowSearchMilliseconds: Number.POSITIVE_INFINITY }],
-  [
-    'with every index that is missed, walking before looking up',
-    {
-      slowSearchMilliseconds: 0,
-      scansBeforeIndex: 1,
-      searchPace: { firstWalk: () => 1, mostLookedUp: () => 0, longestWalk: 3 },
-    },
-  ],
+  ['with every index that is missed', { slowSearchMilliseconds: 0, scansBeforeIndex: 1 }],
 ])('%s', (_, options) => {
   let store: PostgresContextStore;
 

@@ -77,7 +77,7 @@ it.each<[string, string]>([
 it('the statement that measures runs', async () => {
   const [statement = ''] = blocksBelow('Sizing');
   const rows = await run<{ part: string }>(created.tables(), statement, []);
-  expect(rows.map(({ part }) => part)).toContain('context_1_shop_orders_connection_words');
+  expect(rows.map(({ part }) => part)).toContain('context_1_shop_orders_words');
 });
 
 it('every table with a connection id has a primary key that begins with it, and spec/scaling.md distributes it', async () => {

@@ -29,7 +29,6 @@ export const sharedTables: readonly Migration[] = [
           incarnation uuid not null default gen_random_uuid(),
           generation bigint not null,
           records bigint not null,
-          analysed_records bigint not null default 0,
           checkpoint json,
           primary key (connection_id, entity_id))`,
         sql`create table context_store_met (
@@ -37,8 +36,11 @@ export const sharedTables: readonly Migration[] = [
           entity_id integer not null,
           generation bigint not null,
           page uuid not null default gen_random_uuid(),
+          first_key text collate "C" not null,
           keys text[] collate "C" not null,
           primary key (connection_id, entity_id, generation, page))`,
+        // The stamps of a page belong to one partition, whose keys are contiguous.
+        sql`create index context_store_met_first_key on context_store_met (connection_id, entity_id, first_key)`,
         sql`create table context_store_vocabulary (
           connection_id uuid not null,
           entity_id integer not null,
@@ -46,41 +48,6 @@ export const sharedTables: readonly Migration[] = [
           name text collate "C" not null,
           word text collate "C",
           primary key (connection_id, entity_id, piece, name))`,
-      ];
-      for (const statement of statements) await statement.execute(transaction);
-    },
-  },
-  {
-    // The stamps of a page belong to one partition, whose keys are contiguous.
-    name: '002-stamps-of-partitions',
-    async up(transaction) {
-      const statements = [
-        sql`alter table context_store_met add column first_key text collate "C"`,
-        sql`update context_store_met set first_key = keys[1]`,
-        sql`alter table context_store_met alter column first_key set not null`,
-        sql`create index context_store_met_first_key on context_store_met (connection_id, entity_id, first_key)`,
-      ];
-      for (const statement of statements) await statement.execute(transaction);
-    },
-  },
-  {
-    // Words were stored with accents, and numbers as doubles. Deleting the checkpoints makes all copies be read again.
-    name: '003-exact-values',
-    async up(transaction) {
-      const { rows } = await sql<{
-        name: string;
-      }>`select table_name as name from context_store_entities where table_name is not null`.execute(transaction);
-      for (const { name } of rows) await sql`drop table if exists ${sql.table(name)}`.execute(transaction);
-      for (const part of ['entities', 'fields', 'state', 'met', 'vocabulary']) {
-        await sql`delete from ${sql.table(`context_store_${part}`)}`.execute(transaction);
-      }
-    },
-  },
-  {
-    // Records that are already stored have no initial change in the feed.
-    name: '004-change-feed',
-    async up(transaction) {
-      const statements = [
         sql`create table context_store_feeds (
           connection_id uuid primary key,
           feed uuid not null default gen_random_uuid(),
@@ -107,8 +74,6 @@ export const sharedTables: readonly Migration[] = [
           document json not null,
           primary key (connection_id, until))`,
         sql`create index context_store_versions_key on context_store_versions (connection_id, entity_id, key, until)`,
-        sql`insert into context_store_feeds (connection_id, last, floor, floor_at, bytes, at)
-          select distinct connection_id, 1, 1, (extract(epoch from now()) * 1000)::bigint, 0, 0 from context_store_state`,
       ];
       for (const statement of statements) await statement.execute(transaction);
     },

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { parseSearch } from '../../query/parse-search.ts';
 import type { IndexKind } from './entity-table.ts';
+import { wantedIndexes } from './indexes.ts';
 import { sampleLayout, sampleTable } from './testing/sample-table.ts';
-import { wantedIndexes } from './wanted-indexes.ts';
 
 type Existing = readonly (readonly [IndexKind, string])[];
 
@@ -28,7 +28,6 @@ it.each<[string, Existing, object, readonly string[]]>([
   ['the order', [], { sort: [{ amount: 'desc' }] }, ['ordered amount']],
   ['the descending order in full', ofAmount, { sort: [{ amount: 'desc' }] }, ['descending amount']],
   ['nothing for the ascending one', ofAmount, { sort: [{ amount: 'asc' }] }, []],
-  ['nothing for that of a boolean', [['ordered', 'open']], { sort: [{ open: 'desc' }] }, []],
   ['nothing for that of a member', [], { sort: [{ 'customer.city': 'asc' }] }, []],
 ])('wants %s', (_, existing, query, expected) => {
   const wanted = wantedIndexes(sampleTable(...existing), parseSearch({ query }, sampleLayout));

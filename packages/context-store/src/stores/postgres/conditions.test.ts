@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSearch } from '../../query/parse-search.ts';
+import { filterSql } from './conditions.ts';
 import type { EntityTable } from './entity-table.ts';
-import { filterSql } from './filter-sql.ts';
 import { Parameters } from './statement.ts';
 import { sampleConnection, sampleLayout, sampleTable } from './testing/sample-table.ts';
 
@@ -11,8 +11,8 @@ function compiled(filter: object, table: EntityTable = sampleTable(), near: Reco
   const parameters = new Parameters();
   const query = parseSearch({ query: { filter } }, sampleLayout);
   if (query.filter === null) throw new Error('The filter is empty.');
-  const surroundings = { table, connectionId: sampleConnection, near: new Map(Object.entries(near)), parameters };
-  const sql = filterSql(query.filter, surroundings).replace(/\s+/g, ' ');
+  const context = { table, connectionId: sampleConnection, near: new Map(Object.entries(near)), parameters };
+  const sql = filterSql(query.filter, context).replace(/\s+/g, ' ');
   return [sql, ...parameters.values];
 }
 

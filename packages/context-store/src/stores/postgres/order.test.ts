@@ -2,37 +2,34 @@ import { describe, expect, it } from 'vitest';
 import type { SearchPosition } from '../../query/condition.ts';
 import { parseSearch } from '../../query/parse-search.ts';
 import type { EntityTable } from './entity-table.ts';
-import { orderTerms, stretchSql } from './order-sql.ts';
+import { orderParts, orderTerms } from './order.ts';
 import { Parameters } from './statement.ts';
-import { stretches } from './stretches.ts';
 import { sampleLayout, sampleTable } from './testing/sample-table.ts';
 
 function written(table: EntityTable, sort: readonly object[], after: SearchPosition | null): readonly unknown[] {
   const query = parseSearch({ query: { sort } }, sampleLayout);
-  return stretches(table, query.sort, after).map((stretch) => {
-    const parameters = new Parameters();
-    const terms = orderTerms(table, query.sort, parameters);
-    const { condition, orderBy } = stretchSql(stretch, terms, parameters);
-    return [condition, orderBy, ...parameters.values];
-  });
+  const parameters = new Parameters();
+  const terms = orderTerms(table, query.sort, parameters);
+  const parts = orderParts(table, query.sort, terms, after, parameters);
+  return [...parts.map(({ condition, orderBy }) => [condition, orderBy]), ...parameters.values];
 }
 
 describe('without an index', () => {
-  it('reads one stretch', () => {
+  it('reads everything in one order', () => {
     expect(written(sampleTable(), [], null)).toEqual([[null, 'key']]);
-    expect(written(sampleTable(), [], { values: [], key: 'k' })).toEqual([['key > $1::text', 'key', 'k']]);
+    expect(written(sampleTable(), [], { values: [], key: 'k' })).toEqual([['key > $1::text', 'key'], 'k']);
     expect(written(sampleTable(), [{ name: 'asc' }, { amount: 'desc' }], null)).toEqual([
       [null, 'f1 asc nulls last, f2 desc nulls last, key'],
     ]);
   });
 
-  it('goes on after a position, null after every value', () => {
+  it('continues after a position, with null after every value', () => {
     expect(written(sampleTable(), [{ name: 'asc' }, { amount: 'desc' }], { values: ['a', null], key: 'k' })).toEqual([
       [
         '(f1 > $2::text or f1 is null or (f1 = $2::text and (f2 is null and key > $1::text)))',
         'f1 asc nulls last, f2 desc nulls last, key',
-        ...['k', 'a'],
       ],
+      ...['k', 'a'],
     ]);
   });
 
@@ -49,7 +46,7 @@ describe('without an index', () => {
 });
 
 describe('with an index on the first field', () => {
-  const table = sampleTable(['ordered', 'amount'], ['ordered', 'open']);
+  const table = sampleTable(['ordered', 'amount']);
 
   it('reads the values first, then null', () => {
     expect(written(table, [{ amount: 'asc' }], null)).toEqual([
@@ -62,35 +59,22 @@ describe('with an index on the first field', () => {
     ]);
   });
 
-  it('goes on along the index', () => {
-    expect(written(table, [{ amount: 'asc' }], { values: [5], key: 'k' })).toEqual([
-      ['(f2, key) > ($1::numeric, $2::text)', 'f2 asc, key', '5', 'k'],
-      ['f2 is null', 'f2, key'],
-    ]);
+  it('continues at the value of a position', () => {
     expect(written(table, [{ amount: 'desc' }], { values: [5], key: 'k' })).toEqual([
-      ['f2 = $1::numeric and key > $2::text', 'key', '5', 'k'],
-      ['f2 < $1::numeric', 'f2 desc, key', '5'],
+      ['f2 = $2::numeric and key > $1::text', 'key'],
+      ['f2 < $2::numeric', 'f2 desc, key'],
       ['f2 is null', 'f2, key'],
+      ...['k', '5'],
     ]);
     expect(written(table, [{ amount: 'asc' }, { name: 'asc' }], { values: [5, null], key: 'k' })).toEqual([
-      ['f2 = $1::numeric and (f1 is null and key > $2::text)', 'f1 asc nulls last, key', '5', 'k'],
-      ['f2 > $1::numeric', 'f2 asc, f1 asc nulls last, key', '5'],
+      ['f2 = $2::numeric and (f1 is null and key > $1::text)', 'f1 asc nulls last, key'],
+      ['f2 > $2::numeric', 'f2 asc, f1 asc nulls last, key'],
       ['f2 is null', 'f1 asc nulls last, key'],
+      ...['k', '5'],
     ]);
     expect(written(table, [{ amount: 'desc' }], { values: [null], key: 'k' })).toEqual([
-      ['f2 is null and key > $1::text', 'f2, key', 'k'],
-    ]);
-  });
-
-  it('reads a boolean value by value', () => {
-    expect(written(table, [{ open: 'desc' }], null)).toEqual([
-      ['f3 = $1::boolean', 'key', true],
-      ['f3 = $1::boolean', 'key', false],
-      ['f3 is null', 'f3, key'],
-    ]);
-    expect(written(table, [{ open: 'asc' }], { values: [true], key: 'k' })).toEqual([
-      ['f3 = $1::boolean and key > $2::text', 'key', true, 'k'],
-      ['f3 is null', 'f3, key'],
+      ['f2 is null and key > $1::text', 'f2, key'],
+      'k',
     ]);
   });
 });
