@@ -1,11 +1,10 @@
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { agentSdkRoutes } from './agent-sdk/agent-sdk-routes.ts';
 import type { GatewayServices } from './gateway-services.ts';
-import { answerError } from './http/answer-error.ts';
 import { auditManagement } from './http/audit-management.ts';
-import { limitCalls } from './http/limit-calls.ts';
-import { refuseWhenClosing } from './http/refuse-when-closing.ts';
-import { logRequest } from './http/request-log.ts';
+import { limitCalls } from './http/limits.ts';
+import { logRequest, refuseWhenClosing } from './http/request.ts';
+import { answerError } from './http/respond.ts';
 import { unknownRoute } from './http/unknown-route.ts';
 import { mcpRoutes } from './mcp/mcp-routes.ts';
 import { actionRoutes } from './routes/actions.ts';
@@ -69,7 +68,7 @@ export function createApplication(services: GatewayServices): Express {
   });
   application.use(connectPages(services));
   application.use(vendorEventRoutes(services));
-  application.use('/api', limitCalls(services));
+  application.use('/api', limitCalls(services.controlPlane, services.callLimiter));
   application.use(auditManagement(services.controlPlane, services.document));
   for (const routes of allRoutes) application.use(routes(services));
   application.use(docsRoutes());

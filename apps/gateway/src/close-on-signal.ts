@@ -2,12 +2,11 @@ const longestClosing = 29_000;
 
 /**
  * Runs `close` on SIGTERM or SIGINT and ends the process, after 29 seconds even if something does not close. A second signal ends it
- * immediately, except with `once`. The returned function does the same as a signal.
+ * immediately.
  */
-export function closeOnSignal(close: () => Promise<void>, { once = false } = {}): () => void {
+export function closeOnSignal(close: () => Promise<void>): void {
   let closing = false;
   const stop = () => {
-    if (closing && once) return;
     if (closing) process.exit(1);
     closing = true;
     setTimeout(() => process.exit(1), longestClosing);
@@ -18,5 +17,4 @@ export function closeOnSignal(close: () => Promise<void>, { once = false } = {})
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  return stop;
 }

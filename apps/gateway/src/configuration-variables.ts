@@ -22,7 +22,6 @@ const variable = (name: string, meaning: string, otherwise: string): Configurati
 export const configurationVariables: readonly ConfigurationVariable[] = [
   variable('PORT', 'port to listen on', '`8080`'),
   variable('HOST', 'address to listen on; `0.0.0.0` means all', '`127.0.0.1`'),
-  variable('CONNECTORY_PROCESSES', 'processes that serve together, or `auto` for one per core', '1'),
   variable('CONNECTORY_MODE', '`hosted`: with searchable copies; `direct`: without', '`hosted`'),
   variable(
     'CONNECTORY_DATA_DIR',

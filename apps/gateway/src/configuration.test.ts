@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { expect, it } from 'vitest';
 import { readConfiguration } from './configuration.ts';
 
@@ -6,7 +5,6 @@ it('has defaults for everything', () => {
   expect(readConfiguration({})).toEqual({
     host: '127.0.0.1',
     port: 8080,
-    processes: 1,
     mode: 'hosted',
     purpose: 'production',
     dataDirectory: '.connectory',
@@ -66,16 +64,6 @@ it('reads every variable', () => {
   });
   expect(configuration.adminToken?.reveal()).toBe('token');
   expect(String(configuration.adminToken)).not.toContain('token');
-});
-
-it('takes a number of processes, or one per core', () => {
-  const processes = (text: string) => readConfiguration({ CONNECTORY_PROCESSES: text }).processes;
-  expect([processes('1'), processes('64'), processes('')]).toEqual([1, 64, 1]);
-  expect(processes('auto')).toBe(Math.min(64, availableParallelism()));
-  for (const wrong of ['0', '65', '-1', '1.5', 'all', ' 2'])
-    expect(() => processes(wrong)).toThrow(
-      `CONNECTORY_PROCESSES is "${wrong}"; it must be a number from 1 to 64, or auto.`,
-    );
 });
 
 it('keeps the database in the data directory unless told otherwise', () => {

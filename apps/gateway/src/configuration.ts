@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Secret } from '@connectory/connector-sdk/engine';
 import type { ChangeRetention } from '@connectory/context-store';
@@ -13,12 +12,10 @@ import { readTelemetryConfiguration, type TelemetryConfiguration } from './telem
 /** In hosted mode the gateway keeps synchronized copies to search, in direct mode it does not. */
 type GatewayMode = 'hosted' | 'direct';
 
-/** The configuration of a gateway process, read from the environment (DESIGN section 9). */
+/** The configuration of a gateway process, read from the environment. */
 export interface Configuration {
   readonly host: string;
   readonly port: number;
-  /** Number of serving processes; with one, the started process does everything. */
-  readonly processes: number;
   readonly mode: GatewayMode;
   readonly purpose: Purpose;
   readonly dataDirectory: string;
@@ -47,7 +44,6 @@ export interface Configuration {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const mostProcesses = 64;
 const day = 86_400_000;
 const mebibyte = 1024 * 1024;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -64,7 +60,6 @@ export function readConfiguration(given: Environment): Configuration {
   return {
     host: environment.HOST || '127.0.0.1',
     port: portOf(environment.PORT || '8080'),
-    processes: processesOf(environment.CONNECTORY_PROCESSES || '1'),
     mode: modeOf(environment.CONNECTORY_MODE || 'hosted'),
     purpose: 'production',
     dataDirectory,
@@ -94,13 +89,6 @@ function portOf(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new Error(`PORT is "${text}"; it must be a number from 0 to 65535.`);
-}
-
-function processesOf(text: string): number {
-  if (text === 'auto') return Math.min(mostProcesses, availableParallelism());
-  const number = Number(text);
-  if (/^\d+$/.test(text) && number >= 1 && number <= mostProcesses) return number;
-  throw new Error(`CONNECTORY_PROCESSES is "${text}"; it must be a number from 1 to ${mostProcesses}, or auto.`);
 }
 
 function publicOriginOf(text: string | undefined): string | undefined {

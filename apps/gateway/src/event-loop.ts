@@ -28,7 +28,6 @@ export class EventLoopWatch {
       name: 'event_loop_delay_milliseconds',
       help: 'Mean event-loop delay in the last ten seconds; above the limit the process is not ready',
       limit: longestMeanMilliseconds,
-      ofProcesses: { inUse: 'max', limit: 'max' },
       inUse: () => this.#mean,
     };
   }

@@ -8,11 +8,8 @@ import type { EgressGuard, UpstreamClient, WebhookSender } from '@connectory/ups
 import type { Logger } from 'pino';
 import type { Followers } from './changes/followers.ts';
 import type { BrowserOrigins } from './consent/browser-origins.ts';
-import type { CallLimiter } from './limits/call-limiter.ts';
-import type { Rates } from './limits/call-rates.ts';
-import type { RunningCalls } from './limits/running-calls.ts';
+import type { CallLimiter, RunningCalls } from './http/limits.ts';
 import type { Metrics } from './metrics.ts';
-import type { SharedProcesses } from './processes/shared-processes.ts';
 import type { Readiness } from './readiness.ts';
 
 /** The services the routes use. */
@@ -34,13 +31,9 @@ export interface GatewayServices {
   readonly webhookSender: WebhookSender;
   /** Shares the sending of webhooks fairly among workspaces. */
   readonly webhookTurns: FairTurns;
-  /** Notified of each change of a copy, in any process. */
+  /** Notified of each change of a copy by this process. */
   readonly signals: ChangeSignals;
   readonly callLimiter: CallLimiter;
-  /** Rates of requests, across all processes. */
-  readonly rates: Rates;
-  /** The other processes of this gateway; undefined if there is only one. */
-  readonly processes: SharedProcesses | undefined;
   /** Token that `/metrics` requires, if set. */
   readonly metricsToken: Secret | undefined;
   readonly origins: BrowserOrigins;
@@ -52,6 +45,4 @@ export interface GatewayServices {
   readonly sunsets: () => readonly UpstreamSunsetBody[];
   /** Whether the process has begun to shut down. */
   readonly isClosing: () => boolean;
-  /** Whether the process is closing its connections, because it shuts down or is being replaced. */
-  readonly isLeaving: () => boolean;
 }

@@ -1,30 +1,30 @@
 import { createActionSearch } from '@connectory/action-search';
 import type { Connector } from '@connectory/connector-sdk';
-import { ChangeSignals, defaultLimits, FairTurns, type SyncLimits, systemClock } from '@connectory/context-store';
+import { ChangeSignals, FairTurns, systemClock } from '@connectory/context-store';
 import { type ControlPlane, createControlPlane } from '@connectory/control-plane';
 import { ContextCopy, createRegistry, Executor } from '@connectory/core';
 import { isPostgresUrl } from '@connectory/database';
 import { gatewayDocument } from '@connectory/openapi';
 import { createEgressGuard, createUpstreamClient, createWebhookSender } from '@connectory/upstream';
 import type { Logger } from 'pino';
+import { agentForm } from './agent-sdk/agent-calls.ts';
+import { prepareAgentRequest } from './agent-sdk/agent-client.ts';
+import { createApplication } from './application.ts';
 import { Followers } from './changes/followers.ts';
 import type { Configuration } from './configuration.ts';
 import { openContextStore } from './context-store.ts';
 import { isReadableByOthers, prepareDataDirectory } from './data-directory.ts';
 import { describeException } from './describe-exception.ts';
 import { EventLoopWatch } from './event-loop.ts';
+import { createListener } from './execute/listener.ts';
 import type { GatewayServices } from './gateway-services.ts';
+import { CallLimiter, RunningCalls } from './http/limits.ts';
 import { listen } from './http/server.ts';
-import { CallLimiter } from './limits/call-limiter.ts';
-import { CallRates } from './limits/call-rates.ts';
-import { RunningCalls } from './limits/running-calls.ts';
-import { createListener } from './listener.ts';
 import { logSyncFaults } from './log-sync-fault.ts';
 import { madeOnce } from './made-once.ts';
 import { Metrics } from './metrics.ts';
 import { openGatewayDatabase } from './open-database.ts';
 import { auditMeters, logMeters } from './process-meters.ts';
-import type { SharedProcesses } from './processes/shared-processes.ts';
 import { Readiness } from './readiness.ts';
 import { SubscriptionRunner } from './subscriptions/subscription-runner.ts';
 import { startTelemetry } from './telemetry/telemetry.ts';
@@ -37,8 +37,6 @@ export interface Gateway {
   readonly controlPlane: ControlPlane;
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
-  /** Stops accepting connections, responds on the open ones, and closes when they are gone. */
-  retire(): Promise<void>;
   /** Stops accepting connections, gives running calls 18 seconds, aborts the rest, and closes everything. */
   close(): Promise<void>;
 }
@@ -50,8 +48,6 @@ const longestPage = 5_000;
 export interface GatewayStart {
   /** Runs before the gateway listens and synchronizes. */
   readonly prepare?: (controlPlane: ControlPlane) => Promise<void>;
-  /** The group of processes this one belongs to. */
-  readonly processes?: SharedProcesses;
 }
 
 /**
@@ -62,14 +58,14 @@ export async function startGateway(
   configuration: Configuration,
   connectors: readonly Connector[],
   logger: Logger,
-  { prepare, processes }: GatewayStart = {},
+  { prepare }: GatewayStart = {},
 ): Promise<Gateway> {
   const closers: (() => Promise<void>)[] = [];
   const closeOpened = async () => {
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
-    const parts = await openParts(configuration, connectors, logger, closers, processes);
+    const parts = await openParts(configuration, connectors, logger, closers);
     await prepare?.(parts.controlPlane);
     return await serve(parts, configuration, closeOpened);
   } catch (error) {
@@ -78,7 +74,7 @@ export async function startGateway(
   }
 }
 
-type Parts = Omit<GatewayServices, 'isClosing' | 'isLeaving'>;
+type Parts = Omit<GatewayServices, 'isClosing'>;
 
 // Later parts use earlier ones, and are closed before them.
 async function openParts(
@@ -86,7 +82,6 @@ async function openParts(
   connectors: readonly Connector[],
   logger: Logger,
   closers: (() => Promise<void>)[],
-  processes: SharedProcesses | undefined,
 ): Promise<Parts> {
   const registry = createRegistry(connectors);
   const metrics = new Metrics(registry);
@@ -106,25 +101,18 @@ async function openParts(
     adminToken: configuration.adminToken,
     auditLimits: configuration.auditLimits,
     onError: (error) => logger.error({ error: describeException(error) }, 'background work failed'),
-    ...(processes !== undefined && { announce: (changed) => processes.announce(changed) }),
   });
   closers.push(() => controlPlane.close());
   metrics.watch(auditMeters(controlPlane.audit));
   metrics.watch(logMeters(logger));
   const signals = new ChangeSignals();
-  const onChange = (connectionId: string) => {
-    signals.notify(connectionId);
-    processes?.tellOfChanges(connectionId);
-  };
+  const onChange = (connectionId: string) => signals.notify(connectionId);
   const store = configuration.mode === 'hosted' ? await openContextStore(configuration, logger, onChange) : undefined;
   if (store !== undefined) closers.push(() => store.close());
   const guard = createEgressGuard(configuration.egressAllow);
   const webhookSender = createWebhookSender(guard);
   closers.push(() => webhookSender.close());
-  const upstream = createUpstreamClient({
-    guard,
-    peers: processes?.upstreamPeers,
-  });
+  const upstream = createUpstreamClient({ guard });
   closers.push(() => upstream.close());
   const copy =
     store &&
@@ -139,7 +127,6 @@ async function openParts(
         if (outcome === 'applied') controlPlane.eventEndpoints.count(connectionId, 'applied');
       },
       signals,
-      ...(processes !== undefined && { limits: syncLimitsOf(processes.count) }),
     });
   const executor = new Executor({ registry, controlPlane, upstream, copy, observe: (call) => metrics.observe(call) });
   const sunsets = () =>
@@ -147,15 +134,14 @@ async function openParts(
       registry.all().map(({ connector }) => connector),
       Date.now(),
     );
-  // Logged by one process only. Simulated vendors do not end their versions.
-  if (purpose !== 'demo' && (processes === undefined || processes.number === 1)) {
+  // Simulated vendors do not end their versions.
+  if (purpose !== 'demo') {
     const stopAnnouncing = announceSunsets(sunsets, logger);
     closers.push(async () => stopAnnouncing());
   }
   const runningCalls = new RunningCalls();
   const followers = new Followers();
-  const rates = processes?.rates ?? new CallRates();
-  const callLimiter = new CallLimiter(controlPlane.quotas, rates);
+  const callLimiter = new CallLimiter(controlPlane);
   const eventLoop = new EventLoopWatch();
   closers.push(async () => eventLoop.stop());
   const readiness = new Readiness({
@@ -172,7 +158,6 @@ async function openParts(
     ...runningCalls.bounds,
     followers.bound,
     eventLoop.bound,
-    ...(processes?.bounds ?? []),
   ]);
   const telemetry = await startTelemetry(configuration.telemetry, metrics, logger);
   if (telemetry !== undefined) closers.push(() => telemetry.close());
@@ -193,8 +178,6 @@ async function openParts(
     webhookTurns: new FairTurns(64),
     signals,
     callLimiter,
-    rates,
-    processes,
     metricsToken,
     origins: { publicOrigin, returnOrigins },
     readiness,
@@ -202,13 +185,6 @@ async function openParts(
     document: madeOnce(gatewayDocument),
     sunsets,
   };
-}
-
-// Together, the processes read as many copies at a time as a single one.
-function syncLimitsOf(processes: number): Pick<SyncLimits, 'concurrency' | 'mostRuns' | 'eventReads'> {
-  const part = (all: number) => Math.max(1, Math.ceil(all / processes));
-  const { concurrency, mostRuns, eventReads } = defaultLimits;
-  return { concurrency: part(concurrency), mostRuns: part(mostRuns), eventReads: part(eventReads) };
 }
 
 function subscriptionRunner({
@@ -235,14 +211,12 @@ function subscriptionRunner({
 }
 
 async function serve(parts: Parts, configuration: Configuration, closeOpened: () => Promise<void>): Promise<Gateway> {
-  const { controlPlane, copy, metrics, processes, upstream } = parts;
+  const { controlPlane, copy, metrics, upstream } = parts;
   let closing = false;
-  let leaving = false;
-  processes?.join(parts);
-  const server = await listen(
-    createListener({ ...parts, isClosing: () => closing, isLeaving: () => leaving }),
-    configuration,
-  );
+  const services = { ...parts, isClosing: () => closing };
+  const formOf = agentForm(controlPlane, parts.registry);
+  const listener = createListener({ ...services, formOf }, createApplication(services), prepareAgentRequest);
+  const server = await listen(listener, configuration);
   metrics.addBounds([server.connections]);
   copy?.start();
   const runner = copy && subscriptionRunner({ ...parts, copy });
@@ -252,28 +226,20 @@ async function serve(parts: Parts, configuration: Configuration, closeOpened: ()
   let closed: Promise<void> | undefined;
   const closeAll = async () => {
     closing = true;
-    leaving = true;
     await Promise.all([
       server.drain(() => upstream.stop()),
       copy?.stop(AbortSignal.timeout(longestPage)),
       runner?.stop(),
     ]);
-    await processes?.leave(metrics);
     await closeOpened();
-  };
-  const close = () => {
-    closed ??= closeAll();
-    return closed;
   };
   return {
     url: `http://${configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host}:${server.port}`,
     controlPlane,
     copy,
-    retire: async () => {
-      leaving = true;
-      await server.retire();
-      await close();
+    close: () => {
+      closed ??= closeAll();
+      return closed;
     },
-    close,
   };
 }

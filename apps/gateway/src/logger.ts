@@ -6,15 +6,11 @@ const streams = new WeakMap<Logger, LogStream>();
 /**
  * Creates the process log: one JSON object per line on standard output unless another file descriptor is given, written in batches, after
  * half a second at the latest. Nothing logs headers, bodies, parameters or URLs with their query, so no credential can get into it. Lines
- * that cannot be written are dropped. `bindings` are part of every line.
+ * that cannot be written are dropped.
  */
-export function createLogger(
-  level: string,
-  descriptor = 1,
-  bindings: Readonly<Record<string, number>> | null = null,
-): Logger {
+export function createLogger(level: string, descriptor = 1): Logger {
   const stream = new LogStream(descriptor);
-  const logger = pino({ level, base: bindings, timestamp: pino.stdTimeFunctions.isoTime }, stream);
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream);
   streams.set(logger, stream);
   return logger;
 }

@@ -1,5 +1,5 @@
 import type { Bound, Registry as Connectors, ExecuteObservation, SyncObservation } from '@connectory/core';
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The calls of one action of an entity with the same status. */
 interface CallSeries {
@@ -30,16 +30,6 @@ export interface ReadMetric {
     readonly metricName?: string;
   }[];
 }
-
-/** All metrics of one process, in a form that another process can add to its own. */
-export type MetricsReading = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
-
-/** Aggregates the metrics of several processes. */
-export function addUp(readings: readonly MetricsReading[]): Registry {
-  return AggregatorRegistry.aggregate([...readings]);
-}
-
-const addedUp: NonNullable<Bound['ofProcesses']> = { inUse: 'sum', limit: 'sum' };
 
 /** Prometheus metrics of one gateway process. Labels hold names from manifests only, so their number is bounded. */
 export class Metrics {
@@ -130,7 +120,6 @@ export class Metrics {
       help: 'When the vendor stops serving the API version a connector speaks, as Unix time',
       labelNames: ['connector', 'version'],
       registers,
-      aggregator: 'max',
     });
     for (const { connector } of connectors.all()) {
       const { pinned, sunset } = connector.upstream.version;
@@ -157,20 +146,14 @@ export class Metrics {
   /** Shows the use of each limited resource, and its limit. */
   addBounds(bounds: readonly Bound[]): void {
     const registers = [this.#registry];
-    for (const { name, help, limit, inUse, ofProcesses = addedUp } of bounds) {
+    for (const { name, help, limit, inUse } of bounds) {
       const used: Gauge = new Gauge({
         name: `connectory_${name}_in_use`,
         help,
         registers,
-        aggregator: ofProcesses.inUse,
         collect: () => used.set(inUse()),
       });
-      new Gauge({
-        name: `connectory_${name}_limit`,
-        help: `${help}: the limit`,
-        registers,
-        aggregator: ofProcesses.limit,
-      }).set(limit);
+      new Gauge({ name: `connectory_${name}_limit`, help: `${help}: the limit`, registers }).set(limit);
     }
   }
 
@@ -225,14 +208,9 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** Returns the metrics in a form that another process can add to its own. */
-  reading(): Promise<MetricsReading> {
-    return this.#registry.getMetricsAsJSON();
-  }
-
   /** Returns the metrics as values, for exporters that push them. */
   async read(): Promise<readonly ReadMetric[]> {
-    const metrics = await this.reading();
+    const metrics = await this.#registry.getMetricsAsJSON();
     return metrics.map(({ type, ...metric }) => ({ ...metric, type: String(type) }));
   }
 

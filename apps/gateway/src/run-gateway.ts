@@ -1,33 +1,21 @@
-import type { Logger } from 'pino';
-import type { Configuration } from './configuration.ts';
+import { closeOnSignal } from './close-on-signal.ts';
+import { readConfiguration } from './configuration.ts';
 import { loadConnectors } from './connectors.ts';
-import { type Gateway, startGateway } from './gateway.ts';
+import { startGateway } from './gateway.ts';
+import { createLogger } from './logger.ts';
 import { containPluginFailures } from './plugins/contain-plugin-failures.ts';
-import type { SharedProcesses } from './processes/shared-processes.ts';
 
-/** A gateway with all connectors of its configuration. */
-export interface RunningGateway extends Pick<Gateway, 'url' | 'retire' | 'close'> {
-  /** Number of connectors. */
-  readonly connectors: number;
-}
-
-/** Loads the connectors and starts a gateway with them. Throws an `Error` that explains what to change. */
-export async function runGateway(
-  configuration: Configuration,
-  logger: Logger,
-  processes?: SharedProcesses,
-): Promise<RunningGateway> {
+/** Starts a gateway with all connectors of its configuration, until it is stopped. Throws an `Error` that explains what to change. */
+export async function runGateway(environment: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const configuration = readConfiguration(environment);
+  const logger = createLogger(configuration.logLevel);
   const { connectors, trusted, close } = await loadConnectors(configuration, logger);
   containPluginFailures(trusted, logger);
-  const gateway = await startGateway(configuration, connectors, logger, processes === undefined ? {} : { processes });
-  return {
-    url: gateway.url,
-    connectors: connectors.length,
-    retire: () => gateway.retire(),
-    close: async () => {
-      await gateway.close();
-      close();
-      logger.flush();
-    },
-  };
+  const gateway = await startGateway(configuration, connectors, logger);
+  closeOnSignal(async () => {
+    await gateway.close();
+    close();
+    logger.flush();
+  });
+  process.stdout.write(`Connectory serves ${connectors.length} connectors on ${gateway.url}\n`);
 }

@@ -23,7 +23,6 @@ import { controlPlaneLimits, LookupCache } from './lookup-cache.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
 import { plainText } from './plain-text.ts';
 import type { Policy } from './policy.ts';
-import { type Announce, announceNothing } from './remembered.ts';
 import type { ControlPlaneTables } from './tables.ts';
 import type { WorkspaceId } from './workspace-id.ts';
 import { lockWorkspace } from './workspace-lock.ts';
@@ -46,14 +45,12 @@ const mostConnections = 2_000;
 export class Connections {
   readonly #tables: Kysely<ControlPlaneTables>;
   readonly #credentials: CredentialStore;
-  readonly #announce: Announce;
   readonly #cache = new LookupCache<Connection>(controlPlaneLimits);
   readonly #used = new LookupCache<UsedConnection>(controlPlaneLimits);
 
-  constructor(tables: Kysely<ControlPlaneTables>, credentials: CredentialStore, announce = announceNothing) {
+  constructor(tables: Kysely<ControlPlaneTables>, credentials: CredentialStore) {
     this.#tables = tables;
     this.#credentials = credentials;
-    this.#announce = announce;
   }
 
   /** Cached lookups. */
@@ -249,7 +246,7 @@ export class Connections {
         ),
       )
       .execute();
-    await this.#changed(workspaceId, id);
+    this.#forget(workspaceId, id);
   }
 
   /** Deletes the connection with its credentials and idempotency keys; its audit rows stay. Throws `connector_not_found`. */
@@ -262,7 +259,7 @@ export class Connections {
           .returning('id')
           .executeTakeFirst()
       : undefined;
-    await this.#changed(workspaceId, id);
+    this.#forget(workspaceId, id);
     if (deleted === undefined) throw connectionNotFound();
   }
 
@@ -314,7 +311,7 @@ export class Connections {
         return change(transaction, stored);
       });
     } finally {
-      await this.#changed(workspaceId, id);
+      this.#forget(workspaceId, id);
     }
   }
 
@@ -340,16 +337,10 @@ export class Connections {
       .executeTakeFirstOrThrow();
   }
 
-  /** Forgets a connection, because another process changed it. */
-  forget(workspaceId: WorkspaceId, id: string): void {
+  #forget(workspaceId: WorkspaceId, id: string): void {
     const key = `${workspaceId}/${id}`;
     this.#cache.delete(key);
     this.#used.delete(key);
-  }
-
-  async #changed(workspaceId: WorkspaceId, id: string): Promise<void> {
-    this.forget(workspaceId, id);
-    await this.#announce({ kind: 'connection', workspaceId, id });
   }
 }
 

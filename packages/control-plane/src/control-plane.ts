@@ -2,6 +2,7 @@ import type { Secret } from '@connectory/connector-sdk/engine';
 import type { Database } from '@connectory/database';
 import { Audit } from './audit.ts';
 import type { AuditLimits } from './audit-retention.ts';
+import { type CallRates, OwnRates, SharedRates } from './call-rates.ts';
 import { ConnectLinks } from './connect-links.ts';
 import { Connections } from './connections.ts';
 import { boundsOf, type ControlPlaneBound } from './control-plane-bounds.ts';
@@ -14,7 +15,6 @@ import { IdempotencyKeys } from './idempotency.ts';
 import { Leases } from './leases.ts';
 import { OAuthApps } from './oauth-apps.ts';
 import { ProcessLife } from './process-life.ts';
-import type { Announce, Changed } from './remembered.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { type ControlPlaneTables, controlPlaneMigrations } from './tables.ts';
 import { Tokens } from './tokens.ts';
@@ -32,8 +32,6 @@ export interface ControlPlaneOptions {
   readonly auditLimits?: AuditLimits | undefined;
   /** Called with failures of background work, such as storing audit entries. By default, emits a process warning. */
   readonly onError?: (error: unknown) => void;
-  /** Notifies other processes of changes immediately; without it they see them within 5 seconds. */
-  readonly announce?: Announce | undefined;
 }
 
 /** Everything the gateway stores about access: workspaces, tokens, connections, credentials, quotas and the audit. */
@@ -50,11 +48,11 @@ export interface ControlPlane {
   readonly leases: Leases;
   /** Does nothing until it is started. */
   readonly upkeep: Upkeep;
+  /** Calls per minute: counted by all gateways of a PostgreSQL database together, otherwise by this process. */
+  readonly rates: CallRates;
   readonly quotas: DailyQuotas;
   /** Limited resources of a process: see `Bound` in the core package. */
   readonly bounds: readonly ControlPlaneBound[];
-  /** Drops cached values that another process changed. */
-  forget(changed: Changed): void;
   /** Returns what keeps the control plane from working; null if nothing does. Rejects if the database cannot be read. */
   findFault(): Promise<ControlPlaneFault | null>;
   /** Flushes buffers and stops timers. Call it after the last request and before closing the database. */
@@ -66,13 +64,13 @@ export interface ControlPlane {
  * Any number of processes may share one database. Throws an `Error` when the admin token is too short.
  */
 export async function createControlPlane(options: ControlPlaneOptions): Promise<ControlPlane> {
-  const { database, encryptionKeys, adminToken, onError = warn, announce } = options;
+  const { database, encryptionKeys, adminToken, onError = warn } = options;
   await database.migrate('control-plane', controlPlaneMigrations);
   const tables = database.tables<ControlPlaneTables>();
   const credentials = new CredentialStore(tables, encryptionKeys);
-  const tokens = new Tokens(tables, adminToken, announce);
+  const tokens = new Tokens(tables, adminToken);
   const oauthApps = new OAuthApps(tables, encryptionKeys);
-  const eventEndpoints = new EventEndpoints(tables, encryptionKeys, onError, announce);
+  const eventEndpoints = new EventEndpoints(tables, encryptionKeys, onError);
   await credentials.rotate();
   await oauthApps.rotate();
   await eventEndpoints.rotate();
@@ -94,7 +92,7 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     limits,
     onError,
   });
-  const connections = new Connections(tables, credentials, announce);
+  const connections = new Connections(tables, credentials);
   return {
     workspaces: new Workspaces(tables, () => tokens.forgetAll()),
     connections,
@@ -107,14 +105,9 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     idempotency,
     leases,
     upkeep,
+    rates: database.dialect === 'postgres' ? new SharedRates(database, onError) : new OwnRates(),
     quotas,
     bounds: boundsOf({ database, audit, caches: [connections, tokens, eventEndpoints] }),
-    forget: (changed) => {
-      if (changed.kind === 'connection') {
-        connections.forget(changed.workspaceId, changed.id);
-        eventEndpoints.forget(changed.id);
-      } else tokens.forget(changed.kind === 'token' ? changed.hash : undefined);
-    },
     findFault: () => findControlPlaneFault(tables, encryptionKeys, life),
     close: async () => {
       await upkeep.close();

@@ -23,10 +23,10 @@ export interface DailyQuota {
   readonly remaining: number;
   /** Whole seconds until the next day begins, at least 1. */
   readonly secondsLeft: number;
-  /** Whether a request may be sent; resolves immediately while reserved calls are left. */
-  ready(): boolean | Promise<boolean>;
-  /** Counts one request, after `ready` was true in the same turn. */
-  take(): void;
+  /** Counts one request; false if none is left. Rejects with `DatabaseUnavailableError`. */
+  take(): Promise<boolean>;
+  /** Takes back a request that was counted but not made. */
+  giveBack(): void;
 }
 
 /**
@@ -144,28 +144,26 @@ class CountedQuota implements DailyQuota {
     return this.#asking === undefined && performance.now() >= this.#endsAt;
   }
 
-  ready(): boolean | Promise<boolean> {
-    const now = performance.now();
-    if (now < this.#endsAt) {
-      if (this.#left > 0) return true;
-      if (now < this.#refusedUntil && this.limit === this.#refusedLimit) return false;
+  async take(): Promise<boolean> {
+    for (;;) {
+      const now = performance.now();
+      if (now < this.#endsAt && this.#left > 0) {
+        this.#left--;
+        return true;
+      }
+      if (now < this.#endsAt && now < this.#refusedUntil && this.limit === this.#refusedLimit) return false;
+      this.#waiting++;
+      try {
+        this.#asking ??= this.#ask();
+        await this.#asking;
+      } finally {
+        this.#waiting--;
+      }
     }
-    this.#asking ??= this.#ask();
-    return this.#wait(this.#asking);
   }
 
-  async #wait(asking: Promise<void>): Promise<boolean> {
-    this.#waiting++;
-    try {
-      await asking;
-    } finally {
-      this.#waiting--;
-    }
-    return this.ready();
-  }
-
-  take(): void {
-    this.#left--;
+  giveBack(): void {
+    if (performance.now() < this.#endsAt) this.#left++;
   }
 
   giveUp(): { readonly day: string; readonly left: number } {

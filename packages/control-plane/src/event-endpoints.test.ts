@@ -59,7 +59,7 @@ describeDatabases('event endpoints', ({ open, openAgain }) => {
     await here.eventEndpoints.get(workspaceId, connectionId);
     for (const call of absent) expect((await failureOf(call())).code).toBe('connector_not_found');
     await here.connections.delete(workspaceId, connectionId);
-    here.forget({ kind: 'connection', workspaceId, id: connectionId });
+    here.eventEndpoints.forget(connectionId);
     expect(await here.eventEndpoints.find(connectionId)).toBeNull();
   });
 

@@ -9,7 +9,6 @@ import { EventCounts, type EventOutcome } from './event-counts.ts';
 import { EventReceipts } from './event-receipts.ts';
 import { isId, parseInput } from './input.ts';
 import { controlPlaneLimits, LookupCache } from './lookup-cache.ts';
-import { type Announce, announceNothing } from './remembered.ts';
 import type { ControlPlaneTables } from './tables.ts';
 import { storedWorkspaceId, type WorkspaceId } from './workspace-id.ts';
 
@@ -52,19 +51,12 @@ export class EventEndpoints {
   readonly receipts: EventReceipts;
   readonly #tables: Kysely<ControlPlaneTables>;
   readonly #keys: EncryptionKeys;
-  readonly #announce: Announce;
   readonly #counts: EventCounts;
   readonly #cache = new LookupCache<EventEndpoint>(controlPlaneLimits);
 
-  constructor(
-    tables: Kysely<ControlPlaneTables>,
-    keys: EncryptionKeys,
-    onError: (error: unknown) => void,
-    announce = announceNothing,
-  ) {
+  constructor(tables: Kysely<ControlPlaneTables>, keys: EncryptionKeys, onError: (error: unknown) => void) {
     this.#tables = tables;
     this.#keys = keys;
-    this.#announce = announce;
     this.receipts = new EventReceipts(tables);
     this.#counts = new EventCounts(tables, onError);
   }
@@ -103,7 +95,6 @@ export class EventEndpoints {
       .returningAll()
       .executeTakeFirst();
     this.forget(connectionId);
-    await this.#announce({ kind: 'connection', workspaceId, id: connectionId });
     if (row === undefined) throw connectionNotFound();
     return this.#open(row);
   }
@@ -122,7 +113,7 @@ export class EventEndpoints {
     this.#counts.add(connectionId, outcome);
   }
 
-  /** Forgets an endpoint, because another process changed it or its connection. */
+  /** Forgets an endpoint whose row or connection has changed. */
   forget(connectionId: string): void {
     this.#cache.delete(connectionId);
   }
@@ -172,7 +163,6 @@ export class EventEndpoints {
     }
     // The absence may have been cached.
     this.forget(connectionId);
-    await this.#announce({ kind: 'connection', workspaceId, id: connectionId });
   }
 
   #row(connectionId: string): Promise<Row | undefined> {

@@ -3,6 +3,7 @@ export type { AuditEntry, AuditMoment, StoredAuditEntry } from './audit-entry.ts
 export type { AuditLimits } from './audit-retention.ts';
 export type { AuditListRequest } from './audit-search.ts';
 export type { CallLimits } from './call-limits.ts';
+export { type CallRates, OwnRates, type Rate, type RateState } from './call-rates.ts';
 export { newTokenPolicy } from './child-policy.ts';
 export type { AnsweredLink, AttemptSecrets, ConnectLink, NewAttempt, NewConnectLink } from './connect-link.ts';
 export type { ConnectLinks } from './connect-links.ts';
@@ -50,7 +51,6 @@ export {
   policyAllowsConnection,
 } from './policy.ts';
 export type { AdminPrincipal, Principal, TokenPrincipal } from './principal.ts';
-export type { Changed } from './remembered.ts';
 export { inspectStored, loadKeysOf } from './stored-keys.ts';
 export type {
   NewSubscription,

@@ -161,6 +161,8 @@ export interface ControlPlaneTables {
   };
   event_receipts: { connection_id: string; digest: string; received_at: string };
   call_quotas: { subject: string; day: string; used: number; granted: number };
+  /** Buckets of calls per minute, on PostgreSQL: when each is full again, in milliseconds of Unix time. */
+  call_rates: { subject: string; full_at: number };
   processes: { id: string; beat: number };
   leases: { name: string; owner: string; process: string };
 }
@@ -318,4 +320,14 @@ export const controlPlaneMigrations: readonly Migration[] = [
   consentMigration,
   eventsMigration,
   subscriptionsMigration,
+  {
+    name: '009-rates',
+    up: async ({ schema }) => {
+      await schema
+        .createTable('call_rates')
+        .addColumn('subject', 'text', (column) => column.primaryKey())
+        .addColumn('full_at', 'double precision', (column) => column.notNull())
+        .execute();
+    },
+  },
 ];

@@ -10,7 +10,6 @@ import { controlPlaneLimits, LookupCache } from './lookup-cache.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
 import { type Policy, policySchema } from './policy.ts';
 import type { AdminPrincipal, Principal, TokenPrincipal } from './principal.ts';
-import { type Announce, announceNothing } from './remembered.ts';
 import type { ControlPlaneTables } from './tables.ts';
 import { storedWorkspaceId, type WorkspaceId } from './workspace-id.ts';
 import { lockWorkspace } from './workspace-lock.ts';
@@ -65,13 +64,11 @@ interface Authenticated {
 export class Tokens {
   readonly #tables: Kysely<ControlPlaneTables>;
   readonly #adminHash: Buffer | undefined;
-  readonly #announce: Announce;
   readonly #cache = new LookupCache<Authenticated>(controlPlaneLimits);
 
   /** Throws an `Error` when the admin token is too short to withstand guessing. */
-  constructor(tables: Kysely<ControlPlaneTables>, adminToken: Secret | undefined, announce = announceNothing) {
+  constructor(tables: Kysely<ControlPlaneTables>, adminToken: Secret | undefined) {
     this.#tables = tables;
-    this.#announce = announce;
     this.#adminHash = adminToken === undefined ? undefined : Buffer.from(hashOf(acceptedAdminToken(adminToken)));
   }
 
@@ -115,7 +112,7 @@ export class Tokens {
 
   /**
    * Who bears this text, or null when it is no valid token (unknown, expired, revoked). Answers at once for a token seen
-   * in the last 5 seconds; a revocation by another process is seen within that time, one by this process or one that announces it at once.
+   * in the last 5 seconds; a revocation by another process is seen within that time, one by this process at once.
    */
   authenticate(text: string): Principal | null | Promise<Principal | null> {
     if (text.length > longestToken) return null;
@@ -169,7 +166,6 @@ export class Tokens {
     if (row === undefined)
       throw new GatewayError('not_found', 'The workspace has no token with that id. List its tokens.');
     this.#cache.delete(row.hash);
-    await this.#announce({ kind: 'token', hash: row.hash });
     return toToken(row);
   }
 
@@ -208,15 +204,8 @@ export class Tokens {
   }
 
   /** Drops all cached tokens, as after a change of their workspace. */
-  async forgetAll(): Promise<void> {
+  forgetAll(): void {
     this.#cache.clear();
-    await this.#announce({ kind: 'tokens' });
-  }
-
-  /** Forgets one token, or all of them, because another process changed them. */
-  forget(hash?: string): void {
-    if (hash === undefined) this.#cache.clear();
-    else this.#cache.delete(hash);
   }
 
   async #find(digest: string): Promise<Authenticated | null> {

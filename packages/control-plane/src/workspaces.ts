@@ -26,10 +26,10 @@ const workspaceName = z
 /** The tenants of this gateway. */
 export class Workspaces {
   readonly #tables: Kysely<ControlPlaneTables>;
-  readonly #onLimits: () => Promise<void>;
+  readonly #onLimits: () => void;
 
   /** `onLimits` is called when limits have changed. */
-  constructor(tables: Kysely<ControlPlaneTables>, onLimits: () => Promise<void>) {
+  constructor(tables: Kysely<ControlPlaneTables>, onLimits: () => void) {
     this.#tables = tables;
     this.#onLimits = onLimits;
   }
@@ -64,7 +64,7 @@ export class Workspaces {
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await this.#onLimits();
+    this.#onLimits();
     return toWorkspace(row);
   }
 

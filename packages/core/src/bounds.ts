@@ -7,6 +7,4 @@ export interface Bound {
   /** `Infinity` where nothing limits it. */
   readonly limit: number;
   inUse(): number;
-  /** How the figures of several processes are combined; by default they are summed. */
-  readonly ofProcesses?: { readonly inUse: 'sum' | 'max'; readonly limit: 'sum' | 'max' };
 }

@@ -13,8 +13,6 @@ import { benchMcp } from './mcp-bench.ts';
 import { mcpReport } from './mcp-report.ts';
 import { benchPlugins } from './plugins-bench.ts';
 import { pluginsReport } from './plugins-report.ts';
-import { benchProcesses } from './processes-bench.ts';
-import { processesReport } from './processes-report.ts';
 import { benchSearch } from './search-bench.ts';
 import { searchReport } from './search-report.ts';
 import { benchSharedDatabase } from './shared-database-bench.ts';
@@ -36,7 +34,6 @@ export interface BenchOptions {
   readonly records: number | undefined;
   readonly connections: number | undefined;
   readonly times: number | undefined;
-  readonly processes: number | undefined;
   readonly wishes: readonly string[] | undefined;
 }
 
@@ -119,14 +116,6 @@ export const benches: Readonly<Record<string, Bench>> = {
       const lengths = quick ? { changes: 40, floodSeconds: 3 } : { changes: 300, floodSeconds: 15 };
       const plan = { connections, records, database, ...rates, ...lengths, patience: 60 };
       return eventsReport(await benchEvents(plan, progress), plan);
-    },
-  },
-  processes: {
-    about: 'several processes beside one',
-    options: '[--processes 2]',
-    report: async ({ processes = 2 }, progress) => {
-      const plan = { processes, warmUp: 15, rounds: 5, seconds: 4 };
-      return processesReport(await benchProcesses(plan, progress), plan);
     },
   },
   start: {

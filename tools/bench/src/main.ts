@@ -19,7 +19,6 @@ async function run(): Promise<string> {
       records: { type: 'string' },
       connections: { type: 'string' },
       times: { type: 'string' },
-      processes: { type: 'string' },
       wishes: { type: 'string', multiple: true },
     },
   });
@@ -37,7 +36,6 @@ async function run(): Promise<string> {
     records: atLeast(1, values.records),
     connections: atLeast(1, values.connections),
     times: atLeast(1, values.times),
-    processes: atLeast(2, values.processes),
   };
   return bench.report(options, progress);
 }

@@ -3,7 +3,7 @@ import { endWith } from '../problem-error.ts';
 import type { Terminal } from '../terminal.ts';
 
 const help = `
-Set environment variables to configure it: PORT, HOST, CONNECTORY_PROCESSES, CONNECTORY_MODE, CONNECTORY_DATA_DIR, CONNECTORY_DATABASE_URL,
+Set environment variables to configure it: PORT, HOST, CONNECTORY_MODE, CONNECTORY_DATA_DIR, CONNECTORY_DATABASE_URL,
 CONNECTORY_SECRET_KEY, CONNECTORY_ADMIN_TOKEN, CONNECTORY_CONNECTORS, CONNECTORY_TRUSTED_CONNECTORS,
 CONNECTORY_EGRESS_ALLOW, CONNECTORY_METRICS_TOKEN, CONNECTORY_PUBLIC_URL, CONNECTORY_RETURN_ORIGINS,
 CONNECTORY_AUDIT_DAYS, CONNECTORY_AUDIT_ROWS, CONNECTORY_CHANGES_DAYS, CONNECTORY_CHANGES_MB, CONNECTORY_LOG_LEVEL,
@@ -16,18 +16,17 @@ Secrets can be read from files: CONNECTORY_DATABASE_URL_FILE, CONNECTORY_SECRET_
 CONNECTORY_METRICS_TOKEN_FILE.
 
 Example:
-  CONNECTORY_ADMIN_TOKEN=$(openssl rand -base64 32) connectory serve --processes auto
+  CONNECTORY_ADMIN_TOKEN=$(openssl rand -base64 32) connectory serve
 `;
 
 /** `connectory serve`: runs the production gateway until it is stopped. */
 export function serveCommand({ environment }: Terminal): Command {
   return new Command('serve')
     .description('run a gateway')
-    .option('--processes <number>', 'how many processes serve together, or auto for one per core (default: 1)')
     .addHelpText('after', help)
-    .action(async ({ processes = environment.CONNECTORY_PROCESSES }: { readonly processes?: string }) => {
+    .action(async () => {
       // Imported here because the gateway takes time to load.
       const { serve } = await import('@connectory/gateway/serve');
-      await serve({ ...environment, CONNECTORY_PROCESSES: processes }).catch(endWith('gateway_not_started'));
+      await serve(environment).catch(endWith('gateway_not_started'));
     });
 }

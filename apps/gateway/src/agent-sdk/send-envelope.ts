@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ExecuteResult } from '@connectory/core';
 import { writeExactly } from '@connectory/exact-json';
-import { sendJsonText } from '../http/send-json.ts';
+import { sendJsonText } from '../http/respond.ts';
 import { answerShapeOf } from './answer-shapes.ts';
 import { reshapeRecords } from './reshape-records.ts';
 

@@ -12,7 +12,7 @@ export interface Following {
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   /** Whether the process is draining its connections. */
-  readonly isLeaving: () => boolean;
+  readonly isClosing: () => boolean;
 }
 
 /** Why a stream of changes ended. */
@@ -29,23 +29,23 @@ const longestStream = 60 * 60_000;
 
 /** Follows the changes of a connection: existing ones first, then each new one. */
 export async function* followChanges(following: Following): AsyncGenerator<FollowedPart> {
-  const { read, watch, signal, isLeaving } = following;
+  const { read, watch, signal, isClosing } = following;
   const until = Date.now() + longestStream;
   let { from, limit } = following;
   for (;;) {
     const page: ChangesAnswer = await read(from, Math.min(limit, changesPerPage));
     from = page.cursor;
     limit -= page.changes.length;
-    const end = endOf({ limit, until, signal, isLeaving: isLeaving() });
+    const end = endOf({ limit, until, signal, isClosing: isClosing() });
     yield { ...page, ...(end !== undefined && { end }) };
     if (end !== undefined) return;
     if (!page.hasMore) await watch.changed(longestWait, signal);
   }
 }
 
-function endOf(at: { limit: number; until: number; signal: AbortSignal; isLeaving: boolean }): EndReason | undefined {
+function endOf(at: { limit: number; until: number; signal: AbortSignal; isClosing: boolean }): EndReason | undefined {
   if (at.signal.aborted) return 'gone';
   if (at.limit === 0) return 'limit';
-  if (at.isLeaving) return 'shutting_down';
+  if (at.isClosing) return 'shutting_down';
   return Date.now() > at.until ? 'time' : undefined;
 }

@@ -1,12 +1,12 @@
 import type { Bound } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
-import { OwnCallSlots } from '../limits/call-slots.ts';
+import { Counts } from '../http/limits.ts';
 
 const limits = { workspace: 250, process: 1_000 };
 
 /** Counts the open streams of changes in this process, by workspace. */
 export class Followers {
-  readonly #ofWorkspace = new OwnCallSlots();
+  readonly #ofWorkspace = new Counts();
   #all = 0;
 
   /** Number of open streams. */
@@ -24,14 +24,15 @@ export class Followers {
         retryAfterSeconds: 10,
       });
     }
-    if (!this.#ofWorkspace.take(workspaceId, limits.workspace)) {
+    if (this.#ofWorkspace.of(workspaceId) >= limits.workspace) {
       const message = `The workspace is at its limit of ${limits.workspace} streams of changes. Close one, or read pages.`;
       throw new GatewayError('rate_limited', message, { retryAfterSeconds: 10 });
     }
     this.#all++;
+    this.#ofWorkspace.add(workspaceId, 1);
     return () => {
       this.#all--;
-      this.#ofWorkspace.give(workspaceId);
+      this.#ofWorkspace.add(workspaceId, -1);
     };
   }
 }

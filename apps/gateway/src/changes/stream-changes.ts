@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problemOf, type RecordChange, toGatewayError } from '@connectory/core';
 import { writeExactly } from '@connectory/exact-json';
-import { requestIdOf } from '../http/request-id.ts';
-import { cutWhenUnread } from '../http/unread-answer.ts';
-import { writeWhenDrained } from '../http/write-when-drained.ts';
+import { cutWhenUnread, writeWhenDrained } from '../http/connection-lifecycle.ts';
+import { requestIdOf } from '../http/request.ts';
 import type { EndReason, FollowedPart } from './follow-changes.ts';
 
 /** How changes are streamed: one JSON object per line, or server-sent events. */

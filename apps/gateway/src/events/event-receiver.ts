@@ -6,8 +6,8 @@ import type { ContextCopy } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
 import type { GatewayServices } from '../gateway-services.ts';
-import { requireBodyBounds } from '../http/body-bounds.ts';
-import { EventLimits } from './event-limits.ts';
+import { requireBodyBounds } from '../http/body.ts';
+import { OpenRequests } from '../http/limits.ts';
 import { eventDigest, handshakeAnswer, hintsOf } from './event-meaning.ts';
 
 /** A request to an event URL. The body is read only if the URL is valid. */
@@ -20,7 +20,7 @@ export interface ArrivingEvent extends Omit<EventRequest, 'body'> {
 /** The response to a vendor; an accepted event gets an empty one. */
 export type EventAnswer = HandshakeAnswer | 'accepted';
 
-type Services = Pick<GatewayServices, 'controlPlane' | 'registry' | 'copy' | 'rates' | 'metrics'>;
+type Services = Pick<GatewayServices, 'controlPlane' | 'registry' | 'copy' | 'metrics'>;
 
 /** An endpoint whose URL is valid, with its connector's declaration. */
 interface Opened {
@@ -30,14 +30,21 @@ interface Opened {
   readonly copy: ContextCopy;
 }
 
+const limitsOf = ({ connectionId, workspaceId }: EventEndpoint) => ({
+  perMinute: [
+    { subject: `connection ${connectionId}`, perMinute: 1_200 },
+    { subject: `workspace ${workspaceId}`, perMinute: 6_000 },
+  ],
+  concurrent: { subject: connectionId, max: 8 },
+});
+
 /** Receives vendors' events: verifies them, drops duplicates, and reports which records they are about. */
 export class EventReceiver {
   readonly #services: Services;
-  readonly #limits: EventLimits;
+  readonly #limits = new OpenRequests(64, 'Too many events are arriving right now.');
 
   constructor(services: Services) {
     this.#services = services;
-    this.#limits = new EventLimits(services.rates);
   }
 
   /**
@@ -53,7 +60,7 @@ export class EventReceiver {
       this.#count(endpoint.connectionId, null, 'refused');
       throw refused();
     }
-    return this.#limits.within(endpoint, async () => {
+    return this.#limits.within(limitsOf(endpoint), async () => {
       const { method, url, headers } = arriving;
       return this.#read(opened, { method, url, headers, body: await arriving.body() });
     });

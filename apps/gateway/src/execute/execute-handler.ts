@@ -1,42 +1,58 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Deprecation } from '@connectory/connector-sdk/engine';
 import type { ControlPlane } from '@connectory/control-plane';
-import type { CallSpan, ExecuteRequest, Executor } from '@connectory/core';
-import type { AgentCalls } from '../agent-sdk/agent-calls.ts';
-import { isAgentClient } from '../agent-sdk/agent-client.ts';
-import type { GatewayServices } from '../gateway-services.ts';
+import type { CallSpan, ExecuteRequest, ExecuteResult, Executor } from '@connectory/core';
+import { type FieldError, GatewayError } from '@connectory/errors';
 import { authenticateToken } from '../http/authenticate.ts';
-import { readJsonBody } from '../http/read-body.ts';
-import { requestIdOf } from '../http/request-id.ts';
-import { takeCallSlots } from '../http/take-call-slots.ts';
-import { whenClosed } from '../http/when-closed.ts';
-import type { CallLimiter } from '../limits/call-limiter.ts';
-import type { RunningCalls } from '../limits/running-calls.ts';
+import { readJsonBody } from '../http/body.ts';
+import { watchCaller, whenClosed } from '../http/connection-lifecycle.ts';
+import type { CallLimiter, RunningCalls } from '../http/limits.ts';
+import { requestIdOf } from '../http/request.ts';
 import { tracedAuthentication } from '../telemetry/trace-request.ts';
-import { type ActionAddress, envelopeOf } from './action-address.ts';
-import { announceDeprecation } from './announce-deprecation.ts';
 import { sendResult } from './send-result.ts';
 import { streamRecords, wantsStream } from './stream-records.ts';
-import { watchCaller } from './watch-caller.ts';
+
+/** The entity and action in the URL of a call (spec/execute.md). */
+export interface ActionAddress {
+  readonly entity: string;
+  readonly action: string;
+  /** Whether it is the URL of a dry run. */
+  readonly isDryRun: boolean;
+}
+
+/** A call that a client sent in another form than ours. */
+export interface ForeignCall {
+  /** The call in our form. */
+  readonly call: ExecuteRequest;
+  /** Sends the result in the client's form. */
+  send(result: ExecuteResult): Promise<void>;
+}
+
+/**
+ * Returns how to read the calls of a client with a form of its own; undefined for other clients. `started` is the `performance.now()` at
+ * which the request arrived.
+ */
+export type FormOf = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  started: number,
+) => ((call: ExecuteRequest) => Promise<ForeignCall>) | undefined;
+
+/** Dependencies of the execute endpoint. */
+export interface ExecuteParts {
+  readonly controlPlane: ControlPlane;
+  readonly executor: Executor;
+  readonly runningCalls: RunningCalls;
+  readonly callLimiter: CallLimiter;
+  readonly formOf: FormOf;
+}
 
 /** Handles `POST /api/v1/integrations/connectors/{connector_id}/execute`, and the URL of an action below it. */
 export class ExecuteHandler {
-  readonly #controlPlane: ControlPlane;
-  readonly #executor: Executor;
-  readonly #agentCalls: AgentCalls;
-  readonly #runningCalls: RunningCalls;
-  readonly #callLimiter: CallLimiter;
-  readonly #processes: GatewayServices['processes'];
+  readonly #parts: ExecuteParts;
 
-  constructor(
-    { controlPlane, executor, runningCalls, callLimiter, processes }: GatewayServices,
-    agentCalls: AgentCalls,
-  ) {
-    this.#controlPlane = controlPlane;
-    this.#executor = executor;
-    this.#agentCalls = agentCalls;
-    this.#runningCalls = runningCalls;
-    this.#callLimiter = callLimiter;
-    this.#processes = processes;
+  constructor(parts: ExecuteParts) {
+    this.#parts = parts;
   }
 
   /** Authenticates the request, applies its limits, reads the body, executes the call and responds. Throws `GatewayError`. */
@@ -47,20 +63,16 @@ export class ExecuteHandler {
     address: ActionAddress | undefined,
     span: CallSpan | undefined,
   ): Promise<void> {
-    const started = performance.now();
-    // Awaiting a value that is already available would cost every call a turn of the microtask queue.
-    const authenticate = () => authenticateToken(this.#controlPlane, request);
-    const authenticated = span === undefined ? authenticate() : tracedAuthentication(span, authenticate);
-    const principal = authenticated instanceof Promise ? await authenticated : authenticated;
-    const taken = takeCallSlots(this.#processes, principal, request, response);
-    if (taken !== undefined) await taken;
-    this.#runningCalls.begin(principal);
+    const { controlPlane, executor, runningCalls, callLimiter, formOf } = this.#parts;
+    const readForeign = formOf(request, response, performance.now());
+    const authenticate = () => authenticateToken(controlPlane, request);
+    const principal = await (span === undefined ? authenticate() : tracedAuthentication(span, authenticate));
+    runningCalls.begin(principal);
     const caller = watchCaller(request, response);
     try {
-      const counted = this.#callLimiter.count(principal, response);
-      if (counted !== undefined) await counted;
+      await callLimiter.count(principal, response);
       const body = await readJsonBody(request);
-      const call: ExecuteRequest = {
+      const own: ExecuteRequest = {
         principal,
         connectionId,
         body: address === undefined ? body : envelopeOf(body, address),
@@ -70,17 +82,17 @@ export class ExecuteHandler {
         onDeprecated: (deprecation) => announceDeprecation(response, deprecation),
         ...headerValues(request),
       };
-      const agent = isAgentClient(request) ? await this.#agentCalls.translate(call) : undefined;
-      const execute = agent?.call ?? call;
+      const foreign = await readForeign?.(own);
+      const call = foreign?.call ?? own;
       const result = wantsStream(request)
-        ? await streamRecords(response, request, this.#executor, execute, authenticate)
-        : await this.#executor.execute(execute);
+        ? await streamRecords(response, request, executor, call, authenticate)
+        : await executor.execute(call);
       if (result === undefined) return;
-      if (agent === undefined) sendResult(request, response, result);
-      else await this.#agentCalls.answer(request, response, agent, result, started);
+      if (foreign === undefined) sendResult(request, response, result);
+      else await foreign.send(result);
     } finally {
       // The call ends when its response has been sent or the client has disconnected.
-      whenClosed(request, response, () => this.#runningCalls.end(principal));
+      whenClosed(request, response, () => runningCalls.end(principal));
     }
   }
 }
@@ -89,4 +101,42 @@ function headerValues({ headers }: IncomingMessage): Pick<ExecuteRequest, 'idemp
   const key = headers['idempotency-key'];
   const { range } = headers;
   return { ...(typeof key === 'string' && { idempotencyKey: key }), ...(range !== undefined && { range }) };
+}
+
+// RFC 9745 and RFC 8594.
+function announceDeprecation(response: ServerResponse, { since, until }: Deprecation): void {
+  // The header has already been sent when a stream continues with later pages.
+  if (response.headersSent) return;
+  response.setHeader('deprecation', `@${Date.parse(since) / 1000}`);
+  response.setHeader('sunset', new Date(until).toUTCString());
+}
+
+// Fields that repeat the URL, would change the type of the response, or are only accepted at the execute URL.
+const foreignMembers = ['entity', 'action', 'dry_run', 'skip_truncation'];
+
+/**
+ * Returns the execute envelope for a body that was sent to the URL of an action. Throws `malformed_request` for a field it may not have.
+ */
+export function envelopeOf(body: unknown, { entity, action, isDryRun }: ActionAddress): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new GatewayError('malformed_request', 'The body must be a JSON object, such as {"params": {}}.');
+  }
+  const errors = foreignMembers
+    .filter((name) => Object.hasOwn(body, name))
+    .map(
+      (name): FieldError => ({
+        field: `/${name}`,
+        message: 'is not a field of this request',
+        error_code: 'unknown_name',
+      }),
+    );
+  const [first] = errors;
+  if (first !== undefined) {
+    throw new GatewayError(
+      'malformed_request',
+      `${first.field.slice(1)} ${first.message}. The URL contains entity and action; append /dry-run for a dry run.`,
+      { errors },
+    );
+  }
+  return { ...body, entity, action, ...(isDryRun && { dry_run: true }) };
 }

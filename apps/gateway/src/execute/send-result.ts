@@ -2,10 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { ExecuteResult } from '@connectory/core';
 import { writeExactly } from '@connectory/exact-json';
-import { requestIdOf } from '../http/request-id.ts';
-import { sendJson, sendJsonText } from '../http/send-json.ts';
-import { longestUnread } from '../http/unread-answer.ts';
-import { whenClosed } from '../http/when-closed.ts';
+import { longestUnread, whenClosed } from '../http/connection-lifecycle.ts';
+import { requestIdOf } from '../http/request.ts';
+import { sendJson, sendJsonText } from '../http/respond.ts';
 
 const open = Buffer.from('{"data":');
 const middle = Buffer.from(',"meta":');

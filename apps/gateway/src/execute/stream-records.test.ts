@@ -25,7 +25,7 @@ const failure =
 /** The lines of a stream whose calls are answered one after the other, and what was asked for. */
 async function linesFor(
   answers: readonly Answer[],
-  authorize: () => TokenPrincipal = () => principal,
+  authorize: () => Promise<TokenPrincipal> = async () => principal,
 ): Promise<{ readonly lines: unknown[]; readonly asked: unknown[] }> {
   const asked: unknown[] = [];
   const executor = {

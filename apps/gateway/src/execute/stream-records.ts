@@ -12,9 +12,8 @@ import {
 import { GatewayError } from '@connectory/errors';
 import { elementLines, writeExactly } from '@connectory/exact-json';
 import type { ExecuteTrailer } from '@connectory/openapi';
-import { requestIdOf } from '../http/request-id.ts';
-import { cutWhenUnread } from '../http/unread-answer.ts';
-import { writeWhenDrained } from '../http/write-when-drained.ts';
+import { cutWhenUnread, writeWhenDrained } from '../http/connection-lifecycle.ts';
+import { requestIdOf } from '../http/request.ts';
 
 /** The fields of the last line, as documented. */
 type Trailer = Omit<ExecuteTrailer['meta'], 'error'> & { readonly error?: Problem };
@@ -39,7 +38,7 @@ export async function streamRecords(
   request: IncomingMessage,
   executor: Executor,
   execute: ExecuteRequest,
-  authorize: () => TokenPrincipal | Promise<TokenPrincipal>,
+  authorize: () => Promise<TokenPrincipal>,
 ): Promise<ExecuteResult | undefined> {
   const body = execute.body as { params?: object | null };
   const { maxRecords: mostRecords } = execute.principal.policy;

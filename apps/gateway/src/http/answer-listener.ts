@@ -17,13 +17,10 @@ export function beforeAnswer(response: ServerResponse, listener: (answer: GivenA
   };
 }
 
-// Responses are UTF-8 in buffers, or in Latin-1 strings of the same bytes.
 function objectOf(chunk: unknown): GivenAnswer['body'] {
-  if (typeof chunk !== 'string' && !Buffer.isBuffer(chunk)) return undefined;
+  if (!Buffer.isBuffer(chunk)) return undefined;
   try {
-    const value: unknown = JSON.parse(
-      typeof chunk === 'string' ? Buffer.from(chunk, 'latin1').toString() : chunk.toString(),
-    );
+    const value: unknown = JSON.parse(chunk.toString());
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;

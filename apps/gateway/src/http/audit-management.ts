@@ -15,7 +15,7 @@ import { madeOnce } from '../made-once.ts';
 import { beforeAnswer, type GivenAnswer } from './answer-listener.ts';
 import { authenticate } from './authenticate.ts';
 import { type ManagedThing, managedThings, safeRequests } from './managed-thing.ts';
-import { requestIdOf } from './request-id.ts';
+import { requestIdOf } from './request.ts';
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 // Case-insensitive, like Express, which also routes `/API/v1/…/`.

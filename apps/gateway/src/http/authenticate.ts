@@ -2,18 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { ControlPlane, Policy, Principal, TokenPrincipal, Workspace } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 
-/** Authenticates a request; synchronous for a recently seen token. Throws `unauthenticated` without a valid bearer token. */
-export function authenticate(controlPlane: ControlPlane, { headers }: IncomingMessage): Principal | Promise<Principal> {
+/** Authenticates a request. Throws `unauthenticated` without a valid bearer token. */
+export async function authenticate(controlPlane: ControlPlane, { headers }: IncomingMessage): Promise<Principal> {
   const header = headers.authorization;
   if (header === undefined) throw unauthenticated('The request has no Authorization header.');
   if (header.length > 600 || !/^bearer /i.test(header)) {
     throw unauthenticated('The Authorization header is not "Bearer <token>".');
   }
-  const found = controlPlane.tokens.authenticate(header.slice(7).trim());
-  return found instanceof Promise ? found.then(known) : known(found);
-}
-
-function known(principal: Principal | null): Principal {
+  const principal = await controlPlane.tokens.authenticate(header.slice(7).trim());
   if (principal === null) throw unauthenticated('The token is unknown, expired or revoked.');
   return principal;
 }
@@ -21,15 +17,8 @@ function known(principal: Principal | null): Principal {
 /**
  * Returns the token principal of a request. Throws `unauthenticated`, and `forbidden` for the admin token, which belongs to no workspace.
  */
-export function authenticateToken(
-  controlPlane: ControlPlane,
-  request: IncomingMessage,
-): TokenPrincipal | Promise<TokenPrincipal> {
-  const principal = authenticate(controlPlane, request);
-  return principal instanceof Promise ? principal.then(tokenOf) : tokenOf(principal);
-}
-
-function tokenOf(principal: Principal): TokenPrincipal {
+export async function authenticateToken(controlPlane: ControlPlane, request: IncomingMessage): Promise<TokenPrincipal> {
+  const principal = await authenticate(controlPlane, request);
   if (principal.kind === 'token') return principal;
   throw new GatewayError('forbidden', 'The admin token only manages workspaces; use a workspace token to run actions.');
 }

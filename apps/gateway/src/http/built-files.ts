@@ -3,7 +3,7 @@ import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { GatewayError } from '@connectory/errors';
 import type { RequestHandler } from 'express';
-import { requestIdOf } from './request-id.ts';
+import { requestIdOf } from './request.ts';
 
 /** Pages that a command of the repository builds into a folder of this package. */
 export interface BuiltFiles {

@@ -2,8 +2,8 @@ import type { ControlPlane, Principal, Workspace } from '@connectory/control-pla
 import type { Access, AnswerOf, BodyOf, Operation, PathOf, QueryOf } from '@connectory/openapi';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { authenticate, authenticateAdmin, authorizeWorkspace } from './authenticate.ts';
-import { readBodyAs, readQueryAs } from './read-input.ts';
-import { sendJson } from './send-json.ts';
+import { readBodyAs, readQueryAs } from './body.ts';
+import { sendJson } from './respond.ts';
 
 /** The caller of an operation, typed by the access that the operation declares. */
 type CallerOf<Allowed extends Access> = Allowed extends 'use' | 'manage'

@@ -1,19 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, Server as ConnectionServer, type Socket } from 'node:net';
-import type { Bound } from '@connectory/core';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type Bound, problemOf } from '@connectory/core';
+import { type ErrorCode, GatewayError } from '@connectory/errors';
 import type { Configuration } from '../configuration.ts';
-import { answerBrokenRequests } from './broken-request.ts';
 
 /** A listening server. */
 export interface DrainingServer {
   readonly port: number;
   /** Open client connections and their limit; connections above it are closed immediately. */
   readonly connections: Bound;
-  /**
-   * Stops accepting connections and keeps responding on the open ones. Each is closed after its next response, or after the idle time that
-   * clients were told, so that no request meets a closed connection. Resolves when all are closed.
-   */
-  retire(): Promise<void>;
   /** Stops accepting connections and resolves when all are closed: after 23 seconds at the latest for those with running requests. */
   drain(endCalls: () => void): Promise<void>;
 }
@@ -67,17 +64,8 @@ export async function listen(
       limit: mostConnections,
       inUse: () => sockets.size,
     },
-    retire: () => retire(server),
     drain: (endCalls) => drain(server, sockets, endCalls),
   };
-}
-
-function retire(server: Server): Promise<void> {
-  server.prependListener('request', (_request, response) => {
-    response.shouldKeepAlive = false;
-  });
-  // Closing an HTTP server closes idle connections, on which a request may already be in transit.
-  return new Promise((resolve) => ConnectionServer.prototype.close.call(server, () => resolve()));
 }
 
 function drain(server: Server, sockets: ReadonlySet<Socket>, endCalls: () => void): Promise<void> {
@@ -96,4 +84,38 @@ function drain(server: Server, sockets: ReadonlySet<Socket>, endCalls: () => voi
     // Connections that a client's pool opened ahead: Node.js treats a connection without a request as busy.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   });
+}
+
+const codes: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'header_fields_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+const messages: Partial<Record<ErrorCode, string>> = {
+  header_fields_too_large: 'The request headers are larger than 16 KiB.',
+  request_timeout: 'The request did not arrive completely in time.',
+};
+
+/** Responds to broken HTTP, and to CONNECT, which is for proxies, with a problem document, and closes the connection. */
+export function answerBrokenRequests(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    const code = codes[error.code ?? ''] ?? 'malformed_request';
+    endWith(socket, new GatewayError(code, messages[code] ?? 'The request is not valid HTTP.'));
+  });
+  server.on('connect', (_request, socket) => {
+    socket.on('error', () => {});
+    endWith(socket, new GatewayError('malformed_request', 'The gateway is not a proxy and does not support CONNECT.'));
+  });
+}
+
+function endWith(socket: Duplex, problem: GatewayError): void {
+  const requestId = randomUUID();
+  const body = JSON.stringify(problemOf(problem, requestId));
+  socket.end(
+    `HTTP/1.1 ${problem.status} ${problem.code}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }

@@ -3,12 +3,10 @@ import { GatewayError } from '@connectory/errors';
 import { HttpTools } from '@connectory/mcp-server';
 import { describeException } from '../describe-exception.ts';
 import type { GatewayServices } from '../gateway-services.ts';
-import { cutWhenUnread } from '../http/unread-answer.ts';
-import type { QuestionAnswer } from '../processes/topics.ts';
+import { cutWhenUnread } from '../http/connection-lifecycle.ts';
 import { type CallingRequest, GatewayCalls } from './gateway-calls.ts';
 
 const tools = new HttpTools();
-const takeAnswer = ({ message, owner }: QuestionAnswer) => tools.takeAnswer(message, owner);
 
 /**
  * Responds to one message of the Model Context Protocol. `refusal` is the reason why the call may not run now; tools return it as their
@@ -28,14 +26,9 @@ export async function answerMessage(
   const calls = refusal === undefined ? new GatewayCalls(services, caller) : refusing(refusal);
   const onFault = (error: unknown) =>
     services.logger.error({ request_id: requestId, error: describeException(error) }, 'unexpected failure of a tool');
-  services.processes?.onAnswer(takeAnswer);
   const taken = await tools.answer(request, response, message, { owner: principal.tokenId, calls, requestId, onFault });
   cutWhenUnread(response);
   if (taken) return;
-  if (await services.processes?.passAnswer({ message, owner: principal.tokenId })) {
-    response.writeHead(202).end();
-    return;
-  }
   throw new GatewayError(
     'malformed_request',
     'There is no open question for this reply: it was already answered, expired, or belongs to another process.',

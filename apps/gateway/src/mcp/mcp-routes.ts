@@ -3,14 +3,12 @@ import type { TokenPrincipal } from '@connectory/control-plane';
 import { type CallSpan, toGatewayError } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { type RequestHandler, Router } from 'express';
-import { watchCaller } from '../execute/watch-caller.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { authenticateToken } from '../http/authenticate.ts';
-import { readJsonBody } from '../http/read-body.ts';
-import { requestIdOf } from '../http/request-id.ts';
-import { sendJson } from '../http/send-json.ts';
-import { takeCallSlots } from '../http/take-call-slots.ts';
-import { whenClosed } from '../http/when-closed.ts';
+import { readJsonBody } from '../http/body.ts';
+import { watchCaller, whenClosed } from '../http/connection-lifecycle.ts';
+import { requestIdOf } from '../http/request.ts';
+import { sendJson } from '../http/respond.ts';
 import { tracedAuthentication, traceRequest } from '../telemetry/trace-request.ts';
 import { comesFromOwnPage } from './own-address.ts';
 import { challenge, metadataPaths, resourceMetadata, toolsPath } from './resource-metadata.ts';
@@ -38,7 +36,7 @@ export function mcpRoutes(services: GatewayServices): Router {
 
   const answer = async (request: IncomingMessage, response: ServerResponse, span: CallSpan | undefined) => {
     requireOwnPage(request, publicOrigin);
-    const authenticate = () => whoeverAsks(services, request, response);
+    const authenticate = () => authenticateWithChallenge(services, request, response);
     const principal = await (span === undefined ? authenticate() : tracedAuthentication(span, authenticate));
     const refusal = await admit(services, principal, request, response);
     const message = await readJsonBody(request);
@@ -70,7 +68,7 @@ function requireOwnPage(request: IncomingMessage, publicOrigin: string | undefin
   );
 }
 
-async function whoeverAsks(
+async function authenticateWithChallenge(
   { controlPlane, origins }: GatewayServices,
   request: IncomingMessage,
   response: ServerResponse,
@@ -91,9 +89,8 @@ async function admit(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<GatewayError | undefined> {
-  const { processes, runningCalls, callLimiter } = services;
+  const { runningCalls, callLimiter } = services;
   try {
-    await takeCallSlots(processes, principal, request, response);
     runningCalls.begin(principal);
     whenClosed(request, response, () => runningCalls.end(principal));
     await callLimiter.count(principal, response);

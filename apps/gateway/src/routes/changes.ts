@@ -7,10 +7,10 @@ import { followChanges } from '../changes/follow-changes.ts';
 import { type ChangeStreamType, streamChanges, wantedStream } from '../changes/stream-changes.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { authorizeWorkspace } from '../http/authenticate.ts';
+import { whenClosed } from '../http/connection-lifecycle.ts';
 import { findConnection } from '../http/find-connection.ts';
 import { type OperationCall, OperationRouter } from '../http/operation-router.ts';
 import { requireHosted } from '../http/require-hosted.ts';
-import { whenClosed } from '../http/when-closed.ts';
 
 type ChangesCall = OperationCall<typeof changeOperations.listChanges>;
 
@@ -36,7 +36,7 @@ export function changeRoutes(services: GatewayServices): Router {
 }
 
 async function stream(services: GatewayServices, call: ChangesCall, type: ChangeStreamType): Promise<void> {
-  const { controlPlane, followers, isLeaving } = services;
+  const { controlPlane, followers, isClosing } = services;
   const { request, response, path, workspace } = call;
   const { limit = Number.MAX_SAFE_INTEGER } = call.query();
   const gone = new AbortController();
@@ -62,7 +62,7 @@ async function stream(services: GatewayServices, call: ChangesCall, type: Change
     from,
     limit,
     signal: gone.signal,
-    isLeaving,
+    isClosing,
   });
   try {
     await streamChanges(request, response, type, following);

@@ -20,7 +20,6 @@ import {
   staleAnswerPage,
 } from '../consent/end-pages.ts';
 import { inputsOf, readAnswers } from '../consent/link-inputs.ts';
-import { PageLimits } from '../consent/page-limits.ts';
 import type { Faults } from '../consent/pages/inputs.ts';
 import { type Page, pageHeaders, writePage } from '../consent/pages/page.ts';
 import { accountsPage, connectedPage, departurePage } from '../consent/pages/result-pages.ts';
@@ -30,8 +29,9 @@ import { returnUrlOf } from '../consent/return-url.ts';
 import { type UsableLink, usableLink } from '../consent/usable-link.ts';
 import { describeException } from '../describe-exception.ts';
 import type { GatewayServices } from '../gateway-services.ts';
-import { readBytes } from '../http/read-body.ts';
-import { requestIdOf } from '../http/request-id.ts';
+import { readBytes } from '../http/body.ts';
+import { OpenRequests } from '../http/limits.ts';
+import { requestIdOf } from '../http/request.ts';
 
 const largestForm = 128 * 1024;
 const longestForm = 15_000;
@@ -47,7 +47,7 @@ export function connectPages(services: GatewayServices): Router {
   const { controlPlane, origins, logger } = services;
   const { connectLinks } = controlPlane;
   const flow = new ConnectFlow(services);
-  const limits = new PageLimits(services.rates);
+  const limits = new OpenRequests(64, 'Too many people are connecting accounts right now.');
   const router = Router();
 
   const answering =
@@ -63,8 +63,11 @@ export function connectPages(services: GatewayServices): Router {
       if (known === undefined) response.setHeader('set-cookie', browserCookie(browser, origin));
       const visitor = { browser, origin, requestId: requestIdOf(request) };
       try {
-        const digest = hash('sha256', subject(request), 'base64url');
-        send(request, response, await limits.within(request, digest, () => work(request, visitor)));
+        const perMinute = [
+          { subject: `address ${request.socket.remoteAddress ?? ''}`, perMinute: 1_200 },
+          { subject: `link ${hash('sha256', subject(request), 'base64url')}`, perMinute: 60 },
+        ];
+        send(request, response, await limits.within({ perMinute }, () => work(request, visitor)));
       } catch (thrown) {
         if (thrown instanceof LinkInUseError) return send(request, response, inUsePage(thrown.message));
         const error = toGatewayError(thrown);

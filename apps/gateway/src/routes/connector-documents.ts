@@ -4,7 +4,7 @@ import { connectorDocument, type OpenApiDocument, openApi30, serviceOperations }
 import type { Request, Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
 import { OperationRouter } from '../http/operation-router.ts';
-import { sendJsonText } from '../http/send-json.ts';
+import { sendJsonText } from '../http/respond.ts';
 
 /**
  * `GET /openapi/{connector}.json`, and the same below `/openapi/3.0` in the older format: the OpenAPI document of an installed connector,

@@ -4,9 +4,9 @@ import { type Request, type Response, Router } from 'express';
 import { originFor } from '../consent/browser-origins.ts';
 import { EventReceiver } from '../events/event-receiver.ts';
 import type { GatewayServices } from '../gateway-services.ts';
-import { answerError } from '../http/answer-error.ts';
-import { readBytes } from '../http/read-body.ts';
-import { requestIdOf } from '../http/request-id.ts';
+import { readBytes } from '../http/body.ts';
+import { requestIdOf } from '../http/request.ts';
+import { answerError } from '../http/respond.ts';
 
 const largestEvent = 1024 * 1024;
 const longestEvent = 15_000;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallSpan, Tracer } from '@connectory/core';
-import { requestIdOf } from '../http/request-id.ts';
-import { whenClosed } from '../http/when-closed.ts';
+import { whenClosed } from '../http/connection-lifecycle.ts';
+import { requestIdOf } from '../http/request.ts';
 
 /** Traces a request from here until its response has been sent, or the client is gone. */
 export function traceRequest(
@@ -18,24 +18,17 @@ export function traceRequest(
   return span;
 }
 
-/** Authenticates the caller as a part of a traced call. A synchronous result stays synchronous. */
-export function tracedAuthentication<Principal extends { readonly workspaceId: string }>(
+/** Authenticates the caller as a part of a traced call. */
+export async function tracedAuthentication<Principal extends { readonly workspaceId: string }>(
   span: CallSpan,
-  authenticate: () => Principal | Promise<Principal>,
-): Principal | Promise<Principal> {
+  authenticate: () => Promise<Principal>,
+): Promise<Principal> {
   const part = span.begin('auth');
-  const known = (principal: Principal) => {
+  try {
+    const principal = await authenticate();
     span.tell({ workspaceId: principal.workspaceId });
     return principal;
-  };
-  const end = () => part.end();
-  try {
-    const found = authenticate();
-    if (found instanceof Promise) return found.then(known).finally(end);
-    end();
-    return known(found);
-  } catch (thrown) {
-    end();
-    throw thrown;
+  } finally {
+    part.end();
   }
 }

@@ -7,7 +7,7 @@ export const callRateFields = {
     .min(1)
     .max(1_000_000)
     .optional()
-    .describe('Maximum requests per minute, in each gateway process; no limit if omitted.'),
+    .describe('Maximum requests per minute, across all gateway processes; no limit if omitted.'),
   calls_per_day: z
     .int()
     .min(1)

@@ -1,15 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { toGatewayError } from '@connectory/core';
-import { AgentCalls } from './agent-sdk/agent-calls.ts';
-import { createApplication } from './application.ts';
-import type { ActionAddress } from './execute/action-address.ts';
-import { ExecuteHandler } from './execute/execute-handler.ts';
-import type { GatewayServices } from './gateway-services.ts';
-import { answerError } from './http/answer-error.ts';
-import { refuseWhenClosing } from './http/refuse-when-closing.ts';
-import { logRequest } from './http/request-log.ts';
-import { requireUsableRequest } from './http/require-usable-request.ts';
-import { traceRequest } from './telemetry/trace-request.ts';
+import { type Tracer, toGatewayError } from '@connectory/core';
+import type { Logger } from 'pino';
+import { logRequest, refuseWhenClosing, requireUsableRequest } from '../http/request.ts';
+import { answerError } from '../http/respond.ts';
+import { traceRequest } from '../telemetry/trace-request.ts';
+import { type ActionAddress, ExecuteHandler, type ExecuteParts } from './execute-handler.ts';
 
 const executeRoute = '/api/v1/integrations/connectors/{connector_id}/execute';
 const actionRoute = `${executeRoute}/{entity}/{action}`;
@@ -17,14 +12,22 @@ const dryRunRoute = `${actionRoute}/dry-run`;
 const executePath =
   /^\/api\/v1\/integrations\/connectors\/([\w-]{1,64})\/execute(?:\/(\w{1,100})\/(\w{1,100})(\/dry-run)?)?(?:\?|$)/;
 
+interface ListenerParts extends ExecuteParts {
+  readonly logger: Logger;
+  readonly tracer: Tracer | undefined;
+  readonly isClosing: () => boolean;
+}
+
 /**
  * The request listener of the gateway. Execute calls go straight to their handler (spec/decisions: execute stands in front of Express),
- * everything else through the Express application.
+ * everything else to the Express application. `prepare` runs before each request.
  */
-export function createListener(services: GatewayServices): RequestListener {
-  const { controlPlane, logger, registry, tracer, isClosing } = services;
-  const application = createApplication(services);
-  const handler = new ExecuteHandler(services, new AgentCalls(controlPlane, registry));
+export function createListener(
+  { logger, tracer, isClosing, ...parts }: ListenerParts,
+  application: RequestListener,
+  prepare: (request: IncomingMessage) => void,
+): RequestListener {
+  const handler = new ExecuteHandler(parts);
 
   const execute = async (
     request: IncomingMessage,
@@ -44,6 +47,7 @@ export function createListener(services: GatewayServices): RequestListener {
   };
 
   return (request, response) => {
+    prepare(request);
     try {
       requireUsableRequest(request);
     } catch (error) {

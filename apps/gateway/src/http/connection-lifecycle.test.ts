@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, it, vi } from 'vitest';
-import { whenClosed } from './when-closed.ts';
+import { whenClosed } from './connection-lifecycle.ts';
 
 const connection = (): EventEmitter & { destroyed: boolean } => Object.assign(new EventEmitter(), { destroyed: false });
 const onConnection = (socket: EventEmitter) => ({ socket }) as unknown as IncomingMessage;

@@ -1,6 +1,6 @@
 import { GatewayError } from '@connectory/errors';
 import { expect, it } from 'vitest';
-import { envelopeOf } from './action-address.ts';
+import { envelopeOf } from './execute-handler.ts';
 
 const names = { entity: 'customers', action: 'list' };
 const address = { ...names, isDryRun: false };
