@@ -1,6 +1,7 @@
 import type { Database } from '@connectory/database';
 import { type EncryptionKeys, type KeySource, loadEncryptionKeys } from './encryption-keys.ts';
-import { type ControlPlaneTables, controlPlaneMigrations } from './tables.ts';
+import { controlPlaneMigrations } from './schema.ts';
+import type { ControlPlaneTables } from './tables.ts';
 
 const owner = 'control-plane';
 
