@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../src/database.ts';
 import { startPostgres } from './postgres-server.ts';
 import { askServerKeeper } from './server-keeper.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../src/database.ts';
 import { startPostgres } from './postgres-server.ts';
 import { askServerKeeper, startServerKeeper } from './server-keeper.ts';
 

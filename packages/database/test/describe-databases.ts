@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { type Database, openDatabase } from '../database.ts';
-import type { Dialect } from '../dialect.ts';
+import { type Database, openDatabase } from '../src/database.ts';
+import type { Dialect } from '../src/dialect.ts';
 import { type DatabaseHost, postgresHost, sqliteHost } from './database-host.ts';
 
 /** What a suite gets from `describeDatabases`. Everything it opens is closed and removed after the suite. */
