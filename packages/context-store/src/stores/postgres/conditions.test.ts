@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { sampleConnection, sampleLayout, sampleTable } from '../../../test/postgres/sample-table.ts';
 import { parseSearch } from '../../query/parse-search.ts';
 import { filterSql } from './conditions.ts';
 import type { EntityTable } from './entity-table.ts';
 import { Parameters } from './statement.ts';
-import { sampleConnection, sampleLayout, sampleTable } from './testing/sample-table.ts';
 
 const longText = 'a'.repeat(200);
 

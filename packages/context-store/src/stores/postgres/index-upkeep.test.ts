@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '@connectory/database';
 import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { RecordedStatements } from '../../../test/postgres/recorded-statements.ts';
 import { expectAsInMemory } from '../../../test/stores/search-suite.ts';
 import { normalizeRecord } from '../../query/normalize-record.ts';
 import { parseSearch } from '../../query/parse-search.ts';
@@ -10,7 +11,6 @@ import type { EntityLayout, LayoutField } from '../entity-layout.ts';
 import { openPostgresStore, type PostgresContextStore, type PostgresStoreOptions } from './postgres-store.ts';
 import { buildLock } from './schema-change.ts';
 import { run } from './statement.ts';
-import { RecordedStatements } from './testing/recorded-statements.ts';
 
 let databases: DatabaseHost;
 const opened: { close(): Promise<void> }[] = [];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { sampleLayout, sampleTable } from '../../../test/postgres/sample-table.ts';
 import type { SearchPosition } from '../../query/condition.ts';
 import { parseSearch } from '../../query/parse-search.ts';
 import type { EntityTable } from './entity-table.ts';
 import { orderParts, orderTerms } from './order.ts';
 import { Parameters } from './statement.ts';
-import { sampleLayout, sampleTable } from './testing/sample-table.ts';
 
 function written(table: EntityTable, sort: readonly object[], after: SearchPosition | null): readonly unknown[] {
   const query = parseSearch({ query: { sort } }, sampleLayout);

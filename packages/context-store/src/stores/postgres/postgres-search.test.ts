@@ -3,12 +3,12 @@ import { openDatabase } from '@connectory/database';
 import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleLayout as layout } from '../../../test/postgres/sample-table.ts';
 import { normalizeRecord } from '../../query/normalize-record.ts';
 import { parseSearch } from '../../query/parse-search.ts';
 import { searchInMemory } from '../../query/search-in-memory.ts';
 import type { StoredRecord } from '../context-store.ts';
 import { openPostgresStore, type PostgresContextStore, type PostgresStoreOptions } from './postgres-store.ts';
-import { sampleLayout as layout } from './testing/sample-table.ts';
 
 let databases: DatabaseHost;
 const opened: PostgresContextStore[] = [];

@@ -28,6 +28,7 @@ import {
   type CopyScope,
   type CopyState,
   countRecords,
+  dropConnection,
   forgetStamps,
   lockState,
   lockStateBefore,
@@ -38,7 +39,6 @@ import {
   storeState,
   unstampedKeys,
 } from './copy-state.ts';
-import { dropConnection } from './drop-connection.ts';
 import { EntityCatalog } from './entity-catalog.ts';
 import type { EntityTable } from './entity-table.ts';
 import { addRemovals, addToFeed, type FeedOrigin, readChanges, readHead } from './feed.ts';
@@ -288,13 +288,11 @@ export class PostgresContextStore implements ContextStore {
 
   #write(
     transaction: Runner,
-    copy: Omit<WrittenCopy, 'isNew'>,
-    { incarnation, records: known }: CopyState,
+    copy: WrittenCopy,
+    { incarnation }: CopyState,
     records: readonly StoredRecord[],
   ): Promise<WrittenRecords> {
-    return writeRecords(transaction, { ...copy, isNew: known === 0 }, records, (words) =>
-      this.#knownWords.missing(incarnation, words),
-    );
+    return writeRecords(transaction, copy, records, (words) => this.#knownWords.missing(incarnation, words));
   }
 
   // Only existing records are removed and reported.

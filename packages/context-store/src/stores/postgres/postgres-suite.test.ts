@@ -1,10 +1,10 @@
 import { type Database, openDatabase } from '@connectory/database';
 import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reachedTables } from '../../../test/postgres/reached-connections.ts';
+import { RecordedStatements } from '../../../test/postgres/recorded-statements.ts';
 import { describeContextStore } from '../../../test/stores/store-suite.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { reachedTables } from './testing/reached-connections.ts';
-import { RecordedStatements } from './testing/recorded-statements.ts';
 
 let host: DatabaseHost;
 let url: string;

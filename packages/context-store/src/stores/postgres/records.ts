@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { PageOutcome, StoredRecord, StoredValue, StoreScope } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
@@ -22,8 +21,6 @@ export interface WrittenCopy {
   readonly table: EntityTable;
   readonly layout: EntityLayout;
   readonly copy: CopyScope;
-  /** Whether it has no record yet. */
-  readonly isNew: boolean;
 }
 
 interface ChangedRecord {
@@ -31,12 +28,8 @@ interface ChangedRecord {
   readonly digest: string;
 }
 
-/** Size of the rows of one statement, in characters. The next rows are made while the database stores these. */
-const charactersPerStatement = 50_000;
-
 /**
- * Inserts new records and replaces changed ones. Unchanged records are only compared, by the digest in the primary key's index; for a new
- * copy nothing is compared. Runs inside a transaction that has locked the copy's state. `missingWords` returns the words that are not known
+ * Inserts new records and replaces changed ones. Unchanged records are only compared, by the digest in the primary key's index. Runs inside a transaction that has locked the copy's state. `missingWords` returns the words that are not known
  * to be in the vocabulary.
  */
 export async function writeRecords(
@@ -45,10 +38,9 @@ export async function writeRecords(
   records: readonly StoredRecord[],
   missingWords: (words: readonly string[]) => readonly string[],
 ): Promise<WrittenRecords> {
-  const { table, copy, isNew } = written;
-  const digests = isNew
-    ? new Map<string, string>()
-    : await storedDigests(transaction, table, copy.connectionId, keysOf(records));
+  const { table, copy } = written;
+  const keys = records.map(({ key }) => key);
+  const digests = await storedDigests(transaction, table, copy.connectionId, keys);
   const known = new Set(digests.keys());
   const changes = new Map<string, ChangedRecord>();
   const outcome = { added: 0, changed: 0, unchanged: 0 };
@@ -63,33 +55,14 @@ export async function writeRecords(
     }
   }
   const noted = await notedChanges(transaction, written, [...changes.values()], known);
-  const words = new Set<string>();
-  const text = upsertText(table);
-  let rows: string[] = [];
-  let size = 0;
-  let stored: Promise<unknown> = Promise.resolve();
-  const store = async (): Promise<void> => {
-    const given = `[${rows.join(',')}]`;
-    rows = [];
-    size = 0;
-    await stored;
-    stored = run(transaction, text, [copy.connectionId, given]);
-    // The error is thrown where `stored` is awaited.
-    stored.catch(() => undefined);
-    // Sends the statement before more rows are made.
-    await setImmediate();
-  };
-  for (const { record, digest } of changes.values()) {
-    const row = recordRow(table, copy.connectionId, record, digest);
-    for (const word of row.words) words.add(word);
-    const json = writeExactly(row.values);
-    rows.push(json);
-    size += json.length;
-    if (size > charactersPerStatement) await store();
+  const rows = Array.from(changes.values(), ({ record, digest }) =>
+    recordRow(table, copy.connectionId, record, digest),
+  );
+  if (rows.length > 0) {
+    const given = writeExactly(rows.map(({ values }) => values));
+    await run(transaction, upsertText(table), [copy.connectionId, given]);
   }
-  if (rows.length > 0) await store();
-  const newWords = missingWords(vocabularyWords(words));
-  await stored;
+  const newWords = missingWords(vocabularyWords(new Set(rows.flatMap(({ words }) => [...words]))));
   await addToVocabulary(transaction, copy, newWords);
   return { ...outcome, changes: noted, newWords };
 }
@@ -107,8 +80,6 @@ export async function deleteRecords(
     keys,
   ]);
 }
-
-const keysOf = (records: readonly StoredRecord[]): readonly string[] => records.map(({ key }) => key);
 
 async function notedChanges(
   transaction: Runner,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { sampleLayout, sampleTable } from '../../../test/postgres/sample-table.ts';
 import { parseSearch } from '../../query/parse-search.ts';
 import type { IndexKind } from './entity-table.ts';
 import { wantedIndexes } from './indexes.ts';
-import { sampleLayout, sampleTable } from './testing/sample-table.ts';
 
 type Existing = readonly (readonly [IndexKind, string])[];
 

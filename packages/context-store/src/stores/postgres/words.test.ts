@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { sampleConnection } from '../../../test/postgres/sample-table.ts';
 import { forgivenEdits, hasOnlyLetters, wordMatcher } from '../../query/fuzzy-match.ts';
 import { Parameters } from './statement.ts';
-import { sampleConnection } from './testing/sample-table.ts';
 import { indexedWords, piecesNear, piecesOf, wordCondition, wordScope } from './words.ts';
 
 it('keeps words of connections and fields apart', () => {

@@ -1,5 +1,11 @@
-import type { EntityLayout } from '../../entity-layout.ts';
-import { type EntityTable, type FieldColumns, fieldColumns, type IndexKind, indexName } from '../entity-table.ts';
+import type { EntityLayout } from '../../src/stores/entity-layout.ts';
+import {
+  type EntityTable,
+  type FieldColumns,
+  fieldColumns,
+  type IndexKind,
+  indexName,
+} from '../../src/stores/postgres/entity-table.ts';
 
 /** An entity with one field of every type. */
 export const sampleLayout: EntityLayout = {

@@ -1,4 +1,4 @@
-import { type Runner, run, type Statement } from '../statement.ts';
+import { type Runner, run, type Statement } from '../../src/stores/postgres/statement.ts';
 
 /** A node of a plan from `explain (verbose, format json)`, with the members that are read here. */
 interface PlanNode {

@@ -1,5 +1,5 @@
 import pg, { type QueryConfig } from 'pg';
-import type { ParameterValue, Statement } from '../statement.ts';
+import type { ParameterValue, Statement } from '../../src/stores/postgres/statement.ts';
 
 type Query = (this: unknown, ...given: unknown[]) => unknown;
 
