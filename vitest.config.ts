@@ -30,7 +30,7 @@ export default defineConfig({
     // The default is one second, which a busy machine exceeds.
     expect: { poll: { timeout: 120_000 } },
     setupFiles: [join(import.meta.dirname, 'tools/launch/patience.mjs')],
-    globalSetup: [join(import.meta.dirname, 'packages/database/src/testing/vitest-global-setup.ts')],
+    globalSetup: [join(import.meta.dirname, 'packages/database/test/vitest-global-setup.ts')],
     reporters: ['default', ['json', { outputFile: resolve('.turbo', `${script || 'vitest'}.json`) }]],
   },
 });

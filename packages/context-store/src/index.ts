@@ -1,5 +1,3 @@
-export { openPostgresStore, type PostgresStoreOptions } from './dialects/postgres/postgres-store.ts';
-export { openSqliteStore, type SqliteStoreOptions } from './dialects/sqlite/sqlite-store.ts';
 export type { SearchPosition, SearchQuery } from './query/condition.ts';
 export { encodeCursor } from './query/cursor.ts';
 export { evaluate } from './query/evaluate.ts';
@@ -15,8 +13,8 @@ export type {
   ChangeQuery,
   ChangeRetention,
   FeedPosition,
-} from './store/change-feed.ts';
-export { ChangeSignals, type ChangeWatch } from './store/change-signals.ts';
+} from './stores/change-feed.ts';
+export { ChangeSignals, type ChangeWatch } from './stores/change-signals.ts';
 export type {
   ContextStore,
   FoundPage,
@@ -28,10 +26,12 @@ export type {
   StoredRecord,
   StoredValue,
   StoreScope,
-} from './store/context-store.ts';
-export type { EntityLayout, LayoutField } from './store/entity-layout.ts';
-export { FairTurns } from './store/fair-turns.ts';
-export { type SearchLane, SearchLanes, type SearchQueues, type SearchTurns } from './store/search-lanes.ts';
+} from './stores/context-store.ts';
+export type { EntityLayout, LayoutField } from './stores/entity-layout.ts';
+export { FairTurns } from './stores/fair-turns.ts';
+export { openPostgresStore, type PostgresStoreOptions } from './stores/postgres/postgres-store.ts';
+export { type SearchLane, SearchLanes, type SearchQueues, type SearchTurns } from './stores/search-lanes.ts';
+export { openSqliteStore, type SqliteStoreOptions } from './stores/sqlite/sqlite-store.ts';
 export { type Clock, systemClock } from './sync/clock.ts';
 export { type CopiedRecord, copiedRecords } from './sync/copied-records.ts';
 export { type EntityPlan, entityPlans } from './sync/entity-plan.ts';

@@ -4,10 +4,10 @@ import type { Database } from '@connectory/database';
 import { describeDatabases } from '@connectory/database/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { failureOf, openControlPlane, setClockAhead } from '../test/fixture.ts';
-import type { ConnectLink, NewConnectLink } from './connect-link.ts';
+import type { ConnectLink, NewConnectLink } from './connect-links.ts';
 import type { ControlPlane } from './control-plane.ts';
-import type { ControlPlaneTables } from './tables.ts';
-import { type WorkspaceId, workspaceless } from './workspace-id.ts';
+import type { ControlPlaneTables } from './database/tables.ts';
+import { type WorkspaceId, workspaceless } from './workspaces.ts';
 
 const newLink: NewConnectLink = {
   makerId: null,

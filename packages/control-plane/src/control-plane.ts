@@ -1,23 +1,23 @@
 import type { Secret } from '@connectory/connector-sdk/engine';
-import type { Database } from '@connectory/database';
-import { Audit } from './audit.ts';
-import type { AuditLimits } from './audit-retention.ts';
-import { type CallRates, OwnRates, SharedRates } from './call-rates.ts';
+import { type Database, DatabaseUnavailableError } from '@connectory/database';
+import type { Kysely } from 'kysely';
+import { Audit } from './audit/audit.ts';
+import type { AuditLimits } from './audit/audit-log.ts';
 import { ConnectLinks } from './connect-links.ts';
-import { Connections } from './connections.ts';
-import { boundsOf, type ControlPlaneBound } from './control-plane-bounds.ts';
-import { CredentialStore } from './credential-store.ts';
-import { DailyQuotas } from './daily-quotas.ts';
-import type { EncryptionKeys } from './encryption-keys.ts';
+import { Connections } from './connections/connections.ts';
+import { CredentialStore } from './connections/credential-store.ts';
+import type { EncryptionKeys } from './connections/encryption-keys.ts';
+import { controlPlaneMigrations } from './database/schema.ts';
+import type { ControlPlaneTables } from './database/tables.ts';
 import { EventEndpoints } from './event-endpoints.ts';
-import { type ControlPlaneFault, findControlPlaneFault } from './health-check.ts';
 import { IdempotencyKeys } from './idempotency.ts';
-import { Leases } from './leases.ts';
 import { OAuthApps } from './oauth-apps.ts';
-import { ProcessLife } from './process-life.ts';
-import { Subscriptions } from './subscriptions.ts';
-import { type ControlPlaneTables, controlPlaneMigrations } from './tables.ts';
-import { Tokens } from './tokens.ts';
+import { Leases } from './processes/leases.ts';
+import { ProcessLife } from './processes/process-life.ts';
+import { Subscriptions } from './subscriptions/subscriptions.ts';
+import { type CallRates, OwnRates, SharedRates } from './tokens/call-rates.ts';
+import { DailyQuotas } from './tokens/daily-quotas.ts';
+import { Tokens } from './tokens/tokens.ts';
 import { Upkeep } from './upkeep.ts';
 import { Workspaces } from './workspaces.ts';
 
@@ -119,4 +119,74 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
 
 function warn(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error));
+}
+
+/** A figure and its limit, as the metrics of a gateway take them. */
+export interface ControlPlaneBound {
+  readonly name: string;
+  readonly help: string;
+  readonly limit: number;
+  inUse(): number;
+}
+
+/** Something that remembers up to `limit` lookups. */
+interface Caching {
+  readonly cached: { readonly limit: number; inUse(): number };
+}
+
+interface BoundedParts {
+  readonly database: Database;
+  readonly audit: { readonly waiting: { readonly limit: number; inUse(): number } };
+  readonly caches: readonly Caching[];
+}
+
+/** The bounds of a control plane: connections of the database, waiting audit entries, remembered lookups. */
+export function boundsOf({ database, audit, caches }: BoundedParts): readonly ControlPlaneBound[] {
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+  const bounds: ControlPlaneBound[] = [
+    { name: 'audit_entries_waiting', help: 'Audit entries waiting to be stored', ...audit.waiting },
+    {
+      name: 'lookups_remembered',
+      help: 'Tokens, connections and credentials cached for a few seconds',
+      limit: sum(caches.map(({ cached }) => cached.limit)),
+      inUse: () => sum(caches.map(({ cached }) => cached.inUse())),
+    },
+  ];
+  if (database.pool === null) return bounds;
+  return [
+    ...bounds,
+    { name: 'database_connections', help: 'Connections of the control plane in use', ...database.pool },
+  ];
+}
+
+/** Reasons why a control plane cannot work. */
+export type ControlPlaneFault = 'database_unavailable' | 'disk_full' | 'encryption_key_missing';
+
+const longestSilence = 5_000;
+
+/**
+ * Finds what keeps the control plane from working, with one small read: the signs of life show whether the database can be written.
+ * Rejects when the database cannot be read.
+ */
+export async function findControlPlaneFault(
+  tables: Kysely<ControlPlaneTables>,
+  keys: EncryptionKeys,
+  life: ProcessLife,
+): Promise<ControlPlaneFault | null> {
+  const { failure } = life;
+  if (failure instanceof DatabaseUnavailableError && failure.reason === 'full') return 'disk_full';
+  if (failure !== null || life.silence > longestSilence) return 'database_unavailable';
+  const sealedElsewhere = await tables
+    .selectFrom('credentials')
+    .select('key_id')
+    .where('key_id', 'not in', [...keys.ids])
+    .unionAll(
+      tables
+        .selectFrom('oauth_apps')
+        .select('key_id')
+        .where('key_id', 'not in', [...keys.ids]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return sealedElsewhere === undefined ? null : 'encryption_key_missing';
 }

@@ -3,10 +3,10 @@ import type { Database } from '@connectory/database';
 import { describeDatabases } from '@connectory/database/testing';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { failureOf, newConnection, openControlPlane, setClockAhead } from '../test/fixture.ts';
+import { EncryptionKeys } from './connections/encryption-keys.ts';
 import type { ControlPlane } from './control-plane.ts';
-import { EncryptionKeys } from './encryption-keys.ts';
-import type { ControlPlaneTables } from './tables.ts';
-import type { WorkspaceId } from './workspace-id.ts';
+import type { ControlPlaneTables } from './database/tables.ts';
+import type { WorkspaceId } from './workspaces.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 

@@ -3,14 +3,12 @@ import { Secret } from '@connectory/connector-sdk/engine';
 import { constraintViolation } from '@connectory/database';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { connectionNotFound } from './connection-not-found.ts';
-import type { EncryptionKeys } from './encryption-keys.ts';
-import { EventCounts, type EventOutcome } from './event-counts.ts';
-import { EventReceipts } from './event-receipts.ts';
+import { connectionNotFound } from './connections/connection.ts';
+import type { EncryptionKeys } from './connections/encryption-keys.ts';
+import { controlPlaneLimits, LookupCache } from './connections/lookup-cache.ts';
+import type { ControlPlaneTables } from './database/tables.ts';
 import { isId, parseInput } from './input.ts';
-import { controlPlaneLimits, LookupCache } from './lookup-cache.ts';
-import type { ControlPlaneTables } from './tables.ts';
-import { storedWorkspaceId, type WorkspaceId } from './workspace-id.ts';
+import { storedWorkspaceId, type WorkspaceId } from './workspaces.ts';
 
 /** Where the vendor of a connection sends its events, and how many arrived. */
 export interface EventEndpoint {
@@ -62,7 +60,7 @@ export class EventEndpoints {
   }
 
   /** Cached lookups. */
-  get remembered(): { readonly limit: number; inUse(): number } {
+  get cached(): { readonly limit: number; inUse(): number } {
     return this.#cache.size;
   }
 
@@ -202,3 +200,143 @@ const contextOf = ({
   workspace_id: workspaceId,
   connection_id: connectionId,
 }: Pick<Row, 'workspace_id' | 'connection_id'>) => `connectory/event-endpoint/1\0${workspaceId}\0${connectionId}`;
+
+/** Outcome of an event: accepted, already accepted before, or refused; `applied` counts records that were read because of events. */
+export type EventOutcome = 'received' | 'repeated' | 'refused' | 'applied';
+
+type Counts = Record<EventOutcome, number> & { at: string | null };
+
+const flushMilliseconds = 1_000;
+
+/** Counts the events of connections and stores the counts once a second. */
+export class EventCounts {
+  readonly #tables: Kysely<ControlPlaneTables>;
+  readonly #onError: (error: unknown) => void;
+  #waiting = new Map<string, Counts>();
+  #timer: NodeJS.Timeout | undefined;
+  #storing: Promise<void> = Promise.resolve();
+
+  constructor(tables: Kysely<ControlPlaneTables>, onError: (error: unknown) => void) {
+    this.#tables = tables;
+    this.#onError = onError;
+  }
+
+  /** Counts one. */
+  add(connectionId: string, outcome: EventOutcome): void {
+    const counts = this.#waiting.get(connectionId) ?? { received: 0, repeated: 0, refused: 0, applied: 0, at: null };
+    counts[outcome] += 1;
+    if (outcome === 'received') counts.at = new Date().toISOString();
+    this.#waiting.set(connectionId, counts);
+    this.#timer ??= setTimeout(() => void this.store(), flushMilliseconds).unref();
+  }
+
+  /** Stores the counts. Counts that cannot be stored are reported and dropped. */
+  store(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const waiting = this.#waiting;
+    this.#waiting = new Map();
+    this.#storing = this.#storing.then(() => this.#storeAll(waiting)).catch(this.#onError);
+    return this.#storing;
+  }
+
+  async #storeAll(waiting: ReadonlyMap<string, Counts>): Promise<void> {
+    for (const [connectionId, { received, repeated, refused, applied, at }] of waiting) {
+      await this.#tables
+        .updateTable('event_endpoints')
+        .set(({ eb }) => ({
+          received: eb('received', '+', received),
+          repeated: eb('repeated', '+', repeated),
+          refused: eb('refused', '+', refused),
+          applied: eb('applied', '+', applied),
+          ...(at !== null && { last_received_at: at }),
+        }))
+        .where('connection_id', '=', connectionId)
+        .execute();
+    }
+  }
+}
+
+/** How long an event is remembered, and how many of a connection are. */
+const keptMilliseconds = 24 * 60 * 60 * 1_000;
+const mostOfConnection = 10_000;
+const betweenRemovals = 1_000;
+
+/** Recent events, to recognize repeated ones. */
+export class EventReceipts {
+  readonly #tables: Kysely<ControlPlaneTables>;
+  readonly #sinceRemoval = new Map<string, number>();
+
+  constructor(tables: Kysely<ControlPlaneTables>) {
+    this.#tables = tables;
+  }
+
+  /** Notes that an event arrived; false when it had arrived before. */
+  async note(connectionId: string, digest: string): Promise<boolean> {
+    const row = await this.#tables
+      .insertInto('event_receipts')
+      .values({ connection_id: connectionId, digest, received_at: new Date().toISOString() })
+      .onConflict((conflict) => conflict.columns(['connection_id', 'digest']).doNothing())
+      .returning('digest')
+      .executeTakeFirst();
+    if (row === undefined) return false;
+    await this.#removeSome(connectionId);
+    return true;
+  }
+
+  /** Forgets an event whose meaning could not be found out, so that it is accepted when it arrives again. */
+  async forget(connectionId: string, digest: string): Promise<void> {
+    await this.#tables
+      .deleteFrom('event_receipts')
+      .where('connection_id', '=', connectionId)
+      .where('digest', '=', digest)
+      .execute();
+  }
+
+  /** Removes at most `most` events that arrived more than a day ago. Returns how many were removed. */
+  async removeOld(most: number): Promise<number> {
+    const before = new Date(Date.now() - keptMilliseconds).toISOString();
+    const old = await this.#tables
+      .selectFrom('event_receipts')
+      .select(['connection_id', 'digest'])
+      .where('received_at', '<', before)
+      .orderBy('received_at')
+      .limit(most)
+      .execute();
+    if (old.length === 0) return 0;
+    const { numDeletedRows } = await this.#tables
+      .deleteFrom('event_receipts')
+      .where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('connection_id', 'digest'),
+          'in',
+          old.map(({ connection_id: connection, digest }) => tuple(connection, digest)),
+        ),
+      )
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+
+  async #removeSome(connectionId: string): Promise<void> {
+    const since = (this.#sinceRemoval.get(connectionId) ?? 0) + 1;
+    if (since < betweenRemovals) {
+      this.#sinceRemoval.set(connectionId, since);
+      return;
+    }
+    this.#sinceRemoval.delete(connectionId);
+    const oldest = await this.#tables
+      .selectFrom('event_receipts')
+      .select('received_at')
+      .where('connection_id', '=', connectionId)
+      .orderBy('received_at', 'desc')
+      .offset(mostOfConnection)
+      .limit(1)
+      .executeTakeFirst();
+    if (oldest === undefined) return;
+    await this.#tables
+      .deleteFrom('event_receipts')
+      .where('connection_id', '=', connectionId)
+      .where('received_at', '<=', oldest.received_at)
+      .execute();
+  }
+}

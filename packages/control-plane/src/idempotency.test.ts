@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { failureOf, newConnection, openControlPlane } from '../test/fixture.ts';
 import type { ControlPlane } from './control-plane.ts';
+import type { ControlPlaneTables } from './database/tables.ts';
 import type { IdempotencyAttempt, IdempotencyKeys } from './idempotency.ts';
-import type { ControlPlaneTables } from './tables.ts';
-import type { WorkspaceId } from './workspace-id.ts';
+import type { WorkspaceId } from './workspaces.ts';
 
 describeDatabases('idempotency', ({ open, openAgain }) => {
   let database: Database;

@@ -2,13 +2,12 @@ import { hash, randomUUID } from 'node:crypto';
 import { constraintViolation, type Database, databaseTime } from '@connectory/database';
 import { GatewayError } from '@connectory/errors';
 import type { Kysely } from 'kysely';
-import { connectionNotFound } from './connection-not-found.ts';
-import type { EncryptionKeys } from './encryption-keys.ts';
+import { connectionNotFound } from './connections/connection.ts';
+import type { EncryptionKeys } from './connections/encryption-keys.ts';
+import type { ControlPlaneTables } from './database/tables.ts';
 import { isId } from './input.ts';
-import type { ProcessLife } from './process-life.ts';
-import type { ControlPlaneTables } from './tables.ts';
-import { type StoredAnswer, UnstoredEnds } from './unstored-ends.ts';
-import type { WorkspaceId } from './workspace-id.ts';
+import type { ProcessLife } from './processes/process-life.ts';
+import type { WorkspaceId } from './workspaces.ts';
 
 const keptSeconds = 24 * 60 * 60;
 const largestBody = 1_048_576;
@@ -43,14 +42,14 @@ export class IdempotencyKeys {
   readonly #tables: Kysely<ControlPlaneTables>;
   readonly #keys: EncryptionKeys;
   readonly #life: ProcessLife;
-  readonly #unstored: UnstoredEnds;
+  readonly #pending: PendingOutcomes;
 
   constructor(database: Database, keys: EncryptionKeys, life: ProcessLife, onError: (error: unknown) => void) {
     this.#database = database;
     this.#tables = database.tables<ControlPlaneTables>();
     this.#keys = keys;
     this.#life = life;
-    this.#unstored = new UnstoredEnds(onError);
+    this.#pending = new PendingOutcomes(onError);
   }
 
   /**
@@ -148,7 +147,7 @@ export class IdempotencyKeys {
       throw conflict('The Idempotency-Key was used for a different request. Use a new key for every request.');
     }
     if (row.state === 'running') {
-      const unstored = this.#unstored.answerOf(row.attempt_id);
+      const unstored = this.#pending.responseOf(row.attempt_id);
       if (unstored !== undefined) return { state: 'replay', ...unstored };
       if (await this.#life.isAlive(row.owner)) {
         throw conflict('The request with this Idempotency-Key is still running. Send it again to get its result.', {
@@ -187,8 +186,8 @@ export class IdempotencyKeys {
         .where(({ and }) => and(own))
         .execute();
     };
-    const store = (end: () => Promise<void>, answer?: StoredAnswer) =>
-      this.#unstored.store(claim.attempt_id, end, answer);
+    const store = (end: () => Promise<void>, answer?: StoredResponse) =>
+      this.#pending.store(claim.attempt_id, end, answer);
     return {
       mayHaveHappened,
       finish: (status, body) => {
@@ -229,7 +228,7 @@ export class IdempotencyKeys {
 
   /** Stops retrying what could not be stored. */
   close(): void {
-    this.#unstored.close();
+    this.#pending.close();
   }
 }
 
@@ -245,4 +244,77 @@ function conflict(
   options: { readonly retryable?: boolean; readonly retryAfterSeconds?: number; readonly outcome?: 'unknown' } = {},
 ): GatewayError {
   return new GatewayError('idempotency_conflict', message, options);
+}
+
+const retryMilliseconds = 1_000;
+const mostBytes = 64 * 1_048_576;
+
+/** The stored response to a request with an idempotency key. */
+export interface StoredResponse {
+  readonly status: number;
+  readonly body: Uint8Array;
+}
+
+interface PendingOutcome {
+  readonly end: () => Promise<void>;
+  readonly answer: StoredResponse | undefined;
+}
+
+/**
+ * Stores how requests ended, and remembers what cannot be stored at the moment until it can be: the request has happened, so that a
+ * fault of the database must not become its answer.
+ */
+export class PendingOutcomes {
+  readonly #onError: (error: unknown) => void;
+  readonly #pending = new Map<string, PendingOutcome>();
+  #bytes = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
+
+  /** Runs `end`, which stores the end of an attempt, until it succeeds. Resolves after the first try, and never rejects. */
+  async store(attemptId: string, end: () => Promise<void>, answer?: StoredResponse): Promise<void> {
+    try {
+      await end();
+    } catch (error) {
+      this.#onError(error);
+      this.#remember(attemptId, end, answer);
+      this.#schedule();
+    }
+  }
+
+  /** The response of a finished attempt that could not be stored yet. */
+  responseOf(attemptId: string): StoredResponse | undefined {
+    return this.#pending.get(attemptId)?.answer;
+  }
+
+  /** Tries no more. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#pending.clear();
+  }
+
+  #remember(attemptId: string, end: () => Promise<void>, answer: StoredResponse | undefined): void {
+    const length = answer?.body.length ?? 0;
+    const fits = this.#bytes + length <= mostBytes;
+    if (fits) this.#bytes += length;
+    this.#pending.set(attemptId, { end, answer: fits ? answer : undefined });
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#retry().catch(() => this.#schedule());
+    }, retryMilliseconds).unref();
+  }
+
+  async #retry(): Promise<void> {
+    for (const [attemptId, { end, answer }] of this.#pending) {
+      await end();
+      this.#pending.delete(attemptId);
+      this.#bytes -= answer?.body.length ?? 0;
+    }
+  }
 }

@@ -1,30 +1,43 @@
-export type { Audit } from './audit.ts';
-export type { AuditEntry, AuditMoment, StoredAuditEntry } from './audit-entry.ts';
-export type { AuditLimits } from './audit-retention.ts';
-export type { AuditListRequest } from './audit-search.ts';
-export type { CallLimits } from './call-limits.ts';
-export { type CallRates, OwnRates, type Rate, type RateState } from './call-rates.ts';
-export { newTokenPolicy } from './child-policy.ts';
-export type { AnsweredLink, AttemptSecrets, ConnectLink, NewAttempt, NewConnectLink } from './connect-link.ts';
-export type { ConnectLinks } from './connect-links.ts';
+export type { Audit } from './audit/audit.ts';
+export type { AuditEntry, AuditMoment, StoredAuditEntry } from './audit/audit-entry.ts';
+export type { AuditLimits, AuditListRequest } from './audit/audit-log.ts';
+export type {
+  AnsweredLink,
+  AttemptSecrets,
+  ConnectLink,
+  ConnectLinks,
+  NewAttempt,
+  NewConnectLink,
+} from './connect-links.ts';
 export type {
   ChangeBasis,
   Connection,
   ConnectionChange,
+  ConnectionLimits,
+  ConnectionReport,
   ConnectionSettings,
+  ConnectionState,
   CredentialChange,
   CredentialInput,
   Credentials,
   NewConnection,
   UsedConnection,
-} from './connection.ts';
-export type { ConnectionLimits } from './connection-limits.ts';
-export type { ConnectionReport, ConnectionState } from './connection-state.ts';
-export type { ConnectionListRequest, Connections } from './connections.ts';
-export { type ControlPlane, type ControlPlaneOptions, createControlPlane } from './control-plane.ts';
-export type { ControlPlaneBound } from './control-plane-bounds.ts';
-export type { DailyQuota, DailyQuotas } from './daily-quotas.ts';
-export { databaseFailure, notStored } from './database-failure.ts';
+} from './connections/connection.ts';
+export type { ConnectionListRequest, Connections } from './connections/connections.ts';
+export { EncryptionKeys, inspectStored, keyFileIn, loadKeysOf, type Sealed } from './connections/encryption-keys.ts';
+export {
+  type ControlPlane,
+  type ControlPlaneBound,
+  type ControlPlaneOptions,
+  createControlPlane,
+} from './control-plane.ts';
+export { databaseFailure, notStored } from './database/database-failure.ts';
+export type { EventEndpoint, EventEndpointChange, EventEndpoints, EventOutcome } from './event-endpoints.ts';
+export type { IdempotencyAttempt, IdempotencyKeys, IdempotencyStart } from './idempotency.ts';
+export { isId } from './input.ts';
+export { type NewOAuthApp, type OAuthApp, type OAuthApps, oauthAppNotFound, type UsedOAuthApp } from './oauth-apps.ts';
+export type { Page, PageRequest } from './page.ts';
+export { type LeaseOptions, type Leases, LeaseUnavailableError } from './processes/leases.ts';
 export {
   type AttemptOutcome,
   Deliveries,
@@ -33,35 +46,35 @@ export {
   type DeliveryState,
   deliveryBounds,
   type NewDelivery,
-} from './deliveries.ts';
-export { deliverySubject } from './delivery-subject.ts';
-export { EncryptionKeys, keyFileIn, type Sealed } from './encryption-keys.ts';
-export type { EventOutcome } from './event-counts.ts';
-export type { EventEndpoint, EventEndpointChange, EventEndpoints } from './event-endpoints.ts';
-export type { IdempotencyAttempt, IdempotencyKeys, IdempotencyStart } from './idempotency.ts';
-export { isId } from './input.ts';
-export { type LeaseOptions, type Leases, LeaseUnavailableError } from './leases.ts';
-export { type NewOAuthApp, type OAuthApp, type OAuthApps, oauthAppNotFound, type UsedOAuthApp } from './oauth-apps.ts';
-export type { Page, PageRequest } from './page.ts';
+} from './subscriptions/deliveries.ts';
+export {
+  deliverySubject,
+  type NewSubscription,
+  type Subscription,
+  type SubscriptionChange,
+  type SubscriptionPosition,
+  type SubscriptionSelection,
+  type SubscriptionState,
+  type UsedSubscription,
+} from './subscriptions/subscription.ts';
+export { Subscriptions, subscriptionNotFound } from './subscriptions/subscriptions.ts';
+export { type CallRates, OwnRates, type Rate, type RateState } from './tokens/call-rates.ts';
+export type { DailyQuota, DailyQuotas } from './tokens/daily-quotas.ts';
 export {
   type EffectPolicy,
+  newTokenPolicy,
   type Policy,
   type PolicyRequest,
   policyAllows,
   policyAllowsConnection,
-} from './policy.ts';
-export type { AdminPrincipal, Principal, TokenPrincipal } from './principal.ts';
-export { inspectStored, loadKeysOf } from './stored-keys.ts';
+} from './tokens/policy.ts';
 export type {
-  NewSubscription,
-  Subscription,
-  SubscriptionChange,
-  SubscriptionPosition,
-  SubscriptionSelection,
-  SubscriptionState,
-  UsedSubscription,
-} from './subscription.ts';
-export { Subscriptions, subscriptionNotFound } from './subscriptions.ts';
-export type { NewToken, Token, TokenMaker, Tokens } from './tokens.ts';
-export { type WorkspaceId, workspaceless } from './workspace-id.ts';
-export type { Workspace, Workspaces } from './workspaces.ts';
+  AdminPrincipal,
+  NewToken,
+  Principal,
+  Token,
+  TokenMaker,
+  TokenPrincipal,
+  Tokens,
+} from './tokens/tokens.ts';
+export { type CallLimits, type Workspace, type WorkspaceId, type Workspaces, workspaceless } from './workspaces.ts';

@@ -3,10 +3,9 @@ import type { Database } from '@connectory/database';
 import { describeDatabases } from '@connectory/database/testing';
 import { beforeEach, expect, it } from 'vitest';
 import { failureOf, openControlPlane } from '../test/fixture.ts';
+import { EncryptionKeys, loadKeysOf } from './connections/encryption-keys.ts';
 import type { ControlPlane } from './control-plane.ts';
-import { EncryptionKeys } from './encryption-keys.ts';
-import { loadKeysOf } from './stored-keys.ts';
-import { type WorkspaceId, workspaceless } from './workspace-id.ts';
+import { type WorkspaceId, workspaceless } from './workspaces.ts';
 
 describeDatabases('OAuth applications', ({ open, openAgain }) => {
   let database: Database;

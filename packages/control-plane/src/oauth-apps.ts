@@ -2,12 +2,11 @@ import { Secret } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { newConnectionSchema } from './connection.ts';
-import type { EncryptionKeys } from './encryption-keys.ts';
+import { newConnectionSchema } from './connections/connection.ts';
+import type { EncryptionKeys } from './connections/encryption-keys.ts';
+import type { ControlPlaneTables } from './database/tables.ts';
 import { parseInput } from './input.ts';
-import type { ControlPlaneTables } from './tables.ts';
-import { storedWorkspaceId, type WorkspaceId } from './workspace-id.ts';
-import { lockWorkspace } from './workspace-lock.ts';
+import { lockWorkspace, storedWorkspaceId, type WorkspaceId } from './workspaces.ts';
 
 /** An application that a workspace has registered with the vendor of a connector, without its secrets. */
 export interface OAuthApp {

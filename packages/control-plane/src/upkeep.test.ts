@@ -2,10 +2,10 @@ import type { Database } from '@connectory/database';
 import { describeDatabases } from '@connectory/database/testing';
 import { beforeEach, expect, it } from 'vitest';
 import { newConnection, openControlPlane } from '../test/fixture.ts';
-import type { AuditEntry } from './audit-entry.ts';
+import type { AuditEntry } from './audit/audit-entry.ts';
 import type { ControlPlane } from './control-plane.ts';
-import type { ControlPlaneTables } from './tables.ts';
-import { type WorkspaceId, workspaceless } from './workspace-id.ts';
+import type { ControlPlaneTables } from './database/tables.ts';
+import { type WorkspaceId, workspaceless } from './workspaces.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 

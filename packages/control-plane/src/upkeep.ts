@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { Audit } from './audit.ts';
-import { type AuditLimits, removeOldEntries } from './audit-retention.ts';
-import { removeEndedLinks } from './ended-links.ts';
-import { removeEndedTokens } from './ended-tokens.ts';
-import type { EventReceipts } from './event-receipts.ts';
+import type { Audit } from './audit/audit.ts';
+import { type AuditLimits, removeOldEntries } from './audit/audit-log.ts';
+import { removeEndedLinks } from './connect-links.ts';
+import type { ControlPlaneTables } from './database/tables.ts';
+import type { EventReceipts } from './event-endpoints.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
-import { type Leases, LeaseUnavailableError } from './leases.ts';
-import type { ControlPlaneTables } from './tables.ts';
-import { workspaceless } from './workspace-id.ts';
+import { type Leases, LeaseUnavailableError } from './processes/leases.ts';
+import { removeEndedTokens } from './tokens/tokens.ts';
+import { workspaceless } from './workspaces.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { GatewayError } from '@connectory/errors';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { type CallLimits, callLimitsSchema, storedLimits } from './call-limits.ts';
+import type { ControlPlaneTables } from './database/tables.ts';
 import { isId, parseInput } from './input.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
-import type { ControlPlaneTables } from './tables.ts';
-import { storedWorkspaceId, type WorkspaceId } from './workspace-id.ts';
 
 /** A tenant: connections, tokens and audit rows belong to exactly one workspace. */
 export interface Workspace {
@@ -86,4 +84,67 @@ export class Workspaces {
 function toWorkspace(row: ControlPlaneTables['workspaces']): Workspace {
   const id = storedWorkspaceId(row.id);
   return { id, name: row.name, createdAt: row.created_at, limits: storedLimits(id, row.limits) };
+}
+
+declare const brand: unique symbol;
+
+/**
+ * The id of a workspace that was looked up or authenticated, never just a text a caller sent. Every operation on
+ * connections, tokens, audit rows and idempotency keys asks for one, so that none can be written without deciding whose
+ * data it touches.
+ */
+export type WorkspaceId = string & { readonly [brand]: 'WorkspaceId' };
+
+/** Marks the id of a row that the database returned. */
+export function storedWorkspaceId(id: string): WorkspaceId {
+  return id as WorkspaceId;
+}
+
+/** Stands in the audit for the workspace of a request that belongs to none, such as the one that creates a workspace. */
+export const workspaceless = storedWorkspaceId('-');
+
+/**
+ * Holds a workspace until the transaction ends, so that what is counted in it is true when something is added. Throws `not_found` for
+ * a workspace that does not exist.
+ */
+export async function lockWorkspace(transaction: Kysely<ControlPlaneTables>, workspaceId: WorkspaceId): Promise<void> {
+  const held = await transaction
+    .updateTable('workspaces')
+    .set(({ ref }) => ({ name: ref('name') }))
+    .where('id', '=', workspaceId)
+    .returning('id')
+    .executeTakeFirst();
+  if (held === undefined) throw new GatewayError('not_found', 'The workspace does not exist. Create it first.');
+}
+
+/** The limits of requests that a token and a workspace can both have. */
+export const callRateSchemas = {
+  callsPerMinute: z.int().min(1).max(1_000_000).optional(),
+  callsPerDay: z.int().min(1).max(1_000_000_000).optional(),
+};
+
+/** Accepts exactly the documented limits of a workspace. */
+export const callLimitsSchema = z.strictObject({
+  ...callRateSchemas,
+  runningCalls: z.int().min(1).max(1_000).optional(),
+});
+
+/** How much a workspace may do at most, all its tokens together. */
+export interface CallLimits {
+  /** Requests within a minute. */
+  readonly callsPerMinute?: number | undefined;
+  /** Requests within a day of UTC. */
+  readonly callsPerDay?: number | undefined;
+  /** Calls that run at the same time in one process. */
+  readonly runningCalls?: number | undefined;
+}
+
+/** The limits of a row. One written by a newer version must not be ignored, so such a workspace is refused. */
+export function storedLimits(id: WorkspaceId, text: string | null): CallLimits {
+  const result = callLimitsSchema.safeParse(text === null ? {} : JSON.parse(text));
+  if (result.success) return Object.freeze(result.data);
+  throw new GatewayError(
+    'internal',
+    `The limits of the workspace ${id} were written by a newer version. Start that version.`,
+  );
 }

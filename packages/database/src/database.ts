@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import { appliedMigrations, type Migration, runMigrations } from './migrations.ts';
 import { openSqlite } from './sqlite.ts';
-import { verifySqlite } from './verify-sqlite.ts';
+import { verifySqlite } from './sqlite-file.ts';
 
 /** One open SQLite file or PostgreSQL database; the same queries run on both through Kysely. */
 export interface Database {
@@ -32,22 +32,12 @@ export interface ConnectionPool {
   readonly limit: number;
   /** How many connections are lent out now. */
   inUse(): number;
-  /**
-   * Runs a statement in a transaction of its own, whose settings (`enable_seqscan = off`) no other statement sees, in one round trip.
-   * Returns the rows.
-   */
-  runWithSettings<Row>(settings: readonly string[], text: string, parameters: readonly unknown[]): Promise<Row[]>;
 }
 
 /** How a database behaves. */
 export interface DatabaseOptions {
   /** Seconds without a response after which a statement on PostgreSQL fails, except migrations. By default, there is no limit. */
   readonly longestStatementSeconds?: number;
-  /**
-   * Whether connections to PostgreSQL prepare the statements that they run repeatedly; by default they do not. A prepared `select *` fails
-   * once another process has added a column.
-   */
-  readonly preparesStatements?: boolean;
 }
 
 /**
@@ -72,22 +62,15 @@ export function isPostgresUrl(url: string): boolean {
   return /^postgres(ql)?:\/\//i.test(url);
 }
 
-async function openPostgresDatabase(
-  url: string,
-  { longestStatementSeconds, preparesStatements = false }: DatabaseOptions,
-): Promise<Database> {
+async function openPostgresDatabase(url: string, { longestStatementSeconds }: DatabaseOptions): Promise<Database> {
   // Loaded here and not with the module: a gateway on SQLite needs no client of PostgreSQL.
   const { mostConnections, openPostgres } = await import('./postgres.ts');
   const longestStatement = longestStatementSeconds === undefined ? null : longestStatementSeconds * 1_000;
-  const { kysely, pool } = await openPostgres(url, { longestStatement, preparesStatements });
+  const { kysely, pool } = await openPostgres(url, longestStatement);
   const database = createDatabase('postgres', null, kysely);
   return {
     ...database,
-    pool: {
-      limit: mostConnections,
-      inUse: () => pool.inUse,
-      runWithSettings: (settings, text, parameters) => pool.runWithSettings(settings, text, parameters),
-    },
+    pool: { limit: mostConnections, inUse: () => pool.inUse },
     migrate: async (owner, migrations) => {
       pool.longestStatement = null;
       try {

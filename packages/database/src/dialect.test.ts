@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { constraintViolation } from './constraint-violation.ts';
+import { describeDatabases } from '../test/index.ts';
 import type { Database } from './database.ts';
-import { bytesColumn, databaseTime } from './dialect.ts';
-import { insertRows } from './insert-rows.ts';
-import { describeDatabases } from './testing/index.ts';
+import { bytesColumn, constraintViolation, databaseTime } from './dialect.ts';
+import { insertRows } from './row-inserter.ts';
 
 type Tables = {
   parent: { id: string };

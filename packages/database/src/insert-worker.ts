@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from './database.ts';
 import { DatabaseUnavailableError, type UnavailableReason } from './database-unavailable.ts';
-import { insertRows } from './insert-rows.ts';
-import type { InsertOutcome, InsertTask } from './row-inserter.ts';
+import { type InsertOutcome, type InsertTask, insertRows } from './row-inserter.ts';
 
 /** The thread of a `RowInserter`: stores one batch after the other through its own connection. */
 const database = await openDatabase(workerData as string);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { describeDatabases } from '../test/index.ts';
 import type { Database } from './database.ts';
 import type { Migration } from './migrations.ts';
-import { describeDatabases } from './testing/index.ts';
 
 const step = (name: string, statement: string): Migration => ({
   name,

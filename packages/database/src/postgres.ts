@@ -1,6 +1,13 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Pool, types } from 'pg';
-import { BoundedPool, type BoundedPoolOptions } from './bounded-pool.ts';
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  sql,
+} from 'kysely';
+import { Pool, type PoolClient, types } from 'pg';
+import { DatabaseUnavailableError, explainedFailure } from './database-unavailable.ts';
 
 /** The most connections of one pool. */
 export const mostConnections = 10;
@@ -18,7 +25,7 @@ const sessionSettings = 'set client_connection_check_interval = 2000; set idle_i
  * Opens a pool of at most 10 connections and checks that the server responds. 64-bit integers are read as numbers. A statement that waits
  * 5 seconds for a connection fails. If the server cannot be reached, throws an `Error` with host and database, never with the password.
  */
-export async function openPostgres(url: string, options: BoundedPoolOptions): Promise<OpenPostgres> {
+export async function openPostgres(url: string, longestStatement: number | null): Promise<OpenPostgres> {
   if (!URL.canParse(url)) {
     throw new Error(
       'The PostgreSQL URL cannot be parsed. Use postgres://user:password@host:5432/name, special characters percent-encoded.',
@@ -32,8 +39,6 @@ export async function openPostgres(url: string, options: BoundedPoolOptions): Pr
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'connectory',
     pipeline: true,
-    // Statements that are prepared later find room on the next connection.
-    maxLifetimeSeconds: 3_600,
     types: { getTypeParser },
   });
   // An idle connection that breaks is replaced; without a listener the event would end the process.
@@ -44,7 +49,7 @@ export async function openPostgres(url: string, options: BoundedPoolOptions): Pr
     // Servers before version 14 do not know the first setting.
     void client.query(sessionSettings).catch(() => {});
   });
-  const bounded = new BoundedPool(pool, options);
+  const bounded = new BoundedPool(pool, longestStatement);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: bounded }) });
   try {
     await sql`select 1`.execute(kysely);
@@ -69,4 +74,78 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string)
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
   return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * A pool with a time limit for statements: after `longestStatement` milliseconds without a response, a statement fails and its connection
+ * is closed, because nothing sent on it would arrive. Errors tell whether the server is away.
+ */
+export class BoundedPool implements PostgresPool {
+  readonly options: object;
+  /** Null for no limit. */
+  longestStatement: number | null;
+  readonly #pool: Pool;
+  readonly #clients = new WeakMap<PoolClient, PostgresPoolClient>();
+
+  constructor(pool: Pool, longestStatement: number | null) {
+    this.#pool = pool;
+    this.options = pool.options;
+    this.longestStatement = longestStatement;
+  }
+
+  /** Connections that are lent out. */
+  get inUse(): number {
+    return this.#pool.totalCount - this.#pool.idleCount;
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    try {
+      const client = await this.#pool.connect();
+      const known = this.#clients.get(client) ?? this.#bounded(client);
+      this.#clients.set(client, known);
+      return known;
+    } catch (error) {
+      throw explainedFailure(error);
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  #bounded(client: PoolClient): PostgresPoolClient {
+    let isStuck = false;
+    const query = async <Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> => {
+      const limit = this.longestStatement;
+      let timer: NodeJS.Timeout | undefined;
+      const response = client.query({ text, values: [...parameters] });
+      const late =
+        limit === null
+          ? []
+          : [
+              new Promise<never>((_resolve, reject) => {
+                timer = setTimeout(() => {
+                  isStuck = true;
+                  reject(
+                    new DatabaseUnavailableError('away', new Error(`no response within ${limit / 1_000} seconds`)),
+                  );
+                }, limit);
+              }),
+            ];
+      try {
+        // A late result is discarded.
+        response.catch(() => undefined);
+        return (await Promise.race([response, ...late])) as unknown as PostgresQueryResult<Row>;
+      } catch (error) {
+        throw explainedFailure(error);
+      } finally {
+        clearTimeout(timer);
+      }
+    };
+    return {
+      // Cursors are not used.
+      query: query as PostgresPoolClient['query'],
+      release: (destroy) => client.release(destroy === true || isStuck),
+    };
+  }
 }

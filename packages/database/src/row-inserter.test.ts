@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
+import { describeDatabases } from '../test/index.ts';
 import type { Database } from './database.ts';
 import { RowInserter } from './row-inserter.ts';
-import { describeDatabases } from './testing/index.ts';
 
 interface Tables {
   notes: { id: number; text: string | null };

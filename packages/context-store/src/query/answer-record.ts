@@ -1,6 +1,6 @@
 import { writeExactly } from '@connectory/exact-json';
-import type { StoredValue } from '../store/context-store.ts';
-import type { EntityLayout } from '../store/entity-layout.ts';
+import type { StoredValue } from '../stores/context-store.ts';
+import type { EntityLayout } from '../stores/entity-layout.ts';
 import type { Document } from './evaluate.ts';
 
 /** Requested paths below one search field; null for the whole value. */

@@ -1,13 +1,13 @@
 import { GatewayError } from '@connectory/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { searchCases } from '../../test/query/arbitraries.ts';
+import { orders } from '../../test/query/orders.ts';
 import { bounds, sortedLength } from './bounds.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { normalizeRecord } from './normalize-record.ts';
 import { parseSearch } from './parse-search.ts';
 import { positionOf } from './record-order.ts';
-import { searchCases } from './testing/arbitraries.ts';
-import { orders } from './testing/orders.ts';
 
 const query = { sort: [{ title: 'asc' }, { total: 'desc' }, { paid: 'asc' }] };
 const search = parseSearch({ query }, orders);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type SearchCase, searchCases } from '../../test/query/arbitraries.ts';
 import type { Condition } from './condition.ts';
 import { evaluate } from './evaluate.ts';
 import { parseSearch } from './parse-search.ts';
-import { type SearchCase, searchCases } from './testing/arbitraries.ts';
 
 const everything: Condition = { kind: 'and', conditions: [] };
 const filterOf = ({ query }: SearchCase): Condition => query.filter ?? everything;

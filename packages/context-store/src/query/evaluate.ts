@@ -1,4 +1,4 @@
-import type { StoredRecord, StoredValue } from '../store/context-store.ts';
+import type { StoredRecord, StoredValue } from '../stores/context-store.ts';
 import type { ComparisonOperator, Condition, FieldReference, Scalar } from './condition.ts';
 import { decimalKey } from './decimal-key.ts';
 import { compareNumbers, isNumber } from './exact-number.ts';

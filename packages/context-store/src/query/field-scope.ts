@@ -1,4 +1,4 @@
-import type { EntityLayout, LayoutField } from '../store/entity-layout.ts';
+import type { EntityLayout, LayoutField } from '../stores/entity-layout.ts';
 import { bounds } from './bounds.ts';
 import type { FieldReference, FieldType } from './condition.ts';
 import { isLongerThan, storedText } from './stored-text.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { texts } from '../../test/query/arbitraries.ts';
 import { matchesFuzzy, matchesKeyword, wordMatcher } from './fuzzy-match.ts';
-import { texts } from './testing/arbitraries.ts';
 import { words } from './words.ts';
 
 describe('a word of a fuzzy operand', () => {

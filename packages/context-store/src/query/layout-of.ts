@@ -1,5 +1,5 @@
 import { type EntityManifest, type JsonSchema, withoutNull } from '@connectory/connector-sdk/engine';
-import type { EntityLayout, LayoutField } from '../store/entity-layout.ts';
+import type { EntityLayout, LayoutField } from '../stores/entity-layout.ts';
 import { bounds } from './bounds.ts';
 import type { FieldType } from './condition.ts';
 import { isPlainObject } from './plain-object.ts';

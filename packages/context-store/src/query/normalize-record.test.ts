@@ -1,10 +1,10 @@
 import { parseExactly, writeExactly } from '@connectory/exact-json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EntityLayout } from '../store/entity-layout.ts';
+import { layouts, recordSets } from '../../test/query/arbitraries.ts';
+import type { EntityLayout } from '../stores/entity-layout.ts';
 import type { FieldType } from './condition.ts';
 import { normalizeRecord } from './normalize-record.ts';
-import { layouts, recordSets } from './testing/arbitraries.ts';
 
 const layoutOfType = (type: FieldType, absent = false): EntityLayout => ({
   connector: 'test',

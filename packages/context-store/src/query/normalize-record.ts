@@ -1,5 +1,5 @@
-import type { StoredRecord, StoredValue } from '../store/context-store.ts';
-import type { EntityLayout } from '../store/entity-layout.ts';
+import type { StoredRecord, StoredValue } from '../stores/context-store.ts';
+import type { EntityLayout } from '../stores/entity-layout.ts';
 import type { FieldType } from './condition.ts';
 import { exactNumber, isNumber, numberInText } from './exact-number.ts';
 import { isPlainObject } from './plain-object.ts';

@@ -1,11 +1,11 @@
 import { type FieldError, GatewayError } from '@connectory/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EntityLayout } from '../store/entity-layout.ts';
+import { searchCases } from '../../test/query/arbitraries.ts';
+import { orders } from '../../test/query/orders.ts';
+import { requests } from '../../test/query/requests.ts';
+import type { EntityLayout } from '../stores/entity-layout.ts';
 import { asksForPlan, parseSearch } from './parse-search.ts';
-import { searchCases } from './testing/arbitraries.ts';
-import { orders } from './testing/orders.ts';
-import { requests } from './testing/requests.ts';
 
 function faultsOf(params: unknown, layout: EntityLayout = orders): readonly FieldError[] {
   try {

@@ -1,4 +1,4 @@
-import type { EntityLayout } from '../store/entity-layout.ts';
+import type { EntityLayout } from '../stores/entity-layout.ts';
 import { bounds } from './bounds.ts';
 import type { SearchQuery } from './condition.ts';
 import { decodeCursor } from './cursor.ts';

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { GatewayError } from '@connectory/errors';
-import { FairTurns } from '../store/fair-turns.ts';
-import { longestSearch } from '../store/search-lanes.ts';
+import { FairTurns } from '../stores/fair-turns.ts';
+import { longestSearch } from '../stores/search-lanes.ts';
 import type { FilterJob } from './filter-job.ts';
 
 const threads = 2;

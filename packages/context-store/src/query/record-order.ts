@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../store/context-store.ts';
+import type { StoredRecord } from '../stores/context-store.ts';
 import { sortedLength } from './bounds.ts';
 import type { Scalar, SearchPosition, SortKey } from './condition.ts';
 import { comparedValue } from './evaluate.ts';

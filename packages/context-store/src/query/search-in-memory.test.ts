@@ -1,7 +1,9 @@
 import { parseExactly } from '@connectory/exact-json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StoredRecord } from '../store/context-store.ts';
+import { searchCases } from '../../test/query/arbitraries.ts';
+import { orders } from '../../test/query/orders.ts';
+import type { StoredRecord } from '../stores/context-store.ts';
 import { bounds } from './bounds.ts';
 import type { SearchQuery } from './condition.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
@@ -10,8 +12,6 @@ import { normalizeRecord } from './normalize-record.ts';
 import { parseSearch } from './parse-search.ts';
 import { compareRecords } from './record-order.ts';
 import { searchInMemory } from './search-in-memory.ts';
-import { searchCases } from './testing/arbitraries.ts';
-import { orders } from './testing/orders.ts';
 
 const whole = (query: SearchQuery): SearchQuery => ({ ...query, after: null, limit: bounds.limit });
 

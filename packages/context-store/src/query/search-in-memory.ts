@@ -1,5 +1,5 @@
-import type { SearchPage, StoredRecord } from '../store/context-store.ts';
-import type { EntityLayout } from '../store/entity-layout.ts';
+import type { SearchPage, StoredRecord } from '../stores/context-store.ts';
+import type { EntityLayout } from '../stores/entity-layout.ts';
 import { recordWriter } from './answer-record.ts';
 import type { SearchQuery } from './condition.ts';
 import { evaluate } from './evaluate.ts';

@@ -3,11 +3,11 @@ import { writeExactly } from '@connectory/exact-json';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { searchCases } from '../../test/query/arbitraries.ts';
+import { orders } from '../../test/query/orders.ts';
+import { requests } from '../../test/query/requests.ts';
 import { parseSearch } from './parse-search.ts';
 import { searchSchema } from './search-schema.ts';
-import { searchCases } from './testing/arbitraries.ts';
-import { orders } from './testing/orders.ts';
-import { requests } from './testing/requests.ts';
 
 const validate = new Ajv2020({ allowUnionTypes: true }).compile(searchSchema);
 

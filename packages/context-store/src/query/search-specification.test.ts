@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { RawValue } from '@connectory/connector-sdk';
 import { GatewayError } from '@connectory/errors';
 import { describe, expect, it } from 'vitest';
+import { orders } from '../../test/query/orders.ts';
 import { normalizeRecord } from './normalize-record.ts';
 import { fieldOperators, operatorsByType } from './operand-rules.ts';
 import { parseSearch } from './parse-search.ts';
 import { searchInMemory } from './search-in-memory.ts';
 import { searchSchema } from './search-schema.ts';
-import { orders } from './testing/orders.ts';
 
 const specFolder = new URL('../../../../spec/', import.meta.url);
 const page = readFileSync(new URL('search.md', specFolder), 'utf8');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { texts } from '../../test/query/arbitraries.ts';
 import { codePointCount, compareText, firstCodePoints, isLongerThan, storedText } from './stored-text.ts';
-import { texts } from './testing/arbitraries.ts';
 
 const stored = texts.map(storedText);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { texts } from './testing/arbitraries.ts';
+import { texts } from '../../test/query/arbitraries.ts';
 import { fold, words } from './words.ts';
 
 it('splits folded text into runs of letters, marks and numbers', () => {

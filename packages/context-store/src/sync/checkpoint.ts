@@ -1,5 +1,5 @@
 import { parseExactly, writeExactly } from '@connectory/exact-json';
-import type { StoredValue } from '../store/context-store.ts';
+import type { StoredValue } from '../stores/context-store.ts';
 import type { CursorValue } from './cursor-form.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import { noCycle, type PageCycle } from './page-cycle.ts';

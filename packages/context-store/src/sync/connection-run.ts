@@ -1,4 +1,4 @@
-import type { StoreScope } from '../store/context-store.ts';
+import type { StoreScope } from '../stores/context-store.ts';
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import { isLeaseUnavailable, type LeaseKeeper, leaseName } from './lease-keeper.ts';

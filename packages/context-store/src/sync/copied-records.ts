@@ -1,5 +1,5 @@
 import { valueAt } from '@connectory/connector-sdk';
-import type { ContextStore, StoredRecord } from '../store/context-store.ts';
+import type { ContextStore, StoredRecord } from '../stores/context-store.ts';
 import { entityPlans } from './entity-plan.ts';
 import { keyTexts } from './record-key.ts';
 import type { SyncConnection } from './sync-source.ts';

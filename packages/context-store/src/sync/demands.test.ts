@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { tracker } from '../../test/sync/tracker-connector.ts';
 import { type Checkpoint, newCheckpoint } from './checkpoint.ts';
 import { type Demand, Demands } from './demands.ts';
 import { entityPlans } from './entity-plan.ts';
-import { tracker } from './testing/tracker-connector.ts';
 
 const [plan] = entityPlans(tracker);
 const noon = Date.parse('2026-03-01T12:00:00Z');

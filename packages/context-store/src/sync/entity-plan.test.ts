@@ -10,8 +10,8 @@ import {
 } from '@connectory/connector-sdk';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { tracker } from '../../test/sync/tracker-connector.ts';
 import { entityPlans } from './entity-plan.ts';
-import { tracker } from './testing/tracker-connector.ts';
 
 const api = restApi({});
 const upstream = defineUpstream({

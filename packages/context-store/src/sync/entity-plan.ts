@@ -10,7 +10,7 @@ import {
 } from '@connectory/connector-sdk/engine';
 import type { Condition } from '../query/condition.ts';
 import { layoutOf } from '../query/layout-of.ts';
-import type { EntityLayout } from '../store/entity-layout.ts';
+import type { EntityLayout } from '../stores/entity-layout.ts';
 import { type BoundParam, boundParams } from './bound-param.ts';
 import { hasParam, requiredParams } from './param-fit.ts';
 import { parentCondition, recordLayout } from './parent-filter.ts';

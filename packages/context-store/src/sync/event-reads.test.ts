@@ -1,13 +1,13 @@
 import type { EventHint } from '@connectory/connector-sdk';
 import { GatewayError } from '@connectory/errors';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MemoryStore } from '../../test/stores/memory-store.ts';
+import { runOnce, type TestRun, testRun, trackerConnection } from '../../test/sync/test-run.ts';
+import { copyOf, TrackerWorld } from '../../test/sync/tracker-world.ts';
 import { EventReads } from './event-reads.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import { OwnWrites } from './own-writes.ts';
 import type { SyncConnection } from './sync-source.ts';
-import { MemoryStore } from './testing/memory-store.ts';
-import { runOnce, type TestRun, testRun, trackerConnection } from './testing/test-run.ts';
-import { copyOf, TrackerWorld } from './testing/tracker-world.ts';
 
 const connection = trackerConnection(['ada/engine']);
 const place = { owner: 'ada', repo: 'engine' };

@@ -1,6 +1,6 @@
 import type { EventHint } from '@connectory/connector-sdk';
 import { writeExactly } from '@connectory/exact-json';
-import { FairTurns } from '../store/fair-turns.ts';
+import { FairTurns } from '../stores/fair-turns.ts';
 import { entityPlans } from './entity-plan.ts';
 import { applyHint, type HintedRecordParts, type HintOutcome, type RecordHint } from './hinted-record.ts';
 import { isLeaseUnavailable, type LeaseKeeper } from './lease-keeper.ts';

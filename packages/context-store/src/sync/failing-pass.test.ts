@@ -1,10 +1,10 @@
 import { GatewayError } from '@connectory/errors';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MemoryStore } from '../../test/stores/memory-store.ts';
+import { runOnce, runWanted, type TestRun, testRun, trackerConnection } from '../../test/sync/test-run.ts';
+import { copyOf, smallWorld, type TrackerWorld } from '../../test/sync/tracker-world.ts';
 import { readSyncState } from './read-states.ts';
 import type { SyncSource } from './sync-source.ts';
-import { MemoryStore } from './testing/memory-store.ts';
-import { runOnce, runWanted, type TestRun, testRun, trackerConnection } from './testing/test-run.ts';
-import { copyOf, smallWorld, type TrackerWorld } from './testing/tracker-world.ts';
 
 const connection = trackerConnection(['ada/engine', 'bob/attic']);
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MemoryStore } from '../../test/stores/memory-store.ts';
+import { ManualClock } from '../../test/sync/manual-clock.ts';
+import { MemoryLeases } from '../../test/sync/memory-leases.ts';
+import { trackerConnection } from '../../test/sync/test-run.ts';
 import { noBudget, type SyncBudget } from './live-priority.ts';
 import { SyncRunner } from './sync-runner.ts';
 import type { PageRequest, SourcePage, SyncConnection } from './sync-source.ts';
-import { ManualClock } from './testing/manual-clock.ts';
-import { MemoryLeases } from './testing/memory-leases.ts';
-import { MemoryStore } from './testing/memory-store.ts';
-import { trackerConnection } from './testing/test-run.ts';
 
 let clock: ManualClock;
 let runner: SyncRunner;

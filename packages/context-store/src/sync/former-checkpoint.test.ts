@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { StoredValue } from '../store/context-store.ts';
+import { MemoryStore } from '../../test/stores/memory-store.ts';
+import { runOnce, testRun, trackerConnection } from '../../test/sync/test-run.ts';
+import { copyOf, smallWorld } from '../../test/sync/tracker-world.ts';
+import type { StoredValue } from '../stores/context-store.ts';
 import { entityPlans } from './entity-plan.ts';
 import { readSyncState } from './read-states.ts';
-import { MemoryStore } from './testing/memory-store.ts';
-import { runOnce, testRun, trackerConnection } from './testing/test-run.ts';
-import { copyOf, smallWorld } from './testing/tracker-world.ts';
 
 const connection = trackerConnection(['ada/engine', 'bob/attic']);
 

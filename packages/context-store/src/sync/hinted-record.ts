@@ -1,7 +1,7 @@
 import { type EventHint, type RawValue, valueAt } from '@connectory/connector-sdk';
 import { type DirectActionName, resultKind, syncParams } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
-import type { ContextStore } from '../store/context-store.ts';
+import type { ContextStore } from '../stores/context-store.ts';
 import type { Clock } from './clock.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import { hasPartition, type KnownCopy, knownCopy } from './known-copy.ts';

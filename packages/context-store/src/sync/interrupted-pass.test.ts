@@ -1,14 +1,14 @@
 import { GatewayError } from '@connectory/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MemoryStore } from '../../test/stores/memory-store.ts';
+import { KilledError, KillingStore } from '../../test/sync/killing-store.ts';
+import { MemoryLeases } from '../../test/sync/memory-leases.ts';
+import { TestClock } from '../../test/sync/test-clock.ts';
+import { runOnce, runWanted, testRun, trackerConnection } from '../../test/sync/test-run.ts';
+import { copyOf, TrackerWorld } from '../../test/sync/tracker-world.ts';
 import { readSyncStates } from './read-states.ts';
 import { keyTexts } from './record-key.ts';
-import { KilledError, KillingStore } from './testing/killing-store.ts';
-import { MemoryLeases } from './testing/memory-leases.ts';
-import { MemoryStore } from './testing/memory-store.ts';
-import { TestClock } from './testing/test-clock.ts';
-import { runOnce, runWanted, testRun, trackerConnection } from './testing/test-run.ts';
-import { copyOf, TrackerWorld } from './testing/tracker-world.ts';
 
 const connection = trackerConnection(['ada/engine', 'bob/attic', 'cleo/empty']);
 const places = [

@@ -5,19 +5,19 @@ import type { DatabaseHost } from '@connectory/database/testing';
 import { GatewayError } from '@connectory/errors';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { answerQuestion } from '../../test/sync/answer-question.ts';
+import { openTestStore } from '../../test/sync/open-test-store.ts';
+import { replayedCopy } from '../../test/sync/replayed-copy.ts';
+import { storeHosts } from '../../test/sync/store-hosts.ts';
+import type { ChildMessage, ParentMessage } from '../../test/sync/syncing-process.ts';
+import { trackerConnection } from '../../test/sync/test-run.ts';
+import { copyOf, TrackerWorld } from '../../test/sync/tracker-world.ts';
 import { OwnTouches } from './own-touches.ts';
 import { OwnWrites } from './own-writes.ts';
-import { answerQuestion } from './testing/answer-question.ts';
-import { openTestStore } from './testing/open-test-store.ts';
-import { replayedCopy } from './testing/replayed-copy.ts';
-import { storeHosts } from './testing/store-hosts.ts';
-import type { ChildMessage, ParentMessage } from './testing/syncing-process.ts';
-import { trackerConnection } from './testing/test-run.ts';
-import { copyOf, TrackerWorld } from './testing/tracker-world.ts';
 
 const repositories = ['ada/engine', 'bob/attic'];
 const connection = trackerConnection(repositories);
-const program = fileURLToPath(new URL('./testing/syncing-process.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../test/sync/syncing-process.ts', import.meta.url));
 
 /** When a process is killed: so many milliseconds after it asked for so many pages. */
 interface Death {

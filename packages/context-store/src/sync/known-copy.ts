@@ -1,5 +1,5 @@
 import { GatewayError } from '@connectory/errors';
-import type { ContextStore, StoreScope } from '../store/context-store.ts';
+import type { ContextStore, StoreScope } from '../stores/context-store.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import { partitionsAfter } from './partitions.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { TestClock } from '../../test/sync/test-clock.ts';
 import { LivePriority } from './live-priority.ts';
-import { TestClock } from './testing/test-clock.ts';
 
 const never = new AbortController().signal;
 

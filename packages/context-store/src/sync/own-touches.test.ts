@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { TestClock } from '../../test/sync/test-clock.ts';
 import { OwnTouches } from './own-touches.ts';
-import { TestClock } from './testing/test-clock.ts';
 
 it('remembers a write as long as a page may take that was asked for before it', () => {
   const clock = new TestClock();

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MemoryStore } from '../../test/stores/memory-store.ts';
+import { runOnce, runWanted, type TestRun, testRun, trackerConnection } from '../../test/sync/test-run.ts';
+import { copyOf, TrackerWorld } from '../../test/sync/tracker-world.ts';
 import { type OwnWrite, OwnWrites } from './own-writes.ts';
-import { MemoryStore } from './testing/memory-store.ts';
-import { runOnce, runWanted, type TestRun, testRun, trackerConnection } from './testing/test-run.ts';
-import { copyOf, TrackerWorld } from './testing/tracker-world.ts';
 
 const connection = trackerConnection(['ada/engine', 'bob/attic']);
 const issue = { owner: 'ada', repo: 'engine', number: 1 };

@@ -1,6 +1,6 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import { type DirectActionName, isRead } from '@connectory/connector-sdk/engine';
-import type { ContextStore } from '../store/context-store.ts';
+import type { ContextStore } from '../stores/context-store.ts';
 import { type EntityPlan, entityPlans } from './entity-plan.ts';
 import { hasPartition, type KnownCopy, knownCopy } from './known-copy.ts';
 import type { OwnTouches } from './own-touches.ts';

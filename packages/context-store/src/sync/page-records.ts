@@ -1,6 +1,6 @@
 import { type RawValue, valueAt } from '@connectory/connector-sdk';
 import { normalizeRecord } from '../query/normalize-record.ts';
-import type { StoredRecord } from '../store/context-store.ts';
+import type { StoredRecord } from '../stores/context-store.ts';
 import type { CursorValue } from './cursor-form.ts';
 import { settledValue } from './cursor-value.ts';
 import { documentValues } from './document-values.ts';

@@ -6,8 +6,8 @@ import { FaultList } from '../query/faults.ts';
 import { entityScope } from '../query/field-scope.ts';
 import { normalizeRecord } from '../query/normalize-record.ts';
 import { parseFilter } from '../query/parse-filter.ts';
-import type { StoredRecord } from '../store/context-store.ts';
-import type { EntityLayout } from '../store/entity-layout.ts';
+import type { StoredRecord } from '../stores/context-store.ts';
+import type { EntityLayout } from '../stores/entity-layout.ts';
 
 /** Parses the filter of a plan over the fields of its parent. Returns a sentence with the reason if the filter is invalid. */
 export function parentCondition(layout: EntityLayout, where: ParentFilter | undefined): Condition | null | string {

@@ -1,11 +1,11 @@
 import { GatewayError } from '@connectory/errors';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MemoryStore } from '../../test/stores/memory-store.ts';
+import { ads } from '../../test/sync/ads-connector.ts';
+import { runOnce, runWanted, type TestRun, testRun } from '../../test/sync/test-run.ts';
+import { copyOf } from '../../test/sync/tracker-world.ts';
 import { readSyncState } from './read-states.ts';
 import type { PageRequest, SourcePage, SyncConnection } from './sync-source.ts';
-import { ads } from './testing/ads-connector.ts';
-import { MemoryStore } from './testing/memory-store.ts';
-import { runOnce, runWanted, type TestRun, testRun } from './testing/test-run.ts';
-import { copyOf } from './testing/tracker-world.ts';
 
 const connectionWith = (settings: object): SyncConnection => ({
   workspaceId: 'acme',

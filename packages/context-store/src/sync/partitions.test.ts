@@ -1,11 +1,11 @@
 import { GatewayError } from '@connectory/errors';
 import { describe, expect, it } from 'vitest';
+import { MemoryStore } from '../../test/stores/memory-store.ts';
+import { trackerConnection } from '../../test/sync/test-run.ts';
+import { tracker } from '../../test/sync/tracker-connector.ts';
 import { type EntityPlan, entityPlans } from './entity-plan.ts';
 import { partitionCount, partitionOf, partitionsAfter, readingParams } from './partitions.ts';
 import type { SyncConnection } from './sync-source.ts';
-import { MemoryStore } from './testing/memory-store.ts';
-import { trackerConnection } from './testing/test-run.ts';
-import { tracker } from './testing/tracker-connector.ts';
 
 function planOf(name: string): EntityPlan {
   const plan = entityPlans(tracker).find(({ entity }) => entity.name === name);

@@ -1,7 +1,7 @@
 import { type RawValue, type SettingPartitions, valueAt } from '@connectory/connector-sdk';
 import { GatewayError } from '@connectory/errors';
 import { isLongerThan } from '../query/stored-text.ts';
-import type { ContextStore, StoredRecord } from '../store/context-store.ts';
+import type { ContextStore, StoredRecord } from '../stores/context-store.ts';
 import { storedValue } from './copied-records.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import { fitPartitionValue } from './param-fit.ts';

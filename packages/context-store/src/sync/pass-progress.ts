@@ -1,5 +1,5 @@
-import { isOutdatedCheckpoint } from '../store/checkpoint-revision.ts';
-import type { ContextStore, KeyRange, StoredRecord, StoreScope } from '../store/context-store.ts';
+import { isOutdatedCheckpoint } from '../stores/checkpoint-revision.ts';
+import type { ContextStore, KeyRange, StoredRecord, StoreScope } from '../stores/context-store.ts';
 import { type Checkpoint, storedCheckpoint } from './checkpoint.ts';
 
 /** Thrown when another process has written to the copy of an entity whose lease was held. */

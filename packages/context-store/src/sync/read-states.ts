@@ -1,4 +1,4 @@
-import type { ContextStore, StoredValue } from '../store/context-store.ts';
+import type { ContextStore, StoredValue } from '../stores/context-store.ts';
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
 import { type EntityPlan, entityPlans } from './entity-plan.ts';
 import type { SyncConnection } from './sync-source.ts';

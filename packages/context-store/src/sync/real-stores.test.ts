@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseHost } from '@connectory/database/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ContextStore } from '../store/context-store.ts';
+import { MemoryStore } from '../../test/stores/memory-store.ts';
+import { KilledError, KillingStore } from '../../test/sync/killing-store.ts';
+import { openTestStore } from '../../test/sync/open-test-store.ts';
+import { replayedCopy } from '../../test/sync/replayed-copy.ts';
+import { storeHosts } from '../../test/sync/store-hosts.ts';
+import { runOnce, runWanted, type TestRun, testRun, trackerConnection } from '../../test/sync/test-run.ts';
+import { copyOf, smallWorld, type TrackerWorld } from '../../test/sync/tracker-world.ts';
+import type { ContextStore } from '../stores/context-store.ts';
 import { type OwnWrite, OwnWrites } from './own-writes.ts';
 import { readSyncStates } from './read-states.ts';
 import type { SyncConnection } from './sync-source.ts';
-import { KilledError, KillingStore } from './testing/killing-store.ts';
-import { MemoryStore } from './testing/memory-store.ts';
-import { openTestStore } from './testing/open-test-store.ts';
-import { replayedCopy } from './testing/replayed-copy.ts';
-import { storeHosts } from './testing/store-hosts.ts';
-import { runOnce, runWanted, type TestRun, testRun, trackerConnection } from './testing/test-run.ts';
-import { copyOf, smallWorld, type TrackerWorld } from './testing/tracker-world.ts';
 
 type Step =
   | { readonly kind: 'account' | 'issue' | 'remove'; readonly id: number; readonly text: string }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { RawValue } from '@connectory/connector-sdk';
 import { describe, expect, it } from 'vitest';
+import { MemoryStore } from '../../test/stores/memory-store.ts';
+import { desk } from '../../test/sync/desk-connector.ts';
+import { runOnce, type TestRun, testRun } from '../../test/sync/test-run.ts';
+import { copyOf } from '../../test/sync/tracker-world.ts';
 import { type OwnWrite, OwnWrites } from './own-writes.ts';
 import type { PageRequest, SyncConnection } from './sync-source.ts';
-import { desk } from './testing/desk-connector.ts';
-import { MemoryStore } from './testing/memory-store.ts';
-import { runOnce, type TestRun, testRun } from './testing/test-run.ts';
-import { copyOf } from './testing/tracker-world.ts';
 
 interface Copied {
   readonly connection: SyncConnection;

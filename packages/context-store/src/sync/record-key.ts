@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Entity, type RawValue, valueAt } from '@connectory/connector-sdk';
 import { isLongerThan, storedText } from '../query/stored-text.ts';
-import type { KeyRange } from '../store/context-store.ts';
+import type { KeyRange } from '../stores/context-store.ts';
 
 /** The partition a record belongs to: the values of the partition parameters as texts, in the order of the plan. */
 export type Partition = readonly string[];

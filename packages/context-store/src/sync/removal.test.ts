@@ -1,10 +1,10 @@
 import { GatewayError } from '@connectory/errors';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MemoryStore } from '../../test/stores/memory-store.ts';
+import { runOnce, runWanted, type TestRun, testRun, trackerConnection } from '../../test/sync/test-run.ts';
+import { copyOf, TrackerWorld } from '../../test/sync/tracker-world.ts';
 import { entityPlans } from './entity-plan.ts';
 import { readSyncState } from './read-states.ts';
-import { MemoryStore } from './testing/memory-store.ts';
-import { runOnce, runWanted, type TestRun, testRun, trackerConnection } from './testing/test-run.ts';
-import { copyOf, TrackerWorld } from './testing/tracker-world.ts';
 import { vanishedPartitions } from './vanished-partitions.ts';
 
 const names = Array.from({ length: 25 }, (_, index) => `r${String(index).padStart(2, '0')}`);

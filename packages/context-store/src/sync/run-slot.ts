@@ -1,4 +1,4 @@
-import type { FairTurns, Turn } from '../store/fair-turns.ts';
+import type { FairTurns, Turn } from '../stores/fair-turns.ts';
 import type { Clock } from './clock.ts';
 
 /** The slot of a run. It is free for others while the run waits. */

@@ -1,5 +1,5 @@
 import { GatewayError } from '@connectory/errors';
-import type { ContextStore, StoreScope } from '../store/context-store.ts';
+import type { ContextStore, StoreScope } from '../stores/context-store.ts';
 import { type Checkpoint, newCheckpoint, type OpenPartition, openPartition, type SyncError } from './checkpoint.ts';
 import type { Demands } from './demands.ts';
 import type { EntityPlan } from './entity-plan.ts';

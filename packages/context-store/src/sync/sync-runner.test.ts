@@ -1,14 +1,14 @@
 import { GatewayError } from '@connectory/errors';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemoryStore } from '../../test/stores/memory-store.ts';
+import { heldBack } from '../../test/sync/held-back.ts';
+import { ManualClock } from '../../test/sync/manual-clock.ts';
+import { MemoryLeases } from '../../test/sync/memory-leases.ts';
+import { trackerConnection } from '../../test/sync/test-run.ts';
+import { copyOf, TrackerWorld } from '../../test/sync/tracker-world.ts';
 import { leaseName } from './lease-keeper.ts';
 import { SyncRunner } from './sync-runner.ts';
 import type { PageRequest, SyncConnection } from './sync-source.ts';
-import { heldBack } from './testing/held-back.ts';
-import { ManualClock } from './testing/manual-clock.ts';
-import { MemoryLeases } from './testing/memory-leases.ts';
-import { MemoryStore } from './testing/memory-store.ts';
-import { trackerConnection } from './testing/test-run.ts';
-import { copyOf, TrackerWorld } from './testing/tracker-world.ts';
 
 const connection = trackerConnection(['ada/engine']);
 

@@ -1,7 +1,7 @@
 import type { EventHint } from '@connectory/connector-sdk';
 import { GatewayError } from '@connectory/errors';
-import type { ContextStore } from '../store/context-store.ts';
-import { FairTurns, type Turn } from '../store/fair-turns.ts';
+import type { ContextStore } from '../stores/context-store.ts';
+import { FairTurns, type Turn } from '../stores/fair-turns.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type RunParts, type RunSignals, runConnection } from './connection-run.ts';
 import { Demands } from './demands.ts';

@@ -1,11 +1,11 @@
 import type { DatabaseHost } from '@connectory/database/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ContextStore } from '../store/context-store.ts';
+import { openTestStore } from '../../test/sync/open-test-store.ts';
+import { storeHosts } from '../../test/sync/store-hosts.ts';
+import { runWanted, testRun, trackerConnection } from '../../test/sync/test-run.ts';
+import { copyOf, smallWorld } from '../../test/sync/tracker-world.ts';
+import type { ContextStore } from '../stores/context-store.ts';
 import { readSyncStates } from './read-states.ts';
-import { openTestStore } from './testing/open-test-store.ts';
-import { storeHosts } from './testing/store-hosts.ts';
-import { runWanted, testRun, trackerConnection } from './testing/test-run.ts';
-import { copyOf, smallWorld } from './testing/tracker-world.ts';
 
 const connection = trackerConnection(['ada/engine', 'bob/attic']);
 

@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ContextStore } from '../store/context-store.ts';
+import { answerQuestion } from '../../test/sync/answer-question.ts';
+import type { Question } from '../../test/sync/asking-source.ts';
+import { openTestStore } from '../../test/sync/open-test-store.ts';
+import { replayedCopy } from '../../test/sync/replayed-copy.ts';
+import type { ScheduledChildMessage, ScheduledParentMessage } from '../../test/sync/scheduled-process.ts';
+import { trackerConnection } from '../../test/sync/test-run.ts';
+import { copyOf, TrackerWorld } from '../../test/sync/tracker-world.ts';
+import type { ContextStore } from '../stores/context-store.ts';
 import { readSyncStates } from './read-states.ts';
-import { answerQuestion } from './testing/answer-question.ts';
-import type { Question } from './testing/asking-source.ts';
-import { openTestStore } from './testing/open-test-store.ts';
-import { replayedCopy } from './testing/replayed-copy.ts';
-import type { ScheduledChildMessage, ScheduledParentMessage } from './testing/scheduled-process.ts';
-import { trackerConnection } from './testing/test-run.ts';
-import { copyOf, TrackerWorld } from './testing/tracker-world.ts';
 
 const repositories = ['ada/engine', 'bob/attic'];
 const connection = trackerConnection(repositories);
-const program = fileURLToPath(new URL('./testing/scheduled-process.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../test/sync/scheduled-process.ts', import.meta.url));
 
 interface Asked extends Question {
   readonly by: number;

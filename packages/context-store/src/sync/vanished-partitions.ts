@@ -1,5 +1,5 @@
 import { GatewayError } from '@connectory/errors';
-import type { KeyRange, StoreScope } from '../store/context-store.ts';
+import type { KeyRange, StoreScope } from '../stores/context-store.ts';
 import { type PartitionSource, partitionsAfter } from './partitions.ts';
 import { keyFields, partitionRange, rangeOfKey } from './record-key.ts';
 

@@ -11,13 +11,13 @@ it.each([
   [
     'better-sqlite3',
     'packages/context-store/src/store.ts',
-    'packages/database/ and packages/context-store/src/dialects/ and tools/bench/',
-    'packages/context-store/src/dialects/sqlite.ts',
+    'packages/database/ and packages/context-store/src/stores/ and tools/bench/',
+    'packages/context-store/src/stores/sqlite.ts',
   ],
   [
     'pg',
     'packages/control-plane/src/tokens.ts',
-    'packages/database/ and packages/context-store/src/dialects/ and tools/bench/',
+    'packages/database/ and packages/context-store/src/stores/ and tools/bench/',
     'packages/database/src/postgres.ts',
   ],
   [
@@ -35,6 +35,6 @@ it.each([
 it('finds the drivers of kysely, and lets queries be built anywhere', () => {
   const text = "import type { Kysely } from 'kysely';\nimport { sql, SqliteDialect } from 'kysely';\n";
   expect(check('packages/control-plane/src/tokens.ts', text)).toEqual([
-    "2 only packages/database/ and packages/context-store/src/dialects/ may import this from 'kysely'",
+    "2 only packages/database/ and packages/context-store/src/stores/ may import this from 'kysely'",
   ]);
 });

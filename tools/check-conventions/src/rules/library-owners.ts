@@ -9,7 +9,7 @@ interface Ownership {
   readonly names?: RegExp;
 }
 
-const databases = ['packages/database/', 'packages/context-store/src/dialects/'];
+const databases = ['packages/database/', 'packages/context-store/src/stores/'];
 
 const ownerships: readonly Ownership[] = [
   { library: '@asteasolutions/zod-to-openapi', owners: ['packages/openapi/'] },

@@ -1,0 +1,112 @@
+import { bounds } from '../../query/bounds.ts';
+import type { FieldReference, Scalar } from '../../query/condition.ts';
+import { decimalOfKey, keyOfDecimal } from '../../query/decimal-key.ts';
+import { numberInText } from '../../query/exact-number.ts';
+import type { EntityTable, FieldColumns } from './entity-table.ts';
+import { endOfWordsSql } from './record-row.ts';
+import type { Parameters } from './statement.ts';
+
+/** SQL of a JSON value, and of its searchable texts (`searchableTexts`), which is null if they are ASCII only. */
+export interface JsonSql {
+  readonly value: string;
+  readonly texts: string;
+}
+
+/** Where SQL finds the value of a field reference: in its own column, or inside JSON, where decimals are computed. */
+export type FieldValue =
+  | { readonly kind: 'text'; readonly columns: FieldColumns }
+  | { readonly kind: 'number' | 'decimal' | 'boolean'; readonly expression: string }
+  | ({ readonly kind: 'json' } & JsonSql);
+
+/** Kinds of values that SQL compares directly. */
+export type PlainKind = Exclude<FieldValue['kind'], 'text' | 'json'>;
+
+/** Resolves a field reference against the record, or against `element` inside `any`. */
+export function fieldValue(
+  table: EntityTable,
+  element: JsonSql | null,
+  { root, below, type }: FieldReference,
+  parameters: Parameters,
+): FieldValue {
+  if (element !== null) return { kind: 'json', ...memberOf(element, below, parameters) };
+  const columns = table.columns.get(root);
+  if (columns === undefined) throw new TypeError(`The layout has no field ${root}.`);
+  if (columns.kind === 'text') return { kind: columns.kind, columns };
+  if (columns.kind !== 'json') return { kind: columns.kind, expression: columns.value };
+  const whole = { value: `${columns.value}::jsonb`, texts: `${columns.texts}::jsonb` };
+  const member = memberOf(whole, below, parameters);
+  return type === 'decimal' ? { kind: 'decimal', expression: decimalOf(member.value) } : { kind: 'json', ...member };
+}
+
+// By name only, because `#>` would also index into arrays.
+function memberOf({ value, texts }: JsonSql, path: readonly string[], parameters: Parameters): JsonSql {
+  if (path.length === 0) return { value, texts };
+  const steps = path.map((name) => ` -> ${parameters.bind(name, 'text')}`).join('');
+  return { value: `(${value}${steps})`, texts: `(${texts}${steps})` };
+}
+
+/** SQL that is true if the value of a field is null or absent. Never null. */
+export function isNull(field: FieldValue): string {
+  if (field.kind === 'json') return `(coalesce(jsonb_typeof(${field.value}), 'null') = 'null')`;
+  return `${field.kind === 'text' ? field.columns.value : field.expression} is null`;
+}
+
+/** Binds a value for a comparison with a column. Numbers become text, which is exact at any size. */
+export function bindPlain(kind: PlainKind, value: NonNullable<Scalar>, parameters: Parameters): string {
+  return parameters.bind(plainValue(kind, value), kind === 'boolean' ? 'boolean' : 'numeric');
+}
+
+/** Returns a value as a parameter. */
+export function plainValue(kind: PlainKind, value: NonNullable<Scalar>): string | boolean {
+  if (typeof value === 'boolean') return value;
+  return kind === 'decimal' ? decimalOfKey(String(value)) : String(value);
+}
+
+/** Converts a value of a row to one of a search position. The driver returns numbers as text. */
+export function scalarOf(kind: PlainKind, value: unknown): Scalar {
+  if (typeof value === 'boolean' || value === null) return value;
+  return kind === 'decimal' ? keyOfDecimal(String(value)) : numberInText(String(value));
+}
+
+/** SQL of a JSON text, null for anything else. */
+export function textOf(value: string): string {
+  return `${ifText(value, `${value} #>> '{}'`)} collate "C"`;
+}
+
+/** SQL of a JSON number, null for anything else. */
+export function numberOf(value: string): string {
+  return `(case when jsonb_typeof(${value}) = 'number' then ${value}::numeric end)`;
+}
+
+/** SQL of a JSON boolean, null for anything else. */
+export function booleanOf(value: string): string {
+  return `(case when jsonb_typeof(${value}) = 'boolean' then ${value}::boolean end)`;
+}
+
+// Texts that `decimalKey` accepts. The exponent is bounded so that the result fits PostgreSQL's numeric type.
+const decimalPattern = '^[+-]?[0-9]+([.][0-9]+)?([eE][+-]?0{0,5}([0-9]{1,3}|1000))?$';
+
+// A decimal in a JSON text or number, null for anything else.
+function decimalOf(value: string): string {
+  const text = `(${value} #>> '{}')`;
+  const isDecimal = `length(${text}) <= ${bounds.numberDigits} and ${text} ~ '${decimalPattern}'`;
+  return `(case jsonb_typeof(${value}) when 'number' then ${value}::numeric
+    when 'string' then case when ${isDecimal} then ${text}::numeric end end)`;
+}
+
+/** SQL of the folded text of a JSON value; null if it is not a text. */
+export function foldedJson({ value, texts }: JsonSql): string {
+  const stored = `substr(${texts} #>> '{}', strpos(${texts} #>> '{}', ${endOfWordsSql}) + 1)`;
+  return ifText(value, `coalesce(${stored}, lower((${value} #>> '{}') collate "C"))`);
+}
+
+/** SQL of the words of a JSON value, each between spaces; null if it is not a text. */
+export function spacedWords({ value, texts }: JsonSql): string {
+  const stored = `split_part(${texts} #>> '{}', ${endOfWordsSql}, 1)`;
+  const computed = `' ' || regexp_replace(lower((${value} #>> '{}') collate "C"), '[^a-z0-9]+', ' ', 'g') || ' '`;
+  return ifText(value, `coalesce(${stored}, ${computed})`);
+}
+
+function ifText(value: string, text: string): string {
+  return `(case when jsonb_typeof(${value}) = 'string' then ${text} end)`;
+}

@@ -1,0 +1,117 @@
+import { parseExactly } from '@connectory/exact-json';
+import {
+  type Change,
+  type ChangeCause,
+  type ChangePage,
+  type ChangeQuery,
+  charactersAtOnce,
+  emptyFeed,
+  type FeedPosition,
+  noChanges,
+} from '../change-feed.ts';
+import type { StoredRecord } from '../context-store.ts';
+import { type FeedState, feedStart, headOf } from '../feed-start.ts';
+import { parseChanges } from '../stored-change.ts';
+import type { ConnectionFile, Row } from './connection-file.ts';
+import { entityNames } from './entity-table.ts';
+import { identifier, sql } from './fragment.ts';
+
+/** What to read from the feed of a file. */
+export type FeedQuery = Omit<ChangeQuery, 'layouts'> & { readonly entities: readonly string[] };
+
+/** Maximum number of runs that one page examines. Most of them may belong to other entities. */
+const runsAtOnce = 1_000;
+
+/** Reads a page of changes with the documents before and after each, all from a single snapshot of the file. */
+export function readChanges(file: ConnectionFile, { entities, from, limit }: FeedQuery): ChangePage {
+  const state = feedState(file);
+  if (state === null) return noChanges;
+  const start = from !== null && 'at' in from ? lastBefore(file, state, from.at) : feedStart(state, from);
+  if (start === null) return { state: 'expired', head: headOf(state) };
+  const changes: Change[] = [];
+  const asked = JSON.stringify(entities);
+  let sequence = start;
+  let characters = 0;
+  const isFull = () => changes.length === limit || characters > charactersAtOnce;
+  for (let runs = 0; sequence < state.last && runs < runsAtOnce && !isFull(); runs += 1) {
+    const [first, last, entity, at, cause, text] = runAt(file, sequence + 1, asked);
+    const stored = text === null ? [] : parseChanges(String(text));
+    for (const [index, change] of stored.entries()) {
+      const number = Number(first) + index;
+      if (number <= sequence) continue;
+      if (isFull()) break;
+      const before = change.kind === 'added' ? null : documentBefore(file, number);
+      const after = change.kind === 'removed' ? null : documentAfter(file, String(entity), change.key, number);
+      characters += (before?.length ?? 0) + (after?.length ?? 0);
+      changes.push({
+        ...change,
+        sequence: number,
+        entity: String(entity),
+        at: Number(at),
+        cause: cause as ChangeCause,
+        before: before === null ? null : documentOf(before),
+        after: after === null ? null : documentOf(after),
+      });
+      sequence = number;
+    }
+    if (!isFull()) sequence = Number(last);
+  }
+  return {
+    state: 'read',
+    changes,
+    start: { feed: state.id, sequence: start },
+    position: { feed: state.id, sequence },
+    hasMore: sequence < state.last,
+  };
+}
+
+/** Returns the end of the feed of a file. */
+export function readHead(file: ConnectionFile): FeedPosition {
+  const state = feedState(file);
+  return state === null ? emptyFeed : headOf(state);
+}
+
+// A file that predates feeds gets one on its first write.
+function feedState(file: ConnectionFile): FeedState | null {
+  if (file.row(sql`SELECT 1 FROM sqlite_schema WHERE name = 'connectory_feed'`) === undefined) return null;
+  const [id, last, floor, floorAt] = file.row(sql`SELECT id, last, floor, floor_at FROM connectory_feed`) ?? [];
+  return { id: String(id), last: Number(last), floor: Number(floor), floorAt: Number(floorAt) };
+}
+
+// Runs are contiguous.
+function runAt(file: ConnectionFile, sequence: number, entities: string): Row {
+  const run = file.row(
+    sql`SELECT first, last, entity, at, cause, CASE WHEN entity IN (SELECT value FROM json_each(${entities})) THEN changes END
+      FROM connectory_changes WHERE first <= ${sequence} ORDER BY first DESC LIMIT 1`,
+  );
+  if (run === undefined) throw new Error('A change that is kept has no run.');
+  return run;
+}
+
+// Null when changes since that time are no longer kept.
+function lastBefore(file: ConnectionFile, { last, floorAt }: FeedState, at: number): number | null {
+  if (at <= floorAt) return null;
+  const run = file.row(sql`SELECT first FROM connectory_changes WHERE at >= ${at} ORDER BY first LIMIT 1`);
+  return run === undefined ? last : Number(run[0]) - 1;
+}
+
+function documentBefore(file: ConnectionFile, sequence: number): string {
+  return String(file.row(sql`SELECT json(document) FROM connectory_versions WHERE until = ${sequence}`)?.[0]);
+}
+
+// A document is valid until the next change of its record; the latest is the record itself.
+function documentAfter(file: ConnectionFile, entity: string, key: string, sequence: number): string {
+  const [document] =
+    file.row(
+      sql`SELECT json(document) FROM connectory_versions
+        WHERE entity = ${entity} AND key = ${key} AND until > ${sequence} ORDER BY until LIMIT 1`,
+    ) ??
+    file.row(sql`SELECT json(document) FROM ${identifier(entityNames(entity).records)} WHERE key = ${key}`) ??
+    [];
+  return String(document);
+}
+
+function documentOf(json: string): StoredRecord['document'] {
+  const document = parseExactly(json) as StoredRecord['document'];
+  return Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null));
+}

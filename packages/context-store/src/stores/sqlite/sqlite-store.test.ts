@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteConnection from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { storeDirectories } from '../../../test/stores/store-directories.ts';
+import { describeContextStore } from '../../../test/stores/store-suite.ts';
+import { tenTickets, ticket, tickets } from '../../../test/stores/tickets.ts';
+import type { SearchPosition } from '../../query/condition.ts';
+import { parseSearch } from '../../query/parse-search.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+
+describeContextStore('SQLite store', {
+  startHost: storeDirectories,
+  openStore: async (directory, options) => openSqliteStore(directory, options),
+});
+
+it('says which file is broken, and what to do', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sqlite-broken-'));
+  const connectionId = 'c0ffee00-0000-4000-8000-000000000001';
+  writeFileSync(join(directory, `${connectionId}.sqlite`), 'no database '.repeat(100));
+  const store = openSqliteStore(directory);
+  const expected = {
+    code: 'database_unavailable',
+    retryable: false,
+    retryAfterSeconds: 300,
+    message: `The copy of this connection is damaged. Stop the gateway and delete context-store/${connectionId}.sqlite in its data directory; everything is then read again.`,
+  };
+  await expect(store.readCheckpoint({ connectionId, layout: tickets })).rejects.toMatchObject(expected);
+  await expect(store.writeCheckpoint({ connectionId, layout: tickets }, {})).rejects.toMatchObject(expected);
+  await store.close();
+  rmSync(directory, { recursive: true });
+});
+
+it('reads a copy again that was written with other words and numbers', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sqlite-older-'));
+  const scope = { connectionId: 'c0ffee00-0000-4000-8000-000000000002', layout: tickets };
+  const query = parseSearch({ query: { filter: { keyword: { subject: 'refund' } } } }, tickets);
+  const page = { records: tenTickets, generation: 1, checkpoint: { page: 1 } };
+  const older = openSqliteStore(directory);
+  await older.writePage(scope, page);
+  await older.close();
+  const file = new SqliteConnection(join(directory, `${scope.connectionId}.sqlite`));
+  file.pragma('user_version = 1');
+  file.close();
+
+  const store = openSqliteStore(directory);
+  expect(await store.readCheckpoint(scope)).toBeNull();
+  expect((await store.search(scope, query)).records).toEqual([]);
+  await store.prepare(scope);
+  expect([await store.readCheckpoint(scope), await store.count(scope)]).toEqual([null, 0]);
+  expect(await store.writePage(scope, page)).toMatchObject({ added: 10 });
+  expect((await store.search(scope, query)).records).toHaveLength(2);
+  await store.close();
+  rmSync(directory, { recursive: true });
+});
+
+it('begins the feed of a copy from before there were feeds at its end', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sqlite-unfed-'));
+  const scope = { connectionId: 'c0ffee00-0000-4000-8000-000000000005', layout: tickets };
+  const older = openSqliteStore(directory);
+  await older.writePage(scope, { records: tenTickets, generation: 1, checkpoint: null });
+  await older.close();
+  const file = new SqliteConnection(join(directory, `${scope.connectionId}.sqlite`));
+  for (const table of ['feed', 'changes', 'versions']) file.exec(`DROP TABLE connectory_${table}`);
+  file.close();
+
+  const store = openSqliteStore(directory);
+  const query = { layouts: [tickets], from: null, limit: 10 };
+  expect(await store.readChanges(scope.connectionId, query)).toMatchObject({ state: 'read', changes: [] });
+  await store.writePage(scope, { records: [ticket(1, { status: 'solved' })], generation: 2, checkpoint: null });
+  const page = await store.readChanges(scope.connectionId, query);
+  expect(page).toMatchObject({ state: 'expired', head: { sequence: 2 } });
+  const since = await store.readChanges(scope.connectionId, { ...query, from: { at: Date.now() - 60_000 } });
+  expect(since.state).toBe('expired');
+  await store.close();
+  rmSync(directory, { recursive: true });
+});
+
+it('refuses a file of a newer version', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sqlite-newer-'));
+  const scope = { connectionId: 'c0ffee00-0000-4000-8000-000000000003', layout: tickets };
+  const file = new SqliteConnection(join(directory, `${scope.connectionId}.sqlite`));
+  file.pragma('user_version = 99');
+  file.close();
+  const store = openSqliteStore(directory);
+  await expect(store.readCheckpoint(scope)).rejects.toThrow('was written by a newer version (format 99)');
+  await expect(store.prepare(scope)).rejects.toThrow('was written by a newer version (format 99)');
+  await store.close();
+  rmSync(directory, { recursive: true });
+});
+
+it('stops a search whose time is over, on the way and while it gathers words', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sqlite-hurried-'));
+  const store = openSqliteStore(directory, { searchLimitMilliseconds: 0 });
+  const scope = { connectionId: 'c0ffee00-0000-4000-8000-000000000004', layout: tickets };
+  await store.prepare(scope);
+  // The time is checked for about every 32nd record.
+  const records = Array.from({ length: 100 }, (_, turn) =>
+    tenTickets.map((one) => ({ ...one, key: `${turn} ${one.key}` })),
+  );
+  await store.writePage(scope, { records: records.flat(), generation: 1, checkpoint: { revision: 1 } });
+  for (const filter of [{ like: { subject: '%a%b' } }, { fuzzy: { subject: 'uberweisung' } }, { eq: { score: 1 } }]) {
+    const search = store.search(scope, parseSearch({ query: { filter, sort: [{ score: 'asc' }] } }, tickets));
+    await expect(search).rejects.toMatchObject({ code: 'search_timeout' });
+  }
+  await store.close();
+  rmSync(directory, { recursive: true });
+});
+
+it('checks the time for every record that takes long to read', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sqlite-hurried-'));
+  const store = openSqliteStore(directory, { searchLimitMilliseconds: 0 });
+  const scope = { connectionId: 'c0ffee00-0000-4000-8000-000000000005', layout: tickets };
+  await store.prepare(scope);
+  const records = [ticket(1, { subject: 'x'.repeat(5_000) })];
+  await store.writePage(scope, { records, generation: 1, checkpoint: { revision: 1 } });
+  const query = parseSearch({ query: { filter: { eq: { status: 'open' } }, sort: [{ score: 'asc' }] } }, tickets);
+  for (let time = 0; time < 20; time += 1)
+    await expect(store.search(scope, query)).rejects.toMatchObject({ code: 'search_timeout' });
+  await store.close();
+  rmSync(directory, { recursive: true });
+});
+
+// Sorting would read all records with the same value, however many there are.
+it('reads pages of a descending order from the index, without sorting', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sqlite-descending-'));
+  const store = openSqliteStore(directory);
+  const scope = { connectionId: 'c0ffee00-0000-4000-8000-000000000006', layout: tickets };
+  const records = Array.from({ length: 300 }, (_, number) => ticket(number));
+  await store.writePage(scope, { records, generation: 1, checkpoint: null });
+  await store.endPass(scope, 1, null);
+  await store.indexesSettled();
+  for (const field of ['status', 'created_at', 'id']) {
+    const query = parseSearch({ query: { sort: [{ [field]: 'desc' }] }, limit: 30 }, tickets);
+    for (let after: SearchPosition | null = null; ; ) {
+      const { steps } = await store.explain(scope, { ...query, after });
+      expect(steps).toEqual([expect.stringMatching(/^(?:SEARCH|SCAN) r USING INDEX /)]);
+      ({ next: after } = await store.search(scope, { ...query, after }));
+      if (after === null) break;
+    }
+  }
+  await store.close();
+  rmSync(directory, { recursive: true });
+});

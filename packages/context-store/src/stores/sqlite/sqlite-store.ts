@@ -1,0 +1,275 @@
+import { availableParallelism } from 'node:os';
+import { parseExactly, writeExactly } from '@connectory/exact-json';
+import type { SearchQuery } from '../../query/condition.ts';
+import {
+  type ChangePage,
+  type ChangeQuery,
+  type ChangeRetention,
+  type FeedPosition,
+  usualRetention,
+} from '../change-feed.ts';
+import { revisionOf } from '../checkpoint-revision.ts';
+import type {
+  ContextStore,
+  FoundPage,
+  PageOutcome,
+  PageWrite,
+  PartitionEnd,
+  RecordChanges,
+  Removal,
+  SearchPlan,
+  StoredRecord,
+  StoredValue,
+  StoreScope,
+} from '../context-store.ts';
+import type { EntityLayout } from '../entity-layout.ts';
+import { longestSearch, type SearchLane, type SearchTurns } from '../search-lanes.ts';
+import { CheckpointParser } from './checkpoint-parser.ts';
+import { checkedConnectionId } from './connection-files.ts';
+import { entityNames } from './entity-table.ts';
+import { IndexScheduler } from './index-scheduler.ts';
+import { Lookups } from './lookups.ts';
+import type {
+  AnswerOf,
+  CheckedPage,
+  JobOf,
+  JobScope,
+  NextCheckpoint,
+  ReadJobs,
+  ThreadSettings,
+  WriteJobs,
+} from './thread-jobs.ts';
+import { ThreadPool } from './thread-pool.ts';
+
+/** How a store on SQLite behaves. */
+export interface SqliteStoreOptions {
+  /** Maximum duration of a search; by default 10 s. */
+  readonly searchLimitMilliseconds?: number;
+  /** A search without an index counts as a scan if it reads this many records; by default 10,000. */
+  readonly scannedRecords?: number;
+  /** Number of scans after which a missing index is built; by default 3. */
+  readonly scansBeforeIndex?: number;
+  /** How long writes to an entity must pause before its first indexes are built, unless a search needs them; by default 10 s. */
+  readonly idleMilliseconds?: number;
+  /** How long changes are kept; by default `usualRetention`. */
+  readonly retention?: ChangeRetention;
+  /** Called with each connection whose feed this process extends. */
+  readonly onChange?: (connectionId: string) => void;
+  /** Called when an index could not be built. */
+  readonly onIndexError?: (error: unknown) => void;
+}
+
+const graceMilliseconds = 2_000;
+const mostWaiting = 10_000;
+const restMilliseconds = 60_000;
+/** More threads do not help, because they read the same files. */
+const mostQuick = 8;
+const noLayout = '{"connector":"","entity":"","fields":[]}';
+
+/**
+ * Opens the copies in a directory: one SQLite file per connection, `<connection id>.sqlite`. The directory is created with the first file.
+ * Several processes may open the same directory.
+ */
+export function openSqliteStore(directory: string, options: SqliteStoreOptions = {}): SqliteContextStore {
+  return new SqliteContextStore(directory, options);
+}
+
+/**
+ * The copies in one directory. Reads and writes run in separate threads, so that the event loop does not wait for the disk; lookups run on
+ * the calling thread once a reader thread has read the file (`Lookups`). Connection IDs are lower-case UUIDs; other values throw a
+ * `TypeError`.
+ */
+export class SqliteContextStore implements ContextStore {
+  readonly searchTurns: SearchTurns;
+  readonly #readers: ThreadPool<ReadJobs>;
+  readonly #writer: ThreadPool<WriteJobs>;
+  readonly #lookups: Lookups;
+  readonly #indexes: IndexScheduler;
+  readonly #onChange: (connectionId: string) => void;
+  readonly #layouts = new WeakMap<EntityLayout, string>();
+  readonly #checkpoints = new CheckpointParser();
+
+  /** Use `openSqliteStore`. */
+  constructor(directory: string, options: SqliteStoreOptions) {
+    const { searchLimitMilliseconds = longestSearch } = options;
+    const quick = Math.min(mostQuick, Math.max(4, availableParallelism()));
+    this.searchTurns = { quick, long: Math.floor(quick / 2) };
+    this.#lookups = new Lookups(directory);
+    const { retention = usualRetention, onChange = () => {} } = options;
+    this.#onChange = onChange;
+    const settings: Omit<ThreadSettings, 'role' | 'openFiles'> = { directory, searchLimitMilliseconds, retention };
+    // Resolved as an export of this package, so that it is found both in the sources and in the published package.
+    const module = new URL(import.meta.resolve('@connectory/context-store/sqlite-worker'));
+    this.#readers = new ThreadPool({
+      module,
+      threads: quick + this.searchTurns.long,
+      short: { kinds: ['checkpoints', 'list', 'count', 'changes', 'head'], most: 2 },
+      settings: { ...settings, role: 'reader' },
+      longestQueue: mostWaiting,
+      restMilliseconds,
+      jobLimitMilliseconds: searchLimitMilliseconds + graceMilliseconds,
+      retries: 1,
+    });
+    this.#writer = new ThreadPool({
+      module,
+      threads: 1,
+      settings: { ...settings, role: 'writer' },
+      longestQueue: mostWaiting,
+      restMilliseconds,
+      jobLimitMilliseconds: null,
+      retries: 0,
+    });
+    this.#indexes = new IndexScheduler({
+      build: (scope, wanted) => this.#writer.run({ kind: 'build', scope, asks: { wanted } }),
+      scannedRecords: options.scannedRecords ?? 10_000,
+      scansBeforeIndex: options.scansBeforeIndex ?? 3,
+      idleMilliseconds: options.idleMilliseconds ?? 10_000,
+      onError: options.onIndexError ?? (() => {}),
+    });
+  }
+
+  async prepare(scope: StoreScope): Promise<void> {
+    await this.#write(scope, 'prepare', {});
+  }
+
+  async writePage(scope: StoreScope, { records, generation, checkpoint }: PageWrite): Promise<PageOutcome> {
+    const page = { ...next(checkpoint), records: writeExactly(records), generation };
+    return (await this.#write(scope, 'writePage', page)).outcome;
+  }
+
+  async endPartition(scope: StoreScope, end: PartitionEnd): Promise<Removal> {
+    const { range, generation, checkpoint, unfinished } = end;
+    const asks = { ...next(checkpoint), range, generation, unfinished: JSON.stringify(unfinished) };
+    const { removed, finished } = await this.#write(scope, 'endPartition', asks);
+    return { removed, finished };
+  }
+
+  // A stamp is stored with its record, so there are none to delete.
+  async endPass(scope: StoreScope, _generation: number, checkpoint: StoredValue): Promise<void> {
+    this.#indexes.passed(this.#jobScope(scope), await this.#write(scope, 'endPass', next(checkpoint)));
+  }
+
+  async apply(scope: StoreScope, { upserts, ...changes }: RecordChanges): Promise<void> {
+    await this.#write(scope, 'apply', { ...changes, upserts: writeExactly(upserts) });
+  }
+
+  async readChanges(connectionId: string, { layouts, from, limit }: ChangeQuery): Promise<ChangePage> {
+    const asks = { from, limit, entities: layouts.map(({ entity }) => entity) };
+    const scope = wholeFile(connectionId);
+    return parseExactly(await this.#readers.run<'changes'>({ kind: 'changes', scope, asks })) as ChangePage;
+  }
+
+  async feedHead(connectionId: string): Promise<FeedPosition> {
+    return this.#readers.run<'head'>({ kind: 'head', scope: wholeFile(connectionId), asks: {} });
+  }
+
+  async readCheckpoint(scope: StoreScope): Promise<StoredValue | null> {
+    const [checkpoint = null] = await this.readCheckpoints(scope.connectionId, [scope.layout]);
+    return checkpoint;
+  }
+
+  async readCheckpoints(
+    connectionId: string,
+    layouts: readonly EntityLayout[],
+  ): Promise<readonly (StoredValue | null)[]> {
+    const scope = wholeFile(connectionId);
+    const entities = layouts.map(({ entity }) => entity);
+    const texts = await this.#readers.run<'checkpoints'>({ kind: 'checkpoints', scope, asks: { entities } });
+    return texts.map(checkpointOf);
+  }
+
+  async writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void> {
+    const job = {
+      kind: 'writeCheckpoint',
+      scope: this.#jobScope(scope),
+      asks: next(checkpoint),
+    };
+    await this.#writer.run(job as JobOf<WriteJobs, 'writeCheckpoint'>);
+  }
+
+  async listRecords(scope: StoreScope, afterKey: string | null, limit: number): Promise<readonly StoredRecord[]> {
+    return parseExactly(await this.#read(scope, 'list', { afterKey, limit })) as readonly StoredRecord[];
+  }
+
+  async count(scope: StoreScope): Promise<number> {
+    return this.#read(scope, 'count', {});
+  }
+
+  async search(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<FoundPage> {
+    const found = this.#lookups.search(scope, query);
+    if (found !== null) return this.#foundPage(found);
+    const { page, checkpoint, ...needs } = await this.#read(scope, 'search', { query, lane });
+    this.#indexes.searched(this.#jobScope(scope), needs);
+    this.#lookups.answered(scope, query);
+    return this.#foundPage({ page, checkpoint });
+  }
+
+  async explain(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<SearchPlan> {
+    const { plan, ...needs } = await this.#read(scope, 'explain', { query, lane });
+    this.#indexes.searched(this.#jobScope(scope), needs);
+    return plan;
+  }
+
+  async dropConnection(connectionId: string): Promise<void> {
+    const scope = wholeFile(connectionId);
+    // Some operating systems cannot delete an open file.
+    this.#lookups.forget(connectionId);
+    await this.#writer.run({ kind: 'drop', scope, asks: {} });
+  }
+
+  /** Resolves when all indexes are built. */
+  async indexesSettled(): Promise<void> {
+    await this.#indexes.settled();
+  }
+
+  async close(): Promise<void> {
+    this.#indexes.close();
+    this.#lookups.close();
+    await Promise.all([this.#readers.close(), this.#writer.close()]);
+  }
+
+  #read<Kind extends keyof ReadJobs>(
+    scope: StoreScope,
+    kind: Kind,
+    asks: ReadJobs[Kind]['asks'],
+  ): Promise<AnswerOf<ReadJobs, Kind>> {
+    return this.#readers.run<Kind>({ kind, scope: this.#jobScope(scope), asks } as JobOf<ReadJobs, Kind>);
+  }
+
+  async #write<Kind extends 'prepare' | 'writePage' | 'endPartition' | 'endPass' | 'apply'>(
+    scope: StoreScope,
+    kind: Kind,
+    asks: WriteJobs[Kind]['asks'],
+  ): Promise<WriteJobs[Kind]['answers']> {
+    const jobScope = this.#jobScope(scope);
+    const answer = await this.#writer.run({ kind, scope: jobScope, asks } as JobOf<WriteJobs, Kind>);
+    const needs = answer as WriteJobs[Kind]['answers'];
+    this.#indexes.written(jobScope, needs);
+    if ('feedGrew' in needs && needs.feedGrew) this.#onChange(scope.connectionId);
+    return needs;
+  }
+
+  #foundPage({ page, checkpoint }: CheckedPage): FoundPage {
+    return { ...page, checkpoint: checkpoint === null ? null : this.#checkpoints.parse(checkpoint) };
+  }
+
+  #jobScope({ connectionId, layout }: StoreScope): JobScope {
+    entityNames(layout.entity);
+    const text = this.#layouts.get(layout) ?? JSON.stringify(layout);
+    this.#layouts.set(layout, text);
+    return { connectionId: checkedConnectionId(connectionId), entity: layout.entity, layout: text };
+  }
+}
+
+// The scope of a job that concerns a whole file.
+function wholeFile(connectionId: string): JobScope {
+  return { connectionId: checkedConnectionId(connectionId), entity: '', layout: noLayout };
+}
+
+function checkpointOf(text: string | null): StoredValue | null {
+  return text === null ? null : (parseExactly(text) as StoredValue);
+}
+
+function next(checkpoint: StoredValue): NextCheckpoint {
+  return { checkpoint: writeExactly(checkpoint), revision: revisionOf(checkpoint) };
+}

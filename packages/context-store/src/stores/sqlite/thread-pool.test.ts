@@ -1,0 +1,169 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { UnrulyJob } from '../../../test/sqlite/unruly-worker.ts';
+import { usualRetention } from '../change-feed.ts';
+import type { JobOf } from './thread-jobs.ts';
+import { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
+
+interface Jobs {
+  do: { asks: UnrulyJob; answers: string };
+}
+
+let directory: string;
+let pool: ThreadPool<Jobs>;
+let logs = 0;
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'thread-pool-'));
+});
+
+afterEach(() => pool.close());
+
+afterAll(() => rmSync(directory, { recursive: true }));
+
+function open(options: Partial<ThreadPoolOptions> = {}): void {
+  pool = new ThreadPool<Jobs>({
+    module: new URL('../../../test/sqlite/unruly-worker.ts', import.meta.url),
+    threads: 1,
+    settings: { role: 'reader', directory, searchLimitMilliseconds: 1, retention: usualRetention },
+    longestQueue: 10,
+    restMilliseconds: 60_000,
+    jobLimitMilliseconds: null,
+    retries: 1,
+    ...options,
+  });
+}
+
+function newLog(): string {
+  logs += 1;
+  return join(directory, `${logs}.log`);
+}
+
+const release = (log: string) => writeFileSync(`${log}.go`, '');
+const tries = (log: string) => readFileSync(log, 'utf8').trim().split('\n').length;
+
+function run(does: UnrulyJob['does'], log = newLog()): Promise<string> {
+  const scope = { connectionId: '', entity: '', layout: '' };
+  return pool.run({ kind: 'do', scope, asks: { does, log } } as JobOf<Jobs, 'do'>);
+}
+
+it('answers jobs in their order', async () => {
+  open();
+  const log = newLog();
+  const answers = [run('wait', log), run('answer', log), run('wait', log)];
+  release(log);
+  expect(await Promise.all(answers)).toEqual(['wait', 'answer', 'wait']);
+  expect(readFileSync(log, 'utf8')).toBe('wait\nanswer\nwait\n');
+});
+
+it('carries out as many jobs at once as it has threads', async () => {
+  open({ threads: 2 });
+  const log = newLog();
+  const slow = run('wait', log);
+  expect(await run('answer')).toBe('answer');
+  release(log);
+  expect(await slow).toBe('wait');
+});
+
+it('carries out no more short jobs at once than it may, beside others', async () => {
+  open({ threads: 3, short: { kinds: ['do'], most: 1 } });
+  const log = newLog();
+  const answers = [run('wait', log), run('answer', log)];
+  await vi.waitFor(() => expect(tries(log)).toBe(1));
+  release(log);
+  await Promise.all(answers);
+  expect(readFileSync(log, 'utf8')).toBe('wait\nanswer\n');
+});
+
+it('hands on why a job failed', async () => {
+  open();
+  await expect(run('fail')).rejects.toMatchObject({
+    name: 'RangeError',
+    code: 'SQLITE_FULL',
+    message: 'refused',
+    stack: 'somewhere',
+  });
+  expect(await run('answer')).toBe('answer');
+});
+
+it.each(['exit', 'throw'] as const)(
+  'tries a job twice whose thread dies (%s), and goes on with a new thread',
+  async (does) => {
+    open();
+    const log = newLog();
+    const [lost, next] = await Promise.allSettled([run(does, log), run('answer')]);
+    expect(lost).toMatchObject({ status: 'rejected', reason: { code: 'internal', retryable: true } });
+    expect(tries(log)).toBe(2);
+    expect(next).toEqual({ status: 'fulfilled', value: 'answer' });
+  },
+);
+
+it('tries a job once where that is asked for', async () => {
+  open({ retries: 0 });
+  const log = newLog();
+  await expect(run('exit', log)).rejects.toMatchObject({ code: 'internal' });
+  expect(tries(log)).toBe(1);
+});
+
+it('gives up a job that takes too long, and uses its thread again once it has ended', async () => {
+  open({ jobLimitMilliseconds: 3_000 });
+  const log = newLog();
+  await expect(run('wait', log)).rejects.toMatchObject({ code: 'search_timeout' });
+  const next = run('answer');
+  release(log);
+  expect(await next).toBe('answer');
+  expect(tries(log)).toBe(1);
+});
+
+it('does not try a job again that was given up when its thread dies', async () => {
+  open({ jobLimitMilliseconds: 3_000 });
+  const log = newLog();
+  await expect(run('wait-and-exit', log)).rejects.toMatchObject({ code: 'search_timeout' });
+  release(log);
+  expect(await run('answer')).toBe('answer');
+  expect(tries(log)).toBe(1);
+});
+
+it('refuses jobs when too many wait', async () => {
+  open({ longestQueue: 2 });
+  const log = newLog();
+  const waiting = [run('wait', log), run('answer'), run('answer')];
+  await expect(run('answer')).rejects.toMatchObject({ code: 'store_busy', retryAfterSeconds: 1 });
+  release(log);
+  expect(await Promise.all(waiting)).toEqual(['wait', 'answer', 'answer']);
+});
+
+it('ends a thread that rests, and starts another one for the next job', async () => {
+  open({ restMilliseconds: 1 });
+  const threads = new Set<number>();
+  const count = (worker: Worker) => {
+    threads.add(worker.threadId);
+    worker.once('exit', () => ended.push(worker.threadId));
+  };
+  const ended: number[] = [];
+  process.on('worker', count);
+  try {
+    expect(await run('answer')).toBe('answer');
+    await vi.waitFor(() => expect(ended).toHaveLength(1));
+    expect(await run('answer')).toBe('answer');
+    expect(threads.size).toBe(2);
+  } finally {
+    process.off('worker', count);
+  }
+});
+
+it('finishes what runs when it is closed, and refuses the rest', async () => {
+  open();
+  const log = newLog();
+  const running = run('wait', log);
+  const waiting = run('answer');
+  const closed = pool.close();
+  await expect(waiting).rejects.toMatchObject({ code: 'shutting_down' });
+  await expect(run('answer')).rejects.toMatchObject({ code: 'shutting_down' });
+  release(log);
+  expect(await running).toBe('wait');
+  await closed;
+});

@@ -1,0 +1,137 @@
+import { parseExactly } from '@connectory/exact-json';
+import type { ChangeCause, ChangeRetention } from '../change-feed.ts';
+import { requireFollowing } from '../checkpoint-revision.ts';
+import { removedAtOnce, type StoredRecord } from '../context-store.ts';
+import type { EntityLayout } from '../entity-layout.ts';
+import type { ConnectionFile } from './connection-file.ts';
+import { ConnectionFiles } from './connection-files.ts';
+import { ensureEntity, entityTable } from './entity-schema.ts';
+import type { EntityTable } from './entity-table.ts';
+import { FeedWriter } from './feed-writer.ts';
+import { identifier, sql } from './fragment.ts';
+import { buildIndexStep, buildOrderIndexes, unbuilt } from './index-builder.ts';
+import { RecordWriter } from './record-writer.ts';
+import type { FeedGrowth, JobOf, NextCheckpoint, ThreadSettings, WriteJobs } from './thread-jobs.ts';
+import { VocabularyWriter } from './vocabulary-writer.ts';
+
+type Answer = { [Kind in keyof WriteJobs]: WriteJobs[Kind]['answers'] }[keyof WriteJobs];
+
+/** With more records, b-trees are built one at a time, so that other writes can run in between. */
+const mostBuiltAtOnce = 10_000;
+
+/** Runs changes, each in one transaction. */
+export class WriterThread {
+  readonly #files: ConnectionFiles;
+  readonly #retention: ChangeRetention;
+  #vocabularies = new WeakMap<ConnectionFile, Map<string, VocabularyWriter>>();
+
+  constructor({ directory, openFiles, retention }: ThreadSettings) {
+    this.#retention = retention;
+    this.#files = new ConnectionFiles(directory, 'write', openFiles);
+  }
+
+  run(job: JobOf<WriteJobs>, layout: EntityLayout): Answer {
+    const { connectionId } = job.scope;
+    if (job.kind === 'drop') {
+      this.#files.delete(connectionId);
+      return null;
+    }
+    const file = this.#files.open(connectionId);
+    if (file === null) throw new Error('A file that is opened for writing exists.');
+    try {
+      return this.#change(job, file, layout);
+    } catch (error) {
+      // The words of a rolled-back transaction are not in the vocabulary.
+      this.#vocabularies = new WeakMap();
+      throw error;
+    }
+  }
+
+  /** Closes the files. */
+  close(): void {
+    this.#files.close();
+  }
+
+  #change(job: Exclude<JobOf<WriteJobs>, { kind: 'drop' }>, file: ConnectionFile, layout: EntityLayout): Answer {
+    const vocabularyOf = this.#vocabularyOf.bind(this);
+    if (job.kind === 'build') return { hasUnbuilt: buildIndexStep(file, layout, job.asks.wanted, vocabularyOf) };
+    const table = ensureEntity(file, layout, vocabularyOf);
+    const hasUnbuilt = unbuilt(table).length > 0;
+    switch (job.kind) {
+      case 'prepare':
+        return { hasUnbuilt };
+      case 'writePage': {
+        const { records, generation } = job.asks;
+        const outcome = { added: 0, changed: 0, unchanged: 0 };
+        const { feedGrew } = this.#write(file, layout, 'pass', (writer) => {
+          storeCheckpoint(file, layout, job.asks);
+          for (const record of parseRecords(records)) outcome[writer.write(record, generation)] += 1;
+        });
+        return { outcome, hasUnbuilt, feedGrew };
+      }
+      case 'endPartition': {
+        const { range, generation, checkpoint, unfinished, revision } = job.asks;
+        const { result: removal, feedGrew } = this.#write(file, layout, 'pass', (writer) => {
+          const removed = writer.removeUnstamped(range, generation);
+          const finished = removed < removedAtOnce;
+          storeCheckpoint(file, layout, { checkpoint: finished ? checkpoint : unfinished, revision });
+          return { removed, finished };
+        });
+        return { ...removal, hasUnbuilt, feedGrew };
+      }
+      case 'endPass':
+        file.writing(() => storeCheckpoint(file, layout, job.asks));
+        if (file.number(sql`SELECT max(id) FROM ${identifier(table.records)}`) > mostBuiltAtOnce) return { hasUnbuilt };
+        if (hasUnbuilt) buildOrderIndexes(file, layout);
+        return { hasUnbuilt: unbuilt(entityTable(file, layout)).length > 0 };
+      case 'apply': {
+        const { upserts, deletedKeys, generation, cause } = job.asks;
+        const { feedGrew } = this.#write(file, layout, cause, (writer) => {
+          for (const record of parseRecords(upserts)) writer.write(record, generation);
+          for (const key of deletedKeys) writer.remove(key);
+        });
+        return { hasUnbuilt, feedGrew };
+      }
+      case 'writeCheckpoint':
+        file.writing(() => storeCheckpoint(file, layout, job.asks));
+        return null;
+    }
+  }
+
+  // Another process may change the entity between transactions, so each one reads its current state.
+  #write<Result>(
+    file: ConnectionFile,
+    layout: EntityLayout,
+    cause: ChangeCause,
+    write: (writer: RecordWriter) => Result,
+  ): FeedGrowth & { readonly result: Result } {
+    return file.writing(() => {
+      const table = entityTable(file, layout);
+      const feed = new FeedWriter(file, { entity: layout.entity, cause, retention: this.#retention });
+      const result = write(new RecordWriter(file, table, this.#vocabularyOf(file, table), feed));
+      return { result, feedGrew: feed.finish() };
+    });
+  }
+
+  #vocabularyOf(file: ConnectionFile, { vocabulary }: EntityTable): VocabularyWriter {
+    const ofFile = this.#vocabularies.get(file) ?? new Map<string, VocabularyWriter>();
+    this.#vocabularies.set(file, ofFile);
+    const writer = ofFile.get(vocabulary) ?? new VocabularyWriter(file, vocabulary);
+    ofFile.set(vocabulary, writer);
+    return writer;
+  }
+}
+
+function storeCheckpoint(
+  file: ConnectionFile,
+  { entity }: EntityLayout,
+  { checkpoint, revision }: NextCheckpoint,
+): void {
+  const stored = sql`SELECT json_extract(checkpoint, '$.revision') FROM connectory_entities WHERE name = ${entity}`;
+  requireFollowing(file.number(stored), revision);
+  file.change(sql`UPDATE connectory_entities SET checkpoint = ${checkpoint} WHERE name = ${entity}`);
+}
+
+function parseRecords(json: string): readonly StoredRecord[] {
+  return parseExactly(json) as readonly StoredRecord[];
+}

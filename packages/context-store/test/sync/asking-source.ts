@@ -1,0 +1,32 @@
+import { type ErrorCode, GatewayError } from '@connectory/errors';
+import type { PageParams, SourcePage, SyncSource } from '../../src/sync/sync-source.ts';
+
+/** A page that a process wants of its parent process. */
+export interface Question {
+  readonly kind: 'ask';
+  readonly entity: string;
+  readonly params: PageParams;
+}
+
+/** The parent process's answer to a question. */
+export type Answer =
+  | { readonly kind: 'page'; readonly page: SourcePage }
+  | { readonly kind: 'fault'; readonly code: ErrorCode };
+
+/** A source that requests pages from the parent process, one after the other; `hear` receives its answers. */
+export function askingSource(): SyncSource & { hear(answer: Answer): void } {
+  let resolve: (page: SourcePage) => void = () => undefined;
+  let reject: (error: GatewayError) => void = () => undefined;
+  return {
+    readPage: ({ entity, params }) =>
+      new Promise((answered, refused) => {
+        resolve = answered;
+        reject = refused;
+        process.send?.({ kind: 'ask', entity: entity.name, params } satisfies Question);
+      }),
+    hear: (answer) => {
+      if (answer.kind === 'page') resolve(answer.page);
+      else reject(new GatewayError(answer.code, 'Tracker refuses.'));
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { PageRequest, SourcePage, SyncSource } from '../../src/sync/sync-source.ts';
+
+/** A source that withholds one page until `answer` is called; `reached` resolves when the page is requested. */
+export interface HeldBackSource extends SyncSource {
+  readonly reached: Promise<void>;
+  readonly answer: () => void;
+}
+
+/** Holds back the first page of an entity, or the one after a cursor, once. */
+export function heldBack(source: SyncSource, entity: string, cursor?: string): HeldBackSource {
+  const reached = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  let isHeld = false;
+  const readPage = async (request: PageRequest): Promise<SourcePage> => {
+    const page = await source.readPage(request);
+    if (!isHeld && request.entity.name === entity && request.params.cursor === cursor) {
+      isHeld = true;
+      reached.resolve();
+      await answered.promise;
+    }
+    return page;
+  };
+  return { readPage, reached: reached.promise, answer: () => answered.resolve() };
+}

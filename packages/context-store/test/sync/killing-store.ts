@@ -1,0 +1,103 @@
+import type { SearchQuery } from '../../src/query/condition.ts';
+import type { ChangeQuery } from '../../src/stores/change-feed.ts';
+import type {
+  ContextStore,
+  PageWrite,
+  PartitionEnd,
+  RecordChanges,
+  StoredValue,
+  StoreScope,
+} from '../../src/stores/context-store.ts';
+import type { EntityLayout } from '../../src/stores/entity-layout.ts';
+import type { SearchLane } from '../../src/stores/search-lanes.ts';
+
+/** Thrown by a store whose process is dead. */
+export class KilledError extends Error {}
+
+/**
+ * Simulates a process that dies: forwards everything to the store until this many changes were made, then dies before or after the next
+ * commit. From then on, nothing reaches the store.
+ */
+export class KillingStore implements ContextStore {
+  readonly #store: ContextStore;
+  readonly #dies: 'before' | 'after';
+  #changesLeft: number;
+  #isDead = false;
+
+  constructor(store: ContextStore, changes: number, dies: 'before' | 'after') {
+    this.#store = store;
+    this.#changesLeft = changes;
+    this.#dies = dies;
+  }
+
+  get isDead(): boolean {
+    return this.#isDead;
+  }
+
+  prepare(scope: StoreScope) {
+    return this.#alive(() => this.#store.prepare(scope));
+  }
+  writePage(scope: StoreScope, page: PageWrite) {
+    return this.#change(() => this.#store.writePage(scope, page));
+  }
+  endPartition(scope: StoreScope, end: PartitionEnd) {
+    return this.#change(() => this.#store.endPartition(scope, end));
+  }
+  endPass(scope: StoreScope, generation: number, checkpoint: StoredValue) {
+    return this.#change(() => this.#store.endPass(scope, generation, checkpoint));
+  }
+  apply(scope: StoreScope, changes: RecordChanges) {
+    return this.#change(() => this.#store.apply(scope, changes));
+  }
+  readChanges(connectionId: string, query: ChangeQuery) {
+    return this.#alive(() => this.#store.readChanges(connectionId, query));
+  }
+  feedHead(connectionId: string) {
+    return this.#alive(() => this.#store.feedHead(connectionId));
+  }
+  readCheckpoint(scope: StoreScope) {
+    return this.#alive(() => this.#store.readCheckpoint(scope));
+  }
+  readCheckpoints(connectionId: string, layouts: readonly EntityLayout[]) {
+    return this.#alive(() => this.#store.readCheckpoints(connectionId, layouts));
+  }
+  writeCheckpoint(scope: StoreScope, checkpoint: StoredValue) {
+    return this.#change(() => this.#store.writeCheckpoint(scope, checkpoint));
+  }
+  listRecords(scope: StoreScope, afterKey: string | null, limit: number) {
+    return this.#alive(() => this.#store.listRecords(scope, afterKey, limit));
+  }
+  count(scope: StoreScope) {
+    return this.#alive(() => this.#store.count(scope));
+  }
+  get searchTurns() {
+    return this.#store.searchTurns;
+  }
+  search(scope: StoreScope, query: SearchQuery, lane?: SearchLane) {
+    return this.#alive(() => this.#store.search(scope, query, lane));
+  }
+  explain(scope: StoreScope, query: SearchQuery, lane?: SearchLane) {
+    return this.#alive(() => this.#store.explain(scope, query, lane));
+  }
+  dropConnection(connectionId: string) {
+    return this.#alive(() => this.#store.dropConnection(connectionId));
+  }
+  close() {
+    return this.#store.close();
+  }
+
+  async #alive<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#isDead) throw new KilledError('The process is dead.');
+    return work();
+  }
+
+  #change<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#alive(async () => {
+      this.#changesLeft -= 1;
+      if (this.#changesLeft >= 0) return work();
+      this.#isDead = true;
+      if (this.#dies === 'after') await work();
+      throw new KilledError('The process died.');
+    });
+  }
+}

@@ -1,0 +1,244 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database, Dialect } from '@connectory/database';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { ControlPlaneTables } from '../database/tables.ts';
+import { isId } from '../input.ts';
+import { cursorOf, type Page, type PageRequest, pageLimit, pagePosition, toPage } from '../page.ts';
+import type { Policy } from '../tokens/policy.ts';
+import type { WorkspaceId } from '../workspaces.ts';
+import { type AuditKind, type AuditState, fromAuditRow, type StoredAuditEntry } from './audit-entry.ts';
+
+/** How many rows one page may look at. */
+const mostExamined = 10_000;
+
+/** Which audit entries to list. */
+export interface AuditListRequest extends PageRequest {
+  /** Only entries of this connection. */
+  readonly connectionId?: string | undefined;
+  readonly kind?: AuditKind | undefined;
+  readonly state?: AuditState | undefined;
+  /** Only requests that began then or later, a UTC ISO string. */
+  readonly from?: string | undefined;
+  /** Only requests that began before, a UTC ISO string. */
+  readonly to?: string | undefined;
+  readonly entity?: string | undefined;
+  readonly action?: string | undefined;
+  /** Only requests with this response status. */
+  readonly outcome?: number | undefined;
+  /** Only entries of connections that this policy allows; where it names connections, those that exist. */
+  readonly policy?: Policy | undefined;
+}
+
+type Query<Output> = SelectQueryBuilder<ControlPlaneTables, 'audit', Output>;
+
+/**
+ * Entries of a workspace, newest first. A page looks at 10,000 rows at most, so it may hold fewer entries than asked for, or none, while
+ * there is a next one.
+ */
+export async function findAuditEntries(
+  database: Database,
+  workspaceId: WorkspaceId,
+  request: AuditListRequest,
+): Promise<Page<StoredAuditEntry>> {
+  const tables = database.tables<ControlPlaneTables>();
+  const limit = pageLimit(request);
+  const before = pagePosition(request, 2);
+  if (request.connectionId !== undefined && !isId(request.connectionId)) return { items: [], nextCursor: null };
+  if (request.policy?.connectors?.length === 0) return { items: [], nextCursor: null };
+  const range = <Output>(query: Query<Output>) =>
+    withinIndex(query, database.dialect, request)
+      .where('workspace_id', '=', workspaceId)
+      .$if(before !== null, (some) =>
+        some.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('at', 'id'), '<', tuple(before?.[0] ?? '', before?.[1] ?? '')),
+        ),
+      )
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc');
+  const last = isFiltered(request)
+    ? await range(tables.selectFrom('audit').select(['at', 'id']))
+        .offset(mostExamined - 1)
+        .limit(1)
+        .executeTakeFirst()
+    : undefined;
+  const rows = await filtered(range(tables.selectFrom('audit').selectAll()), request)
+    .$if(last !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) => eb(refTuple('at', 'id'), '>=', tuple(last?.at ?? '', last?.id ?? ''))),
+    )
+    .limit(limit + 1)
+    .execute();
+  const page = toPage(rows.map(fromAuditRow), limit, ({ at, id }) => [at, id]);
+  if (page.nextCursor !== null || last === undefined) return page;
+  return { ...page, nextCursor: cursorOf([last.at, last.id]) };
+}
+
+// What an index finds without looking at other rows. A partial index is selected by a condition that is written out, and on SQLite that
+// is said to be rare: the primary key seems as good to it.
+function withinIndex<Output>(
+  query: Query<Output>,
+  dialect: Dialect,
+  { connectionId, kind, state, from, to }: AuditListRequest,
+): Query<Output> {
+  const rare = (condition: RawBuilder<unknown>) =>
+    dialect === 'sqlite' ? sql<boolean>`unlikely(${condition})` : sql<boolean>`${condition}`;
+  return query
+    .$if(connectionId !== undefined, (some) => some.where('connection_id', '=', connectionId ?? ''))
+    .$if(kind === 'manage', (some) => some.where(rare(sql`kind = 'manage'`)))
+    .$if(state === 'started' || state === 'interrupted', (some) =>
+      some.where(sql<boolean>`state <> 'finished'`).where(rare(sql`state = ${sql.lit(state)}`)),
+    )
+    .$if(from !== undefined, (some) => some.where('at', '>=', isoTime(from ?? '')))
+    .$if(to !== undefined, (some) => some.where('at', '<', isoTime(to ?? ''))) as Query<Output>;
+}
+
+const isFiltered = ({ kind, state, entity, action, outcome, policy }: AuditListRequest) =>
+  kind === 'execute' ||
+  policy?.connectors !== undefined ||
+  [state, entity, action, outcome].some((value) => value !== undefined);
+
+function filtered<Output>(
+  query: Query<Output>,
+  { kind, state, entity, action, outcome, policy }: AuditListRequest,
+): Query<Output> {
+  const allowed = policy?.connectors;
+  return (
+    query
+      .$if(allowed !== undefined, (some) =>
+        some.where(({ eb, or, ref, selectFrom }) =>
+          or([
+            eb('connector', 'in', allowed ?? []),
+            eb(
+              'connection_id',
+              'in',
+              selectFrom('connections')
+                .select('id')
+                .whereRef('connections.workspace_id', '=', ref('audit.workspace_id'))
+                .where('name', 'in', allowed ?? []),
+            ),
+          ]),
+        ),
+      )
+      .$if(kind !== undefined, (some) => some.where('kind', '=', kind ?? ''))
+      .$if(state !== undefined, (some) => some.where('state', '=', state ?? ''))
+      .$if(entity !== undefined, (some) => some.where('entity', '=', entity ?? ''))
+      .$if(action !== undefined, (some) => some.where('action', '=', action ?? ''))
+      // The column of an entry that is not finished holds no status.
+      .$if(outcome !== undefined, (some) =>
+        some.where('outcome', '=', outcome ?? 0).where('state', '=', 'finished'),
+      ) as Query<Output>
+  );
+}
+
+const isoTime = (time: string) => new Date(time).toISOString();
+
+/** How long audit entries are kept, in days, and how many of a workspace. Default 90 days and 1,000,000 entries. */
+export interface AuditLimits {
+  readonly days: number;
+  readonly rows: number;
+}
+
+type Position = Pick<ControlPlaneTables['audit'], 'at' | 'id'>;
+
+const step = 2_000;
+const batch = 500;
+/** Pause between two statements, so that requests are served in between. */
+const pauseMilliseconds = 5;
+const dayMilliseconds = 24 * 60 * 60 * 1_000;
+
+/** Removes the audit entries of a workspace that are older or more than the limits say, in small steps, until `signal` aborts. */
+export async function removeOldEntries(
+  tables: Kysely<ControlPlaneTables>,
+  workspaceId: string,
+  limits: AuditLimits,
+  signal: AbortSignal,
+): Promise<void> {
+  const tooOld = new Date(Date.now() - limits.days * dayMilliseconds).toISOString();
+  await removeUntil(tables, workspaceId, { at: tooOld, id: '' }, signal);
+  const tooMany = await positionAfter(tables, workspaceId, limits.rows, signal);
+  if (tooMany !== undefined) await removeUntil(tables, workspaceId, tooMany, signal);
+}
+
+/** Position of the first entry beyond the newest `rows`; undefined if there are no more. */
+async function positionAfter(
+  tables: Kysely<ControlPlaneTables>,
+  workspaceId: string,
+  rows: number,
+  signal: AbortSignal,
+): Promise<Position | undefined> {
+  let position: Position | undefined;
+  // One statement over all rows would stop the event loop on SQLite.
+  for (let left = rows + 1; left > 0 && !signal.aborted; left -= step) {
+    const after = position;
+    position = await tables
+      .selectFrom('audit')
+      .select(['at', 'id'])
+      .where('workspace_id', '=', workspaceId)
+      .$if(after !== undefined, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('at', 'id'), '<', tuple(after?.at ?? '', after?.id ?? '')),
+        ),
+      )
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(Math.min(step, left) - 1)
+      .limit(1)
+      .executeTakeFirst();
+    if (position === undefined) return undefined;
+    await pause(pauseMilliseconds);
+  }
+  return signal.aborted ? undefined : position;
+}
+
+/** Removes an entry and all before it. */
+async function removeUntil(
+  tables: Kysely<ControlPlaneTables>,
+  workspaceId: string,
+  last: Position,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const end = await tables
+      .selectFrom('audit')
+      .select(['at', 'id'])
+      .where('workspace_id', '=', workspaceId)
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('at', 'id'), '<=', tuple(last.at, last.id)))
+      .orderBy('at')
+      .orderBy('id')
+      .offset(batch - 1)
+      .limit(1)
+      .executeTakeFirst();
+    const until = end ?? last;
+    await tables
+      .deleteFrom('audit')
+      .where('workspace_id', '=', workspaceId)
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('at', 'id'), '<=', tuple(until.at, until.id)))
+      .execute();
+    if (end === undefined) return;
+    await pause(pauseMilliseconds);
+  }
+}
+
+/**
+ * Marks the entries that processes left started when they died. Nobody will learn how they ended; should such a process live after all,
+ * it overwrites the mark.
+ */
+export async function closeInterrupted(
+  tables: Kysely<ControlPlaneTables>,
+  isAlive: (processId: string) => Promise<boolean>,
+): Promise<void> {
+  const owners = await tables
+    .selectFrom('audit')
+    .select('owner')
+    .distinct()
+    .where('state', '=', sql.lit('started'))
+    .execute();
+  for (const { owner } of owners) {
+    if (owner !== null && (await isAlive(owner))) continue;
+    await tables
+      .updateTable('audit')
+      .set({ state: 'interrupted' })
+      .where('state', '=', sql.lit('started'))
+      .where('owner', 'is not distinct from', owner)
+      .execute();
+  }
+}

@@ -1,0 +1,160 @@
+/** The tables of the control plane. Times are UTC ISO strings, ids random UUIDs. */
+export interface ControlPlaneTables {
+  workspaces: { id: string; name: string; created_at: string; limits: string | null };
+  connections: {
+    id: string;
+    workspace_id: string;
+    connector: string;
+    name: string;
+    settings: string;
+    authentication: string;
+    limits: string;
+    state: string;
+    state_reason: string | null;
+    state_since: string;
+    created_at: string;
+    updated_at: string;
+  };
+  credentials: {
+    connection_id: string;
+    workspace_id: string;
+    version: number;
+    key_id: string;
+    sealed: Uint8Array;
+    /** 1 from before a renewal sends them to the vendor until its result is stored. */
+    renewing: number;
+    updated_at: string;
+  };
+  tokens: {
+    id: string;
+    workspace_id: string;
+    name: string;
+    hash: string;
+    policy: string;
+    created_at: string;
+    expires_at: string | null;
+    revoked_at: string | null;
+  };
+  audit: {
+    workspace_id: string;
+    at: string;
+    id: string;
+    token_id: string | null;
+    connection_id: string | null;
+    connector: string | null;
+    entity: string | null;
+    action: string | null;
+    request_id: string;
+    intent: string | null;
+    outcome: number;
+    error_code: string | null;
+    upstream_status: number | null;
+    records: number | null;
+    duration_ms: number;
+    dry_run: number;
+    kind: string;
+    state: string;
+    subject_id: string | null;
+    owner: string | null;
+  };
+  idempotency: {
+    workspace_id: string;
+    connection_id: string;
+    key: string;
+    attempt_id: string;
+    owner: string;
+    fingerprint: string;
+    state: string;
+    status: number | null;
+    key_id: string | null;
+    sealed_body: Uint8Array | null;
+    expires_at: string;
+  };
+  oauth_apps: {
+    workspace_id: string;
+    connector: string;
+    client_id: string;
+    base_url: string | null;
+    key_id: string;
+    sealed: Uint8Array;
+    created_at: string;
+    updated_at: string;
+  };
+  subscriptions: {
+    id: string;
+    workspace_id: string;
+    name: string;
+    url: string;
+    selection: string;
+    state: string;
+    state_reason: string | null;
+    key_id: string;
+    sealed: Uint8Array;
+    created_at: string;
+    updated_at: string;
+  };
+  subscription_positions: {
+    subscription_id: string;
+    connection_id: string;
+    feed: string;
+    sequence: number;
+  };
+  deliveries: {
+    id: string;
+    subscription_id: string;
+    position: number;
+    record: string;
+    type: string;
+    body: string;
+    state: string;
+    attempts: number;
+    created_at: string;
+    next_attempt_at: string;
+    ended_at: string | null;
+    last_status: number | null;
+    last_error: string | null;
+  };
+  connect_links: {
+    id: string;
+    workspace_id: string;
+    hash: string;
+    maker_id: string | null;
+    connector: string;
+    connection_id: string | null;
+    name: string;
+    settings: string;
+    authentication: string;
+    return_url: string | null;
+    created_at: string;
+    expires_at: string;
+    used_at: string | null;
+    /** JSON array of connection ids. */
+    made: string;
+    problem: string | null;
+    attempts: number;
+    /** While this is in the future, a browser is connecting. */
+    claimed_until: string | null;
+    browser_hash: string | null;
+    state_hash: string | null;
+    key_id: string | null;
+    sealed: Uint8Array | null;
+  };
+  event_endpoints: {
+    connection_id: string;
+    workspace_id: string;
+    key_id: string;
+    sealed: Uint8Array;
+    received: number | string;
+    repeated: number | string;
+    refused: number | string;
+    applied: number | string;
+    last_received_at: string | null;
+    updated_at: string;
+  };
+  event_receipts: { connection_id: string; digest: string; received_at: string };
+  call_quotas: { subject: string; day: string; used: number; granted: number };
+  /** Buckets of calls per minute, on PostgreSQL: when each is full again, in milliseconds of Unix time. */
+  call_rates: { subject: string; full_at: number };
+  processes: { id: string; beat: number };
+  leases: { name: string; owner: string; process: string };
+}

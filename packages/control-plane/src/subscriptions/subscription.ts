@@ -1,0 +1,112 @@
+import type { Secret } from '@connectory/connector-sdk/engine';
+import { parseExactly, writeExactly } from '@connectory/exact-json';
+import { z } from 'zod';
+import type { ControlPlaneTables } from '../database/tables.ts';
+import { displayNameSchema } from '../input.ts';
+import { storedWorkspaceId, type WorkspaceId } from '../workspaces.ts';
+
+/** Which changes a subscription is about. */
+export interface SubscriptionSelection {
+  /** IDs of connections; null for all of the workspace. */
+  readonly connections: readonly string[] | null;
+  /** Names of entities; null for all that have a copy. */
+  readonly entities: readonly string[] | null;
+  /** A filter of the search language, for exactly one entity; null for none. */
+  readonly filter: Readonly<Record<string, unknown>> | null;
+  /** Search fields that are sent; null for all. */
+  readonly fields: readonly string[] | null;
+}
+
+/** Whether changes are sent; `paused` by a user, or by the gateway with a reason. */
+export type SubscriptionState = 'active' | 'paused';
+
+/** A subscription to changes, without its signing secrets. Times are UTC ISO strings. */
+export interface Subscription extends SubscriptionSelection {
+  readonly id: string;
+  readonly workspaceId: WorkspaceId;
+  readonly name: string;
+  readonly url: string;
+  readonly state: SubscriptionState;
+  readonly stateReason: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A subscription with its signing secrets: the current one and, for a day, the previous one. */
+export interface UsedSubscription extends Subscription {
+  readonly secrets: readonly [Secret, ...Secret[]];
+}
+
+/** A subscription to create. */
+export type NewSubscription = Pick<Subscription, 'name' | 'url'> & Partial<SubscriptionSelection>;
+
+/** Changes of a subscription; omitted parts stay as they are. */
+export type SubscriptionChange = Partial<NewSubscription> & { readonly state?: SubscriptionState };
+
+/** Position of a subscription in the feed of a connection. */
+export interface SubscriptionPosition {
+  readonly connectionId: string;
+  readonly feed: string;
+  readonly sequence: number;
+}
+
+const names = (most: number) => z.array(z.string().min(1).max(200)).min(1).max(most);
+
+const memberSchemas = {
+  name: displayNameSchema,
+  url: z.url({ protocol: /^https?$/ }).max(2_000),
+  connections: names(500).nullable(),
+  entities: names(200).nullable(),
+  filter: z
+    .record(z.string(), z.unknown())
+    .refine((filter) => writeExactly(filter).length <= 16_384, 'must not be longer than 16 KiB')
+    .nullable(),
+  fields: names(500).nullable(),
+};
+
+/** Accepts a subscription to create. */
+export const newSubscriptionSchema = z.strictObject({
+  ...memberSchemas,
+  connections: memberSchemas.connections.default(null),
+  entities: memberSchemas.entities.default(null),
+  filter: memberSchemas.filter.default(null),
+  fields: memberSchemas.fields.default(null),
+});
+
+/** Accepts a change of a subscription. */
+export const subscriptionChangeSchema = z
+  .strictObject({ ...memberSchemas, state: z.enum(['active', 'paused']) })
+  .partial();
+
+/** Reads a row. */
+export function toSubscription(row: ControlPlaneTables['subscriptions']): Subscription {
+  return {
+    id: row.id,
+    workspaceId: storedWorkspaceId(row.workspace_id),
+    name: row.name,
+    url: row.url,
+    ...(parseExactly(row.selection) as SubscriptionSelection),
+    state: row.state as SubscriptionState,
+    stateReason: row.state_reason,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** Names what a delivery is about: a record, or its connection as a whole. The key is that of the record within its entity. */
+export function deliverySubject(
+  connectionId: string,
+  record: { readonly entity: string; readonly key: string } | null,
+): string {
+  return record === null ? `${connectionId} missed` : `${connectionId} ${record.entity} ${record.key}`;
+}
+
+/** Whether a selection covers what a delivery is about. */
+export function coversSubject(
+  { connections, entities }: Pick<SubscriptionSelection, 'connections' | 'entities'>,
+  subject: string,
+): boolean {
+  const [connectionId = '', entity = '', ...key] = subject.split(' ');
+  if (connections?.includes(connectionId) === false) return false;
+  return key.length === 0 || entities === null || entities.includes(entity);
+}

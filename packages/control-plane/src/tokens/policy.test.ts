@@ -1,0 +1,168 @@
+import { type Effect, effects } from '@connectory/connector-sdk/engine';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { childPolicy, type Policy, type PolicyRequest, policyAllows, widerPart } from './policy.ts';
+
+const actions = ['list', 'get', 'context_store_search', 'download', 'create', 'update', 'delete'];
+const connectors = ['payments', 'ledger', 'archive'];
+const connections = ['payments', 'ledger-eu', 'ledger-us'];
+const entities = ['customers', 'invoices', 'pages'];
+
+const request = fc.record({
+  connector: fc.constantFrom(...connectors),
+  connection: fc.constantFrom(...connections),
+  entity: fc.constantFrom(...entities),
+  action: fc.constantFrom(...actions),
+  effect: fc.constantFrom(...effects),
+});
+const list = <Name extends string>(names: readonly Name[]) =>
+  fc.option(fc.uniqueArray(fc.constantFrom(...names)), { nil: undefined });
+const policy: fc.Arbitrary<Policy> = fc.record(
+  {
+    manage: fc.option(fc.boolean(), { nil: undefined }),
+    readOnly: fc.option(fc.boolean(), { nil: undefined }),
+    connectors: list([...new Set([...connectors, ...connections])]),
+    entities: list(entities),
+    actions: list(actions),
+    effects: fc.option(fc.record({ allow: list(effects), deny: list(effects) }), { nil: undefined }),
+    maxRecords: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
+  },
+  { requiredKeys: [] },
+);
+
+describe('policyAllows', () => {
+  it('allows everything without a restriction', () => {
+    fc.assert(fc.property(request, (asked) => policyAllows({}, asked) && policyAllows({ maxRecords: 1 }, asked)));
+  });
+
+  it('is the conjunction of its parts', () => {
+    fc.assert(
+      fc.property(policy, request, (whole, asked) => {
+        const parts = Object.entries(whole).map(([name, value]) => policyAllows({ [name]: value }, asked));
+        expect(policyAllows(whole, asked)).toBe(parts.every((allowed) => allowed));
+      }),
+    );
+  });
+
+  it('never allows more when a restriction is added', () => {
+    fc.assert(
+      fc.property(policy, policy, request, (one, other, asked) => {
+        const both: Policy = {
+          ...one,
+          ...Object.fromEntries(Object.entries(other).filter(([name]) => !(name in one))),
+        };
+        expect(policyAllows(both, asked) && !policyAllows(one, asked)).toBe(false);
+      }),
+    );
+  });
+
+  it.each<[Policy, readonly Effect[]]>([
+    [{}, effects],
+    [{ effects: {} }, effects],
+    [{ readOnly: true }, ['read']],
+    [{ readOnly: true, effects: { allow: ['write', 'outward'] } }, []],
+    [{ readOnly: false, effects: { allow: ['read'] } }, ['read']],
+    [{ effects: { allow: [] } }, []],
+    [{ effects: { allow: ['read', 'write'] } }, ['read', 'write']],
+    [{ effects: { deny: [] } }, effects],
+    [{ effects: { deny: ['outward'] } }, ['read', 'write', 'delete']],
+    [{ effects: { allow: ['read', 'delete'], deny: ['delete'] } }, ['read']],
+    [{ effects: { allow: [...effects], deny: [...effects] } }, []],
+    [{ readOnly: true, effects: { deny: ['read'] } }, []],
+  ])('%j allows the effects %j, whatever the action is called', (policy, allowed) => {
+    for (const action of actions) {
+      const asked = { connector: 'ledger', connection: 'ledger-eu', entity: 'pages', action };
+      expect(effects.filter((effect) => policyAllows(policy, { ...asked, effect }))).toEqual(allowed);
+    }
+  });
+
+  it('takes connector ids and connection names, and nothing for an empty list', () => {
+    const asked: PolicyRequest = {
+      connector: 'ledger',
+      connection: 'ledger-eu',
+      entity: 'pages',
+      action: 'list',
+      effect: 'read',
+    };
+    expect(policyAllows({ connectors: ['ledger'] }, asked)).toBe(true);
+    expect(policyAllows({ connectors: ['ledger-eu'] }, asked)).toBe(true);
+    expect(policyAllows({ connectors: ['ledger-us', 'payments'] }, asked)).toBe(false);
+    expect(policyAllows({ connectors: [] }, asked)).toBe(false);
+    expect(policyAllows({ entities: [] }, asked)).toBe(false);
+    expect(policyAllows({ actions: [] }, asked)).toBe(false);
+  });
+});
+
+describe('the policy of a token that a token makes', () => {
+  const made = (asked: Policy, maker: Policy): Policy | undefined => {
+    try {
+      return childPolicy(asked, maker);
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'forbidden' });
+      return undefined;
+    }
+  };
+
+  it('allows nothing that its maker forbids', () => {
+    fc.assert(
+      fc.property(policy, policy, request, (asked, maker, call) => {
+        const child = made(asked, maker);
+        if (child === undefined) return;
+        expect(widerPart(child, maker)).toBeUndefined();
+        expect(policyAllows(child, call) && !policyAllows(maker, call)).toBe(false);
+        expect(child.manage === true && maker.manage !== true).toBe(false);
+        expect(child.maxRecords ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(
+          maker.maxRecords ?? Number.POSITIVE_INFINITY,
+        );
+      }),
+    );
+  });
+
+  it('is what was asked for, and as its maker where nothing was; managing is not inherited', () => {
+    const maker: Policy = { manage: true, readOnly: true, connectors: ['ledger', 'archive'], maxRecords: 10 };
+    const { manage: _manage, ...rest } = maker;
+    expect(childPolicy({}, maker)).toEqual(rest);
+    expect(childPolicy({ manage: undefined, maxRecords: undefined }, maker)).toEqual(rest);
+    const careful: Policy = { effects: { deny: ['delete', 'outward'] } };
+    expect(childPolicy({}, careful)).toEqual(careful);
+    expect(childPolicy({ effects: { allow: ['read', 'write'] } }, careful)).toEqual({
+      effects: { allow: ['read', 'write'] },
+    });
+    expect(childPolicy({ manage: true, connectors: ['ledger'], entities: [] }, maker)).toEqual({
+      ...maker,
+      connectors: ['ledger'],
+      entities: [],
+    });
+  });
+
+  it.each<Policy>([{ callsPerMinute: 10 }, { callsPerDay: 10 }])('is none where the maker has %j', (limits) => {
+    const fewer: Policy = { callsPerMinute: 1, callsPerDay: 1 };
+    for (const asked of [{}, fewer]) {
+      expect(() => childPolicy(asked, { manage: true, ...limits })).toThrow(
+        expect.objectContaining({ code: 'forbidden' }),
+      );
+    }
+    expect(childPolicy(fewer, { manage: true })).toEqual(fewer);
+  });
+
+  it.each<[string, Policy, Policy]>([
+    ['policy.manage', { manage: true }, {}],
+    ['policy.read_only', { readOnly: false }, { readOnly: true }],
+    ['policy.connectors', { connectors: ['ledger', 'archive'] }, { connectors: ['ledger'] }],
+    ['policy.entities', { entities: ['pages'] }, { entities: [] }],
+    ['policy.actions', { actions: ['get', 'list'] }, { actions: ['get'] }],
+    ['policy.effects', { effects: {} }, { effects: { deny: ['outward'] } }],
+    ['policy.effects', { effects: { allow: ['read', 'delete'] } }, { effects: { allow: ['read', 'write'] } }],
+    ['policy.effects', { effects: { deny: ['delete'] } }, { effects: { allow: ['read'] } }],
+    ['policy.effects', { effects: { allow: ['read'] } }, { effects: { deny: ['read'] } }],
+    ['policy.max_records', { maxRecords: 11 }, { maxRecords: 10 }],
+  ])('is refused with %s where that would be wider', (path, asked, maker) => {
+    expect(() => childPolicy(asked, maker)).toThrow(
+      expect.objectContaining({
+        code: 'forbidden',
+        message: expect.stringContaining(path),
+        errors: [expect.objectContaining({ field: `/${path.replace('.', '/')}` })],
+      }),
+    );
+  });
+});
