@@ -6,13 +6,10 @@ import {
   type JsonSlices,
   keepElements,
   parseExactly,
-  valueAt as placeAt,
   planSlices,
   type Slice,
   type SlicePlan,
   sliceJson,
-  type ValuePath,
-  valuePath,
   writeExactly,
 } from '@connectory/exact-json';
 import { awaitConnectorCode, requireValue, runConnectorCode } from './connector-code.ts';
@@ -85,15 +82,6 @@ const isSame = (field: RawValue, param: RawValue) =>
   isScalar(field) && isScalar(param) && String(field) === String(param);
 const isScalar = (value: unknown) => value !== null && value !== undefined && typeof value !== 'object';
 
-const edgePaths = new Map<string, ValuePath>();
-
-// Paths come from connectors, so their number is small.
-function edgePath(path: string): ValuePath {
-  const known = edgePaths.get(path) ?? valuePath(path);
-  edgePaths.set(path, known);
-  return known;
-}
-
 /** A response whose places of interest have been found. */
 export class AnswerReader {
   readonly #call: UpstreamCall;
@@ -145,8 +133,8 @@ export class AnswerReader {
       params,
       count: array?.count ?? 0,
       value: (path) => this.#value(path),
-      first: (path) => this.#valueWithin(array?.first, path),
-      last: (path) => this.#valueWithin(array?.last, path),
+      first: this.#reader(array?.first),
+      last: this.#reader(array?.last),
       header: (name) => firstHeader(this.#response.headers, name),
     };
     const { meta, nextParams } = this.#paginationOf(page);
@@ -309,13 +297,14 @@ export class AnswerReader {
     return slice === undefined ? undefined : this.#parse(slice);
   }
 
-  #valueWithin(record: Slice | undefined, path: string): RawValue {
-    if (record === undefined) return undefined;
-    const bytes = this.#response.body.subarray(record.start, record.end);
-    return this.#understand(() => {
-      const slice = placeAt(bytes, edgePath(path));
-      return slice === undefined ? undefined : parseExactly(bytes.toString('utf8', slice.start, slice.end));
-    });
+  /** Reads values of a record, which is parsed with the first one. */
+  #reader(record: Slice | undefined): (path: string) => RawValue {
+    let parsed: RawValue;
+    return (path) => {
+      if (record === undefined) return undefined;
+      parsed ??= this.#parse(record);
+      return valueAt(parsed, path);
+    };
   }
 
   #parse({ start, end }: Slice): RawValue {
