@@ -1,7 +1,7 @@
 import type { Connector } from '@connectory/connector-sdk';
 import type { ChangeBasis, Connection, Connections } from '@connectory/control-plane';
-import { type ConnectionDraft, validateInput } from '@connectory/core';
-import { GatewayError } from '@connectory/errors';
+import type { ConnectionDraft } from '@connectory/core';
+import { GatewayError, validateInput } from '@connectory/errors';
 import type { ConnectionChangeBody } from '@connectory/openapi';
 import { credentialOrigins } from '@connectory/upstream';
 import { chooseAuthentication } from './choose-authentication.ts';

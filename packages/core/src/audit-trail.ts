@@ -1,6 +1,6 @@
 import { type Audit, type AuditEntry, type AuditMoment, notStored } from '@connectory/control-plane';
 import type { GatewayError } from '@connectory/errors';
-import type { ExecuteRequest } from './execute-request.ts';
+import type { ExecuteRequest } from './request.ts';
 
 /** Collects the audit entry of one execute call, and stores it when the call ends. */
 export class AuditTrail {

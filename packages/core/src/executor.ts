@@ -1,23 +1,19 @@
 import { type DirectActionName, isRead, resultKind } from '@connectory/connector-sdk/engine';
 import { asksForPlan, parseSearch } from '@connectory/context-store';
 import type { Connection, ControlPlane, UsedConnection, WorkspaceId } from '@connectory/control-plane';
-import { GatewayError } from '@connectory/errors';
+import { GatewayError, validateParams } from '@connectory/errors';
 import { firstElements } from '@connectory/exact-json';
 import type { RecordsAnswer, UpstreamCall, UpstreamClient } from '@connectory/upstream';
 import { AuditTrail } from './audit-trail.ts';
-import type { SpanFacts } from './call-span.ts';
-import { runCheck } from './connection-check.ts';
-import { reportOutcome } from './connection-reports.ts';
-import { ConnectionViews } from './connection-view.ts';
-import { requireDeclaredFields } from './declared-fields.ts';
-import { type ExecuteEnvelope, parseEnvelope } from './execute-envelope.ts';
-import type { ExecuteRequest, ExecuteResult } from './execute-request.ts';
+import { ConnectionViews, reportOutcome, runCheck } from './connection.ts';
+import { readingAnswer, toGatewayError } from './errors.ts';
+import { type FieldChooser, fieldChooser, requireDeclaredFields, searchFieldPath } from './fields.ts';
 import type { ContextCopy } from './hosted/context-copy.ts';
-import { searchFieldPath } from './hosted/search-field-path.ts';
-import { StoredConnection } from './hosted/stored-connection.ts';
+import { StoredConnection } from './hosted/stored-connections.ts';
 import { protectedByKey } from './idempotent-write.ts';
-import { readingAnswer } from './parse-answer.ts';
+import { type SpanFacts, upstreamSpans, withinSpan } from './observation.ts';
 import type { RegisteredConnector, RegisteredEntity, Registry } from './registry.ts';
+import { type ExecuteEnvelope, type ExecuteRequest, type ExecuteResult, parseEnvelope } from './request.ts';
 import {
   type DirectAction,
   type ResolvedAction,
@@ -25,11 +21,7 @@ import {
   type SearchAction,
   searchAction,
 } from './resolve-action.ts';
-import { type FieldChooser, fieldChooser } from './select-fields.ts';
-import { toGatewayError } from './to-gateway-error.ts';
-import { validateParams } from './validate-params.ts';
 import { VendorWebhooks } from './vendor-webhooks.ts';
-import { upstreamSpans, withinSpan } from './within-span.ts';
 
 /** What happened in one execute call, for metrics and logs: names from manifests only, never the caller's text. */
 export interface ExecuteObservation {

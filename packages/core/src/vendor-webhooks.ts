@@ -1,10 +1,9 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
-import { GatewayError } from '@connectory/errors';
+import { GatewayError, validateParams } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
 import type { UpstreamCall, UpstreamClient, UpstreamConnection } from '@connectory/upstream';
-import { toGatewayError } from './to-gateway-error.ts';
-import { validateParams } from './validate-params.ts';
+import { toGatewayError } from './errors.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 

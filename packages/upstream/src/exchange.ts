@@ -2,11 +2,10 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { GatewayError } from '@connectory/errors';
 import { Agent, type Dispatcher, Pool } from 'undici';
-import type { HeldAnswer } from './answer-bytes.ts';
-import type { CallScope } from './call-scope.ts';
+import type { CallScope } from './call.ts';
 import type { EgressGuard } from './egress-guard.ts';
-import { ExchangeError } from './exchange-error.ts';
-import type { PreparedRequest } from './prepared-request.ts';
+import type { PreparedRequest } from './request.ts';
+import type { HeldAnswer } from './response-memory.ts';
 
 /** Response headers by lower-case name; the first value where the upstream sent several. */
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -239,5 +238,24 @@ async function decompress(body: Buffer, encoding: string, { mostBytes, held, sco
   } catch (error) {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(mostBytes);
     throw new ExchangeError('incomplete', true, 'the compressed response could not be decoded', error);
+  }
+}
+
+/** Why an exchange gave no response, and whether the upstream may have received the request. */
+export class ExchangeError extends Error {
+  readonly kind: 'timeout' | 'network' | 'too-large' | 'incomplete' | 'aborted' | 'shutdown' | 'no-room';
+  /** False only when it is certain that no byte of the request left. */
+  readonly sent: boolean;
+
+  constructor(kind: ExchangeError['kind'], sent: boolean, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'ExchangeError';
+    this.kind = kind;
+    this.sent = sent;
+  }
+
+  /** The same after the request has left. */
+  afterSending(): ExchangeError {
+    return this.sent ? this : new ExchangeError(this.kind, true, this.message, this.cause);
   }
 }

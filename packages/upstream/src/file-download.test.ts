@@ -9,9 +9,9 @@ import {
   startTestUpstream,
   type TestUpstream,
 } from '../test/test-upstream.ts';
+import type { UpstreamCall } from './call.ts';
 import type { UpstreamConnection } from './connection.ts';
 import { createEgressGuard } from './egress-guard.ts';
-import type { UpstreamCall } from './upstream-call.ts';
 
 const content = 'The content of a file';
 

@@ -1,6 +1,5 @@
 import type { Workspace } from '@connectory/control-plane';
-import { nearestName } from '@connectory/core';
-import { GatewayError } from '@connectory/errors';
+import { GatewayError, nearestName } from '@connectory/errors';
 import { agentSdkOperations } from '@connectory/openapi';
 import type { Request, RequestHandler, Router } from 'express';
 import { z } from 'zod';

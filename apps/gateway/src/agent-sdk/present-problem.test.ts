@@ -1,5 +1,4 @@
-import { problemOf } from '@connectory/core';
-import { GatewayError } from '@connectory/errors';
+import { GatewayError, problemOf } from '@connectory/errors';
 import { expect, it } from 'vitest';
 import { presentProblem } from './present-problem.ts';
 

@@ -1,5 +1,4 @@
-import type { Problem } from '@connectory/core';
-import type { FieldError } from '@connectory/errors';
+import type { FieldError, Problem } from '@connectory/errors';
 
 /**
  * Adds `userPresentableMessage` to each error of a problem. Existing clients of the hosted service show this text, and without it only the

@@ -1,4 +1,6 @@
 import { Secret } from '@connectory/connector-sdk/engine';
+import type { ConnectLink, UsedOAuthApp } from '@connectory/control-plane';
+import { validateInput } from '@connectory/errors';
 import {
   type ConsentTarget,
   consentUrl,
@@ -7,9 +9,7 @@ import {
   listAccounts,
   newAttempt,
   readAnswer,
-} from '@connectory/consent';
-import type { ConnectLink, UsedOAuthApp } from '@connectory/control-plane';
-import { validateInput } from '@connectory/core';
+} from '@connectory/upstream';
 import { chooseAuthentication } from '../choose-authentication.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { redirectUrlAt } from './browser-origins.ts';

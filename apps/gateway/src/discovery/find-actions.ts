@@ -1,6 +1,5 @@
-import type { ActionSearch, FoundAction } from '@connectory/action-search';
 import type { ControlPlane, Principal } from '@connectory/control-plane';
-import type { Registry } from '@connectory/core';
+import type { ActionSearch, FoundAction, Registry } from '@connectory/core';
 import type { actionSearchQuerySchema, FoundActionListBody } from '@connectory/openapi';
 import type { z } from 'zod';
 import { type VisibleConnectors, visibleConnector, visibleConnectors } from './visible-connectors.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { problemOf } from '@connectory/core';
-import { type ErrorCode, GatewayError } from '@connectory/errors';
+import { type ErrorCode, GatewayError, problemOf } from '@connectory/errors';
 
 const codes: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'header_fields_too_large',

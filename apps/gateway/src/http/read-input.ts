@@ -1,4 +1,4 @@
-import { validateInput } from '@connectory/core';
+import { validateInput } from '@connectory/errors';
 import type { Request } from 'express';
 import type { z } from 'zod';
 import { readJsonBody } from './read-body.ts';

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { problemOf } from '@connectory/core';
-import type { GatewayError } from '@connectory/errors';
+import { type GatewayError, problemOf } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
 import { isAgentClient } from '../agent-sdk/agent-client.ts';
 import { presentProblem } from '../agent-sdk/present-problem.ts';

@@ -1,8 +1,7 @@
-import { hasConsent } from '@connectory/consent';
 import type { ConnectLink, ControlPlane } from '@connectory/control-plane';
-import { validateInput } from '@connectory/core';
-import { GatewayError } from '@connectory/errors';
+import { GatewayError, validateInput } from '@connectory/errors';
 import { type ConnectLinkBody, connectLinkOperations } from '@connectory/openapi';
+import { hasConsent } from '@connectory/upstream';
 import type { Router } from 'express';
 import { mayReturnTo, originFor } from '../consent/browser-origins.ts';
 import { linkAuthentication, requireSamePlace } from '../consent/link-authentication.ts';

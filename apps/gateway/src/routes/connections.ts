@@ -1,5 +1,6 @@
 import type { Connection, ConnectionLimits } from '@connectory/control-plane';
-import { checkDraft, validateInput } from '@connectory/core';
+import { checkDraft } from '@connectory/core';
+import { validateInput } from '@connectory/errors';
 import { type ConnectionBody, type ConnectionLimitsBody, connectionOperations } from '@connectory/openapi';
 import type { Router } from 'express';
 import { chooseAuthentication } from '../choose-authentication.ts';

@@ -1,5 +1,4 @@
-import { nearestName } from '@connectory/core';
-import { GatewayError } from '@connectory/errors';
+import { GatewayError, nearestName } from '@connectory/errors';
 import { connectorDocument, type OpenApiDocument, openApi30, serviceOperations } from '@connectory/openapi';
 import type { Request, Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';

@@ -1,5 +1,4 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { hasConsent } from '@connectory/consent';
 import {
   type OAuthApp,
   oauthAppNotFound,
@@ -7,9 +6,9 @@ import {
   type Principal,
   policyAllowsConnection,
 } from '@connectory/control-plane';
-import { nearestName } from '@connectory/core';
-import { type FieldError, GatewayError, jsonPointer } from '@connectory/errors';
+import { type FieldError, GatewayError, jsonPointer, nearestName } from '@connectory/errors';
 import { type ConsentConnectorBody, type OAuthAppBody, oauthAppOperations } from '@connectory/openapi';
+import { hasConsent } from '@connectory/upstream';
 import type { Request, Router } from 'express';
 import { originFor, redirectUrlAt } from '../consent/browser-origins.ts';
 import type { GatewayServices } from '../gateway-services.ts';

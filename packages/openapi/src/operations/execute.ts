@@ -1,5 +1,4 @@
-import { executeActionRequestSchema, executeRequestSchema } from '@connectory/core';
-import type { ErrorCode } from '@connectory/errors';
+import { type ErrorCode, executeActionRequestSchema, executeRequestSchema } from '@connectory/errors';
 import { z } from 'zod';
 import { componentReference } from '../component-reference.ts';
 import { type Operation, operations } from '../operation.ts';
