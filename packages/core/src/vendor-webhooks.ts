@@ -43,7 +43,7 @@ export class VendorWebhooks {
   }
 
   /** Returns the object with the secret of a new webhook: `created` itself, or what the vendor returns separately. */
-  secretHolder(created: RawValue, params: Params, signal: AbortSignal): RawValue | Promise<RawValue> {
+  async secretHolder(created: RawValue, params: Params, signal: AbortSignal): Promise<RawValue> {
     const by = this.#connection.connector.events?.registration?.secretBy;
     return by === undefined ? created : this.#record(by, this.#paramsOf(by, created, params), signal);
   }

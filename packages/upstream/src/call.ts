@@ -1,5 +1,5 @@
 import type { Action, RawValue } from '@connectory/connector-sdk';
-import { type DirectActionName, isRead, type UpstreamRequest } from '@connectory/connector-sdk/engine';
+import { type DirectActionName, isRead } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import type { UpstreamConnection } from './connection.ts';
 import { ExchangeError } from './exchange.ts';
@@ -27,8 +27,6 @@ export interface UpstreamCall {
   readonly idempotencyKey?: string;
   /** True for the retry of a write whose first attempt may have been carried out. */
   readonly mayHaveHappened?: boolean;
-  /** The request where it was built in another process; the action builds it otherwise. */
-  readonly request?: UpstreamRequest;
   /** Range header for a download. */
   readonly range?: string;
   /**

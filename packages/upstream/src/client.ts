@@ -38,7 +38,7 @@ export interface UpstreamClient {
   /** The file of a download, open for reading. */
   file(call: UpstreamCall): Promise<FileAnswer>;
   /** The requests that would be sent first, credentials masked; sends nothing. */
-  preview(call: UpstreamCall): readonly RequestPreview[] | Promise<readonly RequestPreview[]>;
+  preview(call: UpstreamCall): Promise<readonly RequestPreview[]>;
   /**
    * Sends one request of a consent: for tokens, or for the authorized accounts. It is guarded like any other, ends after 30 s, and is
    * neither retried nor redirected. The response may have 1 MiB and any status; throws if there is none.
@@ -128,7 +128,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   };
   const read = async (call: UpstreamCall, bounds: ExchangeBounds, kind: 'records' | 'record') => {
     let reader: AnswerReader | undefined;
-    const response = await sender.send(call, requestOf(call), bounds, (candidate) => {
+    const response = await sender.send(call, await requestOf(call), bounds, (candidate) => {
       reader = undefined;
       if (isEmpty(candidate)) return 'none';
       reader = new AnswerReader(call, candidate, kind);
@@ -137,7 +137,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     return { response, reader };
   };
 
-  return requestsFirst({
+  return {
     records: (call) =>
       bounded(call, async (bounds) => {
         const { response, reader } = await read(call, bounds, 'records');
@@ -154,7 +154,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
         const { connection, range } = call;
         // Not every caller sends it as a header.
         if (range !== undefined) requireHeaderText({ range }, 'invalid_params', 'the requested range');
-        const request = requestOf(call);
+        const request = await requestOf(call);
         let url: string | undefined;
         if (filePlace(call) !== undefined) {
           const { response, reader } = await read(call, bounds, 'record');
@@ -165,18 +165,21 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
         const context = failureContext(call, () => credentials);
         const open = () =>
           openFile(exchange, call, prepareRequest(connection, request, credentials), url, context, bounds.scope);
-        credentials = await endedWith(bounds.scope, context, tokens.current(connection));
+        const renew = async () => {
+          credentials = await endedWith(bounds.scope, context, tokens.renew(connection, credentials));
+        };
+        if (tokens.isDue(connection)) await renew();
         try {
           return await asStep(call, 'attempt', 1, context, open);
         } catch (error) {
           if (!isRefusedToken(call, error) || !tokens.canRenew(connection)) throw error;
-          credentials = await endedWith(bounds.scope, context, tokens.renew(connection, credentials));
+          await renew();
           return asStep(call, 'attempt', 2, context, open);
         }
       }),
-    preview(call) {
+    async preview(call) {
       const idempotency = idempotencyOf(call);
-      const request = requestOf(call);
+      const request = await requestOf(call);
       filePlace(call);
       const shown =
         idempotency && call.idempotencyKey === undefined
@@ -209,7 +212,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       renewals.stop(shutdown());
       await exchange.close();
     },
-  });
+  };
 }
 
 const longestRenewalAtClose = 4_000;
@@ -217,46 +220,29 @@ const longestConsentSeconds = 30;
 
 const shutdown = () => new ExchangeError('shutdown', false, 'this process is shutting down');
 
-function requestOf(call: UpstreamCall): UpstreamRequest {
-  if (call.request !== undefined) return call.request;
-  const request = runConnectorCode(call, buildingRequest, () => call.action.request(call.params));
+async function requestOf(call: UpstreamCall): Promise<UpstreamRequest> {
+  const { action, params } = call;
+  const build = action.elsewhere?.request;
+  if (build === undefined) {
+    const request = runConnectorCode(call, buildingRequest, () => action.request(params));
+    refuseOtherRoute(call, request);
+    return request;
+  }
+  const request = await awaitConnectorCode(call, buildingRequest, build(params));
+  // The results of an untrusted process must stay within what its connector declares.
+  runConnectorCode(call, buildingRequest, () => requireDeclared(call, request));
   refuseOtherRoute(call, request);
   return request;
+}
+
+function requireDeclared({ action }: UpstreamCall, request: UpstreamRequest): void {
+  if (!isDeclared(action, request)) throw new TypeError('the request matches no route that the action declares');
 }
 
 const isRefusedToken = ({ connection }: UpstreamCall, error: unknown) =>
   GatewayError.is(error, 'credential_rejected') &&
   (error.upstream?.status === 401 || saysTokenExpired(connection.connector.upstream, error.upstream?.code));
 const isEmpty = ({ body }: ExchangeResponse) => body.length === 0;
-
-/** A client that has the requests of actions whose code runs in another process built there, before the call begins. */
-export function requestsFirst(client: UpstreamClient): UpstreamClient {
-  const first = <Result>(work: (call: UpstreamCall) => Result | Promise<Result>) => {
-    return (call: UpstreamCall) =>
-      call.action.elsewhere?.request === undefined ? work(call) : withRequest(call).then(work);
-  };
-  return {
-    ...client,
-    records: async (call) => first(client.records)(call),
-    record: async (call) => first(client.record)(call),
-    file: async (call) => first(client.file)(call),
-    preview: first(client.preview),
-  };
-}
-
-async function withRequest(call: UpstreamCall): Promise<UpstreamCall> {
-  const { action, params } = call;
-  if (action.elsewhere?.request === undefined) return call;
-  const request = await awaitConnectorCode(call, buildingRequest, action.elsewhere.request(params));
-  runConnectorCode(call, buildingRequest, () => requireDeclared(call, request));
-  refuseOtherRoute(call, request);
-  return { ...call, request };
-}
-
-// The results of an untrusted process must stay within what its connector declares.
-function requireDeclared({ action }: UpstreamCall, request: UpstreamRequest): void {
-  if (!isDeclared(action, request)) throw new TypeError('the request matches no route that the action declares');
-}
 
 /** A figure and its limit, as the metrics of a gateway take them. */
 export interface UpstreamBound {

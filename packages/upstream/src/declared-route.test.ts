@@ -62,7 +62,7 @@ async function refusal(what: What, params: Readonly<Record<string, string>>): Pr
   const client = testClient();
   const call = testCall(testConnection('https://a.example', { connector }), what, params);
   try {
-    client.preview(call);
+    await client.preview(call);
     return undefined;
   } catch (error) {
     if (!GatewayError.is(error)) throw error;

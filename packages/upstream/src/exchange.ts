@@ -162,10 +162,10 @@ class Collecting implements Dispatcher.DispatchHandler {
   }
 
   #hold(controller: Dispatcher.DispatchController, bytes: number): void {
-    const room = this.#bounds.held?.grow(bytes) ?? true;
-    if (room === true) return;
+    const { held } = this.#bounds;
+    if (held === undefined || held.grow(bytes)) return;
     controller.pause();
-    void room.then((hasRoom) => {
+    void held.growLater(bytes).then((hasRoom) => {
       if (hasRoom) controller.resume();
       else controller.abort(noRoom());
     });
@@ -228,9 +228,12 @@ async function decompress(body: Buffer, encoding: string, { mostBytes, held, sco
   const decoder = decompressors[encoding.toLowerCase()];
   if (decoder === undefined)
     throw new ExchangeError('incomplete', true, `the response has the unsupported encoding ${encoding}`);
-  const room = held?.grow(body.length + mostBytes) ?? true;
-  // A write has been carried out by now: only its response tells the outcome.
-  if (room !== true && !(await (scope.isRead ? scope.wait(room) : room))) throw noRoom();
+  const wanted = body.length + mostBytes;
+  if (held !== undefined && !held.grow(wanted)) {
+    const room = held.growLater(wanted);
+    // A write has been carried out by now: only its response tells the outcome.
+    if (!(await (scope.isRead ? scope.wait(room) : room))) throw noRoom();
+  }
   try {
     const unpacked = await decoder(body, { maxOutputLength: mostBytes });
     held?.shrink(unpacked.length);

@@ -208,9 +208,8 @@ const endings: Readonly<
 export async function endedWith<Result>(
   scope: CallScope,
   context: FailureContext,
-  work: Result | Promise<Result>,
+  work: Promise<Result>,
 ): Promise<Result> {
-  if (!(work instanceof Promise)) return work;
   try {
     return await scope.wait(work);
   } catch (error) {

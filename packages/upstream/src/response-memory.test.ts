@@ -4,15 +4,15 @@ import { AnswerBytes, type AnswerBytesLimits, HeldAnswers } from './response-mem
 const memory = (limits: Partial<AnswerBytesLimits> = {}) =>
   new AnswerBytes({ perProcess: 100, perWorkspace: 60, longestWait: 60_000, ...limits });
 
-/** Fills what a workspace may have and gives what does so. */
+/** A response that fills a part of the share of a workspace. */
 function filled(all: AnswerBytes, workspace: string, bytes: number) {
-  const answer = all.hold(workspace);
-  expect(answer.grow(bytes)).toBe(true);
-  return answer;
+  const response = all.hold(workspace);
+  expect(response.grow(bytes)).toBe(true);
+  return response;
 }
 
-describe('the memory for answers', () => {
-  it('counts what answers hold, until they give it back', () => {
+describe('the memory for responses', () => {
+  it('counts what responses hold until they release it', () => {
     const all = memory();
     const answer = filled(all, 'a', 10);
     expect(answer.grow(25)).toBe(true);
@@ -25,23 +25,30 @@ describe('the memory for answers', () => {
     expect(all.inUse()).toBe(0);
   });
 
-  it('lets an answer wait that finds its workspace at its bound, and no other one', async () => {
+  it('makes a response wait whose workspace is at its limit, and no other one', async () => {
     const all = memory();
     const first = filled(all, 'a', 60);
-    const second = all.hold('a').grow(1);
-    expect(second).toBeInstanceOf(Promise);
+    const waiting = all.hold('a');
+    expect(waiting.grow(1)).toBe(false);
+    const second = waiting.growLater(1);
     filled(all, 'b', 40);
     first.release();
     expect(await second).toBe(true);
     expect(all.inUse()).toBe(41);
   });
 
-  it('serves those of a workspace in order, also when a later one would fit', async () => {
+  it('serves the responses of a workspace in order, even if a later one would fit', async () => {
     const all = memory();
     const first = filled(all, 'a', 40);
     const order: string[] = [];
-    const large = Promise.resolve(all.hold('a').grow(50)).then(() => order.push('large'));
-    const small = Promise.resolve(all.hold('a').grow(10)).then(() => order.push('small'));
+    const large = all
+      .hold('a')
+      .growLater(50)
+      .then(() => order.push('large'));
+    const small = all
+      .hold('a')
+      .growLater(10)
+      .then(() => order.push('small'));
     first.release();
     await Promise.all([large, small]);
     expect(order).toEqual(['large', 'small']);
@@ -53,7 +60,7 @@ describe('the memory for answers', () => {
     const order: string[] = [];
     const answers = ['a1', 'a2', 'a3', 'b1'].map((name) => {
       const answer = all.hold(name.slice(0, 1));
-      return Promise.resolve(answer.grow(50)).then(() => {
+      return answer.growLater(50).then(() => {
         order.push(name);
         answer.release();
       });
@@ -63,21 +70,21 @@ describe('the memory for answers', () => {
     expect(order.indexOf('b1')).toBe(1);
   });
 
-  it('refuses what finds no room in time, and serves what stood behind it', async () => {
+  it('refuses a response that finds no room in time, and serves the next one', async () => {
     const all = memory({ longestWait: 20 });
     filled(all, 'a', 40);
-    const large = all.hold('a').grow(30);
-    const small = all.hold('a').grow(20);
+    const large = all.hold('a').growLater(30);
+    const small = all.hold('a').growLater(20);
     expect(await large).toBe(false);
     expect(await small).toBe(true);
     expect(all.inUse()).toBe(60);
   });
 
-  it('forgets an answer that gives up while it waits', async () => {
+  it('forgets a response that is released while it waits', async () => {
     const all = memory();
     const first = filled(all, 'a', 60);
     const answer = all.hold('a');
-    const room = answer.grow(10);
+    const room = answer.growLater(10);
     answer.release();
     expect(await room).toBe(false);
     first.release();
@@ -85,8 +92,8 @@ describe('the memory for answers', () => {
   });
 });
 
-describe('answers that are being sent', () => {
-  it('count until they are released, and not at all once nobody waits', () => {
+describe('responses that are being sent', () => {
+  it('count until they are released, and not at all once their caller has gone', () => {
     const all = memory();
     const held = new HeldAnswers();
     held.add(filled(all, 'a', 10));

@@ -50,18 +50,23 @@ export class AnswerBytes {
     return new HeldAnswer(this, workspace);
   }
 
-  /** Reserves bytes for a response: true immediately, or whether memory became available in time. */
-  take(held: HeldAnswer, bytes: number): true | Promise<boolean> {
+  /** Reserves bytes for a response if there is room now. */
+  take(held: HeldAnswer, bytes: number): boolean {
     const share = this.#shareOf(held);
-    if (share.waiting.size === 0 && this.#fits(share, bytes)) {
-      this.#move(share, held, bytes);
-      return true;
-    }
+    if (share.waiting.size > 0 || !this.#fits(share, bytes)) return false;
+    this.#move(share, held, bytes);
+    return true;
+  }
+
+  /** Reserves bytes for a response as soon as there is room. Resolves to false if there was none in time. */
+  wait(held: HeldAnswer, bytes: number): Promise<boolean> {
+    const share = this.#shareOf(held);
     return new Promise((settle) => {
       const timer = setTimeout(() => this.giveUp(held), this.#limits.longestWait);
       share.waiting.set(held, { bytes, timer, settle });
       held.waits = true;
       this.#turns.add(share);
+      this.#serve();
     });
   }
 
@@ -145,9 +150,14 @@ export class HeldAnswer {
     this.workspace = workspace;
   }
 
-  /** Raises the number of held bytes to this total: true immediately, or a promise of whether there was room in time. */
-  grow(bytes: number): true | Promise<boolean> {
-    return bytes <= this.bytes ? true : this.#all.take(this, bytes - this.bytes);
+  /** Raises the number of held bytes to this total if there is room now. */
+  grow(bytes: number): boolean {
+    return bytes <= this.bytes || this.#all.take(this, bytes - this.bytes);
+  }
+
+  /** Raises the number of held bytes to this total as soon as there is room. Resolves to false if there was none in time. */
+  growLater(bytes: number): Promise<boolean> {
+    return this.#all.wait(this, bytes - this.bytes);
   }
 
   /** Lowers the number of held bytes to at most this many. */

@@ -122,7 +122,7 @@ export class AnswerReader {
   }
 
   /** The records and pagination of a page. Throws `record_not_found` when the parent is null, `upstream_unavailable` without records. */
-  records(): RecordsAnswer | Promise<RecordsAnswer> {
+  async records(): Promise<RecordsAnswer> {
     const { action, params } = this.#call;
     this.#requireParent();
     const { array } = this.#slices;
@@ -146,7 +146,7 @@ export class AnswerReader {
   }
 
   /** The record. Throws `record_not_found` for null, and where no row matches; after a write `upstream_unavailable`. */
-  record(): RecordAnswer | Promise<RecordAnswer> {
+  async record(): Promise<RecordAnswer> {
     const { action, params } = this.#call;
     this.#requireParent();
     const slice =

@@ -73,14 +73,14 @@ export class CallSender {
     const { upstream } = connection.connector;
     const idempotency = idempotencyOf(call);
     const repeatable = isRead(call.name) || idempotency !== undefined;
-    // Awaiting a value that is already there would cost a turn of the event loop on every call.
-    const current = tokens.current(connection);
     let credentials = connection.credentials;
     const context = failureContext(call, () => credentials);
-    credentials =
-      current instanceof Promise
-        ? await asStep(call, 'token', 1, context, () => endedWith(scope, context, current))
-        : current;
+    const renew = async (attempt: number) => {
+      credentials = await asStep(call, 'token', attempt, context, () =>
+        endedWith(scope, context, tokens.renew(connection, credentials)),
+      );
+    };
+    if (tokens.isDue(connection)) await renew(1);
     let renewed = false;
     let isLost = call.mayHaveHappened === true;
     for (let attempt = 1; ; attempt++) {
@@ -97,10 +97,7 @@ export class CallSender {
         isLost ||= extent === 'partial';
         // An upstream that rejects a token has done nothing yet, so a write can be sent again, too.
         if (extent === 'whole' && !renewed && tokens.canRenew(connection) && refusesToken(upstream, response)) {
-          const refused = credentials;
-          credentials = await asStep(call, 'token', attempt, context, () =>
-            endedWith(scope, context, tokens.renew(connection, refused)),
-          );
+          await renew(attempt);
           renewed = true;
           continue;
         }

@@ -38,11 +38,9 @@ export class TokenRenewal {
     await Promise.allSettled(this.#running.values());
   }
 
-  /** Credentials to use now. Renews an access token that is missing or about to expire. */
-  current(connection: UpstreamConnection): Credentials | Promise<Credentials> {
-    if (schemeOf(connection)?.token === undefined) return connection.credentials;
-    const { credentials } = connection;
-    return isUsable(credentials) ? credentials : this.renew(connection, credentials);
+  /** Whether the access token is missing or about to expire, so that it has to be renewed before a call. */
+  isDue(connection: UpstreamConnection): boolean {
+    return this.canRenew(connection) && !isUsable(connection.credentials);
   }
 
   /** Whether the token can be refreshed after a 401. */
