@@ -1,4 +1,3 @@
-import type { ActionSearch } from '@connectory/action-search';
 import type { Secret } from '@connectory/connector-sdk/engine';
 import type { ChangeSignals, FairTurns } from '@connectory/context-store';
 import type { ControlPlane } from '@connectory/control-plane';

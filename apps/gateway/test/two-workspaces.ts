@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Connector, RawValue } from '@connectory/connector-sdk';
-import { hasConsent } from '@connectory/consent';
+import { hasConsent } from '@connectory/upstream';
 import { vi } from 'vitest';
 import { adminToken, draftConnection, executePath, type RunningGateway } from './running-gateway.ts';
 

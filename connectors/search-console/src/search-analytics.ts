@@ -107,6 +107,7 @@ export function searchAnalytics(
   return defineEntity({
     name,
     summary,
+    keywords: ['google', 'organic', 'traffic', 'visitors', 'rank', 'per day', 'countries', 'mobile', 'landing page'],
     record: Row,
     key: dimensions.map((_, position) => `keys.${position}` as const),
     actions: { list },

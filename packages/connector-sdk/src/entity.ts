@@ -24,6 +24,8 @@ export interface Entity<
 > {
   readonly name: string;
   readonly summary: string;
+  /** Other words that people use for its records, by which its actions are found. */
+  readonly keywords?: readonly string[];
   readonly record: R;
   /** Field or fields that identify a record; null if nothing does. */
   readonly key: string | readonly string[] | null;
@@ -58,6 +60,8 @@ export interface EntityDefinition<
 > {
   readonly name: string;
   readonly summary: string;
+  /** Other words that people use for its records; not in the manifest. */
+  readonly keywords?: readonly string[];
   readonly record: R;
   readonly key: KeyPath<z.output<R>> | readonly KeyPath<z.output<R>>[] | null;
   readonly actions: A & OnlyDirectActions<A>;
@@ -87,6 +91,7 @@ export function defineEntity<
   return Object.freeze({
     name: definition.name,
     summary: definition.summary,
+    ...(definition.keywords !== undefined && { keywords: definition.keywords }),
     record: definition.record,
     key: definition.key,
     actions: withContinuations(definition.actions),

@@ -98,7 +98,7 @@ export class EventEndpoints {
   }
 
   /** The endpoint of a connection in any workspace, at most 5 seconds old; null if it was never created. */
-  find(connectionId: string): EventEndpoint | null | Promise<EventEndpoint | null> {
+  async find(connectionId: string): Promise<EventEndpoint | null> {
     if (!isId(connectionId)) return null;
     return this.#cache.get(connectionId, async () => {
       const row = await this.#row(connectionId);

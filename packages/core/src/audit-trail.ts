@@ -1,6 +1,6 @@
 import { type Audit, type AuditEntry, type AuditMoment, notStored } from '@connectory/control-plane';
 import type { GatewayError } from '@connectory/errors';
-import type { ExecuteRequest } from './execute-request.ts';
+import type { ExecuteRequest } from './request.ts';
 
 /** Collects the audit entry of one execute call, and stores it when the call ends. */
 export class AuditTrail {
@@ -35,12 +35,12 @@ export class AuditTrail {
   }
 
   /** Stores the end of a successful call. The response to a write is sent only after its entry is stored. */
-  succeeded(): Promise<void> | undefined {
+  succeeded(): Promise<void> {
     return this.#store(200, null);
   }
 
   /** Stores the end of a call that failed. */
-  failed(error: GatewayError): Promise<void> | undefined {
+  failed(error: GatewayError): Promise<void> {
     this.upstreamStatus ??= error.upstream?.status ?? null;
     return this.#store(error.status, error.code);
   }
@@ -50,12 +50,11 @@ export class AuditTrail {
     return performance.now() - this.#started;
   }
 
-  #store(outcome: number, errorCode: string | null): Promise<void> | undefined {
+  async #store(outcome: number, errorCode: string | null): Promise<void> {
     const entry = this.#entry(outcome, errorCode);
     // Storing is retried in the background; the write has happened, so its response must not become an error.
-    if (this.#isWrite) return this.#audit.recordDurably(entry).catch(() => undefined);
-    this.#audit.record(entry);
-    return undefined;
+    if (this.#isWrite) await this.#audit.recordDurably(entry).catch(() => undefined);
+    else this.#audit.record(entry);
   }
 
   #entry(outcome: number | null, errorCode: string | null): AuditEntry {

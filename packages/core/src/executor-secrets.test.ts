@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
+import { problemOf } from '@connectory/errors';
 import { describe, expect, it } from 'vitest';
 import { contentOf, openGateway } from '../test/test-gateway.ts';
 import type { VendorAnswer } from '../test/test-vendor.ts';
-import { problemOf } from './problem.ts';
-import { toGatewayError } from './to-gateway-error.ts';
+import { toGatewayError } from './errors.ts';
 
 const canary = 'canary-5d1c2e90';
 

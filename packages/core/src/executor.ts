@@ -1,23 +1,19 @@
 import { type DirectActionName, isRead, resultKind } from '@connectory/connector-sdk/engine';
 import { asksForPlan, parseSearch } from '@connectory/context-store';
 import type { Connection, ControlPlane, UsedConnection, WorkspaceId } from '@connectory/control-plane';
-import { GatewayError } from '@connectory/errors';
+import { GatewayError, validateParams } from '@connectory/errors';
 import { firstElements } from '@connectory/exact-json';
 import type { RecordsAnswer, UpstreamCall, UpstreamClient } from '@connectory/upstream';
 import { AuditTrail } from './audit-trail.ts';
-import type { SpanFacts } from './call-span.ts';
-import { runCheck } from './connection-check.ts';
-import { reportOutcome } from './connection-reports.ts';
-import { ConnectionViews } from './connection-view.ts';
-import { requireDeclaredFields } from './declared-fields.ts';
-import { type ExecuteEnvelope, parseEnvelope } from './execute-envelope.ts';
-import type { ExecuteRequest, ExecuteResult } from './execute-request.ts';
+import { ConnectionViews, reportOutcome, runCheck } from './connection.ts';
+import { readingAnswer, toGatewayError } from './errors.ts';
+import { type FieldChooser, fieldChooser, requireDeclaredFields, searchFieldPath } from './fields.ts';
 import type { ContextCopy } from './hosted/context-copy.ts';
-import { searchFieldPath } from './hosted/search-field-path.ts';
-import { StoredConnection } from './hosted/stored-connection.ts';
+import { StoredConnection } from './hosted/stored-connections.ts';
 import { protectedByKey } from './idempotent-write.ts';
-import { readingAnswer } from './parse-answer.ts';
+import { type SpanFacts, upstreamSpans, withinSpan } from './observation.ts';
 import type { RegisteredConnector, RegisteredEntity, Registry } from './registry.ts';
+import { type ExecuteEnvelope, type ExecuteRequest, type ExecuteResult, parseEnvelope } from './request.ts';
 import {
   type DirectAction,
   type ResolvedAction,
@@ -25,11 +21,7 @@ import {
   type SearchAction,
   searchAction,
 } from './resolve-action.ts';
-import { type FieldChooser, fieldChooser } from './select-fields.ts';
-import { toGatewayError } from './to-gateway-error.ts';
-import { validateParams } from './validate-params.ts';
 import { VendorWebhooks } from './vendor-webhooks.ts';
-import { upstreamSpans, withinSpan } from './within-span.ts';
 
 /** What happened in one execute call, for metrics and logs: names from manifests only, never the caller's text. */
 export interface ExecuteObservation {
@@ -76,9 +68,7 @@ export class Executor {
     let prepared: Prepared | undefined;
     try {
       const envelope = readEnvelope(request, trail);
-      // Awaiting a value that is already there would cost a turn of the event loop on every call.
-      const found = this.#connection(request.principal.workspaceId, request.connectionId);
-      const stored = found instanceof Promise ? await found : found;
+      const stored = await this.#connection(request.principal.workspaceId, request.connectionId);
       const resolved = this.#resolve(request, envelope, stored, trail);
       if (resolved.kind === 'direct' && resolved.action.deprecated) request.onDeprecated?.(resolved.action.deprecated);
       let result: ExecuteResult;
@@ -88,8 +78,7 @@ export class Executor {
         prepared = this.#prepare(request, envelope, stored, resolved);
         result = await this.#run(request, prepared, trail);
       }
-      const auditStored = trail.succeeded();
-      if (auditStored !== undefined) await auditStored;
+      await trail.succeeded();
       if (prepared !== undefined && !envelope.dryRun) this.#report(prepared, undefined);
       this.#observe(request, trail, 200, null);
       return result;
@@ -186,9 +175,13 @@ export class Executor {
     return { kind: 'records', json: shaped, meta };
   }
 
-  #connection(workspaceId: WorkspaceId, connectionId: string): UsedConnection | Promise<UsedConnection> {
-    const found = this.#parts.controlPlane.connections.used(workspaceId, connectionId);
-    return found instanceof Promise ? found.then(existing) : existing(found);
+  async #connection(workspaceId: WorkspaceId, connectionId: string): Promise<UsedConnection> {
+    const used = await this.#parts.controlPlane.connections.used(workspaceId, connectionId);
+    if (used !== null) return used;
+    throw new GatewayError(
+      'connector_not_found',
+      'The workspace has no connection with that id. List its connections.',
+    );
   }
 
   #connector({ connector }: Connection): RegisteredConnector {
@@ -197,10 +190,10 @@ export class Executor {
     throw new GatewayError('connector_not_found', `This gateway has no connector "${connector}" installed.`);
   }
 
-  #run(request: ExecuteRequest, prepared: Prepared, trail: AuditTrail): ExecuteResult | Promise<ExecuteResult> {
+  async #run(request: ExecuteRequest, prepared: Prepared, trail: AuditTrail): Promise<ExecuteResult> {
     const { envelope, resolved, call, connection } = prepared;
     const { copy, upstream } = this.#parts;
-    if (envelope.dryRun) return previewed(upstream.preview(call));
+    if (envelope.dryRun) return { kind: 'preview', requests: await upstream.preview(call) };
     const carryOut = (mayHaveHappened: boolean) => {
       const direct = () =>
         this.#carryOut(
@@ -281,11 +274,6 @@ function factsOf({ connector, entity, action, code }: ExecuteObservation): SpanF
   };
 }
 
-function previewed(requests: ReturnType<UpstreamClient['preview']>): ExecuteResult | Promise<ExecuteResult> {
-  if (!(requests instanceof Promise)) return { kind: 'preview', requests };
-  return requests.then((built) => ({ kind: 'preview', requests: built }));
-}
-
 function isOffered({ entity, actions }: RegisteredEntity, action: string): boolean {
   return actions.has(action) || (action === searchAction && entity.search !== null);
 }
@@ -297,11 +285,6 @@ function readEnvelope({ body }: ExecuteRequest, trail: AuditTrail): ExecuteEnvel
   trail.intent = envelope.intent ?? null;
   trail.dryRun = envelope.dryRun;
   return envelope;
-}
-
-function existing(used: UsedConnection | null): UsedConnection {
-  if (used !== null) return used;
-  throw new GatewayError('connector_not_found', 'The workspace has no connection with that id. List its connections.');
 }
 
 /** The write; an unexpected failure may have happened after it was sent. */

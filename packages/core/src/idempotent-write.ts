@@ -1,9 +1,8 @@
 import { type Connection, type IdempotencyKeys, notStored } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
-import type { ExecuteEnvelope } from './execute-envelope.ts';
-import type { ExecuteResult } from './execute-request.ts';
-import { toGatewayError } from './to-gateway-error.ts';
+import { toGatewayError } from './errors.ts';
+import type { ExecuteEnvelope, ExecuteResult } from './request.ts';
 
 interface Stored {
   readonly json: string;

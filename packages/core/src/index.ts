@@ -1,19 +1,28 @@
-export type { Bound } from './bounds.ts';
-export type { CallSpan, SpanFacts, SpanName, Tracer } from './call-span.ts';
-export { type ConnectionDraft, checkDraft } from './connection-check.ts';
-export { dottedPath, executeActionRequestSchema, executeBounds, executeRequestSchema } from './execute-body.ts';
-export type { ExecuteRequest, ExecuteResult } from './execute-request.ts';
+export { type ConnectionDraft, checkDraft } from './connection.ts';
+export { toGatewayError } from './errors.ts';
 export { type ExecuteObservation, Executor, type ExecutorParts } from './executor.ts';
-export { encodeChangeCursor } from './hosted/change-cursor.ts';
+export {
+  type ActionSearch,
+  type ActionSearchRequest,
+  createActionSearch,
+  type FoundAction,
+  type FoundActions,
+  type FoundParam,
+} from './find-actions/action-search.ts';
+export type { ActionAddress } from './find-actions/index-actions.ts';
 export { ContextCopy, type ContextCopyParts, type FinishedWrite } from './hosted/context-copy.ts';
-export { type ChangesAnswer, type ChangesRequest, type RecordChange, recordChange } from './hosted/copy-changes.ts';
+export {
+  type ChangesAnswer,
+  type ChangesRequest,
+  encodeChangeCursor,
+  type RecordChange,
+  recordChange,
+} from './hosted/copy-changes.ts';
 export type { CopySearch, SearchAnswer, SearchMeta } from './hosted/search-copy.ts';
 export type { SyncObservation } from './hosted/upstream-source.ts';
-export { nearestName } from './nearest-name.ts';
-export { type Problem, problemOf } from './problem.ts';
+export type { Bound, CallSpan, SpanFacts, SpanName, Tracer } from './observation.ts';
 export { createRegistry, type RegisteredConnector, type RegisteredEntity, type Registry } from './registry.ts';
+export type { ExecuteRequest, ExecuteResult } from './request.ts';
 export { effectIn, offeredActions } from './resolve-action.ts';
 export { requireSoundConnector } from './sound-connector.ts';
-export { toGatewayError } from './to-gateway-error.ts';
-export { refusedParams, validateInput } from './validate-params.ts';
 export { VendorWebhooks } from './vendor-webhooks.ts';

@@ -2,9 +2,8 @@ import type { Action } from '@connectory/connector-sdk';
 import { type DirectActionName, type Effect, effectOf } from '@connectory/connector-sdk/engine';
 import type { EntityLayout } from '@connectory/context-store';
 import { type Connection, type Policy, policyAllows } from '@connectory/control-plane';
-import { GatewayError } from '@connectory/errors';
+import { GatewayError, nearestName } from '@connectory/errors';
 import type { ContextCopy } from './hosted/context-copy.ts';
-import { nearestName } from './nearest-name.ts';
 import type { RegisteredConnector, RegisteredEntity } from './registry.ts';
 
 /** The name of the action that searches the synchronized copy. */

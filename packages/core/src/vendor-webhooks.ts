@@ -1,10 +1,9 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
-import { GatewayError } from '@connectory/errors';
+import { GatewayError, validateParams } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
 import type { UpstreamCall, UpstreamClient, UpstreamConnection } from '@connectory/upstream';
-import { toGatewayError } from './to-gateway-error.ts';
-import { validateParams } from './validate-params.ts';
+import { toGatewayError } from './errors.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -44,7 +43,7 @@ export class VendorWebhooks {
   }
 
   /** Returns the object with the secret of a new webhook: `created` itself, or what the vendor returns separately. */
-  secretHolder(created: RawValue, params: Params, signal: AbortSignal): RawValue | Promise<RawValue> {
+  async secretHolder(created: RawValue, params: Params, signal: AbortSignal): Promise<RawValue> {
     const by = this.#connection.connector.events?.registration?.secretBy;
     return by === undefined ? created : this.#record(by, this.#paramsOf(by, created, params), signal);
   }

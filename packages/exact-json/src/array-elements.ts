@@ -7,15 +7,12 @@ import {
   skipSpace,
   skipValue,
 } from './scan-json.ts';
-import { selectText } from './walk-json.ts';
 
-// `element` must not select another text.
 function forEachElement(json: Buffer, element: (start: number, end: number, index: number) => void): void {
-  selectText(json);
   const start = skipSpace(json, 0);
   if (json[start] !== openBracket) throw new JsonSyntaxError(start);
-  const end = eachElement(json, start, (position, index) => {
-    const after = skipValue(json, position);
+  const end = eachElement(json, start, 0, (_, position, depth, index) => {
+    const after = skipValue(json, position, depth);
     element(position, after, index);
     return after;
   });
@@ -32,12 +29,12 @@ export function elementAt(json: Buffer, position: number): Slice | undefined {
   return found;
 }
 
-/** Returns the first `most` elements of a JSON array, byte for byte. Throws `JsonSyntaxError` if the text is not an array. */
-export function firstElements(json: Buffer, most: number): Buffer {
-  if (most === 0) return Buffer.from('[]');
+/** Returns the first `max` elements of a JSON array, byte for byte. Throws `JsonSyntaxError` if the text is not an array. */
+export function firstElements(json: Buffer, max: number): Buffer {
+  if (max === 0) return Buffer.from('[]');
   let cut = -1;
   forEachElement(json, (_start, end, index) => {
-    if (index === most - 1) cut = end;
+    if (index === max - 1) cut = end;
   });
   return cut < 0 ? json : Buffer.concat([json.subarray(0, cut), Buffer.of(closeBracket)]);
 }
@@ -67,16 +64,16 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const space = 0x20;
 
-/** Returns the first `most` elements of a JSON array, one per line. A line break between the tokens of an element becomes a space. */
+/** Returns the first `max` elements of a JSON array, one per line. A line break between the tokens of an element becomes a space. */
 export function elementLines(
   json: Buffer,
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
 ): { readonly lines: Buffer; readonly count: number } {
   const lines = Buffer.allocUnsafe(json.length);
   let length = 0;
   let count = 0;
   forEachElement(json, (start, end, index) => {
-    if (index >= most) return;
+    if (index >= max) return;
     const from = length;
     length += json.copy(lines, length, start, end);
     // JSON strings contain no raw line breaks, so none of these is part of a value.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseExactly, writeExactly } from './index.ts';
+import { parseExactly, parseVerbatim, writeExactly } from './index.ts';
 
 it('reads and writes integers of any size', () => {
   fc.assert(
@@ -31,4 +31,13 @@ it('refuses what is not JSON', () => {
 it('does not read integers that would take seconds', () => {
   expect(parseExactly('9'.repeat(10_000))).toBe(10n ** 10_000n - 1n);
   expect(parseExactly('9'.repeat(10_001))).toBe(Number.POSITIVE_INFINITY);
+});
+
+it.each(['12345678901234567890', '1.10', '1e400', '-0', '0.1'])('writes %s as it was read', (number) => {
+  expect(JSON.stringify(parseVerbatim(`{"n":[${number}]}`))).toBe(`{"n":[${number}]}`);
+});
+
+it('changes nothing but numbers', () => {
+  const text = '{"text":"1","flag":true,"none":null,"list":[]}';
+  expect(parseVerbatim(text)).toEqual(JSON.parse(text));
 });

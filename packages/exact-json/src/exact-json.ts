@@ -1,10 +1,17 @@
-import { sourceJson } from './source-text.ts';
+/** `JSON` with access to the source text of each number, which TypeScript does not declare yet. */
+const sourceJson = JSON as unknown as {
+  parse(
+    text: string,
+    revive: (name: string, value: unknown, context: { readonly source?: string }) => unknown,
+  ): unknown;
+  rawJSON(text: string): unknown;
+};
 
 // Shorter runs of digits do not exceed 2^53. Without a longer one, the plain parser is exact and several times faster.
 const longDigits = /\d{16}/;
 const integer = /^-?\d+$/;
 /** Longer integers would take seconds to read and to write. */
-const mostDigits = 10_000;
+const maxDigits = 10_000;
 
 /**
  * Parses JSON like `JSON.parse`, except that integers beyond 2^53, of at most 10,000 digits, become `bigint`. Throws a `SyntaxError` if the
@@ -14,9 +21,16 @@ export function parseExactly(text: string): unknown {
   if (!longDigits.test(text)) return JSON.parse(text);
   return sourceJson.parse(text, (_name, value, { source }) => {
     const isInexact = typeof value === 'number' && !Number.isSafeInteger(value);
-    const isInteger = isInexact && source !== undefined && source.length <= mostDigits && integer.test(source);
+    const isInteger = isInexact && source !== undefined && source.length <= maxDigits && integer.test(source);
     return isInteger ? BigInt(source) : value;
   });
+}
+
+/** Parses JSON so that `JSON.stringify` writes every number unchanged, such as `1.10` and `1e400`. */
+export function parseVerbatim(text: string): unknown {
+  return sourceJson.parse(text, (_name, value, { source }) =>
+    typeof value === 'number' && source !== undefined ? sourceJson.rawJSON(source) : value,
+  );
 }
 
 /** Writes a value as JSON text, each `bigint` as its digits. Returns undefined for what JSON cannot represent, as `JSON.stringify` does. */

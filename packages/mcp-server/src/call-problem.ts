@@ -1,4 +1,4 @@
-import { problemOf, toGatewayError } from '@connectory/core';
+import { asGatewayError, problemOf } from '@connectory/errors';
 import type { DescribedAction } from './calls.ts';
 
 /** The members of a problem document (spec/errors.md) that tools pass on. */
@@ -55,7 +55,7 @@ export class CallProblem extends Error {
 /** Converts anything thrown to a `CallProblem`; a `GatewayError` keeps all its details. */
 export function toCallProblem(thrown: unknown): CallProblem {
   if (thrown instanceof CallProblem) return thrown;
-  const error = toGatewayError(thrown);
+  const error = asGatewayError(thrown);
   const { request_id: _none, ...problem } = problemOf(error, '');
   const { retryAfterSeconds, cause = thrown } = error;
   return new CallProblem(problem, { retryAfterSeconds, cause });

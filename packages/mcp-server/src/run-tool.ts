@@ -1,4 +1,4 @@
-import { nearestName, validateInput } from '@connectory/core';
+import { nearestName, validateInput } from '@connectory/errors';
 import { CallProblem, toCallProblem } from './call-problem.ts';
 import { problemText } from './problem-text.ts';
 import { refuseRoundedNumbers } from './rounded-number.ts';

@@ -1,5 +1,4 @@
-import { problemOf } from '@connectory/core';
-import { type ErrorCode, errorTable, GatewayError, type GatewayErrorOptions } from '@connectory/errors';
+import { type ErrorCode, errorTable, GatewayError, type GatewayErrorOptions, problemOf } from '@connectory/errors';
 import { expect, it } from 'vitest';
 import { problemSchema } from './problem.ts';
 import { problemExample } from './problem-example.ts';

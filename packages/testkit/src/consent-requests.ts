@@ -1,8 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { Connector } from '@connectory/connector-sdk';
 import { Secret } from '@connectory/connector-sdk/engine';
-import { type ConsentTarget, consentUrl, exchangeCode, listAccounts, readAnswer } from '@connectory/consent';
-import type { PreparedRequest } from '@connectory/upstream';
+import {
+  type ConsentTarget,
+  consentUrl,
+  exchangeCode,
+  listAccounts,
+  type PreparedRequest,
+  readAnswer,
+} from '@connectory/upstream';
 
 /** A request of the consent as the vendor gets it. */
 export interface ConsentRequestText {

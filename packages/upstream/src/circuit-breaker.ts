@@ -1,7 +1,6 @@
 import { GatewayError } from '@connectory/errors';
-import type { ExchangeResponse } from './exchange.ts';
-import { ExchangeError } from './exchange-error.ts';
-import type { UpstreamNews, UpstreamPeers } from './upstream-peers.ts';
+import { ExchangeError, type ExchangeResponse } from './exchange.ts';
+import type { UpstreamNews, UpstreamPeers } from './request-budget.ts';
 
 const failuresToOpen = 10;
 const mostCircuits = 10_000;

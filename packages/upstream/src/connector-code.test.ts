@@ -1,7 +1,7 @@
 import { GatewayError } from '@connectory/errors';
 import { describe, expect, it } from 'vitest';
+import type { UpstreamCall } from './call.ts';
 import { buildingRequest, requireValue, runConnectorCode } from './connector-code.ts';
-import type { UpstreamCall } from './upstream-call.ts';
 
 const callOf = (name: string) => ({ name, connection: { connector: { id: 'acme' } } }) as unknown as UpstreamCall;
 const read = callOf('list');

@@ -1,7 +1,7 @@
 import { type Connector, ConnectorError } from '@connectory/connector-sdk';
 import { ConnectorStopped, isRead } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
-import { isRepeatable, type UpstreamCall } from './upstream-call.ts';
+import { isRepeatable, type UpstreamCall } from './call.ts';
 
 /**
  * Runs code of a connector. An exception becomes an `internal` error that names the connector, with the exception as its cause; a

@@ -4,11 +4,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Answer, json, refusedOrigin, reset, startTestUpstream } from '../test/test-upstream.ts';
-import { CallScope, type CallScopeOptions } from './call-scope.ts';
+import { CallScope, type CallScopeOptions } from './call.ts';
 import { createEgressGuard } from './egress-guard.ts';
-import { createExchange, type ExchangeBounds, type ExchangeLimits } from './exchange.ts';
-import { ExchangeError } from './exchange-error.ts';
-import type { PreparedRequest } from './prepared-request.ts';
+import { createExchange, type ExchangeBounds, ExchangeError, type ExchangeLimits } from './exchange.ts';
+import type { PreparedRequest } from './request.ts';
 
 const testLimits: ExchangeLimits = {
   connectTimeout: 5000,

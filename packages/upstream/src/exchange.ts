@@ -2,11 +2,10 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { GatewayError } from '@connectory/errors';
 import { Agent, type Dispatcher, Pool } from 'undici';
-import type { HeldAnswer } from './answer-bytes.ts';
-import type { CallScope } from './call-scope.ts';
+import type { CallScope } from './call.ts';
 import type { EgressGuard } from './egress-guard.ts';
-import { ExchangeError } from './exchange-error.ts';
-import type { PreparedRequest } from './prepared-request.ts';
+import type { PreparedRequest } from './request.ts';
+import type { HeldAnswer } from './response-memory.ts';
 
 /** Response headers by lower-case name; the first value where the upstream sent several. */
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -163,10 +162,10 @@ class Collecting implements Dispatcher.DispatchHandler {
   }
 
   #hold(controller: Dispatcher.DispatchController, bytes: number): void {
-    const room = this.#bounds.held?.grow(bytes) ?? true;
-    if (room === true) return;
+    const { held } = this.#bounds;
+    if (held === undefined || held.grow(bytes)) return;
     controller.pause();
-    void room.then((hasRoom) => {
+    void held.growLater(bytes).then((hasRoom) => {
       if (hasRoom) controller.resume();
       else controller.abort(noRoom());
     });
@@ -229,9 +228,12 @@ async function decompress(body: Buffer, encoding: string, { mostBytes, held, sco
   const decoder = decompressors[encoding.toLowerCase()];
   if (decoder === undefined)
     throw new ExchangeError('incomplete', true, `the response has the unsupported encoding ${encoding}`);
-  const room = held?.grow(body.length + mostBytes) ?? true;
-  // A write has been carried out by now: only its response tells the outcome.
-  if (room !== true && !(await (scope.isRead ? scope.wait(room) : room))) throw noRoom();
+  const wanted = body.length + mostBytes;
+  if (held !== undefined && !held.grow(wanted)) {
+    const room = held.growLater(wanted);
+    // A write has been carried out by now: only its response tells the outcome.
+    if (!(await (scope.isRead ? scope.wait(room) : room))) throw noRoom();
+  }
   try {
     const unpacked = await decoder(body, { maxOutputLength: mostBytes });
     held?.shrink(unpacked.length);
@@ -239,5 +241,24 @@ async function decompress(body: Buffer, encoding: string, { mostBytes, held, sco
   } catch (error) {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(mostBytes);
     throw new ExchangeError('incomplete', true, 'the compressed response could not be decoded', error);
+  }
+}
+
+/** Why an exchange gave no response, and whether the upstream may have received the request. */
+export class ExchangeError extends Error {
+  readonly kind: 'timeout' | 'network' | 'too-large' | 'incomplete' | 'aborted' | 'shutdown' | 'no-room';
+  /** False only when it is certain that no byte of the request left. */
+  readonly sent: boolean;
+
+  constructor(kind: ExchangeError['kind'], sent: boolean, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'ExchangeError';
+    this.kind = kind;
+    this.sent = sent;
+  }
+
+  /** The same after the request has left. */
+  afterSending(): ExchangeError {
+    return this.sent ? this : new ExchangeError(this.kind, true, this.message, this.cause);
   }
 }

@@ -1,16 +1,12 @@
-import type { RawValue } from '@connectory/connector-sdk';
-import { valueAt } from '@connectory/connector-sdk';
-import type { DirectActionName, Upstream, UpstreamFault } from '@connectory/connector-sdk/engine';
-import { isRead } from '@connectory/connector-sdk/engine';
+import { type RawValue, valueAt } from '@connectory/connector-sdk';
+import { type DirectActionName, isRead, type Upstream, type UpstreamFault } from '@connectory/connector-sdk/engine';
 import { type ErrorCode, GatewayError, type UpstreamFailure } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
-import type { CallScope } from './call-scope.ts';
-import type { Credentials } from './connection.ts';
-import type { ResponseHeaders } from './exchange.ts';
-import { ExchangeError } from './exchange-error.ts';
+import { type CallScope, isRepeatable, type UpstreamCall } from './call.ts';
+import type { Credentials, UpstreamConnection } from './connection.ts';
+import { ExchangeError, type ResponseHeaders } from './exchange.ts';
+import { authenticationHeaders } from './request.ts';
 import { delaySeconds, firstHeader, retryAfterSeconds } from './response-headers.ts';
-import { maskSecrets } from './secret-mask.ts';
-import { isRepeatable, type UpstreamCall } from './upstream-call.ts';
 
 const longestMessage = 500;
 const longestName = 200;
@@ -212,12 +208,92 @@ const endings: Readonly<
 export async function endedWith<Result>(
   scope: CallScope,
   context: FailureContext,
-  work: Result | Promise<Result>,
+  work: Promise<Result>,
 ): Promise<Result> {
-  if (!(work instanceof Promise)) return work;
   try {
     return await scope.wait(work);
   } catch (error) {
     throw error instanceof ExchangeError ? exchangeFailure(context, error) : error;
   }
+}
+
+const refusals: ReadonlySet<string> = new Set(['record_not_found', 'file_not_found', 'upstream_rejected']);
+
+/**
+ * The error of a write that may have been carried out although its last attempt failed: the same error with an unknown outcome. If the
+ * vendor rejects the retry, the error becomes `upstream_unavailable`, because "no such record" after a delete can mean that the delete
+ * succeeded.
+ */
+export function lostWrite(call: UpstreamCall, error: GatewayError): GatewayError {
+  if (error.outcome === 'unknown') return error;
+  const { code, message, errors, retryAfterSeconds, upstream } = error;
+  const isRefusal = refusals.has(code);
+  return new GatewayError(
+    isRefusal ? 'upstream_unavailable' : code,
+    `${message} It is not known whether the write was carried out: check before you repeat it.`,
+    {
+      errors,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      ...(upstream !== undefined && { upstream }),
+      outcome: 'unknown',
+      // A vendor that rejects the retry would reject every further one.
+      retryable: error.retryable && !isRefusal && isRepeatable(call),
+      cause: error,
+    },
+  );
+}
+
+/** Whether a status means a temporary failure of the vendor and not a wrong request: 408, 429 and 5xx. */
+export function isTemporary(status: number): boolean {
+  return status >= 500 || status === 429 || status === 408;
+}
+
+/** The `upstream_unavailable` error of a vendor that failed with a status. `purpose` completes "<vendor> could not …". */
+export function temporaryFailure(vendor: string, purpose: string, status: number): GatewayError {
+  return new GatewayError('upstream_unavailable', `${vendor} could not ${purpose} (${status}).`, {
+    upstream: { status },
+  });
+}
+
+// Shorter values would blacken ordinary words.
+const shortestMasked = 6;
+
+/**
+ * Replaces the secrets of a connection, and `others`, with `***` in an upstream's text, plain and in the usual encodings: some vendors
+ * repeat what they reject.
+ */
+export function maskSecrets(
+  text: string,
+  connection: UpstreamConnection,
+  credentials: Credentials,
+  others: readonly string[] = [],
+): string {
+  return [...credentialSecrets(connection, credentials), ...others]
+    .filter((secret) => secret.length >= shortestMasked)
+    .flatMap(formsOf)
+    .sort((one, other) => other.length - one.length)
+    .reduce((masked, secret) => masked.replaceAll(secret, '***'), text);
+}
+
+function credentialSecrets(connection: UpstreamConnection, credentials: Credentials): readonly string[] {
+  const scheme = connection.connector.upstream.authentication[connection.authentication];
+  if (scheme === undefined) return [];
+  const fields = Object.entries(credentials).filter(([name]) => scheme.fields[name]?.secret !== false);
+  const headers = authenticationHeaders(scheme, connection, (name) => credentials[name]?.reveal());
+  return [...fields.map(([, secret]) => secret.reveal()), ...Object.values(headers).map(lastWord)];
+}
+
+const lastWord = (header: string) => header.slice(header.lastIndexOf(' ') + 1);
+
+function formsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  const base64 = bytes.toString('base64').replace(/=+$/, '');
+  return [
+    secret,
+    base64,
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+    encodeURIComponent(secret.toWellFormed()),
+    JSON.stringify(secret).slice(1, -1),
+  ];
 }

@@ -9,9 +9,9 @@ import {
   startTestUpstream,
   type TestUpstream,
 } from '../test/test-upstream.ts';
+import type { UpstreamCall } from './call.ts';
 import type { UpstreamConnection } from './connection.ts';
 import { createEgressGuard } from './egress-guard.ts';
-import type { UpstreamCall } from './upstream-call.ts';
 
 const content = 'The content of a file';
 
@@ -286,7 +286,7 @@ describe('one of several files', () => {
       code: 'invalid_params',
       errors: [{ field: '/params/index', error_code: 'invalid_field_path' }],
     });
-    expect(() => testClient().preview(call)).toThrow('index must name one field or position');
+    await expect(testClient().preview(call)).rejects.toThrow('index must name one field or position');
     expect(upstream.received).toEqual([]);
   });
 });

@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream';
 import { GatewayError } from '@connectory/errors';
 import type { Dispatcher } from 'undici';
-import type { CallScope } from './call-scope.ts';
+import type { CallScope, UpstreamCall } from './call.ts';
 import type { UpstreamConnection } from './connection.ts';
 import type { Exchange } from './exchange.ts';
 import { exchangeFailure, type FailureContext, failureOf } from './failure.ts';
-import type { PreparedRequest } from './prepared-request.ts';
+import type { PreparedRequest } from './request.ts';
 import { firstHeader } from './response-headers.ts';
-import type { UpstreamCall } from './upstream-call.ts';
 
 /** An open download: the upstream's status (200 or 206), the headers worth passing on, and the bytes as they arrive. */
 export interface FileAnswer {
@@ -138,4 +137,19 @@ function pick(headers: Readonly<Record<string, string | string[] | undefined>>):
     if (value !== undefined) picked[name] = value;
   }
   return picked;
+}
+
+/**
+ * The path of a file's URL in the response to a call, with its places filled from the parameters; undefined if the response itself is the
+ * file. Throws `invalid_params` for a value that would lead to another path.
+ */
+export function filePlace({ action: { fileAt }, params }: Pick<UpstreamCall, 'action' | 'params'>): string | undefined {
+  return fileAt?.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+    const text = String(params[name] ?? '');
+    if (text !== '' && !text.includes('.')) return text;
+    const message = `${name} must name one field or position: it must not be empty or contain dots`;
+    throw new GatewayError('invalid_params', `${message}.`, {
+      errors: [{ field: `/params/${name}`, message, error_code: 'invalid_field_path' }],
+    });
+  });
 }

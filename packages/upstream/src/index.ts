@@ -1,17 +1,34 @@
-export { type AnswerBytesLimits, HeldAnswers } from './answer-bytes.ts';
-export { resolveUrl } from './base-url.ts';
-export type { RetryPolicy } from './call-sender.ts';
-export { clientAuthorization } from './client-authorization.ts';
-export type { ConnectionLimits, Credentials, TokenStore, UpstreamConnection } from './connection.ts';
-export { credentialOrigins, haveSameOrigins, type OriginParts } from './credential-origins.ts';
+export type { UpstreamCall, UpstreamStep } from './call.ts';
+export { createUpstreamClient, type UpstreamClient, type UpstreamClientOptions } from './client.ts';
+export {
+  type ConnectionLimits,
+  type Credentials,
+  credentialOrigins,
+  haveSameOrigins,
+  type OriginParts,
+  resolveUrl,
+  type TokenStore,
+  type UpstreamConnection,
+} from './connection.ts';
 export { createEgressGuard, type EgressGuard } from './egress-guard.ts';
 export type { ExchangeLimits, ExchangeResponse } from './exchange.ts';
+export { isTemporary, temporaryFailure } from './failure.ts';
 export type { FileAnswer } from './file-download.ts';
-export { authenticatedHeaders, type PreparedRequest, type RequestPreview } from './prepared-request.ts';
-export type { RecordAnswer, RecordsAnswer } from './read-answer.ts';
-export { isTemporary, temporaryFailure } from './temporary-failure.ts';
-export { tokenValues } from './token-values.ts';
-export type { UpstreamCall, UpstreamStep } from './upstream-call.ts';
-export { createUpstreamClient, type UpstreamClient, type UpstreamClientOptions } from './upstream-client.ts';
-export type { UpstreamNews, UpstreamPeers } from './upstream-peers.ts';
+export {
+  type Attempt,
+  ConsentRefusedError,
+  type ConsentTarget,
+  consentUrl,
+  hasConsent,
+  newAttempt,
+  type RefusalReason,
+  readAnswer,
+} from './oauth/consent.ts';
+export { exchangeCode } from './oauth/exchange-code.ts';
+export { type ConsentedAccount, listAccounts } from './oauth/list-accounts.ts';
+export type { PreparedRequest, RequestPreview } from './request.ts';
+export type { UpstreamNews, UpstreamPeers } from './request-budget.ts';
+export type { RecordAnswer, RecordsAnswer } from './response.ts';
+export { type AnswerBytesLimits, HeldAnswers } from './response-memory.ts';
+export type { RetryPolicy } from './sender.ts';
 export { createWebhookSender, type WebhookMessage, type WebhookSender } from './webhook-sender.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type ActionSearch, createActionSearch } from '@connectory/action-search';
+import { type ActionSearch, createActionSearch } from '@connectory/core';
 import { loadConnectors, readConfiguration } from '@connectory/gateway';
 
 /** A wish in words, and the actions that fulfill it: `connector/entity/action`. */

@@ -3,17 +3,9 @@ import type { ConnectorEntity } from '@connectory/client';
 import type { Connector } from '@connectory/connector-sdk';
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { createControlPlane, EncryptionKeys, type NewConnection, type WorkspaceId } from '@connectory/control-plane';
-import {
-  createRegistry,
-  type ExecuteResult,
-  Executor,
-  problemOf,
-  type Registry,
-  toGatewayError,
-  validateInput,
-} from '@connectory/core';
+import { createRegistry, type ExecuteResult, Executor, type Registry, toGatewayError } from '@connectory/core';
 import { openDatabase } from '@connectory/database';
-import { GatewayError } from '@connectory/errors';
+import { GatewayError, problemOf, validateInput } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
 import { chooseAuthentication, loadConnectors, readConfiguration } from '@connectory/gateway';
 import { createEgressGuard, createUpstreamClient, type EgressGuard } from '@connectory/upstream';

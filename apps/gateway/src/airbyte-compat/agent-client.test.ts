@@ -1,5 +1,4 @@
-import { problemOf } from '@connectory/core';
-import { GatewayError } from '@connectory/errors';
+import { GatewayError, problemOf } from '@connectory/errors';
 import { expect, it } from 'vitest';
 import { isAgentClient, presentProblem } from './agent-client.ts';
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { problemOf, type RecordChange, toGatewayError } from '@connectory/core';
+import { type RecordChange, toGatewayError } from '@connectory/core';
+import { problemOf } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
 import { cutWhenUnread, writeWhenDrained } from '../http/connection-lifecycle.ts';
 import { requestIdOf } from '../http/request.ts';

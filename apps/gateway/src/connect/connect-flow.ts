@@ -1,4 +1,6 @@
 import { Secret } from '@connectory/connector-sdk/engine';
+import type { ConnectLink, UsedOAuthApp } from '@connectory/control-plane';
+import { validateInput } from '@connectory/errors';
 import {
   type ConsentTarget,
   consentUrl,

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { hasConsent } from '@connectory/consent';
 import { toGatewayError } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
+import { hasConsent } from '@connectory/upstream';
 import { type Request, type Response, Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
 import { readBytes } from '../http/body.ts';

@@ -1,8 +1,8 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { describeConnector, type JsonSchema, Secret } from '@connectory/connector-sdk/engine';
-import type { ConsentTarget } from '@connectory/consent';
 import type { AttemptSecrets, UsedOAuthApp } from '@connectory/control-plane';
-import { validateInput } from '@connectory/core';
+import { validateInput } from '@connectory/errors';
+import type { ConsentTarget } from '@connectory/upstream';
 import { z } from 'zod';
 import { accountFields } from './link-inputs.ts';
 import type { UsableLink } from './usable-link.ts';

@@ -1,5 +1,4 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { hasConsent } from '@connectory/consent';
 import type { OAuthApp } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import { unknownAlternative } from '../connections/choose-authentication.ts';

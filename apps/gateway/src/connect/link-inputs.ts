@@ -1,6 +1,6 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { describeConnector, type JsonSchema } from '@connectory/connector-sdk/engine';
-import { hasConsent } from '@connectory/consent';
+import { hasConsent } from '@connectory/upstream';
 import type { Input } from './pages/inputs.ts';
 import { labelOf } from './pages/labels.ts';
 

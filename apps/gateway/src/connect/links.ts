@@ -1,4 +1,3 @@
-import { hasConsent } from '@connectory/consent';
 import type { ConnectLink, ControlPlane } from '@connectory/control-plane';
 import { validateInput } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';

@@ -1,5 +1,4 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { hasConsent } from '@connectory/consent';
 import {
   type OAuthApp,
   oauthAppNotFound,

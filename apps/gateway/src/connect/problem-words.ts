@@ -1,5 +1,5 @@
-import { ConsentRefusedError } from '@connectory/consent';
 import { GatewayError } from '@connectory/errors';
+import { ConsentRefusedError } from '@connectory/upstream';
 
 const passing = new Set([
   'upstream_unavailable',

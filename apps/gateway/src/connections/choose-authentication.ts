@@ -1,7 +1,6 @@
 import type { Connector } from '@connectory/connector-sdk';
 import type { Authentication } from '@connectory/connector-sdk/engine';
-import { nearestName } from '@connectory/core';
-import { type FieldError, GatewayError, jsonPointer } from '@connectory/errors';
+import { type FieldError, GatewayError, jsonPointer, nearestName } from '@connectory/errors';
 
 type Values = Readonly<Record<string, string>>;
 

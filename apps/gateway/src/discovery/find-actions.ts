@@ -1,4 +1,3 @@
-import type { ActionSearch, FoundAction } from '@connectory/action-search';
 import type { ControlPlane, Principal } from '@connectory/control-plane';
 import type { Registry } from '@connectory/core';
 import type { z } from 'zod';

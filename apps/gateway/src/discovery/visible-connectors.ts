@@ -1,7 +1,7 @@
 import { type ConnectorManifest, type EntityManifest, effectOf } from '@connectory/connector-sdk/engine';
 import { type ControlPlane, type PolicyRequest, type Principal, policyAllows } from '@connectory/control-plane';
-import { nearestName, type RegisteredConnector, type RegisteredEntity, type Registry } from '@connectory/core';
-import { GatewayError } from '@connectory/errors';
+import type { RegisteredConnector, RegisteredEntity, Registry } from '@connectory/core';
+import { GatewayError, nearestName } from '@connectory/errors';
 
 /** Whether the caller may see an action of a connector, through any connection. */
 export type AllowsAction = (action: Omit<PolicyRequest, 'connection'>) => boolean;

@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TokenPrincipal } from '@connectory/control-plane';
-import {
-  type ExecuteRequest,
-  type ExecuteResult,
-  type Executor,
-  type Problem,
-  problemOf,
-  toGatewayError,
-} from '@connectory/core';
-import { GatewayError } from '@connectory/errors';
+import { type ExecuteRequest, type ExecuteResult, type Executor, toGatewayError } from '@connectory/core';
+import { GatewayError, type Problem, problemOf } from '@connectory/errors';
 import { elementLines, writeExactly } from '@connectory/exact-json';
 import { cutWhenUnread, writeWhenDrained } from '../http/connection-lifecycle.ts';
 import { requestIdOf } from '../http/request.ts';

@@ -1,4 +1,4 @@
-import { nearestName } from '@connectory/core';
+import { nearestName } from '@connectory/errors';
 import { fileVariable, secretVariables } from './secret-files.ts';
 
 /** One environment variable of the gateway, as it is documented. */

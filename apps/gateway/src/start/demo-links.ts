@@ -1,8 +1,8 @@
 import type { Connector } from '@connectory/connector-sdk';
 import type { Authentication } from '@connectory/connector-sdk/engine';
-import { hasConsent } from '@connectory/consent';
 import type { ControlPlane, Workspace, WorkspaceId } from '@connectory/control-plane';
 import type { RunningSandbox } from '@connectory/sandbox';
+import { hasConsent } from '@connectory/upstream';
 
 /** A link of the demo that connects a simulated account. */
 export interface DemoLink {

@@ -1,8 +1,7 @@
-import { createActionSearch } from '@connectory/action-search';
 import type { Connector } from '@connectory/connector-sdk';
 import { ChangeSignals, FairTurns, systemClock } from '@connectory/context-store';
 import { type ControlPlane, createControlPlane } from '@connectory/control-plane';
-import { ContextCopy, createRegistry, Executor } from '@connectory/core';
+import { ContextCopy, createActionSearch, createRegistry, Executor } from '@connectory/core';
 import { isPostgresUrl } from '@connectory/database';
 import { createEgressGuard, createUpstreamClient, createWebhookSender } from '@connectory/upstream';
 import type { Logger } from 'pino';

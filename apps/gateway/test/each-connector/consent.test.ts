@@ -1,7 +1,7 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { hasConsent } from '@connectory/consent';
 import { testedConnectors } from '@connectory/tested-connectors';
 import { consentRequests } from '@connectory/testkit';
+import { hasConsent } from '@connectory/upstream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onwardsOf, PageBrowser, type ShownPage } from '../page-browser.ts';
 import { draftConnection, type RunningGateway, startRunningGateway } from '../running-gateway.ts';

@@ -1,6 +1,6 @@
-import { hasConsent } from '@connectory/consent';
 import { madeUpConnectors } from '@connectory/made-up-connectors';
 import { testedConnectors } from '@connectory/tested-connectors';
+import { hasConsent } from '@connectory/upstream';
 import { describe } from 'vitest';
 import { startRunningGateway } from '../running-gateway.ts';
 import { describeTenancy } from '../tenancy-suite.ts';

@@ -32,6 +32,7 @@ const searched = ['name'] as const;
 export const branches = defineEntity({
   name: 'branches',
   summary: 'Branches of a repository, each with its last commit',
+  keywords: ['trunk', 'head of', 'default branch', 'feature branch', 'protected branch', 'feature line'],
   record: Branch,
   key: 'name',
   actions: {

@@ -72,6 +72,7 @@ const searched = ['id', 'databaseId', 'body', 'createdAt', 'updatedAt', 'url', '
 export const comments = defineEntity({
   name: 'comments',
   summary: 'Comments on an issue',
+  keywords: ['note under', 'write under', 'reply under', 'leave a note', 'answer under', 'remark under'],
   record: Comment,
   key: 'id',
   actions: {

@@ -48,6 +48,7 @@ const searched = [
 export const commits = defineEntity({
   name: 'commits',
   summary: 'Commits on the default branch of a repository',
+  keywords: ['merged', 'sha', 'hash', 'change', 'checkin', 'revision', 'git log', 'git history'],
   record: Commit,
   key: 'oid',
   actions: {

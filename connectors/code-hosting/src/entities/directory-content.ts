@@ -22,6 +22,7 @@ const onePage: MetaFields = {
 export const directoryContent = defineEntity({
   name: 'directory_content',
   summary: 'Files and directories within a directory at a branch, tag or commit',
+  keywords: ['folder', 'inside', 'everything under', 'ls', 'tree of', 'subfolder'],
   record: DirectoryEntry,
   key: 'path',
   actions: {

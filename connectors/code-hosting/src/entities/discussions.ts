@@ -102,6 +102,7 @@ const searched = [
 export const discussions = defineEntity({
   name: 'discussions',
   summary: 'Discussions of a repository, with the chosen answer',
+  keywords: ['q&a', 'forum', 'answered question', 'forum post', 'forum thread', 'ask the community'],
   record: Discussion,
   key: 'id',
   actions: {

@@ -17,6 +17,7 @@ const FileContent = z.object({
 export const fileContent = defineEntity({
   name: 'file_content',
   summary: 'Text of a file at a branch, tag or commit',
+  keywords: ['readme', 'yml', 'package json', 'config', 'read', 'lines of', 'look like', 'yaml', 'source of'],
   record: FileContent,
   key: 'oid',
   actions: {

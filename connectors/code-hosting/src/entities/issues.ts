@@ -76,6 +76,7 @@ const searched = [
 export const issues = defineEntity({
   name: 'issues',
   summary: 'Issues of a repository, without its pull requests',
+  keywords: ['bug', 'bug report', 'reported twice', 'error report', 'ticket in the repo', 'feature', 'defect'],
   record: Issue,
   key: 'id',
   actions: {

@@ -28,6 +28,7 @@ const searched = ['id', 'name', 'color', 'description', 'createdAt', 'url'] as c
 export const labels = defineEntity({
   name: 'labels',
   summary: 'Labels for the issues and pull requests of a repository',
+  keywords: ['tag', 'colour of a label'],
   record: Label,
   key: 'id',
   actions: {

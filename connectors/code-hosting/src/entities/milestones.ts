@@ -43,6 +43,7 @@ const searched = [
 export const milestones = defineEntity({
   name: 'milestones',
   summary: 'Milestones of a repository, with their progress',
+  keywords: ['percent done', 'how far are we', 'goal', 'sprint', 'target', 'release plan', 'due for the version'],
   record: Milestone,
   key: 'id',
   actions: {

@@ -7,6 +7,7 @@ import { eachOrganization, fields, inOrganization, largestPages, paged } from '.
 export const orgRepositories = defineEntity({
   name: 'org_repositories',
   summary: 'Repositories of an organization',
+  keywords: ['organisation', 'repo', 'git repo'],
   record: Repository,
   key: 'id',
   actions: {

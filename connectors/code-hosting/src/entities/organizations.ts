@@ -47,6 +47,7 @@ const searched = [
 export const organizations = defineEntity({
   name: 'organizations',
   summary: 'Organizations, with the number of their members, teams and repositories',
+  keywords: ['firm', 'github org', 'org profile'],
   record: Organization,
   key: 'id',
   actions: {

@@ -130,6 +130,7 @@ const synchronized = [
 export const projectItems = defineEntity({
   name: 'project_items',
   summary: 'Issues, pull requests and drafts of a project, with their values in its columns',
+  keywords: ['board', 'kanban board', 'planning board', 'cards on the board', 'on the roadmap'],
   record: ProjectItem,
   key: 'id',
   actions: {

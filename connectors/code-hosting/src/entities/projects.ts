@@ -41,6 +41,7 @@ const searched = [
 export const projects = defineEntity({
   name: 'projects',
   summary: 'Projects of an organization',
+  keywords: ['board', 'roadmap', 'kanban board', 'planning board'],
   record: Project,
   key: 'id',
   actions: {

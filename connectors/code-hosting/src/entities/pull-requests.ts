@@ -90,6 +90,7 @@ const searched = [
 export const pullRequests = defineEntity({
   name: 'pull_requests',
   summary: 'Pull requests of a repository: proposed or merged changes to a branch',
+  keywords: ['pr', 'draft pr', 'remarks on pr', 'comments on pr', 'thread on the pr', 'discussion on the pr'],
   record: PullRequest,
   key: 'id',
   actions: {

@@ -45,6 +45,7 @@ const searched = [
 export const releases = defineEntity({
   name: 'releases',
   summary: 'Releases of a repository, with their first files',
+  keywords: ['version', 'ship', 'changelog', 'new version', 'cut a version', 'published version', 'change log'],
   record: Release,
   key: 'id',
   actions: {

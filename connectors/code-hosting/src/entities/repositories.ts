@@ -10,6 +10,7 @@ const chosen = fields('nameWithOwner', 'stargazerCount', 'owner.login');
 export const repositories = defineEntity({
   name: 'repositories',
   summary: 'Repositories of a user, or found by a search',
+  keywords: ['git repo', 'fork', 'monorepo', 'source tree'],
   record: Repository,
   key: 'id',
   actions: {

@@ -25,6 +25,7 @@ const searched = ['id', 'databaseId', 'state', 'body', 'submittedAt', 'createdAt
 export const reviews = defineEntity({
   name: 'reviews',
   summary: 'Reviews of a pull request',
+  keywords: ['approve', 'reviewer', 'say about', 'requested changes', 'lgtm', 'opinion', 'approval', 'sign off'],
   record: Review,
   key: 'id',
   actions: {

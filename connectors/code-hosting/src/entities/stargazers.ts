@@ -22,6 +22,7 @@ const searched = ['starredAt'] as const;
 export const stargazers = defineEntity({
   name: 'stargazers',
   summary: 'Users who starred a repository, and when',
+  keywords: ['bookmarked our repo', 'star count over'],
   record: Stargazer,
   key: 'node.id',
   actions: {

@@ -40,6 +40,7 @@ const searched = ['name', 'prefix'] as const;
 export const tags = defineEntity({
   name: 'tags',
   summary: 'Tags of a repository, each with its commit or annotation',
+  keywords: ['version', 'label'],
   record: Tag,
   key: 'name',
   actions: {

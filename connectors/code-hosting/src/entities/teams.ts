@@ -32,6 +32,7 @@ const chosen = fields('slug', 'name', 'members.totalCount');
 export const teams = defineEntity({
   name: 'teams',
   summary: 'Teams of an organization',
+  keywords: ['crew', 'squad', 'guild', 'tribe', 'team members'],
   record: Team,
   key: 'id',
   actions: {

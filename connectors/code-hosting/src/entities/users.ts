@@ -66,6 +66,7 @@ const searched = [
 export const users = defineEntity({
   name: 'users',
   summary: 'People with an account',
+  keywords: ['colleague'],
   record: User,
   key: 'id',
   actions: {

@@ -8,6 +8,7 @@ import { fields, largestPages, paged } from '../shared.ts';
 export const viewerRepositories = defineEntity({
   name: 'viewer_repositories',
   summary: 'Repositories of the account the credential belongs to',
+  keywords: ['my repos', 'repositories i own', 'own projects', 'repos of mine'],
   record: Repository,
   key: 'id',
   actions: {

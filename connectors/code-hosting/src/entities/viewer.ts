@@ -54,6 +54,7 @@ const searched = [
 export const viewer = defineEntity({
   name: 'viewer',
   summary: 'The account the credential belongs to',
+  keywords: ['this token', 'who am i', 'logged in as', 'whoami', 'my login', 'my own profile'],
   record: Viewer,
   key: 'id',
   actions: {

@@ -20,6 +20,7 @@ const Company = crmObject(['createdate', 'domain', 'hs_lastmodifieddate', 'hs_ob
 export const companies = defineEntity({
   name: 'companies',
   summary: 'Organizations that employ contacts and take part in deals',
+  keywords: ['firm', 'business', 'account in the crm', 'business customer', 'vendor', 'partner', 'supplier'],
   record: Company,
   key: 'id',
   actions: {

@@ -28,6 +28,7 @@ const Contact = crmObject([
 export const contacts = defineEntity({
   name: 'contacts',
   summary: 'People the company is in touch with',
+  keywords: ['lead', 'person', 'contact details', 'phone number of', 'everything we have on', 'mql', 'prospect'],
   record: Contact,
   key: 'id',
   actions: {

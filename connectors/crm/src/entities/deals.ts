@@ -38,6 +38,7 @@ const subjects = ['Annual plan', 'Onboarding', 'Renewal', 'Additional seats', 'P
 export const deals = defineEntity({
   name: 'deals',
   summary: 'Sales, from the first appointment to won or lost',
+  keywords: ['opportunity', 'win', 'closing', 'pipeline', 'about to close', 'win rate', 'forecast', 'quotes out'],
   record: Deal,
   key: 'id',
   actions: {

@@ -29,6 +29,7 @@ const objectType = z
 export const objects = defineEntity({
   name: 'objects',
   summary: 'Records of custom objects',
+  keywords: ['custom type', 'own type', 'entry', 'data type', 'rows of our custom', 'instances of'],
   record: CustomObject,
   key: 'id',
   actions: {

@@ -88,6 +88,7 @@ const Schema = z.object({
 export const schemas = defineEntity({
   name: 'schemas',
   summary: 'Definitions of custom objects: their properties and associations',
+  keywords: ['type', 'own objects', 'kinds of records', 'structure of', 'what columns', 'custom entity'],
   record: Schema,
   key: 'id',
   actions: {

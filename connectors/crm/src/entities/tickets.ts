@@ -31,6 +31,7 @@ const issues = [
 export const tickets = defineEntity({
   name: 'tickets',
   summary: 'Requests of customers for help',
+  keywords: ['complaint', 'service request', 'wrote to us', 'service desk', 'support ticket', 'support case'],
   record: Ticket,
   key: 'id',
   actions: {

@@ -6,6 +6,7 @@ import { Refusal, sampleSuppression, suppressionParams, suppressionSync } from '
 export const blocks = defineEntity({
   name: 'blocks',
   summary: 'Addresses whose mail server temporarily rejected an email; SendGrid still sends to them',
+  keywords: ['turned away', 'soft bounce', 'deferred', 'greylisted', 'blacklisted', 'blocklisted'],
   record: Refusal,
   key: 'email',
   actions: {

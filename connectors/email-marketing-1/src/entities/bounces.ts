@@ -6,6 +6,7 @@ import { Refusal, sampleSuppression, suppressionParams, suppressionSync } from '
 export const bounces = defineEntity({
   name: 'bounces',
   summary: 'Addresses whose mail server permanently rejected an email; SendGrid no longer sends to them',
+  keywords: ['for good', 'mailbox', 'refused', 'hard bounce', 'mailbox does not exist', 'undeliverable'],
   record: Refusal,
   key: 'email',
   actions: {

@@ -10,6 +10,7 @@ const Campaign = SingleSendHead.extend({ channels: z.array(z.string()).nullish()
 export const campaigns = defineEntity({
   name: 'campaigns',
   summary: 'Emails to many contacts, read as Single Sends',
+  keywords: ['newsletter', 'scheduled to go out', 'drafts', 'email we sent', 'last newsletter', 'mailing', 'edm'],
   record: Campaign,
   key: 'id',
   actions: {

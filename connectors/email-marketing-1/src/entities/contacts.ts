@@ -38,6 +38,7 @@ export const contacts = defineEntity({
   name: 'contacts',
   summary:
     'People to write to. SendGrid lists only the 50 most recent ones, and the searchable copy contains no others',
+  keywords: ['person'],
   record: Contact,
   key: 'id',
   actions: {

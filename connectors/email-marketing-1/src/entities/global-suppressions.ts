@@ -6,6 +6,7 @@ import { Suppression, sampleSuppression, suppressionParams, suppressionSync } fr
 export const globalSuppressions = defineEntity({
   name: 'global_suppressions',
   summary: 'Addresses that unsubscribed from everything',
+  keywords: ['opt outs', 'no mail at all'],
   record: Suppression,
   key: 'email',
   actions: {

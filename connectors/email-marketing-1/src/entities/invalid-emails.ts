@@ -8,6 +8,7 @@ const InvalidEmail = Refusal.omit({ status: true });
 export const invalidEmails = defineEntity({
   name: 'invalid_emails',
   summary: 'Addresses that cannot exist',
+  keywords: ['e mail'],
   record: InvalidEmail,
   key: 'email',
   actions: {

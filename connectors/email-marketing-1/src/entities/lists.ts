@@ -15,6 +15,7 @@ const List = z.object({
 export const lists = defineEntity({
   name: 'lists',
   summary: 'Lists that contacts belong to',
+  keywords: ['how many are on the list', 'mailing list', 'list we send to', 'recipient list'],
   record: List,
   key: 'id',
   actions: {

@@ -32,6 +32,7 @@ const lines: readonly (readonly [name: string, list: number | undefined, contact
 export const segments = defineEntity({
   name: 'segments',
   summary: 'Groups of contacts that match a condition',
+  keywords: ['part of the audience', 'filter', 'slice of', 'subset of', 'smart list', 'target group'],
   record: Segment,
   key: 'id',
   actions: {

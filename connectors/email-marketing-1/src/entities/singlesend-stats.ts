@@ -33,6 +33,7 @@ const SingleSendStats = z.object({
 export const singlesendStats = defineEntity({
   name: 'singlesend_stats',
   summary: 'Figures of Single Sends: how many were delivered, opened and clicked',
+  keywords: ['open rate', 'blast', 'newsletter', 'how often', 'numbers', 'mailing', 'mail performance', 'e mail'],
   record: SingleSendStats,
   key: 'id',
   actions: {

@@ -34,6 +34,7 @@ const SingleSend = SingleSendHead.extend({
 export const singlesends = defineEntity({
   name: 'singlesends',
   summary: 'Emails that are sent once to many contacts',
+  keywords: ['newsletter', 'single send', 'mailing', 'e mail'],
   record: SingleSend,
   key: 'id',
   actions: {

@@ -9,6 +9,7 @@ const SpamReport = Suppression.extend({ ip: z.string().nullish() });
 export const spamReports = defineEntity({
   name: 'spam_reports',
   summary: 'Addresses whose owner marked an email as spam',
+  keywords: ['flag as junk', 'junk button', 'complaints', 'abuse reports', 'click rate', 'hit the spam button'],
   record: SpamReport,
   key: 'email',
   actions: {

@@ -28,6 +28,7 @@ const asItGoesOn: Paging = {
 export const suppressionGroupMembers = defineEntity({
   name: 'suppression_group_members',
   summary: 'Addresses that unsubscribed from one kind of email',
+  keywords: ['opt out', 'opt out topics', 'kinds of mail', 'email preferences', 'unsubscribe categories'],
   record: SuppressionGroupMember,
   key: ['group_id', 'email'],
   actions: {

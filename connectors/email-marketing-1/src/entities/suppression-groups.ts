@@ -32,6 +32,7 @@ export const groupOf = (address: number) => address % lines.length;
 export const suppressionGroups = defineEntity({
   name: 'suppression_groups',
   summary: 'Kinds of email that people can unsubscribe from separately',
+  keywords: ['opt out', 'opt out topics', 'unsubscribe categories', 'kinds of mail', 'email preferences'],
   record: SuppressionGroup,
   key: 'id',
   actions: {

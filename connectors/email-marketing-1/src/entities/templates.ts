@@ -41,6 +41,7 @@ const lines: readonly (readonly [name: string, subject: string])[] = [
 export const templates = defineEntity({
   name: 'templates',
   summary: 'Templates of emails that are sent one by one, with their versions',
+  keywords: ['confirmation mail', 'design', 'html of the mail', 'password reset mail', 'text of the mail'],
   record: Template,
   key: 'id',
   actions: {

@@ -34,6 +34,7 @@ const titles = ['Welcome to Fell & Fjord', 'Your tent: care and repair', 'Happy 
 export const automations = defineEntity({
   name: 'automations',
   summary: 'Classic automations: series of emails that are started by a trigger',
+  keywords: ['welcome series', 'automatic', 'by themselves', 'automated mails', 'drip', 'nurture', 'workflow'],
   record: Automation,
   key: 'id',
   actions: {

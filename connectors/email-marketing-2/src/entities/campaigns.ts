@@ -105,6 +105,7 @@ const SocialCard = z.object({
 export const campaigns = defineEntity({
   name: 'campaigns',
   summary: 'Emails to audiences, from draft to sent',
+  keywords: ['mailing', 'mail shot', 'newsletter', 'edm', 'blast', 'last newsletter', 'mailshot', 'broadcast'],
   record: Campaign,
   key: 'id',
   actions: {

@@ -37,6 +37,7 @@ const ofLastEvent = (field: keyof z.output<typeof Activity>) =>
 export const emailActivity = defineEntity({
   name: 'email_activity',
   summary: 'What recipients of a campaign did with it: opens, clicks and bounces',
+  keywords: ['opened the newsletter', 'mail', 'clicked the link', 'never opened', 'who read the newsletter'],
   record: EmailActivity,
   key: ['campaign_id', 'email_id'],
   actions: {

@@ -20,6 +20,7 @@ export const inCategory = inAudience.extend({ interest_category_id: z.string().d
 export const interestCategories = defineEntity({
   name: 'interest_categories',
   summary: 'Questions about what contacts are interested in, also called groups',
+  keywords: ['topic', 'likes', 'signup form question', 'topics people can pick', 'groups in mailchimp'],
   record: InterestCategory,
   key: 'id',
   actions: {

@@ -18,6 +18,7 @@ const Interest = z.object({
 export const interests = defineEntity({
   name: 'interests',
   summary: 'Interests that contacts can choose within an interest category',
+  keywords: ['topic', 'signup form question', 'topics people can pick', 'like', 'groups in mailchimp'],
   record: Interest,
   key: 'id',
   actions: {

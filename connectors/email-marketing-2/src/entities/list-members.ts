@@ -35,6 +35,7 @@ const ListMember = Member.extend({
 export const listMembers = defineEntity({
   name: 'list_members',
   summary: 'Contacts of an audience, with their status and profile',
+  keywords: ['subscribed', 'non subscribed', 'cleaned', 'subscriber', 'gets our newsletter', 'opt in', 'readers'],
   record: ListMember,
   key: 'id',
   actions: {

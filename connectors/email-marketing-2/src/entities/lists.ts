@@ -72,6 +72,7 @@ const street = { address1: 'Storgata 14', address2: '', state: '' };
 export const lists = defineEntity({
   name: 'lists',
   summary: 'Audiences: the lists of contacts that campaigns are sent to',
+  keywords: ['subscriber', 'how many subscribers', 'how many people get our newsletter', 'mailing list'],
   record: List,
   key: 'id',
   actions: {

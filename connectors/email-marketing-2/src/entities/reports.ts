@@ -82,6 +82,7 @@ const rates = { open_rate: 0.297, unopen_rate: 0.697, click_rate: 0.019 };
 export const reports = defineEntity({
   name: 'reports',
   summary: 'Results of campaigns that were sent',
+  keywords: ['perform', 'clicks', 'results of the mailing', 'opens', 'click rate', 'unsubscribe rate'],
   record: Report,
   key: 'id',
   actions: {

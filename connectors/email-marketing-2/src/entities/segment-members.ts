@@ -10,6 +10,7 @@ import { inSegment, segments } from './segments.ts';
 export const segmentMembers = defineEntity({
   name: 'segment_members',
   summary: 'Contacts in a segment or with a tag',
+  keywords: ['part of our audience', 'marked', 'people in the segment', 'who falls into'],
   record: Member,
   key: 'id',
   actions: {

@@ -30,6 +30,7 @@ export const inSegment = z.object({
 export const segments = defineEntity({
   name: 'segments',
   summary: 'Parts of an audience: saved conditions, and tags, which have the type `static`',
+  keywords: ['cohort of contacts', 'filter', 'slice of', 'subset of', 'smart list', 'dynamic list'],
   record: Segment,
   key: 'id',
   actions: {

@@ -23,6 +23,7 @@ const Unsubscribe = z.object({
 export const unsubscribes = defineEntity({
   name: 'unsubscribes',
   summary: 'Contacts that unsubscribed because of a campaign',
+  keywords: ['sign off', 'left', 'unsubscribed after', 'opt out', 'opted out after the newsletter', 'unsubs'],
   record: Unsubscribe,
   key: ['campaign_id', 'email_id'],
   actions: {

@@ -24,6 +24,7 @@ const byAttachment = byArticle.extend({ attachment_id: z.int().describe('Attachm
 export const articleAttachments = defineEntity({
   name: 'article_attachments',
   summary: 'Files attached to articles of the help center',
+  keywords: ['pdf of the article', 'images of the article', 'manual pdf', 'download from the help center'],
   record: ArticleAttachment,
   key: 'id',
   actions: {

@@ -26,6 +26,7 @@ const Article = z.object({
 export const articles = defineEntity({
   name: 'articles',
   summary: 'Pages of the help center',
+  keywords: ['faq', 'kb article', 'help centre', 'self service', 'support documentation'],
   record: Article,
   key: 'id',
   actions: {

@@ -28,6 +28,7 @@ const byAttachment = z.object({
 export const attachments = defineEntity({
   name: 'attachments',
   summary: 'Files attached to comments on tickets',
+  keywords: ['screenshot', 'screenshot of the customer', 'file the customer sent', 'photo the customer sent'],
   record: Attachment,
   key: 'id',
   actions: {

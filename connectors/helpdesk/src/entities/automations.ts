@@ -21,6 +21,7 @@ const Automation = z.object({
 export const automations = defineEntity({
   name: 'automations',
   summary: 'Rules that run some time after an event on a ticket',
+  keywords: ['automatic', 'reminder rule', 'time based rule', 'scheduled rules', 'auto close', 'after 4 days'],
   record: Automation,
   key: 'id',
   actions: {

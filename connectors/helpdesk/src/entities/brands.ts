@@ -26,6 +26,7 @@ const Brand = z.object({
 export const brands = defineEntity({
   name: 'brands',
   summary: 'Brands under which the account serves customers, each with its own help center URL',
+  keywords: ['label', 'sub brand', 'under which name'],
   record: Brand,
   key: 'id',
   actions: {

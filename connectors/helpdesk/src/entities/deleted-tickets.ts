@@ -17,6 +17,7 @@ const DeletedTicket = z.object({
 export const deletedTickets = defineEntity({
   name: 'deleted_tickets',
   summary: 'Tickets that were deleted and are not yet erased',
+  keywords: ['trash', 'threw away', 'tickets removed by mistake', 'thrown away', 'bin', 'deleted by accident'],
   record: DeletedTicket,
   key: 'id',
   actions: {

@@ -17,6 +17,7 @@ const GroupMembership = z.object({
 export const groupMemberships = defineEntity({
   name: 'group_memberships',
   summary: 'Which agent belongs to which group',
+  keywords: ['team', 'agent assignments', 'who works in the group', 'support team', 'who is in second level'],
   record: GroupMembership,
   key: 'id',
   actions: {

@@ -19,6 +19,7 @@ const Group = z.object({
 export const groups = defineEntity({
   name: 'groups',
   summary: 'Teams of agents to which tickets are assigned',
+  keywords: ['support team', 'tier 2', 'first line', 'second line', 'second level', 'departments in support'],
   record: Group,
   key: 'id',
   actions: {

@@ -22,6 +22,7 @@ const Macro = z.object({
 export const macros = defineEntity({
   name: 'macros',
   summary: 'Prepared replies and changes that agents apply manually',
+  keywords: ['ready made answer', 'canned response', 'template answer', 'boilerplate answers', 'snippets'],
   record: Macro,
   key: 'id',
   actions: {

@@ -19,6 +19,7 @@ const OrganizationMembership = z.object({
 export const organizationMemberships = defineEntity({
   name: 'organization_memberships',
   summary: 'Which user belongs to which organization',
+  keywords: ['linked to the organization', 'which company does the user belong', 'people at the customer'],
   record: OrganizationMembership,
   key: 'id',
   actions: {

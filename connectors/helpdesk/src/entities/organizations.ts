@@ -24,6 +24,7 @@ const Organization = z.object({
 export const organizations = defineEntity({
   name: 'organizations',
   summary: 'Companies and other organizations that users belong to',
+  keywords: ['firm'],
   record: Organization,
   key: 'id',
   actions: {

@@ -23,6 +23,7 @@ const SatisfactionRating = z.object({
 export const satisfactionRatings = defineEntity({
   name: 'satisfaction_ratings',
   summary: 'How satisfied requesters were with the support they received',
+  keywords: ['csat', 'happy', 'unhappy', 'happy customers', 'bad rating', 'good rating', 'thumbs down'],
   record: SatisfactionRating,
   key: 'id',
   actions: {

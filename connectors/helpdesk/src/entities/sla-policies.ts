@@ -18,6 +18,7 @@ const SlaPolicy = z.object({
 export const slaPolicies = defineEntity({
   name: 'sla_policies',
   summary: 'Service level targets: how fast tickets must be answered and solved',
+  keywords: ['promise', 'promised response', 'response time', 'promised reply times', 'service level agreement'],
   record: SlaPolicy,
   key: 'id',
   actions: {

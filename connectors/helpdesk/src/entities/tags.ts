@@ -10,6 +10,7 @@ const Tag = z.object({ name: z.string(), count: z.int() });
 export const tags = defineEntity({
   name: 'tags',
   summary: 'Words that tickets, users and organizations are marked with',
+  keywords: ['label', 'hashtags', 'keywords on tickets', 'most used tags'],
   record: Tag,
   key: 'name',
   actions: {

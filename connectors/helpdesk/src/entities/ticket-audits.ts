@@ -49,6 +49,7 @@ const auditPaging: Paging = {
 export const ticketAudits = defineEntity({
   name: 'ticket_audits',
   summary: 'What was changed on tickets, when and by whom',
+  keywords: ['who set the priority', 'who closed', 'audit trail', 'who touched', 'ticket history'],
   record: TicketAudit,
   key: 'id',
   actions: {

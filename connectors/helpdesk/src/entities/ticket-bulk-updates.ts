@@ -23,6 +23,7 @@ const bulkInput = ticketInput
 export const ticketBulkUpdates = defineEntity({
   name: 'ticket_bulk_updates',
   summary: 'Jobs that make the same change to many tickets',
+  keywords: ['all of these', 'in one go', 'at once', 'case', 'several tickets at once', 'close all', 'batch'],
   record: JobStatus,
   key: 'id',
   actions: {

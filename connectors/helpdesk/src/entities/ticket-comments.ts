@@ -24,6 +24,7 @@ const TicketComment = z.object({
 export const ticketComments = defineEntity({
   name: 'ticket_comments',
   summary: 'Public replies and internal notes on a ticket',
+  keywords: ['answer', 'answer the customer', 'case', 'conversation', 'customer issue', 'private note'],
   record: TicketComment,
   key: 'id',
   actions: {

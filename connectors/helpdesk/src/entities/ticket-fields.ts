@@ -37,6 +37,7 @@ const TicketField = z.object({
 export const ticketFields = defineEntity({
   name: 'ticket_fields',
   summary: 'Fields a ticket can have, built in and custom',
+  keywords: ['ticket properties', 'dropdown values', 'drop down options'],
   record: TicketField,
   key: 'id',
   actions: {

@@ -27,6 +27,7 @@ const TicketForm = z.object({
 export const ticketForms = defineEntity({
   name: 'ticket_forms',
   summary: 'Sets of ticket fields to fill in for a kind of request',
+  keywords: ['web form', 'contact form', 'forms to open a ticket', 'forms customers fill in'],
   record: TicketForm,
   key: 'id',
   actions: {

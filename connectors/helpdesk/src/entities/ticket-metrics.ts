@@ -36,6 +36,7 @@ const ofMetricEvents = 'a field of metric events, which Zendesk lists apart from
 export const ticketMetrics = defineEntity({
   name: 'ticket_metrics',
   summary: 'How long a ticket took and how often it changed hands',
+  keywords: ['first reply', 'first reply time', 'first response time', 'wait', 'requester wait', 'handling time'],
   record: TicketMetric,
   key: 'id',
   actions: {

@@ -118,6 +118,7 @@ function withFirstComment({ description, comment, ...ticket }: z.output<typeof n
 export const tickets = defineEntity({
   name: 'tickets',
   summary: 'Requests for help and the work on them',
+  keywords: ['case', 'customer issue', 'wrote to us'],
   record: Ticket,
   key: 'id',
   actions: {

@@ -28,6 +28,7 @@ export const ruleOrder = z
 export const triggers = defineEntity({
   name: 'triggers',
   summary: 'Rules that run as soon as a ticket is created or changed',
+  keywords: ['instant rule', 'business rule', 'automatic rule', 'on ticket creation', 'auto reply rule'],
   record: Trigger,
   key: 'id',
   actions: {

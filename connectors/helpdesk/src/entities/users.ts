@@ -67,6 +67,7 @@ const userInput = z.strictObject({
 export const users = defineEntity({
   name: 'users',
   summary: 'People who ask for help, agents and administrators',
+  keywords: ['end user', 'requester', 'colleague', 'support agent', 'support staff', 'customer profile'],
   record: User,
   key: 'id',
   actions: {

@@ -37,6 +37,7 @@ export const menuParams = z.object({
 export const views = defineEntity({
   name: 'views',
   summary: 'Saved lists of tickets that agents work from',
+  keywords: ['queue', 'worklist', 'inbox list', 'shared view', 'saved search'],
   record: View,
   key: 'id',
   actions: {

@@ -57,6 +57,7 @@ const told = (name: string, type: string, value: object) => ({
 export const alerts = defineEntity({
   name: 'alerts',
   summary: 'Alerts that monitoring raised',
+  keywords: ['fired', 'broken', 'noisy', 'alarm', 'grafana', 'prometheus', 'pager alert', 'datadog alert'],
   record: Alert,
   key: 'id',
   actions: {

@@ -44,6 +44,7 @@ const attribute = (id: string, name: string, type: string, mode: string) => ({ i
 export const catalogTypes = defineEntity({
   name: 'catalog_types',
   summary: 'Kinds of things in the catalog, such as services and teams, with their attributes',
+  keywords: ['catalogue', 'component types', 'software catalog'],
   record: CatalogType,
   key: 'id',
   actions: {

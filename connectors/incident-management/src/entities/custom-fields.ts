@@ -37,6 +37,7 @@ export function customFieldAt(index: number) {
 export const customFields = defineEntity({
   name: 'custom_fields',
   summary: 'Fields the organization added to its incidents',
+  keywords: ['extra', 'information', 'own field', 'additional fields', 'fields we defined', 'custom attributes'],
   record: CustomField,
   key: 'id',
   actions: {

@@ -42,6 +42,7 @@ const Escalation = z.object({
 export const escalations = defineEntity({
   name: 'escalations',
   summary: 'Requests for people to act, with what happened since',
+  keywords: ['ack', 'acknowledge', 'page', 'who got paged', 'pages sent', 'was called', 'called out', 'woken up'],
   record: Escalation,
   key: 'id',
   actions: {

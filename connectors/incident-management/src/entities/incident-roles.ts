@@ -37,6 +37,7 @@ export function roleAt(index: number) {
 export const incidentRoles = defineEntity({
   name: 'incident_roles',
   summary: 'Responsibilities that people have during incidents',
+  keywords: ['lead', 'in command', 'outage', 'communications lead', 'scribe', 'incident commander'],
   record: IncidentRole,
   key: 'id',
   actions: {

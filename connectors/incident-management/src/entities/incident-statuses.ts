@@ -32,6 +32,7 @@ export function statusAt(index: number) {
 export const incidentStatuses = defineEntity({
   name: 'incident_statuses',
   summary: 'Statuses an incident passes through, each in a category such as live or closed',
+  keywords: ['state', 'stage', 'triage investigating', 'phases', 'lifecycle', 'life cycle'],
   record: IncidentStatus,
   key: 'id',
   actions: {

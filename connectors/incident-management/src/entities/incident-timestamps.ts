@@ -24,6 +24,7 @@ export const timestampAt = (index: number) => ({
 export const incidentTimestamps = defineEntity({
   name: 'incident_timestamps',
   summary: 'Timestamps that are recorded during an incident',
+  keywords: ['outage', 'detected at', 'resolved at', 'moments we note', 'which times do we record'],
   record: IncidentTimestamp,
   key: 'id',
   actions: {

@@ -22,6 +22,7 @@ const IncidentUpdate = z.object({
 export const incidentUpdates = defineEntity({
   name: 'incident_updates',
   summary: 'Status updates on incidents, with the status and severity that they set',
+  keywords: ['outage', 'progress on the outage', 'latest news about the outage', 'communicated', 'post'],
   record: IncidentUpdate,
   key: 'id',
   actions: {

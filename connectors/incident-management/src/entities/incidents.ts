@@ -85,6 +85,7 @@ function answered(field: number, value: object) {
 export const incidents = defineEntity({
   name: 'incidents',
   summary: 'Incidents with their status, severity, roles and custom fields; lists exclude tests and tutorials',
+  keywords: ['outage', 'sev1s', 'broken', 'anything on fire', 'p1', 'p0', 'p1s', 'sev1', 'sev2', 'scribe'],
   record: Incident,
   key: 'id',
   actions: {

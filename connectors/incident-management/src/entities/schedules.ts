@@ -31,6 +31,7 @@ const thisWeek = { start_at: daysAgo(6.625), end_at: daysAgo(-0.375) };
 export const schedules = defineEntity({
   name: 'schedules',
   summary: 'On-call schedules, with who is on call now',
+  keywords: ['pager', 'pager duty', 'night shift', 'rota', 'later', 'oncall', 'roster', 'standby', 'rotation'],
   record: Schedule,
   key: 'id',
   actions: {

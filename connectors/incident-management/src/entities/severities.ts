@@ -28,6 +28,7 @@ export function severityAt(index: number) {
 export const severities = defineEntity({
   name: 'severities',
   summary: 'How bad incidents can be; the highest rank is the worst',
+  keywords: ['level', 'sev levels', 'priority levels', 'badness', 'definition of critical'],
   record: Severity,
   key: 'id',
   actions: {

@@ -13,6 +13,7 @@ const Team = z.object({ id: z.string(), name: text, members: z.array(Person.omit
 export const teams = defineEntity({
   name: 'teams',
   summary: 'Teams and their members',
+  keywords: ['crew'],
   record: Team,
   key: 'id',
   actions: {

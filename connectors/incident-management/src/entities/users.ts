@@ -27,6 +27,7 @@ const role = (name: string, description: string) => ({
 export const users = defineEntity({
   name: 'users',
   summary: 'People in the organization; lists exclude deactivated people',
+  keywords: ['colleague'],
   record: User,
   key: 'id',
   actions: {

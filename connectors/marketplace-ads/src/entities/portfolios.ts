@@ -45,6 +45,7 @@ const sampleNames = ['Cookware', 'Knives and Boards', 'Coffee and Tea', 'Seasona
 export const portfolios = defineEntity({
   name: 'portfolios',
   summary: 'Portfolios: groups of campaigns that may share a budget',
+  keywords: ['budget caps', 'campaign folders'],
   record: Portfolio,
   key: 'portfolioId',
   actions: {

@@ -46,6 +46,7 @@ const accounts = [
 export const profiles = defineEntity({
   name: 'profiles',
   summary: 'Profiles: the accounts of an advertiser, one for each marketplace',
+  keywords: ['advertising account', 'in which countries do we advertise', 'seller or vendor'],
   record: Profile,
   key: 'profileId',
   actions: {

@@ -9,6 +9,7 @@ const AdGroup = InAdGroup.extend({ name: text, state: State, bid: number });
 export const sponsoredBrandsAdGroups = defineEntity({
   name: 'sponsored_brands_ad_groups',
   summary: 'Ad groups of Sponsored Brands campaigns',
+  keywords: ['amazon ad groups', 'sb ad groups'],
   record: AdGroup,
   key: 'adGroupId',
   actions: {

@@ -27,6 +27,7 @@ const Campaign = z.object({
 export const sponsoredBrandsCampaigns = defineEntity({
   name: 'sponsored_brands_campaigns',
   summary: 'Sponsored Brands campaigns, which advertise a brand with its products',
+  keywords: ['banner campaigns', 'amazon campaigns', 'promoted products', 'amazon ads campaigns', 'acos'],
   record: Campaign,
   key: 'campaignId',
   actions: {

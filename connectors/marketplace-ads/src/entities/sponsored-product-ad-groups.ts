@@ -9,6 +9,7 @@ const AdGroup = InAdGroup.extend({ name: text, defaultBid: number });
 export const sponsoredProductAdGroups = defineEntity({
   name: 'sponsored_product_ad_groups',
   summary: 'Ad groups of Sponsored Products campaigns',
+  keywords: ['default bid', 'amazon ad groups', 'skus in ads', 'sp ad groups', 'promoted products'],
   record: AdGroup,
   key: 'adGroupId',
   actions: {

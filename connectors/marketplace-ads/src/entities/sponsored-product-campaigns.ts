@@ -34,6 +34,7 @@ const campaigns = { recordsAt: 'campaigns', media: 'spCampaign.v3' } as const;
 export const sponsoredProductCampaigns = defineEntity({
   name: 'sponsored_product_campaigns',
   summary: 'Sponsored Products campaigns, which advertise single products',
+  keywords: ['amazon campaigns', 'amazon ads campaigns', 'acos', 'skus in ads', 'sp campaigns', 'auto campaigns'],
   record: Campaign,
   key: 'campaignId',
   actions: {

@@ -9,6 +9,7 @@ const BiddableKeyword = Keyword.extend({ bid: number });
 export const sponsoredProductKeywords = defineEntity({
   name: 'sponsored_product_keywords',
   summary: 'Keywords that Sponsored Products campaigns bid on',
+  keywords: ['amazon keywords', 'word', 'amazon ads campaigns', 'search word', 'blocked words', 'excluded words'],
   record: BiddableKeyword,
   key: 'keywordId',
   actions: {

@@ -7,6 +7,7 @@ import { sponsoredList } from '../sponsored-list.ts';
 export const sponsoredProductNegativeKeywords = defineEntity({
   name: 'sponsored_product_negative_keywords',
   summary: 'Keywords on which the ads of an ad group are not shown',
+  keywords: ['word', 'blocked words', 'excluded words', 'search word', 'words we pay for', 'term', 'never'],
   record: Keyword,
   key: 'keywordId',
   actions: {

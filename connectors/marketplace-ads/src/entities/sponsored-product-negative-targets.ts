@@ -7,6 +7,7 @@ import { sponsoredList } from '../sponsored-list.ts';
 export const sponsoredProductNegativeTargets = defineEntity({
   name: 'sponsored_product_negative_targets',
   summary: 'Products and brands next to which the ads of an ad group are not shown',
+  keywords: ['exclude', 'excluded asins', 'excluded words', 'excluded keywords', 'excluded search terms'],
   record: Target,
   key: 'targetId',
   actions: {

@@ -9,6 +9,7 @@ const ProductAd = InAdGroup.extend({ adId: Id, asin: text, sku: text });
 export const sponsoredProductProductAds = defineEntity({
   name: 'sponsored_product_product_ads',
   summary: 'Ads of ad groups, one for each advertised product',
+  keywords: ['asin', 'are being advertised', 'amazon ad groups', 'skus in ads', 'sp ad groups', 'default bid'],
   record: ProductAd,
   key: 'adId',
   actions: {

@@ -9,6 +9,7 @@ const BiddableTarget = Target.extend({ bid: number });
 export const sponsoredProductTargets = defineEntity({
   name: 'sponsored_product_targets',
   summary: 'Products and kinds of searches that Sponsored Products campaigns bid on',
+  keywords: ['competitor', 'aim', 'competitor asins', 'amazon campaigns', 'amazon ads campaigns', 'acos'],
   record: BiddableTarget,
   key: 'targetId',
   actions: {

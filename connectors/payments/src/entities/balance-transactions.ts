@@ -27,6 +27,7 @@ const BalanceTransaction = z.object({
 export const balanceTransactions = defineEntity({
   name: 'balance_transactions',
   summary: 'Money that moved into or out of the account, with its fees',
+  keywords: ['bookkeeping', 'bookkeeping entries', 'stripe fees', 'ledger', 'reconcile', 'payment fees'],
   record: BalanceTransaction,
   key: 'id',
   actions: {

@@ -18,6 +18,7 @@ const Balance = z.object({
 export const balance = defineEntity({
   name: 'balance',
   summary: 'Balance of the account, by currency',
+  keywords: ['cash', 'how much money', 'available money', 'money left', 'pending funds'],
   record: Balance,
   key: null,
   actions: {

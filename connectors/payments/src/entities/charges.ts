@@ -96,6 +96,7 @@ const Charge = z.object({
 export const charges = defineEntity({
   name: 'charges',
   summary: 'Single attempts to move money from a customer into the account',
+  keywords: ['debit', 'payment', 'card charged', 'charged twice', 'declined cards', 'failed payments'],
   record: Charge,
   key: 'id',
   actions: {

@@ -28,6 +28,7 @@ const CheckoutSession = z.object({
 export const checkoutSessions = defineEntity({
   name: 'checkout_sessions',
   summary: 'Payment pages hosted by Stripe',
+  keywords: ['pay page', 'pay link', 'pay online', 'page where the customer can pay', 'buy link', 'payment form'],
   record: CheckoutSession,
   key: 'id',
   actions: {

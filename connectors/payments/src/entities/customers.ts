@@ -115,6 +115,7 @@ const editable = z.object({
 export const customers = defineEntity({
   name: 'customers',
   summary: 'People and companies that buy',
+  keywords: ['buyer', 'client record', 'billing email', 'payer', 'paying customers', 'customer account'],
   record: Customer,
   key: 'id',
   actions: {

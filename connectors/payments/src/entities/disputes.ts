@@ -32,6 +32,7 @@ const Dispute = z.object({
 export const disputes = defineEntity({
   name: 'disputes',
   summary: 'Charges that customers question with their bank',
+  keywords: ['contest', 'contested payment', 'chargeback', 'bank reversal', 'fraud claim', 'evidence due'],
   record: Dispute,
   key: 'id',
   actions: {

@@ -7,6 +7,7 @@ import { Invoice, sampleInvoice } from '../records/invoice.ts';
 export const invoiceFinalizations = defineEntity({
   name: 'invoice_finalizations',
   summary: 'The step that turns a draft invoice into one that can be paid',
+  keywords: ['draft payable', 'issue the draft', 'lock the invoice', 'finalise invoice', 'finalize invoice'],
   record: Invoice,
   key: 'id',
   actions: {

@@ -7,6 +7,7 @@ import { Invoice, sampleInvoice } from '../records/invoice.ts';
 export const invoiceSends = defineEntity({
   name: 'invoice_sends',
   summary: 'The step that emails an invoice to its customer',
+  keywords: ['e mail', 'bill', 'never got the invoice', 'resend the bill', 'billing document', 'invoice again'],
   record: Invoice,
   key: 'id',
   actions: {

@@ -20,6 +20,7 @@ import {
 export const invoices = defineEntity({
   name: 'invoices',
   summary: 'What customers owe or have paid, as statements',
+  keywords: ['bill', 'overdue', 'to pay within', 'billing document', 'unpaid', 'still owes', 'outstanding'],
   record: Invoice,
   key: 'id',
   actions: {

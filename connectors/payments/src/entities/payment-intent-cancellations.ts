@@ -7,6 +7,7 @@ import { PaymentIntent, samplePaymentIntent } from '../records/payment-intent.ts
 export const paymentIntentCancellations = defineEntity({
   name: 'payment_intent_cancellations',
   summary: 'The step that gives up a payment',
+  keywords: ['uncaptured', 'cancel payment', 'take a payment', 'payment attempt', 'start a payment', '3d secure'],
   record: PaymentIntent,
   key: 'id',
   actions: {

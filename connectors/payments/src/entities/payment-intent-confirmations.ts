@@ -7,6 +7,7 @@ import { PaymentIntent, samplePaymentIntent } from '../records/payment-intent.ts
 export const paymentIntentConfirmations = defineEntity({
   name: 'payment_intent_confirmations',
   summary: 'The step that attempts to collect a payment',
+  keywords: ['uncaptured', 'charge it now', 'take a payment', 'confirm payment', 'start a payment', '3d secure'],
   record: PaymentIntent,
   key: 'id',
   actions: {

@@ -20,6 +20,7 @@ const details = z.object({
 export const paymentIntents = defineEntity({
   name: 'payment_intents',
   summary: 'Payments from their start until they succeed or are canceled',
+  keywords: ['uncaptured', 'take a payment', 'payment attempt', 'pending payments', 'collect a payment'],
   record: PaymentIntent,
   key: 'id',
   actions: {

@@ -34,6 +34,7 @@ const PaymentMethod = z.object({
 export const paymentMethodAttachments = defineEntity({
   name: 'payment_method_attachments',
   summary: 'The step that ties a payment method to a customer',
+  keywords: ['save card', 'attach card', 'card on file', 'add the card', 'link the card', 'keep the card'],
   record: PaymentMethod,
   key: 'id',
   actions: {

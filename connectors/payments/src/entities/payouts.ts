@@ -38,6 +38,7 @@ const Payout = z.object({
 export const payouts = defineEntity({
   name: 'payouts',
   summary: 'Transfers from the account to a bank account or card',
+  keywords: ['get our money', 'when does the money arrive', 'deposited', 'settlement', 'paid out'],
   record: Payout,
   key: 'id',
   actions: {

@@ -33,6 +33,7 @@ const Price = z.object({
 export const prices = defineEntity({
   name: 'prices',
   summary: 'What a product costs, once or per period',
+  keywords: ['price plan', 'yearly price', 'tariff', 'per seat', 'price point', 'annual price', 'monthly price'],
   record: Price,
   key: 'id',
   actions: {

@@ -63,6 +63,7 @@ const details = z.object({
 export const products = defineEntity({
   name: 'products',
   summary: 'Goods and services that are sold',
+  keywords: ['sku', 'skus', 'item', 'offering', 'sold out', 'merchandise', 'bestsellers', 'price of the'],
   record: Product,
   key: 'id',
   actions: {

@@ -70,6 +70,7 @@ const Refund = z.object({
 export const refunds = defineEntity({
   name: 'refunds',
   summary: 'Money given back to customers',
+  keywords: ['return', 'reversal', 'paid back', 'reimbursed', 'credited back', 'partial refund'],
   record: Refund,
   key: 'id',
   actions: {

@@ -150,6 +150,7 @@ const sampleItem = (source: SampleSource, subscription: string, created: number)
 export const subscriptions = defineEntity({
   name: 'subscriptions',
   summary: 'Recurring purchases of customers',
+  keywords: ['monthly', 'monthly plan', 'cancelled plans', 'yearly', 'plan change', 'upgrade plan', 'mrr', 'arr'],
   record: Subscription,
   key: 'id',
   actions: {

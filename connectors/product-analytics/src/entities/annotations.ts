@@ -44,6 +44,7 @@ const sampleText = (index: number) =>
 export const annotations = defineEntity({
   name: 'annotations',
   summary: 'Notes on charts that mark what happened on a day',
+  keywords: ['release marker', 'mark on the graph', 'event markers', 'comment'],
   record: Annotation,
   key: 'id',
   actions: {

@@ -55,6 +55,7 @@ const sampleLines = [
 export const cohorts = defineEntity({
   name: 'cohorts',
   summary: 'Groups of users that have something in common',
+  keywords: ['power users', 'churned users', 'saved user groups', 'segment', 'retained users'],
   record: Cohort,
   key: 'id',
   actions: {

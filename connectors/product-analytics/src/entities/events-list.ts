@@ -53,6 +53,7 @@ const sampleNames = [
 export const eventsList = defineEntity({
   name: 'events_list',
   summary: 'Types of events, with how often they occurred this week',
+  keywords: ['track', 'action', 'user action', 'do most', 'sign up', 'click'],
   record: EventType,
   key: 'id',
   actions: {

@@ -15,6 +15,7 @@ const AccountUser = z.object({
 export const accountUsers = defineEntity({
   name: 'account_users',
   summary: 'Members with a role in an ad account',
+  keywords: ['who has access', 'who can edit', 'colleague', 'advertising accounts', 'who is allowed'],
   record: AccountUser,
   key: ['account', 'user'],
   actions: {

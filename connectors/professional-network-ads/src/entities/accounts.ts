@@ -25,6 +25,7 @@ const Account = z.object({
 export const accounts = defineEntity({
   name: 'accounts',
   summary: 'Ad accounts the member may see',
+  keywords: ['account currency', 'billing currency of the account', 'advertising account', 'linkedin accounts'],
   record: Account,
   key: 'id',
   actions: {

@@ -21,6 +21,7 @@ import { campaigns } from './campaigns.ts';
 export const adCampaignAnalytics = defineEntity({
   name: 'ad_campaign_analytics',
   summary: 'Figures of campaigns by day or month: impressions, clicks, costs, engagement',
+  keywords: ['per day', 'spend per campaign', 'how much did we spend', 'daily', 'cpc', 'cpm', 'ctr'],
   record: Figures,
   key: figuresKey,
   actions: {

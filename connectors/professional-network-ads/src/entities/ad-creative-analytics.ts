@@ -21,6 +21,7 @@ import { creatives } from './creatives.ts';
 export const adCreativeAnalytics = defineEntity({
   name: 'ad_creative_analytics',
   summary: 'Figures of creatives by day or month: impressions, clicks, costs, engagement',
+  keywords: ['picture', 'which picture works', 'best ad', 'image', 'spend', 'best performing ad', 'text'],
   record: Figures,
   key: figuresKey,
   actions: {

@@ -36,6 +36,7 @@ const CampaignGroup = z.object({
 export const campaignGroups = defineEntity({
   name: 'campaign_groups',
   summary: 'Groups of campaigns with a common budget and schedule',
+  keywords: ['bundle', 'total budget of the group', 'umbrella campaigns'],
   record: CampaignGroup,
   key: 'id',
   actions: {

@@ -59,6 +59,7 @@ const audiences = ['IT leaders', 'Finance teams', 'HR managers', 'Operations', '
 export const campaigns = defineEntity({
   name: 'campaigns',
   summary: 'Campaigns of an ad account',
+  keywords: ['newsletter'],
   record: Campaign,
   key: 'id',
   actions: {

@@ -41,6 +41,7 @@ const results = [
 export const conversions = defineEntity({
   name: 'conversions',
   summary: 'Conversion rules: what counts as a result of an ad',
+  keywords: ['lead', 'lead form tracking', 'insight tag', 'goal tracking', 'attribution window'],
   record: Conversion,
   key: 'id',
   actions: {

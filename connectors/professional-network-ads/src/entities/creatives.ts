@@ -44,6 +44,7 @@ const headlines = [
 export const creatives = defineEntity({
   name: 'creatives',
   summary: 'Creatives: what the ads of campaigns show',
+  keywords: ['image', 'ads in review', 'rejected ads', 'text', 'which ads are running', 'ad copy', 'artwork'],
   record: Creative,
   key: 'id',
   actions: {

@@ -94,6 +94,7 @@ const shape = reshaping({
 export const applications = defineEntity({
   name: 'applications',
   summary: 'Candidates considered for a job, and prospects, with the stage they have reached',
+  keywords: ['applied', 'final round', 'how far', 'applicant', 'hired for', 'rejected applicants'],
   record: Application,
   key: 'id',
   actions: {

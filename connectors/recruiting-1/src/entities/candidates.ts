@@ -62,6 +62,7 @@ const shape = reshaping({
 export const candidates = defineEntity({
   name: 'candidates',
   summary: 'People who applied for a job or may do so',
+  keywords: ['applicant', 'studied at', 'person', 'profile of the applicant', 'phone number of the applicant'],
   record: Candidate,
   key: 'id',
   actions: {

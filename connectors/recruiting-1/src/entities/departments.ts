@@ -27,6 +27,7 @@ const shape = reshaping(nothing(missing));
 export const departments = defineEntity({
   name: 'departments',
   summary: 'Departments of the organization, each with the one above it',
+  keywords: ['dept', 'parent department', 'division', 'org chart', 'cost centre', 'org structure'],
   record: Department,
   key: 'id',
   actions: {

@@ -42,6 +42,7 @@ const question = (label: string, name: string, answer_type: string) => ({ label,
 export const jobPosts = defineEntity({
   name: 'job_posts',
   summary: 'Advertisements of jobs on job boards, with the form that applicants fill in',
+  keywords: ['career site', 'careers page', 'live', 'online', 'job advert', 'vacancies', 'published vacancies'],
   record: JobPost,
   key: 'id',
   actions: {

@@ -49,6 +49,7 @@ const shape = reshaping({
 export const jobs = defineEntity({
   name: 'jobs',
   summary: 'Requisitions that people are hired for',
+  keywords: ['req', 'opening', 'open positions', 'open roles', 'open headcount', 'positions to fill'],
   record: Job,
   key: 'id',
   actions: {

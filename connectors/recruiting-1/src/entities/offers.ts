@@ -62,6 +62,7 @@ const statuses: Readonly<Record<string, string>> = { hired: 'Accepted', offered:
 export const offers = defineEntity({
   name: 'offers',
   summary: 'Offers made to candidates, each version on its own',
+  keywords: ['accept', 'salary', 'contract', 'job offer', 'offers out', 'offer letter', 'pending offers'],
   record: Offer,
   key: 'id',
   actions: {

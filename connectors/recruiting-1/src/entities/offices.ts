@@ -33,6 +33,7 @@ const shape = reshaping({
 export const offices = defineEntity({
   name: 'offices',
   summary: 'Offices of the organization, each with the one above it',
+  keywords: ['location', 'branch', 'site', 'branches of the company'],
   record: Office,
   key: 'id',
   actions: {

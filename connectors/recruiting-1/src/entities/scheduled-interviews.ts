@@ -45,6 +45,7 @@ const shape = reshaping({
 export const scheduledInterviews = defineEntity({
   name: 'scheduled_interviews',
   summary: 'Interviews of candidates, planned and past',
+  keywords: ['tomorrow', 'interview time', 'next week', 'interview slot', 'onsite interview', 'phone screen'],
   record: Interview,
   key: 'id',
   actions: {

@@ -14,6 +14,7 @@ const Source = z.object({
 export const sources = defineEntity({
   name: 'sources',
   summary: 'Where candidates come from, such as a job board or a referral',
+  keywords: ['channel', 'hiring channel', 'recruitment channel', 'through which channel', 'send us', 'agencies'],
   record: Source,
   key: 'id',
   actions: { list: listOf('sources', 'List sources, newest first', { params: listParams }) },

@@ -33,6 +33,7 @@ const shape = reshaping({
 export const users = defineEntity({
   name: 'users',
   summary: 'People who work with Greenhouse',
+  keywords: ['admin', 'colleague', 'login'],
   record: User,
   key: 'id',
   actions: {

@@ -45,6 +45,7 @@ const Application = z.object({
 export const applications = defineEntity({
   name: 'applications',
   summary: 'Candidates considered for a job, with the stage they have reached',
+  keywords: ['applied', 'how far', 'interview stage', 'applicant', 'hired for', 'rejected applicants'],
   record: Application,
   key: 'id',
   actions: {

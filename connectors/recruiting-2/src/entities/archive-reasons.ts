@@ -15,6 +15,7 @@ export const ArchiveReason = z.object({
 export const archiveReasons = defineEntity({
   name: 'archive_reasons',
   summary: 'Reasons for which an application can be archived',
+  keywords: ['turn down', 'reject', 'reasons we can choose', 'decline reasons', 'rejection reasons'],
   record: ArchiveReason,
   key: 'id',
   actions: {

@@ -14,6 +14,7 @@ export const CandidateTag = z.object({
 export const candidateTags = defineEntity({
   name: 'candidate_tags',
   summary: 'Labels that can be put on candidates',
+  keywords: ['applicant', 'people', 'sourced people', 'talent tags', 'mark candidates'],
   record: CandidateTag,
   key: 'id',
   actions: {

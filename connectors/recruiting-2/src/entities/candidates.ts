@@ -32,6 +32,7 @@ const Candidate = z.object({
 export const candidates = defineEntity({
   name: 'candidates',
   summary: 'People who applied or were sourced',
+  keywords: ['talent pool', 'studied at', 'applicant', 'profile of the applicant', 'cv of', 'resume of'],
   record: Candidate,
   key: 'id',
   actions: {

@@ -16,6 +16,7 @@ const CustomField = z.object({
 export const customFields = defineEntity({
   name: 'custom_fields',
   summary: 'Fields the organization added to candidates, applications, jobs and offers',
+  keywords: ['extra', 'set up'],
   record: CustomField,
   key: 'id',
   actions: {

@@ -18,6 +18,7 @@ const Department = z.object({
 export const departments = defineEntity({
   name: 'departments',
   summary: 'Departments and teams of the organization',
+  keywords: ['dept', 'division', 'parent department', 'org chart', 'cost centre', 'org structure'],
   record: Department,
   key: 'id',
   actions: {

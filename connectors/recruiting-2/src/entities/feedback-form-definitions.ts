@@ -17,6 +17,7 @@ const FeedbackFormDefinition = z.object({
 export const feedbackFormDefinitions = defineEntity({
   name: 'feedback_form_definitions',
   summary: 'Forms on which interviewers give their feedback',
+  keywords: ['fill in', 'scorecard', 'sheet', 'scorecard template', 'interview questions', 'evaluation form'],
   record: FeedbackFormDefinition,
   key: 'id',
   actions: {

@@ -33,6 +33,7 @@ const JobPosting = z.object({
 export const jobPostings = defineEntity({
   name: 'job_postings',
   summary: 'Published advertisements of jobs',
+  keywords: ['live', 'careers page', 'live on the site', 'vacancies', 'position', 'role', 'apply link', 'ad'],
   record: JobPosting,
   key: 'id',
   actions: {

@@ -38,6 +38,7 @@ const Job = z.object({
 export const jobs = defineEntity({
   name: 'jobs',
   summary: 'Positions the organization hires for',
+  keywords: ['req', 'vacancy', 'role', 'open role', 'open headcount', 'requisition', 'hiring team'],
   record: Job,
   key: 'id',
   actions: {

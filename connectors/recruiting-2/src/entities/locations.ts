@@ -36,6 +36,7 @@ const places = [
 export const locations = defineEntity({
   name: 'locations',
   summary: 'Places where jobs are located',
+  keywords: ['city', 'cities we hire in', 'shops', 'stores', 'outlets', 'workplaces', 'warehouses'],
   record: Location,
   key: 'id',
   actions: {

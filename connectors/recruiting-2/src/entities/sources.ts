@@ -21,6 +21,7 @@ export const Source = z.object({
 export const sources = defineEntity({
   name: 'sources',
   summary: 'Origins of candidates, such as a job board or a referral',
+  keywords: ['job boards that bring', 'channel', 'hiring channel', 'recruitment channel', 'agencies'],
   record: Source,
   key: 'id',
   actions: {

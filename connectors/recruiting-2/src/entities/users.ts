@@ -7,6 +7,7 @@ import { listParams, User } from '../shared.ts';
 export const users = defineEntity({
   name: 'users',
   summary: 'People of the organization who work with Ashby',
+  keywords: ['hiring manager', 'colleague'],
   record: User,
   key: 'id',
   actions: {

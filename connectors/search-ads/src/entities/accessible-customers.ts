@@ -9,6 +9,7 @@ const AccessibleCustomer = z.object({ customer_id: z.string(), resource_name: z.
 export const accessibleCustomers = defineEntity({
   name: 'accessible_customers',
   summary: 'Accounts the user can open directly, without those only reached through a manager account',
+  keywords: ['accounts can this login', 'customer ids', 'can i get into', 'access to which accounts'],
   record: AccessibleCustomer,
   key: 'customer_id',
   actions: {

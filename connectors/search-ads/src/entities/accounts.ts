@@ -66,6 +66,7 @@ const fields = {
 export const accounts = defineEntity({
   name: 'accounts',
   summary: 'Ad accounts with their settings',
+  keywords: ['account currency', 'time zone of the account', 'optimisation score', 'login', 'manager account'],
   record: Account,
   key: 'customer.resourceName',
   actions: { list: searchOf('customer', 'Get the settings of an account', Object.keys(fields)) },

@@ -23,6 +23,7 @@ const fields = { 'ad_group_ad.ad.id': z.int(), 'ad_group_ad_label.resource_name'
 export const adGroupAdLabels = defineEntity({
   name: 'ad_group_ad_labels',
   summary: 'Which labels are attached to which ads',
+  keywords: ['ad groups carry the label', 'tag'],
   record: AdGroupAdLabel,
   key: 'adGroupAdLabel.resourceName',
   actions: {

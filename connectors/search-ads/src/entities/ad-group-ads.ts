@@ -58,6 +58,7 @@ const fields = {
 export const adGroupAds = defineEntity({
   name: 'ad_group_ads',
   summary: 'Ads of an account, with their texts, images and links',
+  keywords: ['headline', 'final url', 'disapproved ads'],
   record: AdGroupAd,
   key: 'adGroupAd.resourceName',
   actions: { list: searchOf('ad_group_ad', 'List the ads of an account', Object.keys(fields)) },

@@ -32,6 +32,7 @@ const attached = (adGroup: string, label: { readonly resourceName: string }) => 
 export const adGroupLabels = defineEntity({
   name: 'ad_group_labels',
   summary: 'Which labels are attached to which ad groups',
+  keywords: ['tag', 'marking', 'ad groups carry the label'],
   record: AdGroupLabel,
   key: 'adGroupLabel.resourceName',
   actions: {

@@ -66,6 +66,7 @@ const metrics = { 'metrics.cost_micros': z.int() };
 export const adGroups = defineEntity({
   name: 'ad_groups',
   summary: 'Ad groups of an account, with their bids',
+  keywords: ['max cpc', 'adsets', 'ad sets', 'adgroup', 'default bid', 'cost per click bid'],
   record: AdGroup,
   key: 'adGroup.resourceName',
   actions: {

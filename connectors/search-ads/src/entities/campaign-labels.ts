@@ -32,6 +32,7 @@ const attached = (campaign: string, label: { readonly resourceName: string }) =>
 export const campaignLabels = defineEntity({
   name: 'campaign_labels',
   summary: 'Which labels are attached to which campaigns',
+  keywords: ['tag', 'ads', 'campaigns marked', 'campaigns carry the label'],
   record: CampaignLabel,
   key: 'campaignLabel.resourceName',
   actions: {

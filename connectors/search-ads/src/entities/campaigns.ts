@@ -84,6 +84,7 @@ const metrics = {
 export const campaigns = defineEntity({
   name: 'campaigns',
   summary: 'Campaigns of an account, with their budgets',
+  keywords: ['paused campaigns', 'ads', 'daily budget', 'pmax', 'search campaigns', 'newsletter'],
   record: Campaign,
   key: 'campaign.resourceName',
   actions: {

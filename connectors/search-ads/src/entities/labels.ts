@@ -26,6 +26,7 @@ function labelOf({ description, textLabel, ...label }: z.output<typeof NewLabel>
 export const labels = defineEntity({
   name: 'labels',
   summary: 'Labels of an account, to be attached to campaigns, ad groups and ads',
+  keywords: ['tag', 'campaigns marked', 'ad groups carry the label'],
   record: Mutated,
   key: null,
   actions: {

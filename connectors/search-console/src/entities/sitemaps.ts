@@ -35,6 +35,7 @@ const simulate = {
 export const sitemaps = defineEntity({
   name: 'sitemaps',
   summary: 'Sitemaps submitted for a property, with what Google found in them',
+  keywords: ['sitemap xml', 'sitemap errors', 'last read by google', 'read our pages', 'crawl', 'robots'],
   record: Sitemap,
   key: 'path',
   actions: {

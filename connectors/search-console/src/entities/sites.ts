@@ -10,6 +10,7 @@ const Site = z.object({ siteUrl: z.string().nullish(), permissionLevel: z.string
 export const sites = defineEntity({
   name: 'sites',
   summary: 'Properties (websites) of the user, with the level of access to each',
+  keywords: ['verified domains', 'am i owner', 'what rights', 'full user', 'permission level'],
   record: Site,
   key: 'siteUrl',
   actions: {

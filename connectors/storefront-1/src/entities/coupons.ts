@@ -55,6 +55,7 @@ const Coupon = z.object({
 export const coupons = defineEntity({
   name: 'coupons',
   summary: 'Codes that reduce the price of an order',
+  keywords: ['voucher', 'gift voucher', 'discount', 'promo', 'promotion codes'],
   record: Coupon,
   key: 'id',
   actions: {

@@ -25,6 +25,7 @@ const Customer = z.object({
 export const customers = defineEntity({
   name: 'customers',
   summary: 'People with an account in the shop: customers and staff',
+  keywords: ['shopper', 'client'],
   record: Customer,
   key: 'id',
   actions: {

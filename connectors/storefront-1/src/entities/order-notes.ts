@@ -23,6 +23,7 @@ const byOrder = z.object({ order_id: z.int().describe('Id of the order') });
 export const orderNotes = defineEntity({
   name: 'order_notes',
   summary: 'Notes on an order: events, internal remarks, and messages to the customer',
+  keywords: ['purchases', 'order log', 'order history', 'order comments', 'message to the buyer'],
   record: OrderNote,
   key: 'id',
   actions: {

@@ -91,6 +91,7 @@ const Order = z.object({
 export const orders = defineEntity({
   name: 'orders',
   summary: 'What people ordered, with addresses, lines, taxes and payment',
+  keywords: ['buy', 'to ship', 'purchase', 'waiting to be shipped', 'sold', 'sales', 'bought', 'revenue'],
   record: Order,
   key: 'id',
   actions: {

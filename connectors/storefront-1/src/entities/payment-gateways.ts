@@ -43,6 +43,7 @@ const lines: readonly (readonly [id: string, title: string, description: string,
 export const paymentGateways = defineEntity({
   name: 'payment_gateways',
   summary: 'Payment methods of the shop, enabled or not',
+  keywords: ['pay', 'klarna', 'payment options', 'ways to pay', 'can people pay', 'how can customers pay'],
   record: Gateway,
   key: 'id',
   actions: {

@@ -11,6 +11,7 @@ const names = ['Size', 'Color', 'Material', 'Capacity', 'Season'];
 export const productAttributes = defineEntity({
   name: 'product_attributes',
   summary: 'Properties by which products differ, such as size or color',
+  keywords: ['colour', 'materials', 'size chart', 'characteristics', 'product options', 'filters in the shop'],
   record: Attribute,
   key: 'id',
   actions: {

@@ -17,6 +17,7 @@ function toRecord(category: RawValue): RawValue {
 export const productCategories = defineEntity({
   name: 'product_categories',
   summary: 'Categories of products, which can be nested',
+  keywords: ['aisles', 'shop sections', 'shop departments', 'category tree', 'subcategories', 'product groups'],
   record: Category,
   key: 'id',
   actions: {

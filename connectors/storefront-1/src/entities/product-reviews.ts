@@ -37,6 +37,7 @@ const opinions: readonly (readonly [said: string, stars: number])[] = [
 export const productReviews = defineEntity({
   name: 'product_reviews',
   summary: 'Customer reviews of products, with a rating from 0 to 5',
+  keywords: ['stars', 'opinion', 'five star', 'say about', 'shop reviews', 'testimonials', 'product feedback'],
   record: Review,
   key: 'id',
   actions: {

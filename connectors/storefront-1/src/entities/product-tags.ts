@@ -9,6 +9,7 @@ import { isListed } from '../simulated-lists.ts';
 export const productTags = defineEntity({
   name: 'product_tags',
   summary: 'Labels of products',
+  keywords: ['keyword', 'marked'],
   record: Term,
   key: 'id',
   actions: {

@@ -22,6 +22,7 @@ const ofProduct = { product_id: 'parent_id' } as const;
 export const productVariations = defineEntity({
   name: 'product_variations',
   summary: 'Sizes, colors and other versions of a product, each with its own price and stock',
+  keywords: ['colour', 'sold', 'available sizes', 'sold out', 'item'],
   record: Variation,
   key: 'id',
   actions: {

@@ -76,6 +76,7 @@ const Product = Sellable.extend({
 export const products = defineEntity({
   name: 'products',
   summary: 'What the shop sells',
+  keywords: ['sold', 'item', 'sold out'],
   record: Product,
   key: 'id',
   actions: {

@@ -26,6 +26,7 @@ const byOrder = z.object({ order_id: z.int().describe('Id of the order') });
 export const refunds = defineEntity({
   name: 'refunds',
   summary: 'Money that was given back for an order',
+  keywords: ['returns', 'paid back', 'returned items', 'restocked', 'refunded lines'],
   record: Refund,
   key: 'id',
   actions: {

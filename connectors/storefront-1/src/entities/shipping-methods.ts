@@ -15,6 +15,7 @@ const lines: readonly (readonly [id: string, title: string, description: string]
 export const shippingMethods = defineEntity({
   name: 'shipping_methods',
   summary: 'Shipping methods of the shop',
+  keywords: ['carriers', 'ways we ship', 'free shipping', 'delivery methods', 'shipping options', 'flat rate'],
   record: Method,
   key: 'id',
   actions: {

@@ -12,6 +12,7 @@ const names = ['Locations not covered by your other zones', 'Ireland', 'Great Br
 export const shippingZones = defineEntity({
   name: 'shipping_zones',
   summary: 'Regions with their own shipping; zone 0 is everywhere else',
+  keywords: ['deliver', 'areas we deliver to', 'delivery regions', 'countries we ship to'],
   record: Zone,
   key: 'id',
   actions: {

@@ -12,6 +12,7 @@ const names = ['Standard rate', 'Reduced rate', 'Zero rate'];
 export const taxClasses = defineEntity({
   name: 'tax_classes',
   summary: 'Groups of products that are taxed the same way',
+  keywords: ['vat classes', 'kinds of tax', 'tax categories', 'zero rate', 'reduced rate', 'standard rate'],
   record: TaxClass,
   key: 'slug',
   actions: {

@@ -29,6 +29,7 @@ const rates = countries.split(' ').map((text) => [text.slice(0, 2), Number(text.
 export const taxRates = defineEntity({
   name: 'tax_rates',
   summary: 'Taxes by country, state, postcode and city',
+  keywords: ['vat', 'how much vat', 'percent vat', 'vat per country', 'tax percentage', 'sales tax rates'],
   record: TaxRate,
   key: 'id',
   actions: {

@@ -61,6 +61,7 @@ const AbandonedCheckout = z.object({
 export const abandonedCheckouts = defineEntity({
   name: 'abandoned_checkouts',
   summary: 'Carts of people who left contact details but did not finish the purchase',
+  keywords: ['basket', 'not buy', 'never bought', 'did not complete', 'did not check out', 'lost sales'],
   record: AbandonedCheckout,
   key: 'id',
   actions: {

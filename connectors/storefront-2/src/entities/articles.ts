@@ -31,6 +31,7 @@ const ofBlog = z.object({ blog_id: id('blog') });
 export const articles = defineEntity({
   name: 'articles',
   summary: 'Articles of a blog',
+  keywords: ['blog posts', 'blog entries', 'blog stories', 'shop news', 'help page'],
   record: Article,
   key: 'id',
   actions: {

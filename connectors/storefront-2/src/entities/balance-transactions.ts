@@ -31,6 +31,7 @@ const perPayout = 5;
 export const balanceTransactions = defineEntity({
   name: 'balance_transactions',
   summary: 'Movements of the Shopify Payments balance: charges, refunds, fees, payouts',
+  keywords: ['payout details'],
   record: BalanceTransaction,
   key: 'id',
   actions: {

@@ -23,6 +23,7 @@ const Blog = z.object({
 export const blogs = defineEntity({
   name: 'blogs',
   summary: 'Blogs of the online shop',
+  keywords: ['news', 'weblog'],
   record: Blog,
   key: 'id',
   actions: {

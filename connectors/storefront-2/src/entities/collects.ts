@@ -18,6 +18,7 @@ const Collect = z.object({
 export const collects = defineEntity({
   name: 'collects',
   summary: 'Which product is in which custom collection',
+  keywords: ['articles are in the collection', 'items in the collection', 'which products belong to'],
   record: Collect,
   key: 'id',
   actions: {

@@ -47,6 +47,7 @@ const countryLines = [
 export const countries = defineEntity({
   name: 'countries',
   summary: 'Countries the shop sells to, with their taxes',
+  keywords: ['nation', 'tax per country', 'vat per country'],
   record: Country,
   key: 'id',
   actions: {

@@ -9,6 +9,7 @@ import { byChange, changesOnly, collectionFilters, id, nothingOf, paged } from '
 export const customCollections = defineEntity({
   name: 'custom_collections',
   summary: 'Collections whose products are chosen by hand',
+  keywords: ['hand picked', 'curated', 'product groups', 'manual collection'],
   record: Collection,
   key: 'id',
   actions: {

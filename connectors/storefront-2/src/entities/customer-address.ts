@@ -11,6 +11,7 @@ const ofCustomer = z.object({ customer_id: id('customer') });
 export const customerAddress = defineEntity({
   name: 'customer_address',
   summary: 'Addresses in the address books of customers',
+  keywords: ['home', 'buyer', 'postal address', 'billing address', 'delivery address', 'shipping addresses'],
   record: CustomerAddress,
   key: 'id',
   actions: {

@@ -9,6 +9,7 @@ import { isInPeriod } from '../simulated-filters.ts';
 export const customers = defineEntity({
   name: 'customers',
   summary: 'People and companies that buy or have subscribed',
+  keywords: ['buyer', 'client'],
   record: Customer,
   key: 'id',
   actions: {

@@ -21,6 +21,7 @@ const ofRule = z.object({ price_rule_id: id('price rule') });
 export const discountCodes = defineEntity({
   name: 'discount_codes',
   summary: 'What customers enter to get the discount of a price rule',
+  keywords: ['promotion', 'how often was the code used', 'promo', 'coupon code', 'voucher code'],
   record: DiscountCode,
   key: 'id',
   actions: {

@@ -32,6 +32,7 @@ const disputeLines = [
 export const disputes = defineEntity({
   name: 'disputes',
   summary: 'Payments that customers dispute with their bank',
+  keywords: ['contest', 'chargeback'],
   record: Dispute,
   key: 'id',
   actions: {

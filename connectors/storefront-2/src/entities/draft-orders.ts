@@ -49,6 +49,7 @@ const statusAt = (index: number) => (index % 5 === 4 ? 'completed' : index % 3 =
 export const draftOrders = defineEntity({
   name: 'draft_orders',
   summary: 'Orders that staff prepare for customers; a completed one has become an order',
+  keywords: ['quote', 'sales', 'offer for a customer', 'proforma', 'phone orders', 'manual orders'],
   record: DraftOrder,
   key: 'id',
   actions: {

@@ -31,6 +31,7 @@ const FulfillmentOrder = z.object({
 export const fulfillmentOrders = defineEntity({
   name: 'fulfillment_orders',
   summary: 'Items of an order to be shipped from one location',
+  keywords: ['on its way', 'parcels', 'picking', 'left to ship', 'fulfilment order', 'still has to ship'],
   record: FulfillmentOrder,
   key: 'id',
   actions: {

@@ -12,6 +12,7 @@ const ofOrder = z.object({ order_id: id('order') });
 export const fulfillments = defineEntity({
   name: 'fulfillments',
   summary: 'Parcels and other shipments of orders, with their tracking numbers',
+  keywords: ['on its way', 'picking', 'packages', 'dispatched', 'fulfilment', 'shipped yet', 'open shipments'],
   record: Fulfillment,
   key: 'id',
   actions: {

@@ -24,6 +24,7 @@ const InventoryItem = z.object({
 export const inventoryItems = defineEntity({
   name: 'inventory_items',
   summary: 'What is kept in stock for the variants of products: cost, origin, customs',
+  keywords: ['purchase cost', 'unit cost', 'cost price', 'customs code', 'tracked stock', 'customs tariff'],
   record: InventoryItem,
   key: 'id',
   actions: {

@@ -18,6 +18,7 @@ const InventoryLevel = z.object({
 export const inventoryLevels = defineEntity({
   name: 'inventory_levels',
   summary: 'How much of an inventory item is available at a location',
+  keywords: ['warehouse', 'left in the warehouse', 'stock at the warehouse', 'units', 'how many left'],
   record: InventoryLevel,
   key: ['inventory_item_id', 'location_id'],
   actions: {

@@ -30,6 +30,7 @@ const Location = z.object({
 export const locations = defineEntity({
   name: 'locations',
   summary: 'Shops, warehouses and other places that hold stock',
+  keywords: ['city'],
   record: Location,
   key: 'id',
   actions: {

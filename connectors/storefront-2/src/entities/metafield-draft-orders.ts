@@ -11,6 +11,7 @@ import { draftOrders } from './draft-orders.ts';
 export const metafieldDraftOrders = defineEntity({
   name: 'metafield_draft_orders',
   summary: 'Fields that the shop or an app has added to draft orders',
+  keywords: ['quote', 'proforma', 'phone orders', 'manual orders', 'prepared orders', 'unconfirmed orders'],
   record: Metafield,
   key: 'id',
   actions: {

@@ -10,6 +10,7 @@ import { productVariants } from './product-variants.ts';
 export const metafieldProductVariants = defineEntity({
   name: 'metafield_product_variants',
   summary: 'Fields that the shop or an app has added to product variants',
+  keywords: ['sku', 'skus', 'sizes', 'colors', 'colours', 'barcode', 'variant price', 'options of the product'],
   record: Metafield,
   key: 'id',
   actions: {

@@ -10,6 +10,7 @@ import { products } from './products.ts';
 export const metafieldProducts = defineEntity({
   name: 'metafield_products',
   summary: 'Fields that the shop or an app has added to products',
+  keywords: ['custom', 'extra fields', 'custom data', 'extra information'],
   record: Metafield,
   key: 'id',
   actions: {

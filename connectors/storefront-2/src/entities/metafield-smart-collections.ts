@@ -10,6 +10,7 @@ import { smartCollections } from './smart-collections.ts';
 export const metafieldSmartCollections = defineEntity({
   name: 'metafield_smart_collections',
   summary: 'Fields that the shop or an app has added to smart collections',
+  keywords: ['dynamic collection', 'automatic collection', 'automated collection', 'collections by rules'],
   record: Metafield,
   key: 'id',
   actions: {

@@ -12,6 +12,7 @@ const ofOrder = z.object({ order_id: id('order') });
 export const orderRefunds = defineEntity({
   name: 'order_refunds',
   summary: 'Refunds of orders: items, money, or both',
+  keywords: ['money given back for the order', 'pay back', 'paid back', 'credit back', 'returns', 'restocked'],
   record: Refund,
   key: 'id',
   actions: {

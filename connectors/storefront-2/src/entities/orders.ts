@@ -10,6 +10,7 @@ import { isOrderAskedFor } from '../simulated-filters.ts';
 export const orders = defineEntity({
   name: 'orders',
   summary: 'Purchases, with what was paid, shipped and refunded',
+  keywords: ['sold', 'bought', 'order number', 'money given back for the order', 'sales', 'returns', 'revenue'],
   record: Order,
   key: 'id',
   actions: {

@@ -24,6 +24,7 @@ const Page = z.object({
 export const pages = defineEntity({
   name: 'pages',
   summary: 'Pages of the online shop, such as the one about shipping',
+  keywords: ['policy', 'text', 'privacy policy', 'imprint', 'document', 'contact page', 'static pages'],
   record: Page,
   key: 'id',
   actions: {

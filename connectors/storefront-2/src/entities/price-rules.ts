@@ -55,6 +55,7 @@ const nobodyInParticular = {
 export const priceRules = defineEntity({
   name: 'price_rules',
   summary: 'Rules for discounts: amount, products, customers and dates',
+  keywords: ['promotion', 'sale rules', 'campaign discount', 'discount conditions', 'percent off', 'buy x get y'],
   record: PriceRule,
   key: 'id',
   actions: {

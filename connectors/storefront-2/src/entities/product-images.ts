@@ -11,6 +11,7 @@ const ofProduct = z.object({ product_id: id('product') });
 export const productImages = defineEntity({
   name: 'product_images',
   summary: 'Pictures of products',
+  keywords: ['photo', 'gallery', 'packshots', 'image alt text'],
   record: ProductImage,
   key: 'id',
   actions: {

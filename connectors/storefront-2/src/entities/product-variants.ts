@@ -9,6 +9,7 @@ import { products } from './products.ts';
 export const productVariants = defineEntity({
   name: 'product_variants',
   summary: 'Versions of products that can be bought, such as sizes and colors',
+  keywords: ['sku', 'skus', 'colours', 'barcode', 'variant price', 'options of the product'],
   record: ProductVariant,
   key: 'id',
   actions: {

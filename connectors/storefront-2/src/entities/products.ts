@@ -33,6 +33,7 @@ const statusAt = (index: number) => (index % 11 === 8 ? 'draft' : index % 11 ===
 export const products = defineEntity({
   name: 'products',
   summary: 'What the shop sells, with variants and pictures',
+  keywords: ['sizes', 'article for sale', 'sku', 'skus', 'item', 'colors', 'colours', 'barcode', 'variant price'],
   record: Product,
   key: 'id',
   actions: {

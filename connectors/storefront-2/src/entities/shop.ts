@@ -65,6 +65,7 @@ const Shop = z.object({
 export const shop = defineEntity({
   name: 'shop',
   summary: 'The shop itself: name, address, currency, plan',
+  keywords: ['shopify plan', 'store', 'shop settings', 'store domain', 'shop time zone'],
   record: Shop,
   key: 'id',
   actions: { get: shopify('GET /shop.json', { summary: 'Get the shop', recordAt: 'shop' }) },

@@ -11,6 +11,7 @@ const SmartCollection = Collection.extend({ disjunctive: flag, rules: parts });
 export const smartCollections = defineEntity({
   name: 'smart_collections',
   summary: 'Collections whose products are chosen by rules',
+  keywords: ['dynamic collection', 'automatic collection', 'automated collection', 'rule based collection'],
   record: SmartCollection,
   key: 'id',
   actions: {

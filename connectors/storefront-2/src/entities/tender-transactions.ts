@@ -22,6 +22,7 @@ const TenderTransaction = z.object({
 export const tenderTransactions = defineEntity({
   name: 'tender_transactions',
   summary: 'Money received or paid out, by payment method; paid-out amounts are negative',
+  keywords: ['cash payments', 'paypal payments', 'means of payment', 'cash flow', 'cash or card'],
   record: TenderTransaction,
   key: 'id',
   actions: {

@@ -11,6 +11,7 @@ const ofOrder = z.object({ order_id: id('order') });
 export const transactions = defineEntity({
   name: 'transactions',
   summary: 'Movements of money for orders: authorizations, sales, captures, refunds',
+  keywords: ['authorisations', 'captured amount', 'payments of the order', 'how was the order paid'],
   record: Transaction,
   key: 'id',
   actions: {

@@ -25,6 +25,7 @@ const Bookmark = z.object({
 export const bookmarks = defineEntity({
   name: 'bookmarks',
   summary: 'Links at the top of channels',
+  keywords: ['add a link', 'quick link', 'put the link', 'save the link', 'shortcut in the channel'],
   record: Bookmark,
   key: 'id',
   actions: {

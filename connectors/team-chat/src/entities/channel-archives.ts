@@ -6,6 +6,7 @@ import { Done, inChannel, sampleDone } from '../shared.ts';
 export const channelArchives = defineEntity({
   name: 'channel_archives',
   summary: 'Archived channels',
+  keywords: ['shut down the channel', 'rooms', 'put it away', 'wind down', 'turn down', 'chat room', 'close'],
   record: Done,
   key: null,
   actions: {

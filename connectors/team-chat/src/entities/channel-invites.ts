@@ -8,6 +8,7 @@ import { inChannel, person, thatChannel } from '../shared.ts';
 export const channelInvites = defineEntity({
   name: 'channel_invites',
   summary: 'Invitations to channels',
+  keywords: ['add to the channel', 'add people to', 'add her to the channel', 'pull into'],
   record: Channel,
   key: 'id',
   actions: {

@@ -7,6 +7,7 @@ import { inChannel, thatChannel } from '../shared.ts';
 export const channelJoins = defineEntity({
   name: 'channel_joins',
   summary: 'Channels the app joins',
+  keywords: ['get into', 'enter the channel', 'have the bot join', 'be part of the channel', 'let the bot in'],
   record: Channel,
   key: 'id',
   actions: {

@@ -6,6 +6,7 @@ import { Done, inChannel, object, person, sampleDone } from '../shared.ts';
 export const channelKicks = defineEntity({
   name: 'channel_kicks',
   summary: 'Removals of people from channels',
+  keywords: ['rooms', 'chat room'],
   record: Done.extend({ errors: object.nullish() }),
   key: null,
   actions: {

@@ -9,6 +9,7 @@ import { channels } from './channels.ts';
 export const channelMessages = defineEntity({
   name: 'channel_messages',
   summary: 'Messages of a channel, without the replies in threads',
+  keywords: ['said', 'written', 'wrote', 'slack channels', 'what did people say', 'last messages', 'posted in'],
   record: Message,
   key: 'ts',
   actions: {

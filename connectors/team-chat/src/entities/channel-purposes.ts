@@ -8,6 +8,7 @@ import { inChannel, thatChannel } from '../shared.ts';
 export const channelPurposes = defineEntity({
   name: 'channel_purposes',
   summary: 'Purposes of channels',
+  keywords: ['channel is about', 'channel description', 'describe the channel'],
   record: Channel,
   key: 'id',
   actions: {

@@ -8,6 +8,7 @@ import { inChannel, thatChannel } from '../shared.ts';
 export const channelTopics = defineEntity({
   name: 'channel_topics',
   summary: 'Topics of channels',
+  keywords: ['topic line', 'set the topic', 'headline of the channel', 'text at the top of the channel'],
   record: Channel,
   key: 'id',
   actions: {

@@ -15,6 +15,7 @@ const name = z
 export const channels = defineEntity({
   name: 'channels',
   summary: 'Public and private channels, group messages and direct messages',
+  keywords: ['room', 'chat room', 'slack channels', 'dms', 'posted in', 'catch up on', 'going on in'],
   record: Channel,
   key: 'id',
   actions: {

@@ -8,6 +8,7 @@ import { Done, inChannel, person, sampleDone, text, threadTs } from '../shared.t
 export const ephemeralMessages = defineEntity({
   name: 'ephemeral_messages',
   summary: 'Messages that only one person sees',
+  keywords: ['dm', 'nobody else sees', 'whisper', 'only he can see', 'visible only to', 'only she can see'],
   record: Done.extend({ message_ts: z.string().nullish() }),
   key: null,
   actions: {

@@ -23,6 +23,7 @@ const byTs = inChannel.extend({ ts: z.string().describe('Timestamp of the messag
 export const messages = defineEntity({
   name: 'messages',
   summary: 'Messages sent by the app',
+  keywords: ['post', 'said'],
   record: SentMessage,
   key: 'ts',
   actions: {

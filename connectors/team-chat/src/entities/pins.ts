@@ -6,6 +6,7 @@ import { Done, inChannel, sampleDone, timestamp } from '../shared.ts';
 export const pins = defineEntity({
   name: 'pins',
   summary: 'Pinned messages',
+  keywords: ['pin to the channel', 'keep on top', 'stick to the top', 'keep the message visible'],
   record: Done,
   key: null,
   actions: {

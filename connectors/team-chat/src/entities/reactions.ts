@@ -15,6 +15,7 @@ const params = inChannel.extend({
 export const reactions = defineEntity({
   name: 'reactions',
   summary: 'Emoji reactions to messages',
+  keywords: ['thumb', 'thumbs down', 'tada', 'eyes', 'react', 'heart', 'reacji', 'smiley', 'checkmark'],
   record: Done,
   key: null,
   actions: {

@@ -30,6 +30,7 @@ const ScheduledMessage = Done.extend({
 export const scheduledMessages = defineEntity({
   name: 'scheduled_messages',
   summary: 'Scheduled messages',
+  keywords: ['remind', 'at 9', 'tomorrow', 'at 9 am', 'reminder', 'on monday at', 'timed message', 'next monday'],
   record: ScheduledMessage,
   key: 'scheduled_message_id',
   actions: {

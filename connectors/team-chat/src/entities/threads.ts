@@ -12,6 +12,7 @@ const ThreadMessage = Message.extend({ parent_user_id: z.string().nullish() });
 export const threads = defineEntity({
   name: 'threads',
   summary: 'Messages of a thread: the parent message, then its replies',
+  keywords: ['below', 'answer below', 'answers under', 'conversation below', 'whole thread'],
   record: ThreadMessage,
   key: 'ts',
   actions: {

@@ -57,6 +57,7 @@ const titles = ['Engineer', 'Account manager', 'Designer', 'Support agent', 'Con
 export const users = defineEntity({
   name: 'users',
   summary: 'Members of the workspace, people and bots',
+  keywords: ['slack users', 'job title of', 'slack handle', 'slack profile', 'display name', 'colleague'],
   record: User,
   key: 'id',
   actions: {

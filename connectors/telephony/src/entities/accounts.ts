@@ -27,6 +27,7 @@ const withoutToken = {
 export const accounts = defineEntity({
   name: 'accounts',
   summary: 'The account and its subaccounts',
+  keywords: ['sub account', 'account status', 'suspended account', 'advertising account'],
   record: Account,
   key: 'sid',
   actions: {

@@ -26,6 +26,7 @@ const uses = ['Practice', 'Billing', 'X-ray lab', 'Storage'];
 export const addresses = defineEntity({
   name: 'addresses',
   summary: 'Postal addresses that phone numbers require by law, or for emergency calls',
+  keywords: ['registered address', 'home', '911 address', 'addresses on file', 'regulatory address'],
   record: Address,
   key: 'sid',
   actions: {

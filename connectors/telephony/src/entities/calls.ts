@@ -82,6 +82,7 @@ const outcomes = [
 export const calls = defineEntity({
   name: 'calls',
   summary: 'Phone calls to and from the numbers of an account',
+  keywords: ['ring', 'rang', 'how long was the call', 'missed calls', 'talked', 'pick up', 'talk time', 'dial'],
   record: Call,
   key: 'sid',
   actions: {

@@ -29,6 +29,7 @@ const topics = [
 export const conferences = defineEntity({
   name: 'conferences',
   summary: 'Calls with several participants',
+  keywords: ['group call', 'telephone conference', 'multi party', 'three way call', 'dial in meetings'],
   record: Conference,
   key: 'sid',
   actions: {

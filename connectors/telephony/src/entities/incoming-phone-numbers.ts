@@ -73,6 +73,7 @@ const lines = ['Front desk', 'Appointments', 'Emergencies', 'Billing', 'Reminder
 export const incomingPhoneNumbers = defineEntity({
   name: 'incoming_phone_numbers',
   summary: 'Phone numbers an account owns',
+  keywords: ['buy a number', 'new number', 'twilio numbers', 'hotline', 'local number', 'dial in numbers'],
   record: IncomingPhoneNumber,
   key: 'sid',
   actions: {

@@ -54,6 +54,7 @@ const unreachable = { status: 'undelivered', error_code: '30003', error_message:
 export const messages = defineEntity({
   name: 'messages',
   summary: 'SMS, MMS and chat messages to and from the numbers of an account',
+  keywords: ['text', 'was the sms delivered', 'said', 'whatsapp', 'sms sent', 'undelivered', 'failed messages'],
   record: Message,
   key: 'sid',
   actions: {

@@ -23,6 +23,7 @@ const owners = [
 export const outgoingCallerIds = defineEntity({
   name: 'outgoing_caller_ids',
   summary: 'Verified phone numbers that calls can show as the caller',
+  keywords: ['display number'],
   record: OutgoingCallerId,
   key: 'sid',
   actions: {

@@ -20,6 +20,7 @@ const queueNames = ['Front desk', 'Emergencies', 'Billing questions', 'Insurance
 export const queues = defineEntity({
   name: 'queues',
   summary: 'Queues in which callers wait',
+  keywords: ['on hold', 'line', 'average wait', 'how many are waiting', 'call queue', 'waiting time'],
   record: Queue,
   key: 'sid',
   actions: {

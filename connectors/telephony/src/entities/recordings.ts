@@ -27,6 +27,7 @@ const Recording = z.object({
 export const recordings = defineEntity({
   name: 'recordings',
   summary: 'Recordings of calls and conferences',
+  keywords: ['hear', 'audio', 'listen', 'tapes', 'voicemail'],
   record: Recording,
   key: 'sid',
   actions: {

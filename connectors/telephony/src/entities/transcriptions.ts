@@ -21,6 +21,7 @@ const Transcription = z.object({
 export const transcriptions = defineEntity({
   name: 'transcriptions',
   summary: 'What was said in recordings, as text',
+  keywords: ['voicemail', 'transcript', 'written version', 'written version of the call', 'speech to text'],
   record: Transcription,
   key: 'sid',
   actions: {

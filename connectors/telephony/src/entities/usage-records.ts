@@ -37,6 +37,7 @@ const categories = [
 export const usageRecords = defineEntity({
   name: 'usage_records',
   summary: 'What an account used and paid since it was opened, by category',
+  keywords: ['spend', 'what did twilio cost', 'spend on sms', 'how much did we spend on calls', 'charged'],
   record: UsageRecord,
   key: ['account_sid', 'category'],
   actions: {

@@ -7,6 +7,7 @@ import { sampleBlogPost } from '../sample-site.ts';
 export const blogPosts = defineEntity({
   name: 'blog_posts',
   summary: 'Blog posts of spaces',
+  keywords: ['news', 'company news', 'internal news', 'published', 'announcements', 'blog entries', 'ceo letter'],
   record: Content,
   key: 'id',
   actions: {

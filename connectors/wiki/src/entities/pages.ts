@@ -16,6 +16,7 @@ const Page = Content.extend({
 export const pages = defineEntity({
   name: 'pages',
   summary: 'Pages, the documents of a wiki, with their position in the page tree of a space',
+  keywords: ['policy', 'onboarding guide', 'doc', 'checklist', 'know about', 'know internally', 'meeting notes'],
   record: Page,
   key: 'id',
   actions: {

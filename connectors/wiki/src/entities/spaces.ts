@@ -24,6 +24,7 @@ const Space = z.object({
 export const spaces = defineEntity({
   name: 'spaces',
   summary: 'Spaces, which contain the pages and blog posts of a team or a person',
+  keywords: ['area', 'areas of the wiki', 'space key', 'sections of the wiki', 'personal space'],
   record: Space,
   key: 'id',
   actions: {

@@ -21,6 +21,7 @@ function numberIn(data: unknown, member: 'board_id' | 'pulse_id'): number | null
 export const activityLogs = defineEntity({
   name: 'activity_logs',
   summary: 'Activity on a board: what happened, and who did it',
+  keywords: ['moved', 'change', 'who moved the item', 'column changes', 'done', 'who changed the status'],
   record: ActivityLog,
   key: 'id',
   actions: {

@@ -8,6 +8,7 @@ import { getOne, ofAnyState, References, updatedAtInt } from '../shared.ts';
 export const boards = defineEntity({
   name: 'boards',
   summary: 'Boards with their columns, groups and views',
+  keywords: ['roadmap', 'table', 'project', 'project plan', 'tracker', 'task boards', 'spreadsheet'],
   record: Board,
   key: 'id',
   actions: {

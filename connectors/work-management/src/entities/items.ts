@@ -27,6 +27,7 @@ const fields = selectionOf(Item.extend({ assets: Assets, updates: References }))
 export const items = defineEntity({
   name: 'items',
   summary: 'Items, the rows of a board such as tasks, with their values in its columns',
+  keywords: ['due', 'stuck', 'plate', 'still not done', 'due this week', 'todos', 'cards', 'overdue', 'backlog'],
   record: Item,
   key: 'id',
   actions: {

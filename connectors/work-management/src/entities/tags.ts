@@ -11,6 +11,7 @@ const subjects = ['launch', 'pricing', 'legal', 'onboarding', 'mobile', 'press',
 export const tags = defineEntity({
   name: 'tags',
   summary: 'Tags shared by all boards of the account',
+  keywords: ['tags across boards', 'labels across boards', 'labels we can use', 'hashtags', 'public tags'],
   record: Tag,
   key: 'id',
   actions: {

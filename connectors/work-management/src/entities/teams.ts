@@ -14,6 +14,7 @@ const offices = ['Berlin', 'Lisbon', 'Pune', 'Remote'];
 export const teams = defineEntity({
   name: 'teams',
   summary: 'Teams and their members',
+  keywords: ['crew'],
   record: Team,
   key: 'id',
   actions: {

@@ -23,6 +23,7 @@ const texts = [
 export const updates = defineEntity({
   name: 'updates',
   summary: 'Updates, the posts on items and boards, with replies and files',
+  keywords: ['comment', 'comments on the task', 'written', 'write under the task', 'comments people wrote'],
   record: Update,
   key: 'id',
   actions: {

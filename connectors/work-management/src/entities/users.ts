@@ -55,6 +55,7 @@ const offices = [
 export const users = defineEntity({
   name: 'users',
   summary: 'People of the account',
+  keywords: ['birthday', 'person', 'login', 'guests', 'team mates', 'colleague', 'phone number of a colleague'],
   record: User,
   key: 'id',
   actions: {

@@ -27,6 +27,7 @@ const fields = selectionOf(Workspace);
 export const workspaces = defineEntity({
   name: 'workspaces',
   summary: 'Workspaces, which contain boards',
+  keywords: ['top level', 'area', 'department workspaces', 'areas in monday', 'main workspace'],
   record: Workspace,
   key: 'id',
   actions: {

@@ -96,12 +96,12 @@ export class Connections {
     return toConnection(row);
   }
 
-  /** The connection, or null; at once when it was looked up in the last 5 seconds. `fresh` reads it from the database. */
-  get(
+  /** The connection, or null, as it was at most 5 seconds ago. `fresh` reads it from the database. */
+  async get(
     workspaceId: WorkspaceId,
     id: string,
     options: { readonly fresh?: boolean } = {},
-  ): Connection | null | Promise<Connection | null> {
+  ): Promise<Connection | null> {
     if (!isId(id)) return null;
     const key = `${workspaceId}/${id}`;
     if (options.fresh === true) this.#cache.delete(key);
@@ -141,14 +141,13 @@ export class Connections {
 
   /**
    * The connection with its decrypted credentials, both as they were at one moment, so that credentials never go where only older or
-   * newer settings lead; null without such a connection. At once when it was read in the last 5 seconds; `fresh` reads the database:
-   * use it under a lease, before a token is renewed.
+   * newer settings lead; null without such a connection. At most 5 seconds old; `fresh` reads the database: use it under a lease, before a token is renewed.
    */
-  used(
+  async used(
     workspaceId: WorkspaceId,
     id: string,
     options: { readonly fresh?: boolean } = {},
-  ): UsedConnection | null | Promise<UsedConnection | null> {
+  ): Promise<UsedConnection | null> {
     if (!isId(id)) return null;
     const key = `${workspaceId}/${id}`;
     if (options.fresh === true) this.#used.delete(key);

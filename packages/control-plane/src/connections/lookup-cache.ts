@@ -37,8 +37,8 @@ export class LookupCache<Value extends object> {
     this.size = { limit: 2 * max, inUse: () => this.#found.size + this.#absent.size };
   }
 
-  /** The value of `key`: immediately if it is cached, else a promise of what `load` returns. Failed loads are not cached. */
-  get(key: string, load: () => Promise<Value | null>): Value | null | Promise<Value | null> {
+  /** The value of `key` if it is cached, else what `load` returns. Failed loads are not cached. */
+  async get(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
     const value = this.#found.get(key);
     if (value !== undefined) return value;
     if (this.#absent.get(key) === true) return null;

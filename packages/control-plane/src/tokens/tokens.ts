@@ -110,14 +110,13 @@ export class Tokens {
    * Who bears this text, or null when it is no valid token (unknown, expired, revoked). Answers at once for a token seen
    * in the last 5 seconds; a revocation by another process is seen within that time, one by this process at once.
    */
-  authenticate(text: string): Principal | null | Promise<Principal | null> {
+  async authenticate(text: string): Promise<Principal | null> {
     if (text.length > longestToken) return null;
     const digest = hashOf(text);
     if (this.#adminHash !== undefined && timingSafeEqual(Buffer.from(digest), this.#adminHash)) return admin;
     if (!tokenForm.test(text)) return null;
     // The keys are hashes, so how long the search takes says nothing about the token.
-    const found = this.#cache.get(digest, () => this.#find(digest));
-    return found instanceof Promise ? found.then(validPrincipal) : validPrincipal(found);
+    return validPrincipal(await this.#cache.get(digest, () => this.#find(digest)));
   }
 
   /** Tokens of the workspace, oldest first, with expired and revoked ones; for a maker only those that are not wider than itself. */

@@ -26,13 +26,11 @@ import type { Connection, ControlPlane } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
 import type { UpstreamClient } from '@connectory/upstream';
-import type { Bound } from '../bounds.ts';
+import type { Bound } from '../observation.ts';
 import type { RegisteredConnector, Registry } from '../registry.ts';
-import { ConnectionDirectory } from './connection-directory.ts';
-import { copyBounds } from './copy-bounds.ts';
 import { type ChangesAnswer, type ChangesRequest, readCopyChanges } from './copy-changes.ts';
 import { type CopySearch, type SearchAnswer, searchCopy } from './search-copy.ts';
-import { StoredConnection } from './stored-connection.ts';
+import { ConnectionDirectory, StoredConnection } from './stored-connections.ts';
 import { type SyncObservation, UpstreamSource } from './upstream-source.ts';
 
 /** Dependencies of the copies of a gateway in hosted mode. */
@@ -277,4 +275,43 @@ function parsed(json: Buffer): RawValue {
   } catch {
     return undefined;
   }
+}
+
+/** The bounds of searches and synchronization. */
+export function copyBounds(
+  searches: Pick<SearchLanes, 'running' | 'mostRunning' | 'waiting' | 'mostWaiting'>,
+  syncs: Pick<SyncRunner, 'load'>,
+): readonly Bound[] {
+  return [
+    {
+      name: 'searches',
+      help: 'Running searches of synchronized copies',
+      limit: searches.mostRunning,
+      inUse: () => searches.running,
+    },
+    {
+      name: 'search_queue',
+      help: 'Waiting searches of synchronized copies',
+      limit: searches.mostWaiting,
+      inUse: () => searches.waiting,
+    },
+    {
+      name: 'sync_slots',
+      help: 'Connections that are being synchronized right now',
+      limit: syncs.load.mostWorking,
+      inUse: () => syncs.load.working,
+    },
+    {
+      name: 'sync_runs',
+      help: 'Connections with a synchronization in progress, including those that wait for their upstream',
+      limit: syncs.load.mostRunning,
+      inUse: () => syncs.load.running,
+    },
+    {
+      name: 'event_queue',
+      help: 'Records that events are about and that are still to be read',
+      limit: syncs.load.mostHinted,
+      inUse: () => syncs.load.hinted,
+    },
+  ];
 }

@@ -9,7 +9,7 @@ import {
   storedSyncState,
 } from '@connectory/context-store';
 import { GatewayError } from '@connectory/errors';
-import type { StoredConnection } from './stored-connection.ts';
+import type { StoredConnection } from './stored-connections.ts';
 
 /** A search, parsed and authorized. */
 export interface CopySearch {

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { gatewayErrorOf } from '../../test/gateway-errors.ts';
 import { openGateway, type TestGateway } from '../../test/test-gateway.ts';
 import { notebook, type VendorAnswer } from '../../test/test-vendor.ts';
-import { StoredConnection } from './stored-connection.ts';
+import { StoredConnection } from './stored-connections.ts';
 import { type SyncObservation, UpstreamSource } from './upstream-source.ts';
 
 const [notes] = notebook.entities;

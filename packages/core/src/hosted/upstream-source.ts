@@ -1,14 +1,11 @@
 import { resultKind, syncParams } from '@connectory/connector-sdk/engine';
 import type { PageRequest, SourcePage, SyncSource } from '@connectory/context-store';
 import { type ControlPlane, databaseFailure, type UsedConnection } from '@connectory/control-plane';
-import { GatewayError } from '@connectory/errors';
+import { GatewayError, validateParams } from '@connectory/errors';
 import { HeldAnswers, type UpstreamCall, type UpstreamClient } from '@connectory/upstream';
-import { reportOutcome } from '../connection-reports.ts';
-import { ConnectionViews } from '../connection-view.ts';
-import { parseAnswer } from '../parse-answer.ts';
-import { toGatewayError } from '../to-gateway-error.ts';
-import { validateParams } from '../validate-params.ts';
-import { StoredConnection } from './stored-connection.ts';
+import { ConnectionViews, reportOutcome } from '../connection.ts';
+import { parseAnswer, toGatewayError } from '../errors.ts';
+import { StoredConnection } from './stored-connections.ts';
 
 // One slow page must not hold a place among the running synchronizations for longer.
 const longestPageSeconds = 60;

@@ -1,4 +1,4 @@
-import { nearestName } from '@connectory/core';
+import { nearestName } from '@connectory/errors';
 import { CallProblem } from '../call-problem.ts';
 import type { Calls, Connection } from '../calls.ts';
 

@@ -33,6 +33,7 @@ const byTicket = z.object({ ticket_id: z.int().describe('Ticket id') });
 export const tickets = defineEntity({
   name: 'tickets',
   summary: 'Requests for help and the work on them',
+  keywords: ['support case', 'complaint', 'unsolved'],
   record: Ticket,
   key: 'id',
   actions: {

@@ -23,6 +23,7 @@ const editable = z.object({
 export const customers = defineEntity({
   name: 'customers',
   summary: 'People and companies that buy',
+  keywords: ['client', 'buyer', 'shopper'],
   record: Customer,
   key: 'id',
   actions: {

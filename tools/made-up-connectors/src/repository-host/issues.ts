@@ -6,6 +6,7 @@ import { eachRepository, graphql, inRepository, paged, rest } from './adapter.ts
 export const issues = defineEntity({
   name: 'issues',
   summary: 'Issues of a repository',
+  keywords: ['bug', 'repo'],
   record: z.object({ id: z.string(), number: z.int(), title: z.string(), state: z.enum(['OPEN', 'CLOSED']) }),
   key: 'id',
   actions: {

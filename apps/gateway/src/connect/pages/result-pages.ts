@@ -1,4 +1,4 @@
-import type { ConsentedAccount } from '@connectory/consent';
+import type { ConsentedAccount } from '@connectory/upstream';
 import { html } from './html.ts';
 import type { Page } from './page.ts';
 

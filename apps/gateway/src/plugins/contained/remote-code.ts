@@ -6,8 +6,7 @@ import {
   type VendorEvent,
 } from '@connectory/connector-sdk';
 import type { ActionElsewhere, DirectActionName, EventsElsewhere } from '@connectory/connector-sdk/engine';
-import { refusedParams } from '@connectory/core';
-import { GatewayError } from '@connectory/errors';
+import { GatewayError, refusedParams } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
 import type { z } from 'zod';
 import { checkRequest } from './check-request.ts';

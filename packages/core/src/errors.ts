@@ -1,0 +1,31 @@
+import type { RawValue } from '@connectory/connector-sdk';
+import { type DirectActionName, isRead } from '@connectory/connector-sdk/engine';
+import { databaseFailure } from '@connectory/control-plane';
+import { asGatewayError, GatewayError } from '@connectory/errors';
+import { JsonSyntaxError, parseExactly } from '@connectory/exact-json';
+
+/** Converts any exception to the error for the caller: an unusable database becomes `database_unavailable`, all else as `asGatewayError`. */
+export function toGatewayError(thrown: unknown): GatewayError {
+  return databaseFailure(thrown) ?? asGatewayError(thrown);
+}
+
+/** Parses the JSON text of a response; integers beyond 2^53 become `bigint`. Throws like `readingAnswer`. */
+export function parseAnswer(json: Buffer, action: DirectActionName): RawValue {
+  return readingAnswer(action, () => parseExactly(json.toString('utf8')));
+}
+
+/**
+ * Runs a function that parses the records of a response, which were not parsed before. Throws `upstream_unavailable` if they are not valid
+ * JSON; the outcome of a write is then unknown, because it must not be retried.
+ */
+export function readingAnswer<Result>(action: DirectActionName, read: () => Result): Result {
+  try {
+    return read();
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError || cause instanceof JsonSyntaxError)) throw cause;
+    throw new GatewayError('upstream_unavailable', 'The upstream returned a record that is not valid JSON.', {
+      cause,
+      ...(!isRead(action) && { outcome: 'unknown' as const, retryable: false }),
+    });
+  }
+}

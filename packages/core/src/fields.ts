@@ -1,0 +1,139 @@
+import type { Action } from '@connectory/connector-sdk';
+import type { SelectedField } from '@connectory/connector-sdk/engine';
+import type { EntityLayout } from '@connectory/context-store';
+import { GatewayError } from '@connectory/errors';
+import { dropMembers, keepMembers, memberTree } from '@connectory/exact-json';
+import { z } from 'zod';
+
+/** Which fields of each record to keep; `select` wins over `exclude`. Dotted paths reach into nested objects and arrays of objects. */
+export interface FieldChoice {
+  readonly select: readonly string[] | undefined;
+  readonly exclude: readonly string[] | undefined;
+}
+
+/** Splits a dotted path into the names of members. */
+export type PathSplitter = (path: string) => readonly string[];
+
+/**
+ * Reduces the JSON text of one record, or of an array of records, to the chosen fields, whose values stay the bytes they are. Throws
+ * `JsonSyntaxError` for text that is not JSON where it is looked at.
+ */
+export type FieldChooser = (json: Buffer) => Buffer;
+
+/**
+ * Prepares a choice; undefined when it changes nothing, so that records can stay the bytes they are. Names that do not occur
+ * are ignored.
+ */
+export function fieldChooser(
+  { select = [], exclude = [] }: FieldChoice,
+  split: PathSplitter = (path) => path.split('.'),
+): FieldChooser | undefined {
+  const [paths, cut] = select.length > 0 ? [select, keepMembers] : [exclude, dropMembers];
+  if (paths.length === 0) return undefined;
+  const tree = memberTree(paths.map(split));
+  return (json) => cut(json, tree);
+}
+
+/**
+ * Splits paths into the results of a search: a search field may have dots in its own name (`owner.login`), so the longest field a path
+ * begins with is its first part.
+ */
+export function searchFieldPath({ fields }: EntityLayout): PathSplitter {
+  const dotted = fields
+    .map(({ name }) => name)
+    .filter((name) => name.includes('.'))
+    .sort((one, other) => other.length - one.length);
+  return (path) => {
+    const field = dotted.find((name) => path === name || path.startsWith(`${name}.`));
+    if (field === undefined) return path.split('.');
+    return path === field ? [field] : [field, ...path.slice(field.length + 1).split('.')];
+  };
+}
+
+/**
+ * Restricts a caller's selection of fields to the entity: default fields of the action and members that the record declares. Other fields
+ * lead to records of other entities. Throws `forbidden` with the first field that is neither.
+ */
+export function requireDeclaredFields(
+  entity: { readonly name: string; readonly record: z.ZodObject },
+  action: Pick<Action, 'document' | 'selection' | 'queryIn'>,
+  params: Readonly<Record<string, unknown>>,
+): void {
+  const isDeclared = (path: string) => {
+    const steps = path.split('.');
+    return isSelected(action.selection ?? [], steps) || declares(entity.record, steps.map(withoutType));
+  };
+  const strange = chosenFields(action, params).find(({ names }) => !names.some(isDeclared));
+  if (strange === undefined) return;
+  const message = `is not a declared field of ${entity.name}`;
+  throw new GatewayError(
+    'forbidden',
+    `"${strange.names[0].slice(0, 200)}" ${message}. The policy of this token is limited to entities, so only declared fields can be selected.`,
+    { errors: [{ field: strange.at, message, error_code: 'not_allowed' }] },
+  );
+}
+
+/** A field that a call names: the names it may have in the record, and the pointer to it. */
+interface ChosenField {
+  readonly names: readonly [string, ...string[]];
+  readonly at: string;
+}
+
+function chosenFields(
+  { document, queryIn }: Pick<Action, 'document' | 'queryIn'>,
+  params: Readonly<Record<string, unknown>>,
+): readonly ChosenField[] {
+  const query = queryIn === undefined ? undefined : params[queryIn];
+  if (typeof query === 'string')
+    return namesIn(query).map((name) => ({ names: [name, camelCase(name)], at: `/params/${queryIn}` }));
+  const { fields } = params;
+  if (document === undefined || !Array.isArray(fields)) return [];
+  return fields.map((path, at) => ({ names: [String(path)], at: `/params/fields/${at}` }));
+}
+
+/** The dotted names of a query, in all its clauses: a condition on a field tells its value as well. */
+function namesIn(query: string): readonly string[] {
+  // Languages differ in what a backslash does, so that nobody can tell where such a text ends.
+  const isClear = !query.includes('\\');
+  const outside = isClear ? query.replace(/'[^']*'|"[^"]*"/g, ' ') : query;
+  return outside.replace(/\s*\.\s*/g, '.').match(/[a-z_]\w*(?:\.\w+)+/gi) ?? [];
+}
+
+const camelCase = (path: string) => path.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+const withoutType = (step: string) => step.replace(/<.*$/, '');
+
+/** Whether a path, with its types as in `target<Commit>`, is one of the default selection or leads to a part of it. */
+function isSelected(defaults: readonly SelectedField[], [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined) return true;
+  const [name, type] = step.replace('>', '').split('<');
+  const known = defaults.find((field) => field.name === name);
+  if (known === undefined) return false;
+  const fragment = type === undefined ? known : known.fields.find(({ on }) => on === type);
+  return fragment !== undefined && isSelected(fragment.fields, rest);
+}
+
+function declares(schema: unknown, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined) return true;
+  if (schema instanceof z.ZodObject) {
+    return Object.hasOwn(schema.shape, name) && declares(schema.shape[name], rest);
+  }
+  return partsOf(schema).some((part) => declares(part, [name, ...rest]));
+}
+
+/** The schemas of what a value holds or may be. */
+function partsOf(schema: unknown): readonly unknown[] {
+  if (schema instanceof z.ZodArray) return [schema.element];
+  if (schema instanceof z.ZodUnion) return schema.options;
+  if (schema instanceof z.ZodIntersection) return [schema.def.left, schema.def.right];
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodReadonly ||
+    schema instanceof z.ZodLazy
+  ) {
+    return [schema.unwrap()];
+  }
+  return [];
+}

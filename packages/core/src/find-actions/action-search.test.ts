@@ -1,0 +1,58 @@
+import { madeUpConnectors } from '@connectory/made-up-connectors';
+import { describe, expect, it } from 'vitest';
+import { createActionSearch } from './action-search.ts';
+
+const search = createActionSearch(madeUpConnectors);
+const names = (text: string, limit = 3) =>
+  search.find({ text, limit }).actions.map(({ connector, entity, action }) => `${connector} ${entity} ${action}`);
+
+describe('finding actions', () => {
+  it.each([
+    ['which clients do we have', 'ledger customers list'],
+    ['add a new shopper to the books', 'ledger customers create'],
+    ['get rid of customer 1002', 'ledger customers delete'],
+    ['which complaints are still unsolved', 'help-centre tickets list'],
+    ['what did customers write to us, see the support cases', 'help-centre tickets list'],
+    ['wich custmers are there', 'ledger customers list'],
+    ['bugs in the repo', 'repository-host issues list'],
+  ])('%s: %s is among the first three', (text, action) => {
+    expect(names(text)).toContain(action);
+  });
+
+  it('takes the system that is named', () => {
+    for (const { id, vendor } of madeUpConnectors) {
+      const [first] = search.find({ text: `which people are in ${vendor}`, limit: 1 }).actions;
+      expect(first?.connector, vendor).toBe(id);
+    }
+  });
+
+  it('does not look for values', () => {
+    expect(names('which customers are called "delete the ticket"')).toEqual(names('which customers are called'));
+  });
+
+  it('finds nothing that is not allowed, and counts only what is', () => {
+    const allows = ({ effect }: { effect: string }) => effect === 'read';
+    for (const text of [undefined, 'delete a customer']) {
+      const { actions, total } = search.find({ text, limit: 1_000, allows });
+      expect(actions.length).toBeGreaterThan(0);
+      expect(actions.every(({ effect }) => effect === 'read')).toBe(true);
+      expect(total).toBe(actions.length);
+    }
+    expect(search.find({ text: 'customers', limit: 10, allows: () => false })).toEqual({ actions: [], total: 0 });
+  });
+
+  it('says what an action takes, required parameters first', () => {
+    const { actions } = search.find({ limit: 1_000 });
+    for (const { params } of actions) {
+      const needed = params.map(({ required }) => required);
+      expect(needed).toEqual(needed.toSorted((one, other) => Number(other) - Number(one)));
+      for (const { type } of params) expect(type).toMatch(/^(?:string|integer|number|boolean|array|object|any)$/);
+    }
+  });
+
+  it('takes any text', () => {
+    for (const text of ['', ' ', '💥', '__proto__ constructor toString', 'a'.repeat(500), '((((', "'".repeat(500)]) {
+      expect(search.find({ text, limit: 5 }).actions.length).toBeLessThanOrEqual(5);
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import type { Connector } from '@connectory/connector-sdk';
+import type { SyncConnection, SyncDirectory } from '@connectory/context-store';
+import type { Connection, ControlPlane, Page, PageRequest, WorkspaceId } from '@connectory/control-plane';
+import type { Registry } from '../registry.ts';
+
+const pageSize = 500;
+
+/**
+ * The connections to keep in sync: those of all workspaces whose connector is installed, but for those that need a new
+ * authorization, of which nothing can be read.
+ */
+export class ConnectionDirectory implements SyncDirectory {
+  readonly #controlPlane: ControlPlane;
+  readonly #registry: Registry;
+
+  constructor(controlPlane: ControlPlane, registry: Registry) {
+    this.#controlPlane = controlPlane;
+    this.#registry = registry;
+  }
+
+  async *connections(): AsyncGenerator<SyncConnection> {
+    const { workspaces, connections } = this.#controlPlane;
+    for await (const { id } of all((page) => workspaces.list(page))) {
+      for await (const connection of all((page) => connections.list(id, page))) {
+        const registered = this.#registry.get(connection.connector);
+        if (registered === undefined || connection.state === 'reauthorization_required') continue;
+        yield new StoredConnection(connection, registered.connector);
+      }
+    }
+  }
+}
+
+async function* all<Item>(list: (page: PageRequest) => Promise<Page<Item>>): AsyncGenerator<Item> {
+  let cursor: string | undefined;
+  do {
+    const page: Page<Item> = await list({ limit: pageSize, cursor });
+    yield* page.items;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+/** A connection of the control plane for the sync engine. It keeps its workspace, which every lookup needs. */
+export class StoredConnection implements SyncConnection {
+  readonly id: string;
+  readonly workspaceId: WorkspaceId;
+  readonly connector: Connector;
+  readonly settings: Readonly<Record<string, unknown>>;
+
+  constructor({ id, workspaceId, settings }: Connection, connector: Connector) {
+    this.id = id;
+    this.workspaceId = workspaceId;
+    this.connector = connector;
+    this.settings = settings;
+  }
+}

@@ -1,0 +1,283 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isRead, type UpstreamRequest } from '@connectory/connector-sdk/engine';
+import { GatewayError } from '@connectory/errors';
+import { asStep, CallScopes, type UpstreamCall } from './call.ts';
+import { CircuitBreakers } from './circuit-breaker.ts';
+import { awaitConnectorCode, buildingRequest, runConnectorCode } from './connector-code.ts';
+import { isDeclared, refuseOtherRoute } from './declared-route.ts';
+import type { EgressGuard } from './egress-guard.ts';
+import {
+  createExchange,
+  type Exchange,
+  type ExchangeBounds,
+  ExchangeError,
+  type ExchangeLimits,
+  type ExchangeResponse,
+} from './exchange.ts';
+import { endedWith, exchangeFailure, failureContext, saysTokenExpired } from './failure.ts';
+import { type FileAnswer, filePlace, openFile } from './file-download.ts';
+import { TokenRenewal } from './oauth/token-renewal.ts';
+import {
+  type PreparedRequest,
+  prepareRequest,
+  previewRequest,
+  type RequestPreview,
+  requireHeaderText,
+} from './request.ts';
+import { RequestBudget, type UpstreamNews, type UpstreamPeers } from './request-budget.ts';
+import { AnswerReader, emptyRecord, type RecordAnswer, type RecordsAnswer } from './response.ts';
+import { AnswerBytes, type AnswerBytesLimits } from './response-memory.ts';
+import { CallSender, idempotencyOf, type RetryPolicy } from './sender.ts';
+
+/** Carries out declared actions over HTTP. Every method throws the documented `GatewayError`. */
+export interface UpstreamClient {
+  /** One page of list or api_search. */
+  records(call: UpstreamCall): Promise<RecordsAnswer>;
+  /** The record of get, create, update or delete. */
+  record(call: UpstreamCall): Promise<RecordAnswer>;
+  /** The file of a download, open for reading. */
+  file(call: UpstreamCall): Promise<FileAnswer>;
+  /** The requests that would be sent first, credentials masked; sends nothing. */
+  preview(call: UpstreamCall): Promise<readonly RequestPreview[]>;
+  /**
+   * Sends one request of a consent: for tokens, or for the authorized accounts. It is guarded like any other, ends after 30 s, and is
+   * neither retried nor redirected. The response may have 1 MiB and any status; throws if there is none.
+   */
+  send(request: PreparedRequest, vendor: string): Promise<ExchangeResponse>;
+  /** Takes over what another process learned about an upstream. */
+  hear(news: UpstreamNews): void;
+  /** What bounds this client, for metrics. */
+  readonly bounds: readonly UpstreamBound[];
+  /** Ends all running calls, and every later one as it begins: `shutting_down`. Open files go on until `close`. */
+  stop(): void;
+  /** Ends all running calls and open files and closes all connections. Waits for token renewals, for four seconds at most. */
+  close(): Promise<void>;
+}
+
+/** What a client needs; times in milliseconds, sizes in bytes. */
+export interface UpstreamClientOptions {
+  readonly guard: EgressGuard;
+  readonly limits?: Partial<ExchangeLimits>;
+  readonly retry?: Partial<RetryPolicy>;
+  readonly answerBytes?: Partial<AnswerBytesLimits>;
+  /** Milliseconds before an open circuit tries the upstream again. */
+  readonly circuitRecovery?: number;
+  /** Other processes that call the same upstreams; none unless given. */
+  readonly peers?: UpstreamPeers | undefined;
+}
+
+const defaultLimits: ExchangeLimits = {
+  connectTimeout: 10_000,
+  headersTimeout: 60_000,
+  bodyTimeout: 60_000,
+};
+
+const mebibyte = 1024 * 1024;
+const defaultAnswerBytes: AnswerBytesLimits = {
+  perProcess: 256 * mebibyte,
+  perWorkspace: 128 * mebibyte,
+  longestWait: 5_000,
+};
+
+const defaultRetry: RetryPolicy = {
+  attempts: 3,
+  firstDelay: 250,
+  longestDelay: 4000,
+  longestWait: 5000,
+  sleep: async (milliseconds, signal) => {
+    await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+  },
+};
+
+/** Makes a client with its own connection pools, budgets and circuits. */
+export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
+  const exchange = createExchange(options.guard, { ...defaultLimits, ...options.limits });
+  const scopes = new CallScopes();
+  const answerLimits = { ...defaultAnswerBytes, ...options.answerBytes };
+  const answers = new AnswerBytes(answerLimits);
+  const renewals = new CallScopes();
+  const tokens = new TokenRenewal(exchange, renewals);
+  const circuits = new CircuitBreakers(options.circuitRecovery ?? 10_000, options.peers);
+  const budget = new RequestBudget(options.peers);
+  const sender = new CallSender({
+    exchange,
+    circuits,
+    budget,
+    tokens,
+    retry: { ...defaultRetry, ...options.retry },
+  });
+
+  const bounded = async <Result>(call: UpstreamCall, work: (bounds: ExchangeBounds) => Promise<Result>) => {
+    const { limits, workspaceId } = call.connection;
+    const scope = scopes.open({
+      seconds: Math.min(limits.deadlineSeconds, call.deadlineSeconds ?? limits.deadlineSeconds),
+      isRead: isRead(call.name),
+      caller: call.signal,
+    });
+    const held = answers.hold(workspaceId);
+    let isAnswered = false;
+    try {
+      const result = await work({ scope, held, mostBytes: limits.answerBytes });
+      isAnswered = true;
+      return result;
+    } finally {
+      scopes.close(scope);
+      if (isAnswered && call.held !== undefined) call.held.add(held);
+      else held.release();
+    }
+  };
+  const read = async (call: UpstreamCall, bounds: ExchangeBounds, kind: 'records' | 'record') => {
+    let reader: AnswerReader | undefined;
+    const response = await sender.send(call, await requestOf(call), bounds, (candidate) => {
+      reader = undefined;
+      if (isEmpty(candidate)) return 'none';
+      reader = new AnswerReader(call, candidate, kind);
+      return reader.failure;
+    });
+    return { response, reader };
+  };
+
+  return {
+    records: (call) =>
+      bounded(call, async (bounds) => {
+        const { response, reader } = await read(call, bounds, 'records');
+        return (reader ?? new AnswerReader(call, response, 'records')).records();
+      }),
+    record: (call) =>
+      bounded(call, async (bounds) => {
+        const { response, reader } = await read(call, bounds, 'record');
+        if (reader === undefined && !isRead(call.name)) return emptyRecord(response.status);
+        return (reader ?? new AnswerReader(call, response, 'record')).record();
+      }),
+    file: (call) =>
+      bounded(call, async (bounds) => {
+        const { connection, range } = call;
+        // Not every caller sends it as a header.
+        if (range !== undefined) requireHeaderText({ range }, 'invalid_params', 'the requested range');
+        const request = await requestOf(call);
+        let url: string | undefined;
+        if (filePlace(call) !== undefined) {
+          const { response, reader } = await read(call, bounds, 'record');
+          url = (reader ?? new AnswerReader(call, response, 'record')).fileUrl();
+          bounds.held?.release();
+        }
+        let credentials = connection.credentials;
+        const context = failureContext(call, () => credentials);
+        const open = () =>
+          openFile(exchange, call, prepareRequest(connection, request, credentials), url, context, bounds.scope);
+        const renew = async () => {
+          credentials = await endedWith(bounds.scope, context, tokens.renew(connection, credentials));
+        };
+        if (tokens.isDue(connection)) await renew();
+        try {
+          return await asStep(call, 'attempt', 1, context, open);
+        } catch (error) {
+          if (!isRefusedToken(call, error) || !tokens.canRenew(connection)) throw error;
+          await renew();
+          return asStep(call, 'attempt', 2, context, open);
+        }
+      }),
+    async preview(call) {
+      const idempotency = idempotencyOf(call);
+      const request = await requestOf(call);
+      filePlace(call);
+      const shown =
+        idempotency && call.idempotencyKey === undefined
+          ? { ...idempotency, key: '(generated when sent)' }
+          : idempotency;
+      return [previewRequest(call.connection, request, shown)];
+    },
+    async send(request, vendor) {
+      // It does not end with the calls of a process that stops: a code can be exchanged once.
+      const scope = renewals.open({ seconds: longestConsentSeconds, isRead: true });
+      try {
+        return await exchange.send(request, { scope, mostBytes: mebibyte });
+      } catch (error) {
+        throw exchangeFailure({ vendor, action: 'get', repeatable: true }, error);
+      } finally {
+        renewals.close(scope);
+      }
+    },
+    hear: (news) => (news.kind === 'blocked' ? budget.hear(news.connectionId, news.milliseconds) : circuits.hear(news)),
+    bounds: boundsOf(answers, answerLimits, exchange),
+    stop: () => scopes.stop(shutdown()),
+    async close() {
+      scopes.stop(shutdown());
+      const enough = new AbortController();
+      await Promise.race([
+        tokens.idle(),
+        sleep(longestRenewalAtClose, undefined, { signal: enough.signal, ref: false }),
+      ]);
+      enough.abort();
+      renewals.stop(shutdown());
+      await exchange.close();
+    },
+  };
+}
+
+const longestRenewalAtClose = 4_000;
+const longestConsentSeconds = 30;
+
+const shutdown = () => new ExchangeError('shutdown', false, 'this process is shutting down');
+
+async function requestOf(call: UpstreamCall): Promise<UpstreamRequest> {
+  const { action, params } = call;
+  const build = action.elsewhere?.request;
+  if (build === undefined) {
+    const request = runConnectorCode(call, buildingRequest, () => action.request(params));
+    refuseOtherRoute(call, request);
+    return request;
+  }
+  const request = await awaitConnectorCode(call, buildingRequest, build(params));
+  // The results of an untrusted process must stay within what its connector declares.
+  runConnectorCode(call, buildingRequest, () => requireDeclared(call, request));
+  refuseOtherRoute(call, request);
+  return request;
+}
+
+function requireDeclared({ action }: UpstreamCall, request: UpstreamRequest): void {
+  if (!isDeclared(action, request)) throw new TypeError('the request matches no route that the action declares');
+}
+
+const isRefusedToken = ({ connection }: UpstreamCall, error: unknown) =>
+  GatewayError.is(error, 'credential_rejected') &&
+  (error.upstream?.status === 401 || saysTokenExpired(connection.connector.upstream, error.upstream?.code));
+const isEmpty = ({ body }: ExchangeResponse) => body.length === 0;
+
+/** A figure and its limit, as the metrics of a gateway take them. */
+export interface UpstreamBound {
+  readonly name: string;
+  readonly help: string;
+  /** `Infinity` where nothing limits it. */
+  readonly limit: number;
+  inUse(): number;
+}
+
+/** The limits of a client: bytes of responses, responses that wait for room, open connections. */
+export function boundsOf(
+  answers: AnswerBytes,
+  { perProcess }: AnswerBytesLimits,
+  exchange: Exchange,
+): readonly UpstreamBound[] {
+  const unlimited = Number.POSITIVE_INFINITY;
+  return [
+    {
+      name: 'answer_bytes',
+      help: 'Bytes of upstream responses in memory, from reading until they are sent',
+      limit: perProcess,
+      inUse: () => answers.inUse(),
+    },
+    {
+      name: 'answers_waiting',
+      help: 'Upstream responses waiting for memory',
+      limit: unlimited,
+      inUse: () => answers.waiting(),
+    },
+    {
+      name: 'upstream_connections',
+      help: 'Open connections to upstreams',
+      limit: unlimited,
+      inUse: () => exchange.connections(),
+    },
+  ];
+}

@@ -1,0 +1,359 @@
+import { type Action, type Page, type RawValue, valueAt } from '@connectory/connector-sdk';
+import { type ActionElsewhere, isRead, type Upstream } from '@connectory/connector-sdk/engine';
+import { GatewayError } from '@connectory/errors';
+import {
+  elementAt,
+  type JsonSlices,
+  keepElements,
+  parseExactly,
+  planSlices,
+  type Slice,
+  type SlicePlan,
+  sliceJson,
+  writeExactly,
+} from '@connectory/exact-json';
+import { isRepeatable, type UpstreamCall } from './call.ts';
+import { awaitConnectorCode, requireValue, runConnectorCode } from './connector-code.ts';
+import type { ExchangeResponse } from './exchange.ts';
+import { vendorCodeOf } from './failure.ts';
+import { filePlace } from './file-download.ts';
+import { firstHeader, headersElsewhere } from './response-headers.ts';
+
+/** The records of one page as JSON text, with its pagination. */
+export interface RecordsAnswer {
+  /** A JSON array. */
+  readonly json: Buffer;
+  readonly count: number;
+  /** The connector's own pagination fields. */
+  readonly meta: Readonly<Record<string, unknown>>;
+  /** What to merge into the parameters for the next page, null at the end. */
+  readonly nextParams: Readonly<Record<string, unknown>> | null;
+  readonly status: number;
+}
+
+/** One record as JSON text. */
+export interface RecordAnswer {
+  readonly json: Buffer;
+  readonly status: number;
+}
+
+const readingRecord = 'reading a record';
+const readingPagination = 'reading the pagination';
+const nothing = Buffer.from('[]');
+const emptyObject = Buffer.from('{}');
+const openBrace = 0x7b;
+const plans = new WeakMap<Action, { readonly records: SlicePlan; readonly record: SlicePlan }>();
+
+function planOf(call: UpstreamCall, kind: 'records' | 'record'): SlicePlan {
+  const { action } = call;
+  const { upstream } = call.connection.connector;
+  const file = filePlace(call);
+  // The path of a file can differ with every call.
+  if (file !== undefined) return planSlices([...alwaysRead(action, upstream), action.recordAt, file], undefined);
+  const known = plans.get(action) ?? plansOf(action, upstream);
+  plans.set(action, known);
+  return known[kind];
+}
+
+function plansOf(action: Action, upstream: Upstream) {
+  const always = alwaysRead(action, upstream);
+  const { recordsAt, recordAt, match } = action;
+  const metaPaths = Object.values(action.meta).flatMap((field) => field.reads);
+  return {
+    records: planSlices([...always, ...metaPaths, ...(action.paging?.reads ?? []), recordsAt], recordsAt),
+    record:
+      match === undefined
+        ? planSlices([...always, recordAt], undefined)
+        : planSlices([...always, recordsAt], recordsAt),
+  };
+}
+
+const alwaysRead = ({ requiredAt }: Action, { failure }: Upstream) =>
+  [failure.when?.path, requiredAt].filter((path) => path !== undefined);
+
+function recordOf(value: RawValue): RawValue {
+  if (typeof value === 'object' && value !== null) return value;
+  throw new TypeError(`toRecord returned ${value === null ? 'null' : typeof value}, which is not a record`);
+}
+
+// Vendors write an id as a number in one place and as digits in another.
+const isSame = (field: RawValue, param: RawValue) =>
+  isScalar(field) && isScalar(param) && String(field) === String(param);
+const isScalar = (value: unknown) => value !== null && value !== undefined && typeof value !== 'object';
+
+/** A response whose places of interest have been found. */
+export class AnswerReader {
+  readonly #call: UpstreamCall;
+  readonly #response: ExchangeResponse;
+  readonly #slices: JsonSlices;
+
+  /** Throws `upstream_unavailable` for a body that is not JSON to its last byte. */
+  constructor(call: UpstreamCall, response: ExchangeResponse, kind: 'records' | 'record') {
+    this.#call = call;
+    this.#response = response;
+    const plan = planOf(call, kind);
+    try {
+      this.#slices = sliceJson(response.body, plan);
+    } catch (error) {
+      throw notUnderstood(call, response, 'which is not valid JSON', error);
+    }
+  }
+
+  /**
+   * Whether the body of a response with a successful status is an error, and whether a write was at least partly carried out. Throws
+   * `upstream_unavailable` like the other readers.
+   */
+  get failure(): 'none' | 'whole' | 'partial' {
+    if (!this.#failed) return 'none';
+    const { name, action, connection } = this.#call;
+    const { body } = this.#response;
+    if (isRead(name)) return 'whole';
+    const code = vendorCodeOf(connection.connector.upstream, body);
+    return isPartial(action, this.#parse({ start: 0, end: body.length }), code) ? 'partial' : 'whole';
+  }
+
+  get #failed(): boolean {
+    const rule = this.#call.connection.connector.upstream.failure.when;
+    if (rule === undefined) return false;
+    const value = this.#value(rule.path);
+    if (rule.is !== 'present') return value === rule.is;
+    if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+    return value !== undefined && value !== null && value !== '';
+  }
+
+  /** The records and pagination of a page. Throws `record_not_found` when the parent is null, `upstream_unavailable` without records. */
+  async records(): Promise<RecordsAnswer> {
+    const { action, params } = this.#call;
+    this.#requireParent();
+    const { array } = this.#slices;
+    if (array === undefined) this.#requireNoList();
+    if (action.elsewhere?.page !== undefined) return this.#recordsElsewhere(action.elsewhere, action.elsewhere.page);
+    const page: Page = {
+      params,
+      count: array?.count ?? 0,
+      value: (path) => this.#value(path),
+      first: this.#reader(array?.first),
+      last: this.#reader(array?.last),
+      header: (name) => firstHeader(this.#response.headers, name),
+    };
+    const { meta, nextParams } = this.#paginationOf(page);
+    const json = array === undefined ? nothing : this.#response.body.subarray(array.start, array.end);
+    const shaped =
+      array === undefined || (action.keep === undefined && action.toRecord === undefined)
+        ? { json, count: page.count }
+        : this.#shape(json);
+    return { ...shaped, meta, nextParams, status: this.#response.status };
+  }
+
+  /** The record. Throws `record_not_found` for null, and where no row matches; after a write `upstream_unavailable`. */
+  async record(): Promise<RecordAnswer> {
+    const { action, params } = this.#call;
+    this.#requireParent();
+    const slice =
+      action.match === undefined ? this.#slices.values.get(action.recordAt) : this.#matchingRow(action.match);
+    if (slice === undefined || this.#response.body[slice.start] !== openBrace) throw this.#missing(slice);
+    const json = this.#response.body.subarray(slice.start, slice.end);
+    const { status } = this.#response;
+    if (action.elsewhere?.shapesRows) return this.#recordElsewhere(action.elsewhere, json);
+    if (action.keep === undefined && action.toRecord === undefined) return { json, status };
+    const row = this.#parse(slice);
+    return runConnectorCode(this.#call, readingRecord, () => {
+      if (action.keep !== undefined && !this.#plain(action.keep(row))) throw this.#missing(undefined);
+      if (action.toRecord === undefined) return { json, status };
+      return { json: Buffer.from(writeExactly(recordOf(this.#plain(action.toRecord(row, params))))), status };
+    });
+  }
+
+  /** The URL of a file in the record of a two-step download. Throws `file_not_found` without one. */
+  fileUrl(): string {
+    const url = this.#value(filePlace(this.#call) ?? '');
+    if (typeof url === 'string' && url !== '') return url;
+    throw new GatewayError(
+      'file_not_found',
+      `${this.#call.connection.connector.vendor} returned no file for this record.`,
+    );
+  }
+
+  #shape(json: Buffer): Pick<RecordsAnswer, 'json' | 'count'> {
+    const { action, params } = this.#call;
+    const rows: RawValue[] = this.#understand(() => parseExactly(json.toString('utf8')));
+    return runConnectorCode(this.#call, readingRecord, () => {
+      const isKept = rows.map((row) => action.keep === undefined || Boolean(this.#plain(action.keep(row))));
+      const kept = rows.filter((_, index) => isKept[index]);
+      const { toRecord } = action;
+      if (toRecord === undefined)
+        return { json: keepElements(json, (index) => isKept[index] === true), count: kept.length };
+      const records = kept.map((row) => recordOf(this.#plain(toRecord(row, params))));
+      return { json: Buffer.from(writeExactly(records)), count: records.length };
+    });
+  }
+
+  async #recordsElsewhere(
+    { shapesRows }: ActionElsewhere,
+    page: NonNullable<ActionElsewhere['page']>,
+  ): Promise<RecordsAnswer> {
+    const { params, action } = this.#call;
+    const { array } = this.#slices;
+    const { status, body } = this.#response;
+    const textOf = (slice: Slice | undefined) => slice && body.subarray(slice.start, slice.end);
+    const json = textOf(array) ?? nothing;
+    const unshaped = { json, count: array?.count ?? 0 };
+    const reads = [...Object.values(action.meta), action.paging ?? { reads: [] }].flatMap((field) => field.reads);
+    const shaped = await awaitConnectorCode(
+      this.#call,
+      shapesRows ? readingRecord : readingPagination,
+      page({
+        params,
+        count: unshaped.count,
+        values: Object.fromEntries(reads.map((path) => [path, this.#value(path)])),
+        headers: headersElsewhere(this.#response.headers),
+        rows: shapesRows ? textOf(array) : undefined,
+        first: textOf(array?.first),
+        last: textOf(array?.last),
+      }),
+    );
+    return { ...(shaped.records ?? unshaped), meta: shaped.meta, nextParams: shaped.nextParams, status };
+  }
+
+  async #recordElsewhere(elsewhere: ActionElsewhere, row: Buffer): Promise<RecordAnswer> {
+    const record = elsewhere.record(row, this.#call.params);
+    const json = await awaitConnectorCode(this.#call, readingRecord, record);
+    if (json === null) throw this.#missing(undefined);
+    return { json, status: this.#response.status };
+  }
+
+  /** The row of the list that has the fields the parameters name. */
+  #matchingRow(match: Readonly<Record<string, string>>): Slice | undefined {
+    const { array } = this.#slices;
+    if (array === undefined) {
+      this.#requireNoList();
+      return undefined;
+    }
+    const rows: RawValue[] = this.#parse(array);
+    const position = rows.findIndex((row) =>
+      Object.entries(match).every(([field, param]) => isSame(valueAt(row, field), this.#call.params[param])),
+    );
+    const row = elementAt(this.#response.body.subarray(array.start, array.end), position);
+    return row && { start: array.start + row.start, end: array.start + row.end };
+  }
+
+  /** Throws `upstream_unavailable` where the list should be and is not. */
+  #requireNoList(): void {
+    const { recordsAt, requiredAt, omitsEmptyLists } = this.#call.action;
+    // Below a parent that exists, a missing list is an empty one.
+    if (requiredAt !== undefined || this.#value(recordsAt) === null) return;
+    if (omitsEmptyLists === true && this.#leavesOut(recordsAt)) return;
+    throw notUnderstood(this.#call, this.#response, `which has no records at "${recordsAt}"`);
+  }
+
+  /** Whether the body is an object without a value at a path, and without another value on the way to it. */
+  #leavesOut(path: string): boolean {
+    let current = this.#parse({ start: 0, end: this.#response.body.length });
+    for (const name of path === '' ? [] : path.split('.')) {
+      if (typeof current !== 'object' || current === null || Array.isArray(current)) return false;
+      if (!Object.hasOwn(current, name)) return true;
+      current = current[name];
+    }
+    return false;
+  }
+
+  #paginationOf(page: Page): Pick<RecordsAnswer, 'meta' | 'nextParams'> {
+    const { action } = this.#call;
+    return runConnectorCode(this.#call, readingPagination, () => {
+      const meta: Record<string, unknown> = {};
+      for (const [name, field] of Object.entries(action.meta)) {
+        const value = this.#plain(field.read(page));
+        if (value !== undefined) meta[name] = value;
+      }
+      return { meta, nextParams: this.#plain(action.paging?.next(page)) ?? null };
+    });
+  }
+
+  #plain<Value>(value: Value): Value {
+    return requireValue(this.#call, readingRecord, value);
+  }
+
+  #requireParent(): void {
+    const { requiredAt } = this.#call.action;
+    if (requiredAt === undefined) return;
+    const value = this.#slices.values.get(requiredAt);
+    if (value === undefined || this.#response.body[value.start] === 0x6e) throw this.#missing(undefined);
+  }
+
+  #missing(slice: Slice | undefined): GatewayError {
+    const { connection, action } = this.#call;
+    const isNull = slice !== undefined && this.#response.body[slice.start] === 0x6e;
+    // After a successful write, a missing record does not mean that nothing was done.
+    if ((isNull || slice === undefined) && isRead(this.#call.name)) {
+      return new GatewayError('record_not_found', `${connection.connector.vendor} has no such record.`);
+    }
+    const place = action.match === undefined ? action.recordAt : action.recordsAt;
+    return notUnderstood(this.#call, this.#response, `which has no record at "${place}"`);
+  }
+
+  #value(path: string): RawValue {
+    const slice = this.#slices.values.get(path);
+    return slice === undefined ? undefined : this.#parse(slice);
+  }
+
+  /** Reads values of a record, which is parsed with the first one. */
+  #reader(record: Slice | undefined): (path: string) => RawValue {
+    let parsed: RawValue;
+    return (path) => {
+      if (record === undefined) return undefined;
+      parsed ??= this.#parse(record);
+      return valueAt(parsed, path);
+    };
+  }
+
+  #parse({ start, end }: Slice): RawValue {
+    return this.#understand(() => parseExactly(this.#response.body.toString('utf8', start, end)));
+  }
+
+  #understand(parse: () => RawValue): RawValue {
+    try {
+      return parse();
+    } catch (error) {
+      throw notUnderstood(this.#call, this.#response, 'which is not valid JSON', error);
+    }
+  }
+}
+
+/** The result of a write whose response has no body. */
+export function emptyRecord(status: number): RecordAnswer {
+  return { json: emptyObject, status };
+}
+
+function notUnderstood(call: UpstreamCall, { status }: ExchangeResponse, why: string, cause?: unknown): GatewayError {
+  const { vendor } = call.connection.connector;
+  return new GatewayError('upstream_unavailable', `${vendor} returned ${status} with a body ${why}.`, {
+    upstream: { status },
+    ...(!isRead(call.name) && { outcome: 'unknown' as const, retryable: isRepeatable(call) }),
+    ...(cause !== undefined && { cause }),
+  });
+}
+
+/**
+ * Whether a body with an error also shows that the write was carried out: it contains the record as well, or, in GraphQL, a field of the
+ * response failed and not the mutation. `vendorCode` is the code of the error, if it has one.
+ */
+export function isPartial({ recordAt, document }: Action, body: RawValue, vendorCode: string | undefined): boolean {
+  // The root is the error itself.
+  if (recordAt !== '' && isFilled(valueAt(body, recordAt))) return true;
+  return document !== undefined && hasRun(body, vendorCode);
+}
+
+// Without "data", nothing was executed. The path of an error has one name if the mutation failed, and more if a field of its response
+// failed.
+function hasRun(body: RawValue, vendorCode: string | undefined): boolean {
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'data')) return false;
+  const { errors } = body;
+  if (!Array.isArray(errors)) return false;
+  return errors.some((error) => {
+    const path: RawValue = valueAt(error, 'path');
+    return Array.isArray(path) ? path.length > 1 : vendorCode === undefined;
+  });
+}
+
+const isFilled = (value: RawValue) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;

@@ -1,0 +1,189 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { isRead, type Upstream, type UpstreamRequest } from '@connectory/connector-sdk/engine';
+import { GatewayError } from '@connectory/errors';
+import { asStep, type CallScope, idempotencyHeaderName, type UpstreamCall } from './call.ts';
+import type { CircuitBreakers } from './circuit-breaker.ts';
+import type { Credentials, UpstreamConnection } from './connection.ts';
+import { type Exchange, type ExchangeBounds, ExchangeError, type ExchangeResponse } from './exchange.ts';
+import {
+  endedWith,
+  exchangeFailure,
+  type FailureContext,
+  failureContext,
+  failureOf,
+  lostWrite,
+  saysTokenExpired,
+  vendorCodeOf,
+} from './failure.ts';
+import type { TokenRenewal } from './oauth/token-renewal.ts';
+import { type IdempotencyHeader, type PreparedRequest, prepareRequest } from './request.ts';
+import { budgetExhausted, type RequestBudget } from './request-budget.ts';
+import { firstHeader } from './response-headers.ts';
+
+/** How often and how long failed calls are repeated; times in milliseconds. */
+export interface RetryPolicy {
+  readonly attempts: number;
+  readonly firstDelay: number;
+  readonly longestDelay: number;
+  /** Longest wait of a live call; if a longer one is needed, the error is returned with the true Retry-After. */
+  readonly longestWait: number;
+  /** Resolves after the time, or at once when the signal aborts. */
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Dependencies of a sender. */
+export interface CallSenderParts {
+  readonly exchange: Exchange;
+  readonly circuits: CircuitBreakers;
+  readonly budget: RequestBudget;
+  readonly tokens: TokenRenewal;
+  readonly retry: RetryPolicy;
+}
+
+/**
+ * Decides whether a response with a successful status is an error; `partial` is the error of a write that was at least partly carried out.
+ */
+export type FailureCheck = (response: ExchangeResponse) => 'none' | 'whole' | 'partial';
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+const mostRedirects = 3;
+
+/**
+ * Sends declared requests until they succeed or must not be retried: reads after network errors, 429 and 5xx; writes only if no byte was
+ * sent or the vendor knows their idempotency key. Throws the documented `GatewayError`. Once an attempt of a write may have been carried
+ * out, the outcome is unknown whatever later attempts return.
+ */
+export class CallSender {
+  readonly #parts: CallSenderParts;
+
+  constructor(parts: CallSenderParts) {
+    this.#parts = parts;
+  }
+
+  /** Sends a request of the call within its bounds and returns its successful response. */
+  async send(
+    call: UpstreamCall,
+    request: UpstreamRequest,
+    bounds: ExchangeBounds,
+    failed: FailureCheck,
+  ): Promise<ExchangeResponse> {
+    const { budget, tokens, retry } = this.#parts;
+    const { connection } = call;
+    const { scope } = bounds;
+    const { upstream } = connection.connector;
+    const idempotency = idempotencyOf(call);
+    const repeatable = isRead(call.name) || idempotency !== undefined;
+    let credentials = connection.credentials;
+    const context = failureContext(call, () => credentials);
+    const renew = async (attempt: number) => {
+      credentials = await asStep(call, 'token', attempt, context, () =>
+        endedWith(scope, context, tokens.renew(connection, credentials)),
+      );
+    };
+    if (tokens.isDue(connection)) await renew(1);
+    let renewed = false;
+    let isLost = call.mayHaveHappened === true;
+    for (let attempt = 1; ; attempt++) {
+      let error: unknown;
+      let mayRepeat: boolean;
+      try {
+        if (budget.wait(connection.id) > 0) await this.#awaitBudget(connection, scope, context);
+        const response = await asStep(call, 'attempt', attempt, context, () =>
+          this.#attempt(call, request, credentials, idempotency, bounds),
+        );
+        budget.learn(connection.id, response.headers, upstream.limits);
+        const extent = response.status < 300 ? failed(response) : 'whole';
+        if (extent === 'none') return response;
+        isLost ||= extent === 'partial';
+        // An upstream that rejects a token has done nothing yet, so a write can be sent again, too.
+        if (extent === 'whole' && !renewed && tokens.canRenew(connection) && refusesToken(upstream, response)) {
+          await renew(attempt);
+          renewed = true;
+          continue;
+        }
+        const failure = failureOf(context, response.status, response.headers, response.body);
+        if (failure.code === 'upstream_rate_limited') budget.block(connection.id, failure.retryAfterSeconds ?? 1);
+        error = failure;
+        mayRepeat = repeatable && isPassing(failure) && extent === 'whole';
+      } catch (thrown) {
+        error = thrown instanceof ExchangeError ? exchangeFailure(context, thrown) : thrown;
+        mayRepeat =
+          thrown instanceof ExchangeError
+            ? (repeatable || !thrown.sent) && isPassingError(thrown)
+            : isRead(call.name) && GatewayError.is(thrown, 'upstream_unavailable');
+      }
+      if (GatewayError.is(error)) {
+        isLost ||= error.outcome === 'unknown';
+        if (isLost) error = lostWrite(call, error);
+      }
+      if (!mayRepeat || attempt >= retry.attempts || scope.end !== undefined) throw error;
+      const delay = Math.max(backoff(retry, attempt), budget.wait(connection.id), waitOf(error));
+      if (delay > retry.longestWait || delay > scope.left) throw error;
+      await retry.sleep(delay, scope.signal);
+      // The last response explains more than the timeout.
+      if (scope.end !== undefined) throw error;
+    }
+  }
+
+  async #awaitBudget({ id, connector }: UpstreamConnection, scope: CallScope, context: FailureContext): Promise<void> {
+    const { budget, retry } = this.#parts;
+    const wait = budget.wait(id);
+    if (wait === 0) return;
+    if (wait > retry.longestWait || wait > scope.left) throw budgetExhausted(connector.vendor, wait);
+    await retry.sleep(wait, scope.signal);
+    if (scope.end !== undefined) throw exchangeFailure(context, scope.end);
+  }
+
+  async #attempt(
+    call: UpstreamCall,
+    request: UpstreamRequest,
+    credentials: Credentials,
+    idempotency: IdempotencyHeader | undefined,
+    bounds: ExchangeBounds,
+  ): Promise<ExchangeResponse> {
+    const { id, connector } = call.connection;
+    let prepared = prepareRequest(call.connection, request, credentials, idempotency);
+    for (let hop = 0; ; hop++) {
+      // Earlier responses are no longer needed.
+      bounds.held?.release();
+      const response = await this.#parts.circuits.run(`${id} ${prepared.origin}`, connector.vendor, () =>
+        this.#parts.exchange.send(prepared, bounds),
+      );
+      const next = isRead(call.name) && hop < mostRedirects ? sameOriginRedirect(prepared, response) : undefined;
+      if (next === undefined) return response;
+      prepared = next;
+    }
+  }
+}
+
+const refusesToken = (upstream: Upstream, { status, body }: ExchangeResponse) =>
+  status === 401 || saysTokenExpired(upstream, vendorCodeOf(upstream, body));
+
+// A redirect to another host is not followed: the credential belongs to this one.
+function sameOriginRedirect(prepared: PreparedRequest, response: ExchangeResponse): PreparedRequest | undefined {
+  if (!redirects.has(response.status)) return undefined;
+  const location = firstHeader(response.headers, 'location');
+  if (location === undefined || !URL.canParse(location, prepared.origin + prepared.path)) return undefined;
+  const url = new URL(location, prepared.origin + prepared.path);
+  return url.origin === prepared.origin ? { ...prepared, path: url.pathname + url.search } : undefined;
+}
+
+const isPassing = ({ code }: GatewayError) => code === 'upstream_rate_limited' || code === 'upstream_unavailable';
+const isPassingError = ({ kind }: ExchangeError) => kind === 'network' || kind === 'timeout' || kind === 'incomplete';
+
+const waitOf = (error: unknown) => (GatewayError.is(error) ? (error.retryAfterSeconds ?? 0) * 1000 : 0);
+
+function backoff({ firstDelay, longestDelay }: RetryPolicy, attempt: number): number {
+  const full = Math.min(longestDelay, firstDelay * 2 ** (attempt - 1));
+  return full / 2 + Math.random() * (full / 2);
+}
+
+/** The idempotency header of a write, where the vendor has one: derived from the caller's key, else made for this call. */
+export function idempotencyOf(call: UpstreamCall): IdempotencyHeader | undefined {
+  const { connection, idempotencyKey } = call;
+  const header = idempotencyHeaderName(call);
+  if (header === undefined) return undefined;
+  // A repeat through another gateway process must carry the same key.
+  const derive = () => createHash('sha256').update(`${connection.id}\n${idempotencyKey}`).digest('hex');
+  return { header, key: idempotencyKey === undefined ? randomUUID() : derive() };
+}
