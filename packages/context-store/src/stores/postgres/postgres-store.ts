@@ -23,7 +23,7 @@ import {
   type StoreScope,
 } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
-import { longestSearch, quickMilliseconds, type SearchLane, type SearchTurns } from '../search-lanes.ts';
+import { defaultSearchLimit } from '../search-turns.ts';
 import {
   type CopySize,
   type CopyState,
@@ -73,7 +73,7 @@ export interface PostgresStoreOptions {
 
 /** Dependencies of a store: its search lanes, its indexes, and callbacks. */
 interface StoreSettings {
-  readonly lanes: Readonly<Record<SearchLane, SearchSettings>>;
+  readonly search: SearchSettings;
   readonly gin: GinSupport;
   readonly indexes: IndexBuilder;
   readonly onUpkeepError: (error: unknown) => void;
@@ -84,7 +84,7 @@ interface StoreSettings {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const oldestServer = 140_000;
 /** The database has its own processors, and a pool has at most ten connections. */
-const searchTurns: SearchTurns = { quick: 8, long: 4 };
+const searchTurns = 8;
 const longestWriteSeconds = 120;
 /**
  * The best plan depends on the values: an estimate for any value can be wrong by orders of magnitude for a common word or a large
@@ -101,7 +101,11 @@ export async function openPostgresStore(
   url: string,
   options: PostgresStoreOptions = {},
 ): Promise<PostgresContextStore> {
-  const { searchLimitMilliseconds = longestSearch, slowSearchMilliseconds = 100, scansBeforeIndex = 3 } = options;
+  const {
+    searchLimitMilliseconds: limit = defaultSearchLimit,
+    slowSearchMilliseconds = 100,
+    scansBeforeIndex = 3,
+  } = options;
   const onUpkeepError = options.onIndexError ?? (() => {});
   const opened: Database[] = [];
   try {
@@ -119,27 +123,22 @@ export async function openPostgresStore(
     opened.push(builders);
     const gin = await ginSupport(writers.tables());
     const indexes = new IndexBuilder(builders.tables(), gin, scansBeforeIndex, onUpkeepError);
-    const laneOf = async (lane: SearchLane): Promise<SearchSettings> => {
-      const limit = lane === 'quick' ? Math.min(quickMilliseconds, searchLimitMilliseconds) : searchLimitMilliseconds;
-      // JIT compilation takes longer than almost any search.
-      const readers = await openDatabase(withOptions(url, { statement_timeout: limit, jit: 'off', ...plansEachTime }), {
-        // The server enforces the time limit; this covers a server that no longer responds.
-        longestStatementSeconds: limit / 1_000 + 5,
-        preparesStatements: true,
-      });
-      opened.push(readers);
-      return {
-        lane,
-        database: readers,
-        timeLimitMilliseconds: limit,
-        slowMilliseconds: slowSearchMilliseconds,
-        indexes,
-        pace: options.searchPace ?? usualPace,
-      };
+    // JIT compilation takes longer than almost any search.
+    const readers = await openDatabase(withOptions(url, { statement_timeout: limit, jit: 'off', ...plansEachTime }), {
+      // The server enforces the time limit; this covers a server that no longer responds.
+      longestStatementSeconds: limit / 1_000 + 5,
+      preparesStatements: true,
+    });
+    opened.push(readers);
+    const search: SearchSettings = {
+      database: readers,
+      timeLimitMilliseconds: limit,
+      slowMilliseconds: slowSearchMilliseconds,
+      indexes,
+      pace: options.searchPace ?? usualPace,
     };
-    const lanes = { quick: await laneOf('quick'), long: await laneOf('long') };
     const { retention = usualRetention, onChange = () => {} } = options;
-    return new PostgresContextStore(opened, writers, { lanes, gin, indexes, onUpkeepError, onChange, retention });
+    return new PostgresContextStore(opened, writers, { search, gin, indexes, onUpkeepError, onChange, retention });
   } catch (error) {
     await Promise.all(opened.map((database) => database.close()));
     throw error;
@@ -237,7 +236,7 @@ export class PostgresContextStore implements ContextStore {
       known.map(async (layout) => ({ layout, table: await this.#catalog.table(layout) })),
     );
     // All statements see the same snapshot.
-    const reading = this.#settings.lanes.quick.database.tables().transaction().setIsolationLevel('repeatable read');
+    const reading = this.#settings.search.database.tables().transaction().setIsolationLevel('repeatable read');
     return reading.execute((transaction) => readChanges(transaction, connectionId, entities, query));
   }
 
@@ -275,16 +274,16 @@ export class PostgresContextStore implements ContextStore {
     return countRecords(this.#writers, copy);
   }
 
-  async search(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<FoundPage> {
+  async search(scope: StoreScope, query: SearchQuery): Promise<FoundPage> {
     // Do not create a table for a copy that does not exist yet.
     if (!this.#catalog.knows(scope.layout) && (await this.readCheckpoint(scope)) === null) return nothingYet;
     const { table } = await this.#copy(scope);
-    return search(this.#settings.lanes[lane], scope, table, query);
+    return search(this.#settings.search, scope, table, query);
   }
 
-  async explain(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<SearchPlan> {
+  async explain(scope: StoreScope, query: SearchQuery): Promise<SearchPlan> {
     const { table } = await this.#copy(scope);
-    return explain(this.#settings.lanes[lane], scope, table, query);
+    return explain(this.#settings.search, scope, table, query);
   }
 
   async dropConnection(connectionId: string): Promise<void> {

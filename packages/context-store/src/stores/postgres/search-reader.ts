@@ -1,11 +1,9 @@
 import type { Database } from '@connectory/database';
-import { GatewayError } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
 import { recordWriter } from '../../query/answer-record.ts';
 import type { Scalar, SearchPosition, SearchQuery, SortKey } from '../../query/condition.ts';
 import type { FoundPage, SearchPlan, StoredRecord, StoreScope } from '../context-store.ts';
-import type { SearchLane } from '../search-lanes.ts';
-import { searchTookTooLong } from '../search-took-too-long.ts';
+import { searchTimeout } from '../search-turns.ts';
 import { CheckpointBeside } from './checkpoint-beside.ts';
 import type { EntityTable } from './entity-table.ts';
 import { fuzzyWords } from './fuzzy-words.ts';
@@ -22,7 +20,6 @@ import { isNarrowed, wantedIndexes } from './wanted-indexes.ts';
 
 /** Settings of the searches of a store. */
 export interface SearchSettings {
-  readonly lane: SearchLane;
   /** A database whose statements are canceled at the time limit. */
   readonly database: Database;
   readonly timeLimitMilliseconds: number;
@@ -42,7 +39,6 @@ export async function search(
   const started = performance.now();
   const beside = new CheckpointBeside(copyOf(scope, table));
   const rows = new Map<string, SearchRow>();
-  let isStopped = false;
   try {
     const surroundings = await surroundingsOf(settings, beside, scope, table, query);
     const parts = new StretchParts(settings.pace, table, query);
@@ -50,21 +46,17 @@ export async function search(
       const missing = query.limit + 1 - rows.size;
       if (missing <= 0 || (isWithoutValue(stretch) && !beside.hasNulls)) break;
       if (performance.now() - started > settings.timeLimitMilliseconds)
-        throw searchTookTooLong(settings.timeLimitMilliseconds);
+        throw searchTimeout(settings.timeLimitMilliseconds);
       const found = await readStretch(settings, beside, surroundings, query, stretch, missing, parts);
       // A record that moves to a later stretch during the search is returned once.
       for (const row of found.rows) if (!rows.has(row.key)) rows.set(row.key, row);
       if (found.isLast) break;
     }
   } catch (error) {
-    isStopped = isCanceled(error) || GatewayError.is(error, 'search_timeout');
-    throw isCanceled(error) ? searchTookTooLong(settings.timeLimitMilliseconds) : error;
+    throw isCanceled(error) ? searchTimeout(settings.timeLimitMilliseconds) : error;
   } finally {
     const isSlow = performance.now() - started >= settings.slowMilliseconds * Math.max(1, Math.ceil(rows.size / 1000));
-    // A search stopped in the quick lane is counted when it runs again in the long one.
-    if (isSlow && !(isStopped && settings.lane === 'quick')) {
-      settings.indexes.countScan(table, wantedIndexes(table, query));
-    }
+    if (isSlow) settings.indexes.countScan(table, wantedIndexes(table, query));
   }
   const page = [...rows.values()].slice(0, query.limit);
   const last = page.at(-1);
@@ -86,7 +78,7 @@ export async function explain(
   try {
     return await planOf(settings, scope, table, query);
   } catch (error) {
-    throw isCanceled(error) ? searchTookTooLong(settings.timeLimitMilliseconds) : error;
+    throw isCanceled(error) ? searchTimeout(settings.timeLimitMilliseconds) : error;
   }
 }
 
