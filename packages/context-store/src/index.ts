@@ -30,7 +30,7 @@ export type {
 export type { EntityLayout, LayoutField } from './stores/entity-layout.ts';
 export { FairTurns } from './stores/fair-turns.ts';
 export { openPostgresStore, type PostgresStoreOptions } from './stores/postgres/postgres-store.ts';
-export { type SearchLane, SearchLanes, type SearchQueues, type SearchTurns } from './stores/search-lanes.ts';
+export { type SearchQueueLimits, SearchTurns } from './stores/search-turns.ts';
 export { openSqliteStore, type SqliteStoreOptions } from './stores/sqlite/sqlite-store.ts';
 export { type Clock, systemClock } from './sync/clock.ts';
 export { type CopiedRecord, copiedRecords } from './sync/copied-records.ts';

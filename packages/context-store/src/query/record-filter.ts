@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { GatewayError } from '@connectory/errors';
 import { FairTurns } from '../stores/fair-turns.ts';
-import { longestSearch } from '../stores/search-lanes.ts';
+import { defaultSearchLimit } from '../stores/search-turns.ts';
 import type { FilterJob } from './filter-job.ts';
 
 const threads = 2;
@@ -18,7 +18,7 @@ export class RecordFilter {
   readonly #idle: Worker[] = [];
 
   /** A job that takes longer than the limit, by default that of a search, is stopped. */
-  constructor(limitMilliseconds = longestSearch) {
+  constructor(limitMilliseconds = defaultSearchLimit) {
     this.#limitMilliseconds = limitMilliseconds;
   }
 

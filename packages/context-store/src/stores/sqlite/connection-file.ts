@@ -16,8 +16,8 @@ export type ChangeStatement = SqliteConnection.Statement<Parameter[]>;
 const formatVersion = 2;
 const lockWaitMilliseconds = 30_000;
 
-/** Why a file is opened: to read or write it in a thread, or for lookups that never wait for a lock. */
-export type FileUse = 'read' | 'write' | 'look-up';
+/** Why a file is opened. */
+export type FileUse = 'read' | 'write';
 const remembered = 200;
 
 /** One open SQLite file: the copies of one connection. Every call is synchronous. */
@@ -40,7 +40,7 @@ export class ConnectionFile {
     this.connection = new SqliteConnection(path, {
       fileMustExist: true,
       readonly: use !== 'write',
-      timeout: use === 'look-up' ? 0 : lockWaitMilliseconds,
+      timeout: lockWaitMilliseconds,
     });
     try {
       this.connection.pragma('trusted_schema = OFF');

@@ -26,7 +26,6 @@ function opened(files: ConnectionFiles, id: string): ConnectionFile {
 describe.each([
   ['write', 49_152, 16],
   ['read', 65_536, 16],
-  ['look-up', 4_096, 8],
 ] as const)('files that are open to %s', (use, kilobytes, most) => {
   const prepared = (count: number) => {
     const ids = Array.from({ length: count }, () => randomUUID());

@@ -5,9 +5,9 @@ import { ConnectionFile, type FileUse } from './connection-file.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Number of files a thread keeps open; each needs memory for its schema and cache. */
-const mostOpen: Readonly<Record<FileUse, number>> = { read: 16, write: 16, 'look-up': 8 };
+const maxOpen = 16;
 /** Total cache of all open files of a process. */
-const cacheKilobytes: Readonly<Record<FileUse, number>> = { read: 65_536, write: 49_152, 'look-up': 4_096 };
+const cacheKilobytes: Readonly<Record<FileUse, number>> = { read: 65_536, write: 49_152 };
 
 /** Returns a connection ID. Throws a `TypeError` unless it is a lower-case UUID, which is safe in a path. */
 export function checkedConnectionId(connectionId: string): string {
@@ -21,7 +21,6 @@ export class ConnectionFiles {
   readonly #use: FileUse;
   readonly #openFiles: Int32Array | undefined;
   readonly #open: LRUCache<string, ConnectionFile>;
-  readonly #atTheirPaths = new Set<ConnectionFile>();
   /** Kilobytes of cache of each open file. */
   #share = 0;
 
@@ -30,27 +29,7 @@ export class ConnectionFiles {
     this.#directory = directory;
     this.#use = use;
     this.#openFiles = openFiles;
-    this.#open = new LRUCache({ max: mostOpen[use], dispose: (file) => file.close() });
-  }
-
-  /** Returns the file of a connection if it is open and its path still refers to it. */
-  opened(connectionId: string): ConnectionFile | null {
-    const known = this.#open.get(connectionId);
-    if (known === undefined) return null;
-    if (this.#isAtItsPath(known)) return known;
-    this.#open.delete(connectionId);
-    return null;
-  }
-
-  // Another process may have deleted the file. Checking costs almost as much as a lookup, so lookups in the same turn of the event loop
-  // share one check.
-  #isAtItsPath(file: ConnectionFile): boolean {
-    if (this.#atTheirPaths.has(file)) return true;
-    if (file.inode !== inodeOf(file.path)) return false;
-    if (this.#use !== 'look-up') return true;
-    if (this.#atTheirPaths.size === 0) setImmediate(() => this.#atTheirPaths.clear());
-    this.#atTheirPaths.add(file);
-    return true;
+    this.#open = new LRUCache({ max: maxOpen, dispose: (file) => file.close() });
   }
 
   /**
@@ -58,29 +37,21 @@ export class ConnectionFiles {
    * result is null.
    */
   open(connectionId: string): ConnectionFile | null {
-    const known = this.opened(connectionId);
-    if (known !== null) {
+    const path = this.#path(connectionId);
+    const inode = inodeOf(path);
+    const known = this.#open.get(connectionId);
+    if (known !== undefined && known.inode === inode) {
       this.#shareCache();
       return known;
     }
-    const path = this.#path(connectionId);
-    const inode = inodeOf(path);
+    // Another process has deleted the file.
+    this.#open.delete(connectionId);
     if (inode === null && this.#use !== 'write') return null;
     if (inode === null) this.#create(path);
     const file = new ConnectionFile(path, inode ?? inodeOf(path) ?? 0, this.#use);
     this.#open.set(connectionId, file);
     this.#shareCache(file);
     return file;
-  }
-
-  /** Whether the file of a connection is open. */
-  has(connectionId: string): boolean {
-    return this.#open.has(connectionId);
-  }
-
-  /** Closes the file of a connection. */
-  forget(connectionId: string): void {
-    this.#open.delete(connectionId);
   }
 
   /** Deletes the file of a connection. */

@@ -3,8 +3,7 @@ import type { FieldReference } from '../../query/condition.ts';
 import { normalizeRecord } from '../../query/normalize-record.ts';
 import type { StoredRecord } from '../context-store.ts';
 import type { EntityLayout, LayoutField } from '../entity-layout.ts';
-import { startsIndexed, startsWithWords } from '../starts-indexed.ts';
-import { isOrdered, orderTarget, textTarget } from './candidates.ts';
+import { startsWithWords } from '../starts-indexed.ts';
 import type { ConnectionFile } from './connection-file.ts';
 import {
   type EntityIndex,
@@ -16,6 +15,7 @@ import {
 } from './entity-table.ts';
 import { identifier, quoted, sql } from './fragment.ts';
 import { contentTable } from './index-content.ts';
+import { isOrdered, orderTarget, textTarget } from './index-lookups.ts';
 import { hasOrderColumn, orderColumn } from './order-column.ts';
 import { RecordWriter } from './record-writer.ts';
 import type { VocabularyWriter } from './vocabulary-writer.ts';
@@ -89,7 +89,7 @@ function initialTargets({ fields }: EntityLayout): readonly IndexTarget[] {
   return fields.flatMap((field): readonly IndexTarget[] => {
     const reference: FieldReference = { root: field.name, below: [], type: field.type };
     return [
-      ...(startsIndexed(field) ? [orderTarget(reference)] : []),
+      ...(!field.absent && isOrdered(reference) ? [orderTarget(reference)] : []),
       ...(startsWithWords(field) ? [textTarget('words', reference)] : []),
     ];
   });

@@ -41,8 +41,8 @@ function costOf(connectionId: string, first: number): number {
   const scope = { connectionId, entity: tickets.entity, layout: '' };
   const before = process.cpuUsage();
   for (const page of pages) {
-    const asks = { records: page, generation: 1, checkpoint: 'null', revision: 0 };
-    writer.run({ kind: 'writePage', scope, asks }, tickets);
+    const params = { records: page, generation: 1, checkpoint: 'null', revision: 0 };
+    writer.run({ kind: 'writePage', scope, params }, tickets);
   }
   const { user, system } = process.cpuUsage(before);
   return user + system;
