@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { levelLine, levelOf } from './level.ts';
+import { levelLine, levelOf } from './verdict.ts';
 
 const rising = Array.from({ length: 20 }, (_, index): readonly [number, number] => [
   index,

@@ -20,7 +20,7 @@ export interface Sample {
 /** The environment that makes a process observable. */
 export function watchable(directory: string): Readonly<Record<string, string>> {
   return {
-    NODE_OPTIONS: `--import ${new URL('../inside/figures.ts', import.meta.url).href}`,
+    NODE_OPTIONS: `--import ${new URL('./process-figures.ts', import.meta.url).href}`,
     REHEARSAL_FIGURES: socketIn(directory),
   };
 }
