@@ -1,5 +1,5 @@
 import type { EntityLayout, LayoutField, StoredRecord } from '@connectory/context-store';
-import { type Randomness, randomness, zipfWord } from './store-words.ts';
+import { type Randomness, randomness, zipfWord } from './words.ts';
 
 const field = (name: string, type: LayoutField['type'], members: LayoutField['members'] = {}): LayoutField => ({
   name,
