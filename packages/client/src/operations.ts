@@ -1,0 +1,2 @@
+export { operationsById } from './generated/operations.generated.ts';
+export type { OperationRequest, RequestMember } from './operation-requests.ts';
