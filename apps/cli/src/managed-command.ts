@@ -1,5 +1,11 @@
 import type { Client } from '@connectory/client';
-import { type OperationRequest, operationsById, type RequestMember } from '@connectory/client/operations';
+import {
+  type OperationRequest,
+  type OperationValues,
+  operationsById,
+  type RequestMember,
+  sendOperation,
+} from '@connectory/client/operations';
 import { Command, Option } from 'commander';
 import { jsonOption, workspaceOption } from './commands/options.ts';
 import { chooseWorkspace, openGateway } from './gateway.ts';
@@ -79,13 +85,13 @@ export type Members = Readonly<Record<string, unknown>>;
 /** Makes the command of an operation: its options from the schemas of query and body, its output as a text or JSON. */
 export function managedCommand<Result>(terminal: Terminal, managed: ManagedCommand<Result>): Command {
   const declared = operationsById[managed.operation];
-  const places = Object.entries(managed.arguments ?? {});
+  const positionals = Object.entries(managed.arguments ?? {});
   const command = new Command(managed.name).description(managed.description);
-  for (const [name, { about }] of places) command.argument(name, about);
-  if (declared.path.includes('{workspace}') && !places.some(([, { path }]) => path === 'workspace'))
+  for (const [name, { about }] of positionals) command.argument(name, about);
+  if (declared.path.includes('{workspace}') && !positionals.some(([, { path }]) => path === 'workspace'))
     command.addOption(workspaceOption());
-  const taken = new Set(places.flatMap(([, { body = [], query = [] }]) => [body, query].flat()));
-  const members = membersOf(declared, managed.members).filter(({ member }) => !taken.has(member));
+  const positional = new Set(positionals.flatMap(([, { body = [], query = [] }]) => [body, query].flat()));
+  const members = membersOf(declared, managed.members).filter(({ member }) => !positional.has(member));
   for (const option of [...members.map((one) => one.option), ...(managed.options ?? [])]) command.addOption(option);
   if (managed.limit !== undefined)
     command.option('--limit <number>', 'maximum number of entries', String(managed.limit));
@@ -94,7 +100,7 @@ export function managedCommand<Result>(terminal: Terminal, managed: ManagedComma
     .addOption(jsonOption())
     .addHelpText('after', managed.help)
     .action(async (...given: unknown[]) => {
-      const options = given[places.length] as Given;
+      const options = given[positionals.length] as Given;
       const client = openGateway(terminal);
       const request = operationsById[managed.instead?.(options) ?? managed.operation];
       const path: Record<string, string> = {};
@@ -105,23 +111,23 @@ export function managedCommand<Result>(terminal: Terminal, managed: ManagedComma
         if (isQuery) query = { ...query, [member]: read(value) };
         else body = withMember(body, member.split('.'), read(value));
       }
-      for (const [index, [, place]] of places.entries()) {
+      for (const [index, [, positional]] of positionals.entries()) {
         const value = given[index] as string | undefined;
         if (value === undefined) continue;
-        if (place.path !== undefined) path[place.path] = value;
-        if (place.body !== undefined) body = { ...body, [place.body]: value };
-        if (place.query !== undefined) query = { ...query, [place.query]: value };
+        if (positional.path !== undefined) path[positional.path] = value;
+        if (positional.body !== undefined) body = { ...body, [positional.body]: value };
+        if (positional.query !== undefined) query = { ...query, [positional.query]: value };
       }
       if (managed.body !== undefined) body = await managed.body({ terminal, client, options }, body);
       if (request.path.includes('{workspace}'))
         path.workspace ??= await chooseWorkspace(client, terminal, options.workspace as string | undefined);
       const context: CommandContext = { terminal, client, workspace: path.workspace ?? '', options };
       if (managed.query !== undefined) query = await managed.query(context, query);
-      for (const [index, [, { find }]] of places.entries())
+      for (const [index, [, { find }]] of positionals.entries())
         if (find !== undefined) path.id = await find(context, String(given[index]));
       const sending = { client, request, path, query, body };
       if (request.query.cursor === undefined) {
-        const response = await send(sending, {});
+        const response = await sendOperation(client, request, sending);
         const result = (managed.result?.(response as { data: Result }) ?? response) as Result;
         print(terminal, options, result, () => managed.text(result, options));
       } else if (options.all === true && !terminal.isInteractive) {
@@ -135,23 +141,12 @@ export function managedCommand<Result>(terminal: Terminal, managed: ManagedComma
     });
 }
 
-interface Sending {
+interface Sending extends OperationValues {
   readonly client: Client;
   readonly request: OperationRequest;
-  readonly path: Readonly<Record<string, string>>;
-  readonly query: Members;
-  readonly body: Members;
 }
 
-// The types of the transport follow from a literal address.
-type Send = (method: string, path: string, init: object) => Promise<{ readonly data?: unknown }>;
-
-async function send({ client, request, path, query, body }: Sending, more: object): Promise<unknown> {
-  const hasBody = Object.keys(request.body).length > 0;
-  const init = { params: { path, query: { ...query, ...more } }, ...(hasBody && { body }) };
-  const { data } = await (client.transport.request as Send)(request.method.toLowerCase(), request.path, init);
-  return data;
-}
+const maxPage = 100;
 
 interface Page {
   readonly data: readonly unknown[];
@@ -160,7 +155,8 @@ interface Page {
 
 async function* entriesOf(sending: Sending): AsyncGenerator<unknown, void> {
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const { data, meta } = (await send(sending, cursor === '' ? {} : { cursor })) as Page;
+    const query = { limit: maxPage, ...sending.query, ...(cursor !== '' && { cursor }) };
+    const { data, meta } = (await sendOperation(sending.client, sending.request, { ...sending, query })) as Page;
     yield* data;
     cursor = meta.next_cursor;
   }
@@ -210,9 +206,10 @@ function optionOf(
   const long = `--${name.replaceAll('_', '-')}`;
   const type = schema.type ?? 'string';
   const operand = { boolean: '', integer: ' <number>', array: ' <names...>', object: ' <json>' }[type] ?? ` <${name}>`;
-  const said = schema.description ?? '';
+  const description = schema.description ?? '';
   const about =
-    difference.about ?? (said.charAt(0).toLowerCase() + said.slice(1)).replace(/\.$/, '').replaceAll('`', '');
+    difference.about ??
+    (description.charAt(0).toLowerCase() + description.slice(1)).replace(/\.$/, '').replaceAll('`', '');
   const option = new Option(difference.flags ?? `${long}${operand}`, about);
   if (difference.isRequired) option.makeOptionMandatory();
   const values = schema.enum ?? schema.items?.enum;

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { CreateConnectorError } from './create-connector-error.ts';
 
@@ -19,6 +20,7 @@ export interface PackageSources {
 const toolNames = ['node', 'tsdown', 'typescript', 'vitest', 'zod'] as const;
 const here = dirname(fileURLToPath(import.meta.url));
 const tarballFolder = 'connectory';
+const maxOutput = 64 * 1024 * 1024;
 
 /**
  * Decides where the packages come from. In a clone of Connectory, they are built, packed and copied into the folder of the connector; the
@@ -68,16 +70,16 @@ export async function publishedSources(manifest = join(here, '../package.json'))
 }
 
 async function packed(clone: string, directory: string, report: (line: string) => void) {
-  const filter = ['--filter', '@connectory/testkit...'];
   report('Building and packing the packages of Connectory …');
-  const turbo = join(clone, 'node_modules/turbo/bin/turbo');
-  await run(clone, process.execPath, [turbo, 'run', 'build', ...filter, '--output-logs=errors-only']);
-  const destination = join(directory, tarballFolder);
-  await mkdir(destination, { recursive: true });
   const { packageManager } = JSON.parse(await readFile(join(clone, 'package.json'), 'utf8')) as {
     packageManager: string;
   };
-  await run(clone, 'npx', ['--yes', packageManager, ...filter, 'pack', '--pack-destination', destination]);
+  const pnpm = (...parts: readonly string[]) => run(clone, 'npx', ['--yes', packageManager, ...parts]);
+  const needed = '@connectory/testkit...';
+  await pnpm('exec', 'turbo', 'run', 'build', '--filter', needed, '--output-logs=errors-only');
+  const destination = join(directory, tarballFolder);
+  await mkdir(destination, { recursive: true });
+  await pnpm('--filter-prod', needed, 'pack', '--pack-destination', destination);
   const files = (await readdir(destination)).filter((name) => name.endsWith('.tgz')).sort();
   const sources = files.map((name) => {
     const [, packageName = ''] = /^connectory-(.+)-\d+\.\d+\.\d+.*\.tgz$/.exec(name) ?? [];
@@ -86,21 +88,9 @@ async function packed(clone: string, directory: string, report: (line: string) =
   return Object.fromEntries(sources);
 }
 
-function run(cwd: string, command: string, parts: readonly string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const shell = process.platform === 'win32' && command === 'npx';
-    const child = spawn(command, parts, { cwd, shell, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    const note = (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-4000);
-    };
-    child.stdout.on('data', note);
-    child.stderr.on('data', note);
-    child.on('error', (error) => reject(new CreateConnectorError(`${command} could not be started: ${error.message}`)));
-    child.on('close', (code) => {
-      if (code === 0) resolve();
-      else
-        reject(new CreateConnectorError(`${[command, ...parts].join(' ')} ended with ${code} in ${cwd}:\n${output}`));
-    });
+async function run(cwd: string, command: string, parts: readonly string[]): Promise<void> {
+  const shell = process.platform === 'win32';
+  await promisify(execFile)(command, parts, { cwd, shell, maxBuffer: maxOutput }).catch((error: Error) => {
+    throw new CreateConnectorError(`${command} failed in ${cwd}: ${error.message.slice(-4000)}`);
   });
 }
