@@ -19,11 +19,11 @@ const noLines = Object.fromEntries(
   ].map((place) => [place, '']),
 );
 
+/** A value of a table; null and undefined are empty. */
+export type Cell = string | number | null | undefined;
+
 /** Formats rows as columns of text under a header, without lines; null and undefined are empty. Line breaks in values do not break rows. */
-export function tableText(
-  head: readonly string[],
-  rows: readonly (readonly (string | number | null | undefined)[])[],
-): string {
+export function tableText(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const table = new Table({
     head: [...head],
     chars: { ...noLines, middle: '  ' },
@@ -38,8 +38,8 @@ export function tableText(
 }
 
 /** Formats a time for people, to the minute. */
-export const momentOf = (time: string | null): string =>
-  time === null ? '' : `${time.slice(0, 16).replace('T', ' ')} UTC`;
+export const momentOf = (time: string | null | undefined): string =>
+  time === null || time === undefined ? '' : `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Removes control characters, so that external names cannot move the cursor or color the terminal. */
 export const printable = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ');

@@ -32,25 +32,14 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'spec/sync.md': { path: 'reference/sync', title: 'Synchronizing the context store' },
   'tools/check-upstream/README.md': { path: 'reference/check-upstream', title: 'Checking against the vendor' },
   'tools/create-connector/README.md': { path: 'guide/writing-a-connector', title: 'Writing a connector' },
-  'tools/generated-clients/go/main.go': { path: 'reference/scenario-in-go', title: 'Scenario in Go' },
-  'tools/generated-clients/hey-api/scenario.ts': {
-    path: 'reference/scenario-with-hey-api',
-    title: 'Scenario in TypeScript, with Hey API',
-  },
-  'tools/generated-clients/java/pom.xml': { path: 'reference/settings-in-java', title: 'Generator settings for Java' },
-  'tools/generated-clients/java/src/main/java/Scenario.java': {
-    path: 'reference/scenario-in-java',
-    title: 'Scenario in Java',
-  },
-  'tools/generated-clients/orval/scenario.ts': {
-    path: 'reference/scenario-with-orval',
-    title: 'Scenario in TypeScript, with orval',
-  },
   'tools/generated-clients/python/scenario.py': {
     path: 'reference/scenario-in-python',
     title: 'Scenario in Python',
   },
-  'tools/generated-clients/rust/src/main.rs': { path: 'reference/scenario-in-rust', title: 'Scenario in Rust' },
+  'tools/generated-clients/typescript/scenario.ts': {
+    path: 'reference/scenario-in-typescript',
+    title: 'Scenario in TypeScript',
+  },
   'tools/generated-clients/README.md': { path: 'guide/other-languages', title: 'Clients in other languages' },
   'tools/rehearse/README.md': { path: 'reference/rehearsals', title: 'Rehearsals' },
 };

@@ -20,6 +20,7 @@ const sources = [
   ...documents.map(([, file]) => file),
   new URL(import.meta.url),
   new URL('trim-document.ts', import.meta.url),
+  new URL('operation-requests.ts', import.meta.url),
   new URL('../package.json', import.meta.url),
 ];
 const fingerprint = createHash('sha256');
@@ -31,6 +32,7 @@ async function writeTypes(): Promise<void> {
   // Loading the generator takes longer than finding out that there is nothing to do.
   const { default: generate, astToString } = await import('openapi-typescript');
   const { trimDocument } = await import('./trim-document.ts');
+  const { operationRequests } = await import('./operation-requests.ts');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const write = (name: string, text: string) => writeFileSync(new URL(`${name}.generated.ts`, folder), text);
@@ -44,7 +46,17 @@ async function writeTypes(): Promise<void> {
       }),
     );
   const read = (file: URL) => JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument;
-  write('gateway', await typesOf(read(new URL('openapi.json', specFolder))));
+  const gateway = read(new URL('openapi.json', specFolder));
+  write('gateway', await typesOf(gateway));
+  write(
+    'operations',
+    `import type { OperationRequest } from '../operation-requests.ts';
+import type { operations } from './gateway.generated.ts';
+
+/** The operations of the gateway by ID. */
+export const operationsById: Readonly<Record<keyof operations, OperationRequest>> = ${JSON.stringify(operationRequests(gateway))};
+`,
+  );
   for (const [connector, file] of documents) write(connector, await typesOf(trimDocument(read(file))));
   const members = documents.map(([connector]) => `  '${connector}': import('./${connector}.generated.ts').paths;\n`);
   write(

@@ -1,156 +1,87 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { pageSizes } from './canned-pages.ts';
-import { type ChildServer, startChild } from './child-server.ts';
-import { type LoadTarget, load } from './load.ts';
-import { mainThreadSeconds } from './process-figures.ts';
-import { percentile } from './store-measure.ts';
+import { startConnectedGateway } from './connected-gateway.ts';
+import { executeRequest, measureCalls, type Sample } from './load.ts';
+import { measureLocalExecutor, prepareLocalExecutor } from './local-executor.ts';
+import { startScript } from './processes.ts';
+import { atLeast, type BenchResult, median, table } from './result.ts';
 
-/** Number of calls at a time. */
-export const openConnections = 64;
+/** Least ratios of processor time of Express to that of the gateway, by records per page. */
+const floors = [
+  { size: 1, beside: 0.5 },
+  { size: 10, beside: 0.8 },
+  { size: 100, beside: 2.0 },
+];
+const leastBesideExecutor = 15;
+// Copied before the first round, so that only calls are measured.
+const customers = 200;
 
-// Lists for which the canned upstream sends the same response.
-const entities = ['customers', 'invoices', 'charges', 'subscriptions'];
-
-/** The servers that are compared: baselines, the gateway, and the gateway with two selected fields per record. */
-const contenders = ['byte passthrough', 'bare Express', 'gateway', 'gateway, 2 fields'] as const;
-
-export type Contender = (typeof contenders)[number];
-
-/** A figure over several rounds. */
-export interface Spread {
-  readonly median: number;
-  readonly least: number;
-  readonly most: number;
-}
-
-/** The results of one contender with pages of one size. */
-export interface Measurement {
-  readonly contender: Contender;
-  readonly size: number;
-  /** Processor microseconds of the server per request, all threads. */
-  readonly processor: Spread;
-  /** Processor microseconds of its main thread only. */
-  readonly mainThread: Spread;
-  readonly requestsPerSecond: Spread;
-  /** Median and 99th percentile of the latency, in milliseconds. */
-  readonly p50: Spread;
-  readonly p99: Spread;
-}
-
-/** Duration and number of measurements, and the page sizes. */
-export interface RoundsPlan {
-  /** Seconds of load before the first round, so that all contenders are compiled. */
-  readonly warmUp: number;
-  readonly rounds: number;
-  readonly seconds: number;
-  readonly sizes: readonly number[];
-}
-
-/** A plan whose measurements may follow a pause. */
-export interface BenchPlan extends RoundsPlan {
-  /** Seconds without a call before each measurement. */
-  readonly quiet: number;
-}
-
-/** Plans for all page sizes, a short one, and one that shows what the first calls after some quiet seconds cost. */
-export const gatewayPlans = {
-  whole: { warmUp: 5, rounds: 5, seconds: 2, quiet: 0, sizes: pageSizes },
-  quick: { warmUp: 3, rounds: 3, seconds: 1, quiet: 0, sizes: pageSizes },
-  afterQuiet: { warmUp: 5, rounds: 5, seconds: 2, quiet: 12, sizes: [1] },
-} as const;
-
-/** The cost of the calls of one measurement. */
-export type Sample = Record<keyof Omit<Measurement, 'contender' | 'size'>, number>;
-
-/**
- * Measures contenders in interleaved rounds, so that other load on the machine affects all of them. The calls use several tokens,
- * connections and entities. Processor time is Linux only.
- */
-export async function benchGateway(plan: BenchPlan, progress: (text: string) => void): Promise<readonly Measurement[]> {
-  const upstream = await startChild('./canned-upstream.ts');
-  const origin = `http://127.0.0.1:${upstream.printed[0]}`;
-  const passthrough = await startChild('./passthrough-server.ts', origin);
-  const express = await startChild('./express-server.ts', origin);
-  const gateway = await startChild('./gateway-server.ts', origin);
-  const servers: Record<Contender, ChildServer> = {
-    'byte passthrough': passthrough,
-    'bare Express': express,
-    gateway,
-    'gateway, 2 fields': gateway,
+/** Measures live lists of the gateway, of bare Express that parses and serializes the page, and of Airbyte's local executor, by turns. */
+export async function benchGateway(isQuick: boolean, progress: (text: string) => void): Promise<BenchResult> {
+  const { warmUp, rounds, seconds } = isQuick
+    ? { warmUp: 3, rounds: 3, seconds: 1 }
+    : { warmUp: 5, rounds: 5, seconds: 2 };
+  progress('start');
+  const executor = await prepareLocalExecutor();
+  const upstream = await startScript('./upstream-server.ts', String(customers));
+  const express = await startScript('./express-server.ts', upstream.url);
+  const gateway = await startConnectedGateway(upstream.url, { connections: 4, tokens: 8 });
+  const call = (size: number) => ({ entity: 'customers', action: 'list', params: { limit: size } });
+  const contenders: Record<string, (size: number, time: number) => Promise<Sample>> = {
+    'bare Express': (size, time) => {
+      const request = { method: 'POST', headers: { 'content-type': 'application/json' } } as const;
+      return measureCalls(express, [{ ...request, path: `/${size}`, body: JSON.stringify(call(size)) }], time);
+    },
+    gateway: (size, time) => {
+      const { connectionIds, tokens } = gateway;
+      const requests = tokens.map((token, index) =>
+        executeRequest(connectionIds[index % connectionIds.length] ?? '', token, call(size)),
+      );
+      return measureCalls(gateway, requests, time);
+    },
+    ...(executor !== null && {
+      'local executor': (size, time) => measureLocalExecutor(executor, upstream.url, size, time),
+    }),
   };
-  const cases = plan.sizes.flatMap((size) =>
-    contenders.map((contender) => ({ contender, size, samples: [] as Sample[] })),
-  );
+  const names = Object.keys(contenders);
+  const cases = floors.flatMap(({ size }) => names.map((name) => ({ name, size, samples: [] as Sample[] })));
   try {
-    for (let round = 0; round <= plan.rounds; round++) {
-      for (const { contender, size, samples } of cases) {
-        progress(`${round === 0 ? 'warm-up' : `round ${round} of ${plan.rounds}`}: ${contender}, ${size} records`);
-        await delay(plan.quiet * 1000);
-        const server = servers[contender];
-        const seconds = round === 0 ? plan.warmUp : plan.seconds;
-        const sample = await measureCalls(contender, server, size, seconds);
-        if (round > 0) samples.push(sample);
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const { name, size, samples } of cases) {
+        progress(`round ${round} of ${rounds}: ${name}, ${size} records`);
+        const sample = await contenders[name]?.(size, round === 0 ? warmUp : seconds);
+        if (round > 0 && sample !== undefined) samples.push(sample);
       }
     }
   } finally {
-    await Promise.all([upstream, passthrough, express, gateway].map((server) => server.stop()));
+    await Promise.all([upstream, express, gateway].map((server) => server.stop()));
   }
-  return cases.map(({ contender, size, samples }) => {
-    const spread = (figure: keyof Sample) => spreadOf(samples.map((sample) => sample[figure]));
-    return {
-      contender,
-      size,
-      processor: spread('processor'),
-      mainThread: spread('mainThread'),
-      requestsPerSecond: spread('requestsPerSecond'),
-      p50: spread('p50'),
-      p99: spread('p99'),
-    };
-  });
-}
-
-/** Measures calls to the server of a contender for some seconds. */
-export async function measureCalls(
-  contender: Contender,
-  server: ChildServer,
-  size: number,
-  seconds: number,
-): Promise<Sample> {
-  const targets = targetsOf(contender, server, size);
-  const before = [await server.cpuSeconds(), await mainThreadSeconds(server.pid)] as const;
-  const { requests, requestsPerSecond, milliseconds } = await load(targets, openConnections, seconds);
-  const after = [await server.cpuSeconds(), await mainThreadSeconds(server.pid)] as const;
+  const cost = (name: string, size: number) =>
+    median(cases.find((one) => one.name === name && one.size === size)?.samples.map((one) => one.processor) ?? []);
+  const rows = cases.map(({ name, size, samples }) => [
+    `${size} records: ${name}`,
+    cost(name, size).toFixed(0),
+    (cost('bare Express', size) / cost(name, size)).toFixed(2),
+    median(samples.map((one) => one.callsPerSecond)).toFixed(0),
+    median(samples.map((one) => one.p50)).toFixed(1),
+    median(samples.map((one) => one.p99)).toFixed(1),
+  ]);
+  const missing = "Airbyte's local executor was not measured: it needs Python 3.11, the module venv and PyPI.";
   return {
-    processor: ((after[0] - before[0]) / requests) * 1e6,
-    mainThread: ((after[1] - before[1]) / requests) * 1e6,
-    requestsPerSecond,
-    p50: percentile(milliseconds, 0.5),
-    p99: percentile(milliseconds, 0.99),
+    table: [
+      table(['live list', 'cpu µs', 'beside Express', 'calls/s', 'p50 ms', 'p99 ms'], rows),
+      ...(executor === null ? [missing] : []),
+    ].join('\n\n'),
+    floors: floors.flatMap(({ size, beside }) => [
+      atLeast(`${size} records, beside bare Express`, cost('bare Express', size) / cost('gateway', size), beside),
+      ...(executor === null
+        ? []
+        : [
+            atLeast(
+              `${size} records, beside the local executor`,
+              cost('local executor', size) / cost('gateway', size),
+              leastBesideExecutor,
+              1,
+            ),
+          ]),
+    ]),
   };
-}
-
-function targetsOf(contender: Contender, { printed }: ChildServer, size: number): readonly LoadTarget[] {
-  const [port, connectionIds = '', tokens = ''] = printed;
-  if (contender === 'byte passthrough' || contender === 'bare Express') {
-    return [post(Number(port), `/${size}`, { entity: 'customers', action: 'list', params: { limit: size } })];
-  }
-  const fields = contender === 'gateway' ? {} : { select_fields: ['id', 'email'] };
-  const ids = connectionIds.split(',');
-  return tokens.split(',').map((token, index) => {
-    const path = `/api/v1/integrations/connectors/${ids[index % ids.length]}/execute`;
-    const entity = entities[index % entities.length];
-    const body = { entity, action: 'list', params: { limit: size }, ...fields };
-    return post(Number(port), path, body, `Authorization: Bearer ${token}\r\n`);
-  });
-}
-
-function post(port: number, path: string, value: object, headers = ''): LoadTarget {
-  const body = JSON.stringify(value);
-  const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n${headers}`;
-  return { port, request: `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}` };
-}
-
-/** Summarizes a figure of several rounds. */
-export function spreadOf(values: readonly number[]): Spread {
-  return { median: percentile(values, 0.5), least: Math.min(...values), most: Math.max(...values) };
 }

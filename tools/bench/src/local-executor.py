@@ -1,6 +1,6 @@
 """Lists customers of an upstream again and again, and prints what it cost as one JSON object.
 
-Arguments: `httpx` or `executor`, the upstream's origin, the records per page, the number of calls at a time, and the seconds of
+Arguments: the upstream's origin, the records per page, the number of calls at a time, and the seconds of
 warm-up and of measuring.
 """
 
@@ -10,20 +10,6 @@ import sys
 import time
 
 connections = 128
-
-
-def httpx_call(origin, size):
-    """A call with the HTTP library of the executor, and the page parsed as JSON."""
-    import httpx
-
-    limits = httpx.Limits(max_connections=connections, max_keepalive_connections=connections)
-    client = httpx.AsyncClient(limits=limits)
-
-    async def call():
-        response = await client.get(f"{origin}/v1/customers", params={"limit": size})
-        return response.json()["data"]
-
-    return call
 
 
 def executor_call(origin, size):
@@ -50,8 +36,8 @@ def executor_call(origin, size):
     return call
 
 
-async def measure(kind, origin, size, calls_at_a_time, warm_up, seconds):
-    call = {"httpx": httpx_call, "executor": executor_call}[kind](origin, size)
+async def measure(origin, size, calls_at_a_time, warm_up, seconds):
+    call = executor_call(origin, size)
 
     async def run(duration):
         start, used = time.perf_counter(), time.process_time()
@@ -72,5 +58,5 @@ async def measure(kind, origin, size, calls_at_a_time, warm_up, seconds):
     return await run(seconds)
 
 
-kind, origin, *numbers = sys.argv[1:]
-print(json.dumps(asyncio.run(measure(kind, origin, *map(int, numbers)))))
+origin, *numbers = sys.argv[1:]
+print(json.dumps(asyncio.run(measure(origin, *map(int, numbers)))))

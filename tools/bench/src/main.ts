@@ -1,72 +1,61 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { type BenchOptions, benches } from './benches.ts';
+import type { BenchResult } from './result.ts';
 
-const usage = [
-  'usage: npm run bench -- <name> [options]',
-  ...Object.entries(benches).map(([name, { about, options }]) => `  ${name.padEnd(16)}${about} ${options}`.trimEnd()),
-].join('\n');
-
-async function run(): Promise<string> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      help: { type: 'boolean', default: false },
-      quick: { type: 'boolean', default: false },
-      'after-quiet': { type: 'boolean', default: false },
-      keep: { type: 'boolean', default: false },
-      database: { type: 'string', default: 'sqlite' },
-      records: { type: 'string' },
-      connections: { type: 'string' },
-      times: { type: 'string' },
-      wishes: { type: 'string', multiple: true },
-    },
-  });
-  if (values.help) return usage;
-  const [name = 'gateway'] = positionals;
-  const bench = Object.hasOwn(benches, name) ? benches[name] : undefined;
-  const { quick, keep, database, wishes, 'after-quiet': afterQuiet } = values;
-  if (bench === undefined || (database !== 'sqlite' && database !== 'postgres')) throw new RangeError(usage);
-  const options: BenchOptions = {
-    quick,
-    afterQuiet,
-    keep,
-    database,
-    wishes,
-    records: atLeast(1, values.records),
-    connections: atLeast(1, values.connections),
-    times: atLeast(1, values.times),
-  };
-  return bench.report(options, progress);
-}
-
-function atLeast(least: number, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < least)
-    throw new RangeError(`${text} must be a whole number of at least ${least}.`);
-  return value;
-}
-
-function isUsageError(error: unknown): error is Error {
-  return (
-    error instanceof RangeError ||
-    (error instanceof TypeError && 'code' in error && /^ERR_PARSE_ARGS_/.test(String(error.code)))
-  );
-}
+const usage = `usage: npm run bench -- <name> [--check] [--quick]
+  gateway  live lists beside bare Express and Airbyte's local executor
+  search   searches by key over HTTP [--records 100000] [--database sqlite|postgres]
+  start    time until ready, and idle memory, of the gateway and the demo
+  store    loads and questions beside hand-written SQL [--records 1000000] [--database sqlite|postgres]
+--check exits with 1 if a figure misses its floor. --quick measures for a shorter time.`;
 
 const isShown = process.stderr.isTTY === true;
-function progress(text: string): void {
+const progress = (text: string) => {
   if (isShown) process.stderr.write(`\r\x1b[K${text}`);
+};
+
+async function bench(): Promise<BenchResult> {
+  const { quick, database } = values;
+  if (database !== 'sqlite' && database !== 'postgres') throw new RangeError(usage);
+  switch (positionals[0] ?? 'gateway') {
+    case 'gateway':
+      return (await import('./gateway-bench.ts')).benchGateway(quick, progress);
+    case 'search':
+      return (await import('./search-bench.ts')).benchSearch(records(100_000), database, quick, progress);
+    case 'start':
+      return (await import('./start-bench.ts')).benchStart(quick ? 1 : 3, progress);
+    case 'store':
+      return (await import('./store-bench.ts')).benchStore(records(1_000_000), database, quick, progress);
+    default:
+      throw new RangeError(usage);
+  }
 }
 
+function records(fallback: number): number {
+  const count = Number(values.records ?? fallback);
+  if (!Number.isInteger(count) || count < 1000) throw new RangeError('--records must be a whole number from 1000 up.');
+  return count;
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    check: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    database: { type: 'string', default: 'sqlite' },
+    records: { type: 'string' },
+  },
+});
 try {
-  const text = await run();
+  const { table, floors } = await bench();
   progress('');
-  process.stdout.write(`${text}\n`);
+  const lines = floors.map(({ name, seen, wanted, holds }) =>
+    [holds ? 'ok  ' : 'MISS', name.padEnd(52), seen.padStart(10), ` ${wanted}`].join(' '),
+  );
+  process.stdout.write(`${table}\n\n${lines.join('\n')}\n`);
+  if (values.check && floors.some(({ holds }) => !holds)) process.exitCode = 1;
 } catch (error) {
-  // Any error but a usage error is a bug and keeps its stack.
-  if (!isUsageError(error)) throw error;
+  if (!(error instanceof RangeError)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  process.exitCode = 2;
 }

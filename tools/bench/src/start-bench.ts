@@ -2,86 +2,84 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type GatewayProcess, startDemo, startGatewayProcess } from '@connectory/gateway-process';
-import { cpuSeconds, residentMegabytes } from './process-figures.ts';
+import { startDemo, startGatewayProcess } from '@connectory/gateway-process';
+import { processorSeconds, residentMegabytes } from './processes.ts';
+import { atMost, type BenchResult, median, table } from './result.ts';
 
-/** The cost of one start of a program. */
-export interface StartMeasurement {
-  readonly program: 'serve' | 'demo';
+interface Start {
   readonly readySeconds: number;
-  /** Processor seconds until it was ready. */
   readonly processorSeconds: number;
   readonly megabytesReady: number;
-  /** Resident memory once idle, for the demo with all copies synchronized. */
+  /** For the demo with all copies synchronized. */
   readonly megabytesIdle: number;
 }
 
+const maxReadySeconds = 1.2;
+const maxIdleMegabytes = { serve: 180, demo: 350 };
 /** Threads end after a minute without work. */
 const leastIdleSeconds = 90;
-const lookSeconds = 5;
-const quietSeconds = 0.2;
-const mostLooks = 60;
+const maxChecks = 60;
 
 /**
- * Starts the gateway as `npm run serve` and the demo as `npm start` several times, alternating, on the data and compile cache of a first
- * start, which is not counted.
+ * Starts the gateway and the demo several times, alternating, on the data and compile cache of a first start, which is not counted. The
+ * fastest start is judged, which other work on the machine disturbed least.
  */
-export async function benchStart(
-  times: number,
-  progress: (text: string) => void,
-): Promise<readonly StartMeasurement[]> {
+export async function benchStart(times: number, progress: (text: string) => void): Promise<BenchResult> {
   const directory = await mkdtemp(join(tmpdir(), 'connectory-bench-start-'));
   const environment = { NODE_COMPILE_CACHE: join(directory, 'compiled') };
   const programs = {
     serve: () => startGatewayProcess('main', { ...environment, CONNECTORY_DATA_DIR: join(directory, 'serve') }),
     demo: () => startDemo({ ...environment, CONNECTORY_DATA_DIR: join(directory, 'demo') }),
   };
-  const measured: StartMeasurement[] = [];
+  const starts = { serve: [] as Start[], demo: [] as Start[] };
   try {
-    for (const program of ['serve', 'demo'] as const) {
-      progress(`${program}: first start`);
-      const first = await programs[program]();
-      await untilIdle(first, 0);
-      await first.stop();
-    }
-    for (let time = 1; time <= times; time += 1) {
+    for (let time = 0; time <= times; time += 1) {
       for (const program of ['serve', 'demo'] as const) {
         progress(`${program}: start ${time} of ${times}`);
-        measured.push(await measureStart(program, programs[program]));
+        const begun = performance.now();
+        const { pid, stop } = await programs[program]();
+        const readySeconds = (performance.now() - begun) / 1000;
+        const used = await processorSeconds(pid);
+        const megabytesReady = await residentMegabytes(pid);
+        await untilIdle(pid, time === 0 ? 0 : leastIdleSeconds);
+        const megabytesIdle = await residentMegabytes(pid);
+        await stop();
+        if (time > 0) starts[program].push({ readySeconds, processorSeconds: used, megabytesReady, megabytesIdle });
       }
     }
-    return measured;
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+  const figure = (program: 'serve' | 'demo', of: keyof Start) => median(starts[program].map((start) => start[of]));
+  const rows = (['serve', 'demo'] as const).map((program) => [
+    program,
+    figure(program, 'readySeconds').toFixed(2),
+    figure(program, 'processorSeconds').toFixed(2),
+    figure(program, 'megabytesReady').toFixed(0),
+    figure(program, 'megabytesIdle').toFixed(0),
+  ]);
+  return {
+    table: table(['program', 'ready s', 'cpu s', 'MB ready', 'MB idle'], rows),
+    floors: [
+      atMost(
+        'serve: seconds until ready',
+        Math.min(...starts.serve.map((start) => start.readySeconds)),
+        maxReadySeconds,
+      ),
+      atMost('serve: MB when idle', figure('serve', 'megabytesIdle'), maxIdleMegabytes.serve, 0),
+      atMost('demo: MB when idle', figure('demo', 'megabytesIdle'), maxIdleMegabytes.demo, 0),
+    ],
+  };
 }
 
-async function measureStart(
-  program: StartMeasurement['program'],
-  start: () => Promise<GatewayProcess>,
-): Promise<StartMeasurement> {
-  const begun = performance.now();
-  const gateway = await start();
-  try {
-    const readySeconds = (performance.now() - begun) / 1000;
-    const processorSeconds = await cpuSeconds(gateway.pid);
-    const { now: megabytesReady } = await residentMegabytes(gateway.pid);
-    await untilIdle(gateway, leastIdleSeconds);
-    const { now: megabytesIdle } = await residentMegabytes(gateway.pid);
-    return { program, readySeconds, processorSeconds, megabytesReady, megabytesIdle };
-  } finally {
-    await gateway.stop();
-  }
-}
-
-/** Waits at least this many seconds, and until the process is almost idle. */
-export async function untilIdle({ pid }: GatewayProcess, leastSeconds: number): Promise<void> {
+// Waits at least this many seconds, and until the process is almost idle.
+async function untilIdle(pid: number, leastSeconds: number): Promise<void> {
   await delay(leastSeconds * 1000);
-  let before = await cpuSeconds(pid);
-  for (let look = 0; look < mostLooks; look += 1) {
-    await delay(lookSeconds * 1000);
-    const now = await cpuSeconds(pid);
-    if (now - before < quietSeconds) return;
+  let before = await processorSeconds(pid);
+  for (let check = 0; check < maxChecks; check += 1) {
+    await delay(5000);
+    const now = await processorSeconds(pid);
+    if (now - before < 0.2) return;
     before = now;
   }
 }

@@ -1,121 +1,205 @@
-import { once } from 'node:events';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { openSqliteStore, parseSearch } from '@connectory/context-store';
-import { readIndexes } from './store-file.ts';
-import { connectionScope, type LoadOutcome } from './store-load.ts';
-import { measure, type QuestionOutcome, SqlThread } from './store-measure.ts';
-import { questions } from './store-questions.ts';
-import { measureScans, type ScanOutcome } from './store-scan.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { openPostgresStore, openSqliteStore, parseSearch, type StoreScope } from '@connectory/context-store';
+import { startPostgres } from '@connectory/database/testing';
+import type { HandWritten } from './hand-written.ts';
+import { HandWrittenPostgres } from './hand-written-postgres.ts';
+import { HandWrittenSqlite } from './hand-written-sqlite.ts';
+import { type Ask, type Question, questions } from './questions.ts';
+import { atLeast, type BenchResult, type Floor, median, table } from './result.ts';
+import { ticketLayout, ticketRecord } from './tickets.ts';
+import { randomness } from './words.ts';
 
-/** What to measure. */
-export interface StorePlan {
-  /** Number of records of the large connection; the small ones have as many together. */
-  readonly records: number;
-  readonly otherConnections: number;
-  readonly pageSize: number;
-  /** How often each question is run. */
-  readonly times: number;
-  /** Seconds of each measurement of latency. */
-  readonly seconds: number;
-  /** Keeps the files. */
-  readonly keep: boolean;
+type Store = ReturnType<typeof openSqliteStore> | Awaited<ReturnType<typeof openPostgresStore>>;
+
+/** Milliseconds by the clock, and of the processors in all threads of this process. */
+interface Taken {
+  readonly clock: number;
+  readonly processor: number;
 }
 
-/** An index that was built because searches repeatedly lacked it. */
-interface BuiltIndex {
-  readonly name: string;
-  readonly seconds: number;
-}
+const scope: StoreScope = { connectionId: '00000000-0000-4000-8000-000000000000', layout: ticketLayout };
+const pageSize = 100;
+const pagesPerTurn = 20;
+/** More searches than a store waits for before it builds a missing index. */
+const scansForIndex = 5;
+const trials = 3;
+const leastLoad = { sqlite: 0.75, postgres: 0.6 };
+const maxRatio = 3;
+const shortMilliseconds = 10;
+const maxMilliseconds = 500;
 
-/** Everything the bench of the store measures. */
-export interface StoreOutcome {
-  readonly load: LoadOutcome;
-  readonly storeMegabytes: number;
-  readonly bareMegabytes: number;
-  readonly built: readonly BuiltIndex[];
-  readonly questions: readonly QuestionOutcome[];
-  readonly scans: readonly ScanOutcome[];
-  /** The folder of the files, if they were kept. */
-  readonly directory: string | null;
-}
-
-const scansBeforeIndex = 3;
-
-/** Loads, queries and scans the store, and compares each with handwritten code. */
-export async function benchStore(plan: StorePlan, progress: (text: string) => void): Promise<StoreOutcome> {
+/**
+ * Loads this many records into the store and asks it questions, by turns with a hand-written loop and hand-written SQL. On SQLite,
+ * processor time is compared; on PostgreSQL, where the server does the work, time by the clock.
+ */
+export async function benchStore(
+  records: number,
+  database: 'sqlite' | 'postgres',
+  isQuick: boolean,
+  progress: (text: string) => void,
+): Promise<BenchResult> {
   const directory = await mkdtemp(join(tmpdir(), 'connectory-bench-store-'));
+  const server = database === 'postgres' ? await startPostgres() : null;
   try {
-    const load = await loadAll(directory, plan, progress);
-    const path = join(directory, `${connectionScope(0).connectionId}.sqlite`);
-    const storeMegabytes = await megabytesOf(path);
-    const bareMegabytes = await megabytesOf(join(directory, 'bare.sqlite'));
-    const { built, outcomes } = await askAll(directory, path, plan, progress);
-    const scans = await measureScans(directory, plan.seconds, progress);
-    return {
-      load,
-      storeMegabytes,
-      bareMegabytes,
-      built,
-      questions: outcomes,
-      scans,
-      directory: plan.keep ? directory : null,
-    };
-  } finally {
-    if (!plan.keep) await rm(directory, { recursive: true });
-  }
-}
-
-async function loadAll(directory: string, plan: StorePlan, progress: (text: string) => void): Promise<LoadOutcome> {
-  const worker = new Worker(new URL('./store-load-thread.ts', import.meta.url), { workerData: { ...plan, directory } });
-  let outcome: LoadOutcome | undefined;
-  worker.on('message', (message: { outcome: LoadOutcome } | { outcome?: never; done: number; all: number }) => {
-    if (message.outcome !== undefined) ({ outcome } = message);
-    else
-      progress(
-        `load: ${Math.floor((message.done / message.all) * 100)} % of ${message.all.toLocaleString('en')} records`,
-      );
-  });
-  await once(worker, 'exit');
-  if (outcome === undefined) throw new Error('loading ended early');
-  return outcome;
-}
-
-async function askAll(directory: string, path: string, plan: StorePlan, progress: (text: string) => void) {
-  const store = openSqliteStore(directory, { scansBeforeIndex, slowSearchMilliseconds: 0 });
-  const scope = connectionScope(0);
-  const built: BuiltIndex[] = [];
-  const outcomes: QuestionOutcome[] = [];
-  try {
-    for (const [name, filter] of [
-      ['parts of subject', { like: { subject: '%zqxj%' } }],
-      ['custom.region', { eq: { 'custom.region': 'none' } }],
-      ['custom.contract', { eq: { 'custom.contract': -1 } }],
-    ] as const) {
-      progress(`index: ${name}`);
-      const start = performance.now();
-      const query = parseSearch({ query: { filter } }, scope.layout);
-      for (let time = 0; time < scansBeforeIndex; time += 1) await store.search(scope, query);
-      await store.indexesSettled();
-      built.push({ name, seconds: (performance.now() - start) / 1000 });
-    }
-    const thread = new SqlThread(path);
+    const store = server === null ? openSqliteStore(directory) : await openPostgresStore(server.url);
+    const byHand = server === null ? new HandWrittenSqlite(directory) : await HandWrittenPostgres.create(server.url);
     try {
-      for (const question of questions(plan.records, readIndexes(path))) {
+      const judged = database === 'sqlite' ? 'processor' : 'clock';
+      const load = await loadBoth(store, byHand, records, progress);
+      await buildIndexes(store, progress);
+      await byHand.prepareQuestions();
+      const plan = isQuick ? { times: 10, warmUp: 200 } : { times: 40, warmUp: 1500 };
+      const rows: string[][] = [];
+      const floors: Floor[] = [
+        atLeast('load, beside the hand-written loop', load.byHand[judged] / load.store[judged], leastLoad[database]),
+      ];
+      for (const question of questions(records)) {
         progress(`question: ${question.name}`);
-        outcomes.push(await measure(store, scope, thread, question, plan.times));
+        const { found, ours, theirs } = await askBoth(store, byHand, question, plan);
+        const ratio = ours[judged] / theirs[judged];
+        rows.push([
+          question.name,
+          found.toFixed(0),
+          ...[ours.processor, theirs.processor, ours.clock, theirs.clock, ratio].map((value) => value.toFixed(2)),
+        ]);
+        floors.push({
+          name: question.name,
+          seen: `${ratio.toFixed(2)} × ${ours.clock.toFixed(1)}`,
+          wanted: `at most ${maxRatio} times, or ${shortMilliseconds} ms; never over ${maxMilliseconds} ms`,
+          holds: (ratio <= maxRatio || ours.clock <= shortMilliseconds) && ours.clock <= maxMilliseconds,
+        });
       }
+      const rate = ({ clock }: Taken) => `${Math.round((records / clock) * 1000)} records/s`;
+      return {
+        table: [
+          `${records} records in ${database}; load: store ${rate(load.store)}, by hand ${rate(load.byHand)}`,
+          table(['question', 'found', 'cpu ms', 'SQL cpu ms', 'ms', 'SQL ms', 'ratio'], rows),
+        ].join('\n\n'),
+        floors,
+      };
     } finally {
-      await thread.close();
+      await store.close();
+      await byHand.close();
     }
   } finally {
-    await store.close();
+    await server?.stop();
+    await rm(directory, { recursive: true });
   }
-  return { built, outcomes };
 }
 
-async function megabytesOf(path: string): Promise<number> {
-  return (await stat(path)).size / 2 ** 20;
+// By turns, so that both run under the same conditions.
+async function loadBoth(store: Store, byHand: HandWritten, records: number, progress: (text: string) => void) {
+  const taken = { store: { clock: 0, processor: 0 }, byHand: { clock: 0, processor: 0 } };
+  const add = async (side: keyof typeof taken, work: () => unknown) => {
+    const one = await measured(work);
+    taken[side].clock += one.clock;
+    taken[side].processor += one.processor;
+  };
+  await store.prepare(scope);
+  for (let first = 0; first < records; first += pagesPerTurn * pageSize) {
+    progress(`load: ${Math.floor((first / records) * 100)} %`);
+    const pages = pagesOf(first, Math.min(first + pagesPerTurn * pageSize, records));
+    await add('store', async () => {
+      for (const page of pages) await store.writePage(scope, { records: page, generation: 1, checkpoint: { first } });
+    });
+    await add('byHand', async () => {
+      for (const page of pages) await byHand.write(page);
+    });
+  }
+  progress('load: indexes');
+  await add('store', () => store.endPass(scope, 1, { done: true }));
+  await add('byHand', () => byHand.endLoad());
+  return taken;
+}
+
+function pagesOf(first: number, end: number) {
+  return Array.from({ length: Math.ceil((end - first) / pageSize) }, (_, page) => {
+    const start = first + page * pageSize;
+    return Array.from({ length: Math.min(pageSize, end - start) }, (__, index) => ticketRecord(start + index));
+  });
+}
+
+// The store builds some indexes only when they keep being missed.
+async function buildIndexes(store: Store, progress: (text: string) => void): Promise<void> {
+  for (const filter of [
+    { like: { subject: '%zqxj%' } },
+    { eq: { 'custom.region': 'none' } },
+    { eq: { 'custom.contract': -1 } },
+  ]) {
+    progress(`index: ${JSON.stringify(filter)}`);
+    const query = parseSearch({ query: { filter } }, scope.layout);
+    for (let time = 0; time < scansForIndex; time += 1) await store.search(scope, query);
+    await store.indexesSettled();
+  }
+}
+
+// Throws if the results differ.
+async function askBoth(
+  store: Store,
+  byHand: HandWritten,
+  { name, ask }: Question,
+  { times, warmUp }: { readonly times: number; readonly warmUp: number },
+) {
+  const random = randomness(name.length);
+  const fastest: number[] = [];
+  const [ours, theirs]: [Taken[], Taken[]] = [[], []];
+  const begun = performance.now();
+  let found = 0;
+  for (let round = 0; ours.length < times; round += 1) {
+    const counts = round >= trials && performance.now() - begun >= warmUp;
+    const asked = ask(random);
+    let records: readonly string[] = [];
+    const askStore = async () => {
+      const query = { ...parseSearch(paramsOf(asked), scope.layout), after: asked.after ?? null };
+      const taken = await measured(async () => {
+        records = (await store.search(scope, query)).records;
+      });
+      if (counts) ours.push(taken);
+    };
+    // Alternates, because the second one to run finds warm pages.
+    if (round % 2 === 0) await askStore();
+    // The first rounds show which statement is the fastest.
+    const best = fastest.indexOf(Math.min(...fastest));
+    const results: (readonly string[])[] = [];
+    for (const [index, statement] of byHand.statements(asked).entries()) {
+      if (round >= trials && index !== best) continue;
+      const taken = await measured(async () => {
+        results.push(await byHand.run(statement));
+      });
+      if (round < trials) fastest[index] = Math.min(fastest[index] ?? Number.POSITIVE_INFINITY, taken.clock);
+      if (counts) theirs.push(taken);
+    }
+    if (round % 2 === 1) await askStore();
+    for (const result of results) {
+      if (!isDeepStrictEqual(idsOf(records), idsOf(result.slice(0, asked.limit)))) {
+        throw new Error(`${name}: the store finds ${records.length} records, SQL ${result.length} or others`);
+      }
+    }
+    if (counts) found += records.length / times;
+  }
+  return { found, ours: medianOf(ours), theirs: medianOf(theirs) };
+}
+
+const paramsOf = ({ filter, sort, limit }: Ask) => ({
+  query: { ...(filter !== undefined && { filter }), ...(sort !== undefined && { sort: [{ [sort]: 'desc' }] }) },
+  limit,
+});
+
+const idsOf = (records: readonly string[]) => records.map((text) => (JSON.parse(text) as { readonly id: number }).id);
+
+const medianOf = (all: readonly Taken[]): Taken => ({
+  clock: median(all.map(({ clock }) => clock)),
+  processor: median(all.map(({ processor }) => processor)),
+});
+
+async function measured(work: () => unknown): Promise<Taken> {
+  const used = process.cpuUsage();
+  const begun = performance.now();
+  await work();
+  const clock = performance.now() - begun;
+  const { user, system } = process.cpuUsage(used);
+  return { clock, processor: (user + system) / 1000 };
 }

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { CreateConnectorError } from './create-connector-error.ts';
 
@@ -19,6 +20,7 @@ export interface PackageSources {
 const toolNames = ['node', 'tsdown', 'typescript', 'vitest', 'zod'] as const;
 const here = dirname(fileURLToPath(import.meta.url));
 const tarballFolder = 'connectory';
+const maxOutput = 64 * 1024 * 1024;
 
 /**
  * Decides where the packages come from. In a clone of Connectory, they are built, packed and copied into the folder of the connector; the
@@ -68,96 +70,27 @@ export async function publishedSources(manifest = join(here, '../package.json'))
 }
 
 async function packed(clone: string, directory: string, report: (line: string) => void) {
-  const folders = await neededFolders(clone);
-  const outdated = [];
-  for (const folder of folders) if (await isOutdated(join(clone, folder))) outdated.push(folder);
-  if (outdated.length > 0) {
-    report(`Building ${outdated.length} packages of Connectory …`);
-    const filters = outdated.flatMap((folder) => ['--filter', folder]);
-    await run(clone, process.execPath, [
-      binary(clone, 'tsdown'),
-      '--no-publint',
-      '--no-attw',
-      '--logLevel',
-      'error',
-      ...filters,
-    ]);
-  }
-  report(`Packing ${folders.length} packages of Connectory …`);
-  const destination = join(directory, tarballFolder);
-  await mkdir(destination, { recursive: true });
+  report('Building and packing the packages of Connectory …');
   const { packageManager } = JSON.parse(await readFile(join(clone, 'package.json'), 'utf8')) as {
     packageManager: string;
   };
-  const command = [
-    '--yes',
-    packageManager,
-    '--filter',
-    '@connectory/testkit...',
-    'pack',
-    '--pack-destination',
-    destination,
-  ];
-  await run(clone, 'npx', command);
+  const pnpm = (...parts: readonly string[]) => run(clone, 'npx', ['--yes', packageManager, ...parts]);
+  const needed = '@connectory/testkit...';
+  await pnpm('exec', 'turbo', 'run', 'build', '--filter', needed, '--output-logs=errors-only');
+  const destination = join(directory, tarballFolder);
+  await mkdir(destination, { recursive: true });
+  await pnpm('--filter-prod', needed, 'pack', '--pack-destination', destination);
   const files = (await readdir(destination)).filter((name) => name.endsWith('.tgz')).sort();
   const sources = files.map((name) => {
     const [, packageName = ''] = /^connectory-(.+)-\d+\.\d+\.\d+.*\.tgz$/.exec(name) ?? [];
     return [`@connectory/${packageName}`, `file:${tarballFolder}/${name}`] as const;
   });
-  if (sources.length < folders.length)
-    throw new CreateConnectorError(`pnpm pack made ${sources.length} of ${folders.length} packages.`);
   return Object.fromEntries(sources);
 }
 
-// The packages that the testkit depends on, directly and indirectly.
-async function neededFolders(clone: string): Promise<readonly string[]> {
-  const found = new Set<string>();
-  const add = async (name: string): Promise<void> => {
-    const folder = name.replace('@connectory/', 'packages/');
-    if (found.has(folder)) return;
-    found.add(folder);
-    const { dependencies = {} } = JSON.parse(await readFile(join(clone, folder, 'package.json'), 'utf8'));
-    for (const dependency of Object.keys(dependencies))
-      if (dependency.startsWith('@connectory/')) await add(dependency);
-  };
-  await add('@connectory/testkit');
-  return [...found];
-}
-
-async function isOutdated(folder: string): Promise<boolean> {
-  const built = await newest(join(folder, 'dist'));
-  return (
-    built === 0 || (await newest(join(folder, 'src'))) > built || (await newest(join(folder, 'package.json'))) > built
-  );
-}
-
-/** When a file, or the newest file of a folder, was changed; 0 if it does not exist. */
-async function newest(path: string): Promise<number> {
-  if (!existsSync(path)) return 0;
-  const own = await stat(path);
-  if (!own.isDirectory()) return own.mtimeMs;
-  const below = await readdir(path, { recursive: true, withFileTypes: true });
-  const times = below.filter((entry) => entry.isFile()).map((entry) => stat(join(entry.parentPath, entry.name)));
-  return Math.max(0, ...(await Promise.all(times)).map(({ mtimeMs }) => mtimeMs));
-}
-
-const binary = (clone: string, name: string) => join(clone, 'node_modules', name, 'dist/run.mjs');
-
-function run(cwd: string, command: string, parts: readonly string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const shell = process.platform === 'win32' && command === 'npx';
-    const child = spawn(command, parts, { cwd, shell, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    const note = (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-4000);
-    };
-    child.stdout.on('data', note);
-    child.stderr.on('data', note);
-    child.on('error', (error) => reject(new CreateConnectorError(`${command} could not be started: ${error.message}`)));
-    child.on('close', (code) => {
-      if (code === 0) resolve();
-      else
-        reject(new CreateConnectorError(`${[command, ...parts].join(' ')} ended with ${code} in ${cwd}:\n${output}`));
-    });
+async function run(cwd: string, command: string, parts: readonly string[]): Promise<void> {
+  const shell = process.platform === 'win32';
+  await promisify(execFile)(command, parts, { cwd, shell, maxBuffer: maxOutput }).catch((error: Error) => {
+    throw new CreateConnectorError(`${command} failed in ${cwd}: ${error.message.slice(-4000)}`);
   });
 }

@@ -1,12 +1,11 @@
 #!/usr/bin/env node
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { usualSetups } from './creates/usual-setups.ts';
 import { holds, renderVerdict, type Verdict } from './verdict.ts';
 
 /**
- * `npm run soak` and `npm run rehearse kills|creates|hostile|clock`: disturbs a gateway in a separate process, with simulated vendors;
- * `install|image|release`: tests how it is delivered to a machine. Exits with 1 if a line of the verdict does not hold.
+ * `npm run rehearse kills|soak`: disturbs a gateway in a separate process, with simulated vendors; `install`: installs the packed packages
+ * elsewhere and runs the demo. Exits with 1 if a line of the verdict does not hold.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -14,24 +13,16 @@ const { positionals, values } = parseArgs({
     minutes: { type: 'string', default: '60' },
     workspaces: { type: 'string', default: '3' },
     callers: { type: 'string', default: '16' },
-    times: { type: 'string' },
-    requests: { type: 'string', default: '100000' },
+    times: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
-    database: { type: 'string' },
+    database: { type: 'string', default: 'sqlite' },
     report: { type: 'string' },
-    into: { type: 'string' },
-    node: { type: 'string', default: '22.19,24' },
   },
 });
-const usage = `usage: npm run soak -- [--minutes 60] [--workspaces 3] [--callers 16]
-       npm run rehearse kills -- [--times 300]
-       npm run rehearse creates -- [--times 10000]
-       npm run rehearse hostile -- [--requests 100000]
-       npm run rehearse clock
-       npm run rehearse install -- [--node 22.19,24]
-       npm run rehearse image
-       npm run rehearse release -- [--into folder]
-each with [--seed 1] [--database sqlite|postgres|postgres://…] and [--report file.json]`;
+const usage = `usage: npm run rehearse kills -- [--times 300]
+       npm run rehearse soak -- [--minutes 60] [--workspaces 3] [--callers 16]
+       npm run rehearse install
+kills and soak with [--seed 1] [--database sqlite|postgres|postgres://…], each with [--report file.json]`;
 
 const isTerminal = process.stderr.isTTY === true;
 const progress = (text: string) => {
@@ -39,10 +30,14 @@ const progress = (text: string) => {
 };
 
 async function rehearse(subject: string | undefined): Promise<Verdict> {
+  const { database } = values;
   const seed = whole(values.seed, 0);
-  const database = values.database ?? 'sqlite';
   if (!/^(sqlite|postgres|postgres(ql)?:\/\/.+)$/.test(database)) throw new RangeError(usage);
   switch (subject) {
+    case 'kills': {
+      const { rehearseKills } = await import('./kills/kills.ts');
+      return rehearseKills({ times: whole(values.times, 4), seed, database, maxStuck: 5_000 }, progress);
+    }
     case 'soak': {
       const minutes = Number(values.minutes);
       if (!(minutes > 0)) throw new RangeError(usage);
@@ -50,39 +45,9 @@ async function rehearse(subject: string | undefined): Promise<Verdict> {
       const { soak } = await import('./soak/soak.ts');
       return soak({ minutes, seed, database, workspaces, callers }, progress);
     }
-    case 'kills': {
-      const times = whole(values.times ?? '300', 4);
-      const { rehearseKills } = await import('./kills/rehearse-kills.ts');
-      return rehearseKills({ times, seed, database, longestStuck: 5_000 }, progress);
-    }
-    case 'creates': {
-      const times = whole(values.times ?? '10000', 2);
-      const setups = usualSetups.filter((setup) => values.database === undefined || setup.database === database);
-      const { rehearseCreates } = await import('./creates/rehearse-creates.ts');
-      return rehearseCreates(
-        { times, seed, setups: setups.length > 0 ? setups : [{ database, processes: 2 }] },
-        progress,
-      );
-    }
-    case 'hostile': {
-      const { rehearseHostile } = await import('./hostile/rehearse-hostile.ts');
-      return rehearseHostile({ requests: whole(values.requests, 10), seed }, progress);
-    }
-    case 'clock': {
-      const { rehearseClock } = await import('./clock/rehearse-clock.ts');
-      return rehearseClock({ seed, longestStuck: 65_000 }, progress);
-    }
     case 'install': {
-      const { rehearseInstall } = await import('./installed/rehearse-install.ts');
-      return rehearseInstall({ nodes: values.node.split(','), build: true }, progress);
-    }
-    case 'image': {
-      const { rehearseImage } = await import('./image/rehearse-image.ts');
-      return rehearseImage({ build: true }, progress);
-    }
-    case 'release': {
-      const { rehearseRelease } = await import('./release/rehearse-release.ts');
-      return rehearseRelease({ into: values.into }, progress);
+      const { rehearseInstall } = await import('./install.ts');
+      return rehearseInstall(progress);
     }
     default:
       throw new RangeError(usage);
@@ -104,10 +69,8 @@ try {
   process.stdout.write(`${renderVerdict(verdict)}\n`);
   if (values.report !== undefined) {
     const seconds = Math.round((Date.now() - begun.getTime()) / 1000);
-    await writeFile(
-      values.report,
-      `${JSON.stringify({ begun, seconds, holds: holds(verdict), ...verdict }, null, 2)}\n`,
-    );
+    const report = { begun, seconds, holds: holds(verdict), ...verdict };
+    await writeFile(values.report, `${JSON.stringify(report, null, 2)}\n`);
   }
   process.exitCode = holds(verdict) ? 0 : 1;
 } catch (error) {

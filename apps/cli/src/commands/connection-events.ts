@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { readCredentials } from '../credentials.ts';
 import { exitCodes } from '../exit-code.ts';
 import { openConnection } from '../find-connection.ts';
+import { factsText } from '../managed-command.ts';
 import { type PrintOptions, print } from '../print.ts';
 import { invalidInput } from '../problem-error.ts';
 import { momentOf, tableText } from '../table.ts';
@@ -76,19 +77,16 @@ const outcomeOf = ({ created, unchanged, removed, failed, state }: EventRegistra
   ).trimStart();
 
 const detailsOf = (endpoint: EventEndpoint) =>
-  tableText(
-    ['', ''],
-    [
-      ['url', endpoint.url ?? 'unknown: set CONNECTORY_PUBLIC_URL'],
-      ['state', endpoint.state],
-      ['registration', endpoint.registration],
-      ['secret', endpoint.secret_description ?? 'none: keep the URL secret'],
-      ['entities', endpoint.entities.join(', ')],
-      ['received', String(endpoint.received)],
-      ['repeated', String(endpoint.repeated)],
-      ['refused', String(endpoint.refused)],
-      ['applied', String(endpoint.applied)],
-      ['last received', endpoint.last_received_at === null ? 'never' : momentOf(endpoint.last_received_at)],
-      ['documentation', endpoint.documentation],
-    ],
-  ).trimStart();
+  factsText({
+    url: endpoint.url ?? 'unknown: set CONNECTORY_PUBLIC_URL',
+    state: endpoint.state,
+    registration: endpoint.registration,
+    secret: endpoint.secret_description ?? 'none: keep the URL secret',
+    entities: endpoint.entities.join(', '),
+    received: endpoint.received,
+    repeated: endpoint.repeated,
+    refused: endpoint.refused,
+    applied: endpoint.applied,
+    'last received': endpoint.last_received_at === null ? 'never' : momentOf(endpoint.last_received_at),
+    documentation: endpoint.documentation,
+  });

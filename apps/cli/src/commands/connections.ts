@@ -1,29 +1,25 @@
-import type { Connection } from '@connectory/client';
-import { Command } from 'commander';
+import type { Connection, ConnectorInstance } from '@connectory/client';
+import { Command, Option } from 'commander';
 import { missingCredentials, readCredentials } from '../credentials.ts';
-import { openConnection } from '../find-connection.ts';
-import { chooseWorkspace, openGateway } from '../gateway.ts';
+import { findConnection } from '../find-connection.ts';
+import { chooseWorkspace } from '../gateway.ts';
 import { jsonArgumentHelp, readJsonObject } from '../json-input.ts';
-import { type PrintOptions, print } from '../print.ts';
+import {
+  type CommandContext,
+  example,
+  factsText,
+  type ManagedCommand,
+  type MemberOption,
+  managedCommand,
+  requireChange,
+  tableOf,
+} from '../managed-command.ts';
 import { invalidInput } from '../problem-error.ts';
-import { momentOf, tableText } from '../table.ts';
+import { momentOf } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { connectCommand } from './connect.ts';
 import { connectionEventsCommand } from './connection-events.ts';
-import { jsonOption, workspaceOption } from './options.ts';
-import { updateConnectionCommand } from './update-connection.ts';
-
-interface ConnectionOptions extends PrintOptions {
-  readonly workspace?: string;
-}
-
-interface AddOptions extends ConnectionOptions {
-  readonly name?: string;
-  readonly credentials?: string;
-  readonly authentication?: string;
-  readonly settings?: string;
-  readonly check: boolean;
-}
+import { workspaceOption } from './options.ts';
 
 const addHelp = `
 Credentials are a JSON object with a value for each field; connectory connectors describe payments lists the fields. They cannot be given
@@ -34,119 +30,184 @@ Example:
   echo '{"api_key":"sk_test_1"}' | connectory connections add payments --name second --credentials - --no-check
 `;
 
+const updateHelp = `
+What is not given stays unchanged. Credentials and settings are replaced as a whole. Settings that move the API to another origin require
+the credentials as well: stored credentials are never sent to a new origin. As with connections add, credentials come from a file or from
+standard input, and are verified with a call before they are stored.
+
+Examples:
+  connectory connections update payments --deadline-seconds 60
+  echo '{"api_key":"sk_test_2"}' | connectory connections update second --credentials - --no-check
+`;
+
+// Both are read from files or standard input, which is asynchronous.
+const accountMembers: Readonly<Record<string, MemberOption | null>> = {
+  credentials: null,
+  settings: null,
+  check: null,
+};
+const settingsOption = new Option('-s, --settings <settings>', jsonArgumentHelp);
+const checkOption = new Option('--no-check', 'do not verify the credentials with a call');
+
 /** `connectory connections`: manages the connections of a workspace. */
 export function connectionsCommand(terminal: Terminal, end: (code: number) => void): Command {
-  const connections = new Command('connections').description(
-    'list, connect, add, show, update, check and remove connections; show where events go',
-  );
-  const subcommand = (name: string, description: string) =>
-    connections.command(name).description(description).addOption(workspaceOption()).addOption(jsonOption());
-
-  subcommand('list', 'list connections; the ID is the connector_id of execute calls')
-    .addHelpText('after', '\nExample:\n  connectory connections list\n')
-    .action(async (options: ConnectionOptions) => {
-      const client = openGateway(terminal);
-      const workspace = await chooseWorkspace(client, terminal, options.workspace);
-      const found = await Array.fromAsync(client.connectorInstances(workspace));
-      print(terminal, options, found, () =>
-        tableText(
-          ['name', 'id', 'connector', 'vendor', 'state', 'changed'],
-          found.map(({ name, id, connector, vendor, state, updated_at: updated }) => [
-            name,
-            id,
-            connector,
-            vendor,
-            state,
-            momentOf(updated),
-          ]),
-        ),
-      );
+  const named = (command: Omit<ManagedCommand<Connection>, 'arguments'>) =>
+    managedCommand<Connection>(terminal, {
+      ...command,
+      arguments: {
+        '<connection>': {
+          about: 'name or ID of the connection',
+          find: async ({ client, workspace }, name) => (await findConnection(client, workspace, name)).id,
+        },
+      },
     });
+  return new Command('connections')
+    .description('list, connect, add, show, update, check and remove connections; show where events go')
+    .addCommand(
+      managedCommand(terminal, {
+        operation: 'listConnectorInstances',
+        name: 'list',
+        description: 'list connections; the ID is the connector_id of execute calls',
+        help: example('connectory connections list'),
+        members: { workspace_name: null },
+        options: [workspaceOption()],
+        query: async ({ client, options }) => ({
+          workspace_name: await chooseWorkspace(client, terminal, options.workspace as string | undefined),
+        }),
+        text: tableOf<ConnectorInstance>({
+          name: ({ name }) => name,
+          id: ({ id }) => id,
+          connector: ({ connector }) => connector,
+          vendor: ({ vendor }) => vendor,
+          state: ({ state }) => state,
+          changed: ({ updated_at: updated }) => momentOf(updated),
+        }),
+      }),
+    )
+    .addCommand(connectCommand(terminal))
+    .addCommand(
+      managedCommand<Connection>(terminal, {
+        operation: 'createConnection',
+        name: 'add',
+        description: 'store an account whose credentials you have',
+        help: addHelp,
+        arguments: { '<connector>': { about: 'ID of the connector: connectory connectors list', body: 'connector' } },
+        members: {
+          ...accountMembers,
+          limits: null,
+          name: {
+            flags: '-n, --name <name>',
+            about: 'name of the connection; by default, the ID of the connector',
+          },
+          authentication: {
+            flags: '-a, --authentication <name>',
+            about: 'authentication method; by default, the first that fits the credentials',
+          },
+        },
+        options: [
+          new Option(
+            '-c, --credentials <source>',
+            '@file, or - for standard input; by default, CONNECTORY_CREDENTIALS',
+          ),
+          settingsOption,
+          checkOption,
+        ],
+        body: async (context, body) => {
+          const account = await accountOf(context, true);
+          if (account.credentials === undefined) {
+            const { id, auth } = await context.client.connectors.get(String(body.connector));
+            throw missingCredentials(id, auth, '--credentials @file, in --credentials - on standard input');
+          }
+          return { ...body, ...account, check: context.options.check };
+        },
+        text: (added) => sentenceOf(added, 'is added'),
+      }),
+    )
+    .addCommand(
+      named({
+        operation: 'getConnection',
+        name: 'show',
+        description: 'show the settings, limits and state of a connection',
+        help: example('connectory connections show payments'),
+        text: detailsOf,
+      }),
+    )
+    .addCommand(
+      named({
+        operation: 'updateConnection',
+        name: 'update',
+        description: 'replace the credentials, settings or limits of a connection',
+        help: updateHelp,
+        members: {
+          ...accountMembers,
+          authentication: {
+            flags: '-a, --authentication <name>',
+            about: 'authentication method of the credentials',
+          },
+        },
+        options: [
+          new Option('-c, --credentials <source>', '@file, or - for standard input'),
+          settingsOption,
+          checkOption,
+        ],
+        body: async (context, body) => ({
+          ...requireChange(
+            { ...body, ...(await accountOf(context, false)) },
+            'Nothing to change. Give --credentials, --settings, --deadline-seconds or --answer-bytes.',
+          ),
+          check: context.options.check,
+        }),
+        text: ({ name, id }) => `Connection "${name}" (${id}) is updated.`,
+      }),
+    )
+    .addCommand(
+      named({
+        operation: 'checkConnection',
+        name: 'check',
+        description: 'verify the stored credentials of a connection with a call',
+        help: example('connectory connections check payments'),
+        text: (checked) => sentenceOf(checked, 'works'),
+      }),
+    )
+    .addCommand(connectionEventsCommand(terminal, end))
+    .addCommand(
+      named({
+        operation: 'deleteConnection',
+        name: 'remove',
+        description: 'remove a connection with its credentials and its synchronized copy',
+        help: example('connectory connections remove second'),
+        text: (removed) => sentenceOf(removed, 'is removed'),
+      }),
+    );
+}
 
-  connections.addCommand(connectCommand(terminal));
-
-  subcommand('add', 'store an account whose credentials you have')
-    .argument('<connector>', 'ID of the connector: connectory connectors list')
-    .option('-n, --name <name>', 'name of the connection; by default, the ID of the connector')
-    .option('-c, --credentials <source>', '@file, or - for standard input; by default, CONNECTORY_CREDENTIALS')
-    .option('-a, --authentication <name>', 'authentication method; by default, the first that fits the credentials')
-    .option('-s, --settings <settings>', jsonArgumentHelp)
-    .option('--no-check', 'do not verify the credentials with a call')
-    .addHelpText('after', addHelp)
-    .action(async (connector: string, options: AddOptions) => {
-      const { name, authentication, check } = options;
-      const client = openGateway(terminal);
-      if (options.credentials === '-' && options.settings === '-') {
-        throw invalidInput('Standard input holds either the credentials or the settings. Give the other one as @file.');
-      }
-      const credentials = await readCredentials(terminal, options.credentials);
-      if (credentials === undefined) {
-        const { id, auth } = await client.connectors.get(connector);
-        throw missingCredentials(id, auth, '--credentials @file, in --credentials - on standard input');
-      }
-      const settings = options.settings === undefined ? undefined : await readJsonObject(terminal, options.settings);
-      const workspace = await chooseWorkspace(client, terminal, options.workspace);
-      const added = await client.workspace(workspace).connections.create({
-        connector,
-        credentials,
-        check,
-        ...(name !== undefined && { name }),
-        ...(authentication !== undefined && { authentication }),
-        ...(settings !== undefined && { settings }),
-      });
-      print(terminal, options, added, () => sentenceOf(added, 'is added'));
-    });
-
-  subcommand('show', 'show the settings, limits and state of a connection')
-    .argument('<connection>', 'name or ID of the connection')
-    .addHelpText('after', '\nExample:\n  connectory connections show payments\n')
-    .action(async (nameOrId: string, options: ConnectionOptions) => {
-      const { connections: opened, id } = await openConnection(terminal, nameOrId, options.workspace);
-      const shown = await opened.get(id);
-      print(terminal, options, shown, () => detailsOf(shown));
-    });
-
-  connections.addCommand(updateConnectionCommand(terminal));
-
-  subcommand('check', 'verify the stored credentials of a connection with a call')
-    .argument('<connection>', 'name or ID of the connection')
-    .addHelpText('after', '\nExample:\n  connectory connections check payments\n')
-    .action(async (nameOrId: string, options: ConnectionOptions) => {
-      const { connections: opened, id } = await openConnection(terminal, nameOrId, options.workspace);
-      const checked = await opened.check(id);
-      print(terminal, options, checked, () => sentenceOf(checked, 'works'));
-    });
-
-  connections.addCommand(connectionEventsCommand(terminal, end));
-
-  subcommand('remove', 'remove a connection with its credentials and its synchronized copy')
-    .argument('<connection>', 'name or ID of the connection')
-    .addHelpText('after', '\nExample:\n  connectory connections remove second\n')
-    .action(async (nameOrId: string, options: ConnectionOptions) => {
-      const { connections: opened, id } = await openConnection(terminal, nameOrId, options.workspace);
-      const removed = await opened.remove(id);
-      print(terminal, options, removed, () => sentenceOf(removed, 'is removed'));
-    });
-  return connections;
+/** Credentials and settings as they were given; an update takes its credentials only from the option. */
+async function accountOf({ terminal, options }: Omit<CommandContext, 'workspace'>, isNew: boolean) {
+  const { credentials: source, settings } = options as { credentials?: string; settings?: string };
+  if (source === '-' && settings === '-') {
+    throw invalidInput('Standard input holds either the credentials or the settings. Give the other one as @file.');
+  }
+  const credentials = source === undefined && !isNew ? undefined : await readCredentials(terminal, source);
+  return {
+    ...(credentials !== undefined && { credentials }),
+    ...(settings !== undefined && { settings: await readJsonObject(terminal, settings) }),
+  };
 }
 
 const sentenceOf = ({ name, id, vendor, connector }: Connection, what: string) =>
   `Connection "${name}" (${vendor ?? connector}, ${id}) ${what}.`;
 
 const detailsOf = (shown: Connection) =>
-  tableText(
-    ['', ''],
-    [
-      ['name', shown.name],
-      ['id', shown.id],
-      ['connector', shown.connector],
-      ['vendor', shown.vendor],
-      ['state', shown.state_reason === null ? shown.state : `${shown.state}: ${shown.state_reason}`],
-      ['state since', momentOf(shown.state_since)],
-      ['authentication', shown.authentication],
-      ['settings', JSON.stringify(shown.settings)],
-      ['limits', JSON.stringify(shown.limits)],
-      ['created', momentOf(shown.created_at)],
-      ['changed', momentOf(shown.updated_at)],
-    ],
-  ).trimStart();
+  factsText({
+    name: shown.name,
+    id: shown.id,
+    connector: shown.connector,
+    vendor: shown.vendor,
+    state: shown.state_reason === null ? shown.state : `${shown.state}: ${shown.state_reason}`,
+    'state since': momentOf(shown.state_since),
+    authentication: shown.authentication,
+    settings: JSON.stringify(shown.settings),
+    limits: JSON.stringify(shown.limits),
+    created: momentOf(shown.created_at),
+    changed: momentOf(shown.updated_at),
+  });

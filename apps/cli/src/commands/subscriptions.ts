@@ -1,27 +1,19 @@
-import type { Delivery, DeliveryState, Subscription, Subscriptions } from '@connectory/client';
-import { Command, Option } from 'commander';
-import { chooseWorkspace, openGateway } from '../gateway.ts';
-import { parseJsonObject } from '../json-input.ts';
+import type { Delivery, Subscription, SubscriptionTest } from '@connectory/client';
+import { Command } from 'commander';
+import {
+  type CommandContext,
+  example,
+  type ManagedCommand,
+  type MemberOption,
+  managedCommand,
+  requireChange,
+  tableOf,
+} from '../managed-command.ts';
 import { nearestOf } from '../nearest-of.ts';
-import { type PrintOptions, print } from '../print.ts';
-import { invalidInput, ProblemError } from '../problem-error.ts';
-import { momentOf, tableText } from '../table.ts';
+import { ProblemError } from '../problem-error.ts';
+import { momentOf } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { momentBefore } from '../time-input.ts';
-import { wholeNumber } from '../whole-number.ts';
-import { jsonOption, workspaceOption } from './options.ts';
-
-interface CommonOptions extends PrintOptions {
-  readonly workspace?: string;
-}
-
-interface SelectionOptions extends CommonOptions {
-  readonly to?: string;
-  readonly connection?: string[];
-  readonly entity?: string[];
-  readonly filter?: string;
-  readonly field?: string[];
-}
 
 const createHelp = `
 Deliveries are signed as Standard Webhooks defines. The command prints the secret that verifies them; it cannot be read again.
@@ -30,169 +22,169 @@ Example:
   connectory subscriptions create customers --to https://hooks.example.com/connectory --connection payments --entity customers
 `;
 
+const start = (text: string) => (text === 'beginning' || text === 'now' ? text : momentBefore(text, Date.now()));
+
+const selection: Readonly<Record<string, MemberOption>> = {
+  connections: {
+    flags: '-c, --connection <names...>',
+    about: 'only these connections (names or IDs); by default, all',
+  },
+  entities: {
+    flags: '-e, --entity <names...>',
+    about: 'only these entities; by default, all with a synchronized copy',
+  },
+  filter: {
+    flags: '--filter <filter>',
+    about: 'only records that match this filter (JSON); requires exactly one entity',
+  },
+  fields: { flags: '--field <names...>', about: 'deliver only these search fields; by default, all' },
+};
+const target: MemberOption = { flags: '--to <url>', about: 'URL that receives the deliveries' };
+
 /** `connectory subscriptions`: manages webhooks for changes, and shows their deliveries. */
 export function subscriptionsCommand(terminal: Terminal): Command {
   const root = new Command('subscriptions').description(
     'deliver changes to a URL (webhooks), and show what was delivered',
   );
-  const open = async ({ workspace }: CommonOptions): Promise<Subscriptions> => {
-    const client = openGateway(terminal);
-    return client.workspace(await chooseWorkspace(client, terminal, workspace)).subscriptions;
-  };
-  const common = (command: Command) => command.addOption(workspaceOption()).addOption(jsonOption());
-  const selecting = (command: Command) =>
-    command
-      .option('-c, --connection <names...>', 'only these connections (names or IDs); by default, all')
-      .option('-e, --entity <names...>', 'only these entities; by default, all with a synchronized copy')
-      .option('--filter <filter>', 'only records that match this filter (JSON); requires exactly one entity')
-      .option('--field <names...>', 'deliver only these search fields; by default, all');
-  const named = (name: string, description: string, example = '') =>
-    common(
-      root.command(name).description(description).argument('<subscription>', 'name or ID of the subscription'),
-    ).addHelpText('after', `\nExample:\n  connectory subscriptions ${name} customers${example}\n`);
-  const show = (options: CommonOptions, subscription: Subscription) =>
-    print(terminal, options, subscription, () => subscriptionText(subscription));
+  type Named<Result> = Omit<ManagedCommand<Result>, 'help'> & { readonly more?: string };
+  const named = <Result>({ more = '', ...command }: Named<Result>) =>
+    root.addCommand(
+      managedCommand<Result>(terminal, {
+        ...command,
+        help: example(`connectory subscriptions ${command.name} customers${more}`),
+        arguments: {
+          '<subscription>': { about: 'name or ID of the subscription', find: findSubscription },
+          ...command.arguments,
+        },
+      }),
+    );
+  const text = subscriptionText;
 
-  common(root.command('list').description('list subscriptions'))
-    .addHelpText('after', '\nExample:\n  connectory subscriptions list\n')
-    .action(async (options: CommonOptions) => {
-      const found = await Array.fromAsync((await open(options)).list());
-      print(terminal, options, found, () => subscriptionTable(found));
-    });
-
-  selecting(common(root.command('create').description('create a subscription').argument('<name>', 'a unique name')))
-    .requiredOption('--to <url>', 'URL that receives the deliveries')
-    .option(
-      '--from <time>',
-      'start with changes since this time (a date, or a duration such as 24h ago), or "beginning"',
-    )
-    .addHelpText('after', createHelp)
-    .action(async (name: string, options: SelectionOptions & { readonly to: string; readonly from?: string }) => {
-      const { to: url, from } = options;
-      const created = await (await open(options)).create({
-        name,
-        url,
-        ...selectionOf(options),
-        ...(from !== undefined && { from: startOf(from) }),
-      });
-      print(terminal, options, created, () => `${subscriptionText(created)}\nSecret: ${created.secret}`);
-    });
-
-  named('show', 'show a subscription').action(async (name: string, options: CommonOptions) => {
-    const subscriptions = await open(options);
-    show(options, await subscriptions.get((await find(subscriptions, name)).id));
+  root.addCommand(
+    managedCommand(terminal, {
+      operation: 'listSubscriptions',
+      name: 'list',
+      description: 'list subscriptions',
+      help: example('connectory subscriptions list'),
+      text: tableOf<Subscription>({
+        name: ({ name }) => name,
+        state: ({ state }) => state,
+        entities: ({ entities }) => entities?.join(', ') ?? 'all',
+        connections: ({ connections }) => connections?.length ?? 'all',
+        URL: ({ url }) => url,
+        reason: ({ state_reason: reason }) => reason,
+      }),
+    }),
+  );
+  root.addCommand(
+    managedCommand<Subscription & { readonly secret: string }>(terminal, {
+      operation: 'createSubscription',
+      name: 'create',
+      description: 'create a subscription',
+      help: createHelp,
+      arguments: { '<name>': { about: 'a unique name', body: 'name' } },
+      members: {
+        ...selection,
+        url: { ...target, isRequired: true },
+        from: {
+          flags: '--from <time>',
+          about: 'start with changes since this time (a date, or a duration such as 24h ago), or "beginning"',
+          read: start,
+        },
+      },
+      text: (created) => `${text(created)}\nSecret: ${created.secret}`,
+    }),
+  );
+  named<Subscription>({ operation: 'getSubscription', name: 'show', description: 'show a subscription', text });
+  named<Subscription>({
+    operation: 'updateSubscription',
+    name: 'update',
+    description: 'change what is delivered, and where',
+    more: ' --to https://hooks.example.com/other',
+    members: { ...selection, url: target, name: { flags: '--name <name>', about: 'a new name' }, state: null },
+    body: (_context, body) => requireChange(body, 'Nothing to change: give at least one option.'),
+    text,
   });
-
-  selecting(named('update', 'change what is delivered, and where', ' --to https://hooks.example.com/other'))
-    .option('--name <name>', 'a new name')
-    .option('--to <url>', 'URL that receives the deliveries')
-    .action(async (name: string, options: SelectionOptions & { readonly name?: string }) => {
-      const { to: url, name: newName } = options;
-      const change = {
-        ...selectionOf(options),
-        ...(url !== undefined && { url }),
-        ...(newName !== undefined && { name: newName }),
-      };
-      if (Object.keys(change).length === 0) throw invalidInput('Nothing to change: give at least one option.');
-      const subscriptions = await open(options);
-      show(options, await subscriptions.update((await find(subscriptions, name)).id, change));
-    });
-
-  for (const [word, state, description] of [
+  for (const [name, state, description] of [
     ['pause', 'paused', 'stop deliveries; changes are kept for later'],
     ['resume', 'active', 'continue deliveries where they stopped'],
   ] as const) {
-    named(word, description).action(async (name: string, options: CommonOptions) => {
-      const subscriptions = await open(options);
-      show(options, await subscriptions.update((await find(subscriptions, name)).id, { state }));
+    const none = Object.fromEntries(
+      [...Object.keys(selection), 'name', 'url', 'state'].map((member) => [member, null]),
+    );
+    named<Subscription>({
+      operation: 'updateSubscription',
+      name,
+      description,
+      members: none,
+      body: () => ({ state }),
+      text,
     });
   }
-
-  named('replay', 'deliver changes again, with the same delivery IDs', ' --from 24h')
-    .requiredOption('--from <time>', 'since this time: a date, a duration such as 24h ago, or "beginning"')
-    .action(async (name: string, options: CommonOptions & { readonly from: string }) => {
-      const subscriptions = await open(options);
-      show(options, await subscriptions.replay((await find(subscriptions, name)).id, startOf(options.from)));
-    });
-
-  named('test', 'send a test event now, and show how the receiver responds').action(
-    async (name: string, options: CommonOptions) => {
-      const subscriptions = await open(options);
-      const result = await subscriptions.test((await find(subscriptions, name)).id);
-      const { delivered, status, error } = result;
-      print(terminal, options, result, () =>
-        delivered
-          ? `The receiver accepted the test event (status ${status}).`
-          : `The test event failed: ${error ?? `status ${status}`}`,
-      );
-    },
-  );
-
-  named('rotate-secret', 'create a new secret; the previous one signs as well for 24 hours').action(
-    async (name: string, options: CommonOptions) => {
-      const subscriptions = await open(options);
-      const secret = await subscriptions.rotateSecret((await find(subscriptions, name)).id);
-      print(terminal, options, { secret }, () => `Secret: ${secret}`);
-    },
-  );
-
-  named('delete', 'delete a subscription with everything that is waiting to be sent').action(
-    async (name: string, options: CommonOptions) => {
-      const subscriptions = await open(options);
-      show(options, await subscriptions.delete((await find(subscriptions, name)).id));
-    },
-  );
-
-  named('deliveries', 'list deliveries, newest first', ' --state failed')
-    .addOption(
-      new Option('--state <state>', 'only deliveries in this state').choices(['waiting', 'delivered', 'failed']),
-    )
-    .option('--limit <number>', 'maximum number of deliveries', '50')
-    .action(
-      async (name: string, options: CommonOptions & { readonly state?: DeliveryState; readonly limit: string }) => {
-        const subscriptions = await open(options);
-        const { id } = await find(subscriptions, name);
-        const { state } = options;
-        const most = wholeNumber('--limit', options.limit);
-        const found: Delivery[] = [];
-        for await (const delivery of subscriptions.deliveries(id, state === undefined ? {} : { state })) {
-          if (found.length >= most) break;
-          found.push(delivery);
-        }
-        print(terminal, options, found, () => deliveryTable(found));
+  named<Subscription>({
+    operation: 'replaySubscription',
+    name: 'replay',
+    description: 'deliver changes again, with the same delivery IDs',
+    more: ' --from 24h',
+    members: {
+      from: {
+        flags: '--from <time>',
+        about: 'since this time: a date, a duration such as 24h ago, or "beginning"',
+        isRequired: true,
+        read: start,
       },
-    );
-
-  named('retry', 'send a delivery again', ' 0f5a3c1e-7b9d-8e2f-a4c6-1d3e5f7a9b0c')
-    .argument('<delivery>', 'ID of the delivery')
-    .action(async (name: string, delivery: string, options: CommonOptions) => {
-      const subscriptions = await open(options);
-      const retried = await subscriptions.retry((await find(subscriptions, name)).id, delivery);
-      print(terminal, options, retried, () => deliveryTable([retried]));
-    });
+    },
+    text,
+  });
+  named<SubscriptionTest>({
+    operation: 'testSubscription',
+    name: 'test',
+    description: 'send a test event now, and show how the receiver responds',
+    text: ({ delivered, status, error }) =>
+      delivered
+        ? `The receiver accepted the test event (status ${status}).`
+        : `The test event failed: ${error ?? `status ${status}`}`,
+  });
+  named<{ readonly secret: string }>({
+    operation: 'rotateSubscriptionSecret',
+    name: 'rotate-secret',
+    description: 'create a new secret; the previous one signs as well for 24 hours',
+    text: ({ secret }) => `Secret: ${secret}`,
+  });
+  named<Subscription>({
+    operation: 'deleteSubscription',
+    name: 'delete',
+    description: 'delete a subscription with everything that is waiting to be sent',
+    text,
+  });
+  named<readonly Delivery[]>({
+    operation: 'listDeliveries',
+    name: 'deliveries',
+    description: 'list deliveries, newest first',
+    more: ' --state failed',
+    limit: 50,
+    text: deliveryTable,
+  });
+  named<Delivery>({
+    operation: 'retryDelivery',
+    name: 'retry',
+    description: 'send a delivery again',
+    more: ' 0f5a3c1e-7b9d-8e2f-a4c6-1d3e5f7a9b0c',
+    arguments: { '<delivery>': { about: 'ID of the delivery', path: 'delivery' } },
+    text: (delivery) => deliveryTable([delivery]),
+  });
   return root;
 }
 
-async function find(subscriptions: Subscriptions, nameOrId: string): Promise<Subscription> {
+async function findSubscription({ client, workspace }: CommandContext, nameOrId: string): Promise<string> {
   const names: string[] = [];
-  for await (const subscription of subscriptions.list()) {
-    if (subscription.name === nameOrId || subscription.id === nameOrId) return subscription;
-    names.push(subscription.name);
+  for await (const { id, name } of client.workspace(workspace).subscriptions.list()) {
+    if (name === nameOrId || id === nameOrId) return id;
+    names.push(name);
   }
   const near = nearestOf(nameOrId, names);
   const message = `There is no subscription "${nameOrId}".${near === undefined ? '' : ` Did you mean "${near}"?`} List them with: connectory subscriptions list`;
   throw new ProblemError({ status: 404, code: 'not_found', message, errors: [] });
-}
-
-const startOf = (text: string) => (text === 'beginning' || text === 'now' ? text : momentBefore(text, Date.now()));
-
-function selectionOf({ connection, entity, filter, field }: SelectionOptions) {
-  return {
-    ...(connection !== undefined && { connections: connection }),
-    ...(entity !== undefined && { entities: entity }),
-    ...(filter !== undefined && { filter: parseJsonObject(filter, '--filter') }),
-    ...(field !== undefined && { fields: field }),
-  };
 }
 
 function subscriptionText({ name, id, url, state, state_reason: reason, entities, connections }: Subscription): string {
@@ -202,30 +194,13 @@ function subscriptionText({ name, id, url, state, state_reason: reason, entities
   return `${name} (${id}) is ${state}${why}.\nDelivers changes of ${what} in ${where} to ${url}`;
 }
 
-const subscriptionTable = (found: readonly Subscription[]) =>
-  tableText(
-    ['name', 'state', 'entities', 'connections', 'URL', 'reason'],
-    found.map(({ name, state, entities, connections, url, state_reason: reason }) => [
-      name,
-      state,
-      entities?.join(', ') ?? 'all',
-      connections?.length ?? 'all',
-      url,
-      reason,
-    ]),
-  );
-
-const deliveryTable = (found: readonly Delivery[]) =>
-  tableText(
-    ['created', 'state', 'type', 'attempts', 'status', 'next attempt', 'ID', 'error'],
-    found.map((delivery) => [
-      momentOf(delivery.created_at),
-      delivery.state,
-      delivery.type,
-      delivery.attempts,
-      delivery.last_status,
-      momentOf(delivery.next_attempt_at),
-      delivery.id,
-      delivery.last_error,
-    ]),
-  );
+const deliveryTable = tableOf<Delivery>({
+  created: (delivery) => momentOf(delivery.created_at),
+  state: ({ state }) => state,
+  type: ({ type }) => type,
+  attempts: ({ attempts }) => attempts,
+  status: (delivery) => delivery.last_status,
+  'next attempt': (delivery) => momentOf(delivery.next_attempt_at),
+  ID: ({ id }) => id,
+  error: (delivery) => delivery.last_error,
+});

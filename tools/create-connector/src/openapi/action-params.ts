@@ -1,7 +1,6 @@
 import { indented, memberName } from '../source-text.ts';
 import type { ActionChoice } from './entity-choices.ts';
 import { arrayOf, type JsonObject, type OpenApiSource, objectOf } from './open-api-source.ts';
-import type { KeyType, PlaceTypes } from './parents.ts';
 import { flatSchema, memberSource } from './schema-source.ts';
 
 /** The parameters of an operation as parameters of an action. */
@@ -16,23 +15,25 @@ export interface ActionParams {
   readonly refusal?: string;
 }
 
+/** The type of a record's key: a string or a whole number. */
+export type KeyType = 'string' | 'integer';
+
 const readsBody = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Reads the parameters of an operation: path, query and the fields of its body. */
 export function actionParams(
   source: OpenApiSource,
-  { action, method, path, operation, pathItem }: ActionChoice,
-  types: PlaceTypes,
+  { method, path, operation, pathItem }: ActionChoice,
+  keyType: KeyType | undefined,
 ): ActionParams {
   const members = new Map<string, string>();
   const required = new Set<string>();
-  const purpose = method === 'GET' || action === 'create' ? 'params with defaults' : 'params';
   const places = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
   const add = (name: string, schema: unknown, isRequired: boolean, about: JsonObject) => {
     if (members.has(name)) return;
     const described =
       about.description === undefined ? schema : { ...source.resolve(schema), description: about.description };
-    members.set(name, memberSource(source, name, described, isRequired, purpose));
+    members.set(name, memberSource(source, name, described, isRequired, 'params'));
     if (isRequired) required.add(name);
   };
   const declared = [...arrayOf(operation.parameters), ...arrayOf(pathItem.parameters)].map((one) =>
@@ -40,7 +41,8 @@ export function actionParams(
   );
   for (const place of places) {
     const about = declared.find((one) => one.in === 'path' && one.name === place) ?? {};
-    add(place, pathSchema(source, about.schema, types.get(place)), true, about);
+    const isKey = place === places.at(-1) && /\}(\.json)?$/.test(path);
+    add(place, pathSchema(source, about.schema, isKey ? keyType : undefined), true, about);
   }
   for (const about of declared.filter((one) => one.in === 'query')) {
     const schema = about.schema ??

@@ -1,8 +1,8 @@
 import type { ConnectorNames } from '../names.ts';
 import { camelCase, snakeCase } from '../names.ts';
 import { commentText, memberName, quoted } from '../source-text.ts';
-import { clause } from './clause.ts';
 import { arrayOf, type JsonObject, type OpenApiSource, objectOf } from './open-api-source.ts';
+import { clause } from './words.ts';
 
 /** Source of `src/adapter.ts`, and what has to be checked in it. */
 export interface AdapterSource {

@@ -1,15 +1,13 @@
 import type { EntityDraft } from '../connector-draft.ts';
 import { camelCase, capitalized, singular } from '../names.ts';
 import { commentText, indented, memberName, quoted } from '../source-text.ts';
-import { type ActionParams, actionParams, paramsSource } from './action-params.ts';
+import { type ActionParams, actionParams, type KeyType, paramsSource } from './action-params.ts';
 import { type AnswerPlace, answerSchema, recordPlace, recordsPlace } from './answer-places.ts';
 import type { ActionChoice, EntityChoice } from './entity-choices.ts';
 import type { OpenApiSource } from './open-api-source.ts';
 import { pageSizeParam, pagingGuess } from './paging-guess.ts';
-import { keyTypeOf, type Parents, placeTypes } from './parents.ts';
-import { type FlatSchema, flatSchema, objectSource, typesOf, unsaidFields } from './schema-source.ts';
-import { actionSummary, entitySummary } from './summaries.ts';
-import { asParent, type DraftedParent, type SyncPlan, syncPlan } from './sync-plan.ts';
+import { type FlatSchema, flatSchema, objectSource, typesOf, undescribedFields } from './schema-source.ts';
+import { actionSummary, entitySummary } from './words.ts';
 
 interface DraftedAction {
   readonly choice: ActionChoice;
@@ -19,20 +17,14 @@ interface DraftedAction {
 }
 
 const order = ['list', 'get', 'create', 'update', 'delete', 'api_search', 'download'];
-const mostSearchFields = 30;
-
-/** An entity, with what its children need if its records can be read without parameters. */
-export interface DraftedEntity extends EntityDraft {
-  readonly asParent: DraftedParent | null;
-}
+const maxSearchFields = 30;
 
 /** Generates the file of an entity. Adds to `notes` what was guessed or omitted. */
 export function entitySource(
   source: OpenApiSource,
   { name, actions: found }: EntityChoice,
-  parents: Parents,
   notes: string[],
-): DraftedEntity | undefined {
+): EntityDraft | undefined {
   const file = `src/entities/${name.replaceAll('_', '-')}.ts`;
   const actions = found.map((choice) =>
     isSingle(source, choice, name, found) ? { ...choice, action: 'get' as const } : choice,
@@ -47,7 +39,7 @@ export function entitySource(
   const drafted = actions
     .toSorted((one, other) => order.indexOf(one.action) - order.indexOf(other.action))
     .flatMap((choice): DraftedAction[] => {
-      const params = actionParams(source, choice, placeTypes(choice, keyTypeOf(source, flat, key), parents));
+      const params = actionParams(source, choice, keyTypeOf(source, flat, key));
       const refusal = params.refusal ?? answerRefusal(source, choice, places.get(choice.action));
       if (refusal !== undefined) {
         notes.push(`${file}: ${choice.method} ${commentText(choice.path)} was omitted because ${refusal}.`);
@@ -61,33 +53,25 @@ export function entitySource(
   const constant = camelCase(name.split('_'));
   const type = capitalized(camelCase(singular(name).split('_')).replace(/_$/, ''));
   const list = drafted.find(({ choice }) => choice.action === 'list');
-  const plan = key === undefined ? 'records without a key are not searchable' : syncPlan(list, parents);
+  const obstacle = searchObstacle(key, list);
   const search =
-    key === undefined || list === undefined || typeof plan === 'string'
-      ? ''
-      : searchSource(source, flat, list, key, plan);
-  if (typeof plan === 'string')
-    notes.push(`${file}: it is not searchable yet: ${plan}. See search and sync in the README of the SDK.`);
-  const unsaid = unsaidFields(source, flat);
-  if (unsaid.length > 0)
+    key === undefined || list === undefined || obstacle !== undefined ? '' : searchSource(source, flat, list, key);
+  if (obstacle !== undefined)
+    notes.push(`${file}: it is not searchable yet: ${obstacle}. See search and sync in the README of the SDK.`);
+  const undescribed = undescribedFields(source, flat);
+  if (undescribed.length > 0)
     notes.push(
-      `${file}: the description does not explain these fields of a record: ${shortList(unsaid)}. Describe them, with units, formats and when a value is null.`,
+      `${file}: the description does not explain these fields of a record: ${shortList(undescribed)}. Describe them, with units, formats and when a value is null.`,
     );
-  const { parent: each, place } = typeof plan === 'string' ? { parent: undefined, place: '' } : plan;
-  const imports = [
-    'defineEntity',
-    ...(each !== undefined && !Object.hasOwn(flat.properties, place) ? ['fromParam'] : []),
-    ...(drafted.some(({ isPaged }) => isPaged) ? ['page'] : []),
-  ];
+  const imports = ['defineEntity', ...(drafted.some(({ isPaged }) => isPaged) ? ['page'] : [])];
   return {
     name,
     constant,
     check: checkOf(drafted),
-    asParent: asParent(source, flat, name, constant, key, search !== '' && each === undefined ? list : undefined),
     source: `import { ${imports.join(', ')} } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { api } from '../adapter.ts';
-${each === undefined ? '' : `import { ${each.constant} } from './${each.name.replaceAll('_', '-')}.ts';\n`}
+
 const ${type} = ${recordSource};
 
 /** ${commentText(drafted.map(({ choice }) => `${choice.method} ${choice.path}`).join(', '))} */
@@ -99,7 +83,6 @@ export const ${constant} = defineEntity({
       name,
       drafted.map(({ choice }) => choice),
       record?.schema,
-      each?.name,
     ),
   )},
   record: ${type},
@@ -222,39 +205,37 @@ function keyOf(
   });
 }
 
-function searchSource(
-  source: OpenApiSource,
-  flat: ReturnType<typeof flatSchema>,
-  list: DraftedAction,
-  key: string,
-  plan: SyncPlan,
-): string {
+function searchObstacle(key: string | undefined, list: DraftedAction | undefined): string | undefined {
+  if (key === undefined) return 'records without a key are not searchable';
+  if (list === undefined) return 'there is no list';
+  const { required } = list.params;
+  return required.size === 0 ? undefined : `the list requires ${[...required].join(', ')}`;
+}
+
+function searchSource(source: OpenApiSource, flat: FlatSchema, list: DraftedAction, key: string): string {
   const scalars = Object.entries(flat.properties).filter(([name, schema]) => {
     const { types } = typesOf(source.resolve(schema));
     return (
       types.length === 1 && ['string', 'integer', 'number', 'boolean'].includes(types[0] ?? '') && !name.includes('.')
     );
   });
-  const fields = [...new Set([key, ...scalars.map(([name]) => name)])].slice(0, mostSearchFields);
+  const fields = [...new Set([key, ...scalars.map(([name]) => name)])].slice(0, maxSearchFields);
   const size = pageSizeParam([...list.params.members.keys()]);
-  const most = size === undefined ? undefined : mostOf(list.params.members.get(size) ?? '');
+  const most = size === undefined ? undefined : maxOf(list.params.members.get(size) ?? '');
   const params = size === undefined || most === undefined ? '' : `, params: { ${memberName(size)}: ${most} }`;
-  const { parent, place } = plan;
-  const each =
-    parent === undefined ? '' : `, each: ${parent.constant}, bind: { ${memberName(place)}: ${quoted(parent.key)} }`;
-  const derived =
-    parent === undefined || Object.hasOwn(flat.properties, place)
-      ? ''
-      : `\n    // The record does not contain the key of its parent (${parent.name}).\n    derived: { ${memberName(place)}: fromParam(${parent.keyType === 'string' ? 'z.string()' : 'z.int()'}, ${quoted(place)}) },`;
   return `
-  search: {
-    fields: [${fields.map(quoted).join(', ')}],${derived}
-  },
-  sync: { via: 'list'${params}${each} },`;
+  search: { fields: [${fields.map(quoted).join(', ')}] },
+  sync: { via: 'list'${params} },`;
+}
+
+function keyTypeOf(source: OpenApiSource, flat: FlatSchema, key: string | undefined): KeyType | undefined {
+  if (key === undefined) return undefined;
+  const [type] = typesOf(source.resolve(flat.properties[key])).types;
+  return type === 'string' ? 'string' : 'integer';
 }
 
 /** The largest page size of a description; undefined if it states none. */
-function mostOf(member: string): number | undefined {
+function maxOf(member: string): number | undefined {
   const most = /\.max\((\d+)\)/.exec(member)?.[1];
   return most === undefined || !/^z\.int\(\)/.test(member) ? undefined : Math.min(Number(most), 1000);
 }
@@ -270,8 +251,8 @@ function withKey(source: OpenApiSource, flat: FlatSchema, key: string | undefine
   };
 }
 
-const mostNamed = 8;
+const maxNamed = 8;
 const shortList = (names: readonly string[]) =>
-  [...names.slice(0, mostNamed), ...(names.length > mostNamed ? [`${names.length - mostNamed} more fields`] : [])].join(
+  [...names.slice(0, maxNamed), ...(names.length > maxNamed ? [`${names.length - maxNamed} more fields`] : [])].join(
     ', ',
   );

@@ -118,48 +118,14 @@ describe('an entity', () => {
   it('has its key, search fields and a sync plan with the largest page', () => {
     const { source } = draftOf({ '/things': list({}, ['limit']) });
     expect(source).toContain("key: 'id',");
-    expect(source).toContain("fields: ['id', 'name'],");
+    expect(source).toContain("search: { fields: ['id', 'name'] },");
     expect(source).toContain("sync: { via: 'list', params: { limit: 100 } },");
   });
 
-  describe('below the records of another one', () => {
-    const below = (properties: object, type = 'string') => ({
-      '/things': list({}, ['limit']),
-      '/things/{thing_id}/parts': {
-        get: {
-          parameters: [{ name: 'thing_id', in: 'path', required: true, schema: { type } }],
-          ...answer({ type: 'array', items: { ...record, properties: { ...record.properties, ...properties } } }),
-        },
-      },
-    });
-    const partsOf = (paths: object, picked: readonly string[] = ['parts', 'things']) => {
-      const { entities, notes } = openApiDraft(names, documentOf(paths), picked);
-      return { source: entities[0]?.source ?? '', notes: notes.join('\n') };
-    };
-
-    it('is read for each of them, and keeps the key of its parent', () => {
-      const { source } = partsOf(below({}));
-      expect(source).toContain("import { things } from './things.ts';");
-      expect(source).toContain("sync: { via: 'list', each: things, bind: { thing_id: 'id' } },");
-      expect(source).toContain("derived: { thing_id: fromParam(z.string(), 'thing_id') },");
-      expect(source).toContain("summary: 'Parts of a thing',");
-    });
-
-    it('needs no further field where its record has the key of the parent', () => {
-      const { source } = partsOf(below({ thing_id: { type: 'string' } }));
-      expect(source).toContain("bind: { thing_id: 'id' }");
-      expect(source).not.toContain('derived');
-    });
-
-    it('takes the key of the parent as the parent has it', () => {
-      expect(partsOf(below({}, 'integer')).source).toContain('thing_id: z.string().describe(');
-    });
-
-    it('is not searchable without its parent, and a note says which one to take', () => {
-      const { source, notes } = partsOf(below({}), ['parts']);
-      expect(source).not.toContain('sync:');
-      expect(notes).toContain('it is not searchable yet: add /things');
-    });
+  it('is not searchable if its list requires a parameter, and a note says which', () => {
+    const { source, notes } = draftOf({ '/things/{thing_id}/parts': list({}, ['limit']) }, 'parts');
+    expect(source).not.toContain('sync:');
+    expect(notes.join()).toContain('it is not searchable yet: the list requires thing_id');
   });
 
   it('keeps what the description says of fields, and asks for the rest', () => {
@@ -176,30 +142,6 @@ describe('an entity', () => {
     expect(source).toContain("weight: z.number().nullish().describe('Weight in grams'),");
     expect(source).toContain('made_at: z.iso.datetime({ offset: true }).nullish(),');
     expect(notes.join('\n')).toContain('does not explain these fields of a record: state.');
-  });
-
-  it('keeps the defaults of reads and creates, but not those of updates', () => {
-    const color = { color: { type: 'string', enum: ['red', 'blue'], default: 'red' } };
-    const body = {
-      requestBody: { content: { 'application/json': { schema: { type: 'object', properties: color } } } },
-    };
-    const { source } = draftOf({
-      '/things': {
-        get: {
-          ...list({}).get,
-          parameters: [
-            { name: 'size', in: 'query', schema: { type: 'integer', maximum: 50, default: 20 } },
-            { name: 'most', in: 'query', schema: { type: 'integer', maximum: 50, default: 60 } },
-          ],
-        },
-        post: body,
-      },
-      '/things/{id}': { get: answer(record), patch: body },
-    });
-    expect(source).toContain("size: z.int().max(50).default(20).describe('Size'),");
-    expect(source).toContain("most: z.int().max(50).optional().describe('Most'),");
-    expect(source.match(/\.default\('red'\)/g)).toHaveLength(1);
-    expect(source.indexOf(".default('red')")).toBeLessThan(source.indexOf('update: api('));
   });
 
   it('says in a sentence what it is and what each action does', () => {

@@ -2,10 +2,9 @@ import { type ConnectorDraft, checkedEntity } from '../connector-draft.ts';
 import { CreateConnectorError } from '../create-connector-error.ts';
 import type { ConnectorNames } from '../names.ts';
 import { adapterSource } from './adapter-source.ts';
-import { type EntityChoice, entityChoices } from './entity-choices.ts';
+import { entityChoices } from './entity-choices.ts';
 import { entitySource } from './entity-source.ts';
 import type { OpenApiSource } from './open-api-source.ts';
-import type { ParentChoice } from './parents.ts';
 
 /** Drafts a connector from a description: the chosen entities, in the given order. Throws `CreateConnectorError` for an unknown name. */
 export function openApiDraft(names: ConnectorNames, source: OpenApiSource, picked: readonly string[]): ConnectorDraft {
@@ -13,25 +12,14 @@ export function openApiDraft(names: ConnectorNames, source: OpenApiSource, picke
   if (picked.length === 0) throw new CreateConnectorError(`No entity was chosen. ${available(choices)}`);
   const { source: adapter, notes: adapterNotes } = adapterSource(names, source);
   const notes = [...adapterNotes];
-  const chosen = [...new Set(picked)].map((name) => {
+  const entities = [...new Set(picked)].map((name) => {
     const choice = choices.find((candidate) => candidate.name === name);
     if (choice === undefined)
       throw new CreateConnectorError(`The description has no entity "${name.slice(0, 100)}". ${available(choices)}`);
-    return choice;
+    const draft = entitySource(source, choice, notes);
+    if (draft === undefined) throw new CreateConnectorError(`No action of ${name} can be made: ${notes.at(-1)}`);
+    return draft;
   });
-  const parents = new Map<string, ParentChoice>();
-  const depth = ({ actions }: EntityChoice) => actions[0]?.path.split('/').length ?? 0;
-  // Nested entities need to know how their parents are read.
-  const drafts = chosen
-    .toSorted((one, other) => depth(one) - depth(other))
-    .map((choice) => {
-      const draft = entitySource(source, choice, parents, notes);
-      if (draft === undefined)
-        throw new CreateConnectorError(`No action of ${choice.name} can be made: ${notes.at(-1)}`);
-      if (draft.asParent !== null) parents.set(draft.asParent.collection, draft.asParent);
-      return draft;
-    });
-  const entities = chosen.flatMap(({ name }) => drafts.filter((draft) => draft.name === name));
   const checked = checkedEntity(entities);
   if (checked === undefined) {
     throw new CreateConnectorError(

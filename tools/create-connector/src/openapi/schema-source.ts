@@ -1,6 +1,6 @@
 import { indented, memberName, quoted } from '../source-text.ts';
-import { clause, isSaid } from './clause.ts';
 import { arrayOf, type JsonObject, type OpenApiSource, objectOf } from './open-api-source.ts';
+import { clause, isGiven } from './words.ts';
 
 /** An object schema merged with its `allOf` and references. */
 export interface FlatSchema {
@@ -48,11 +48,8 @@ function unwrapped(
   return { schema: resolved, isNullable: typesOf(resolved).isNullable || alternatives.length > others.length };
 }
 
-/**
- * The purpose of zod source: a record that is read, whose fields may be missing, or parameters, which are described and bounded. Only
- * parameters that are always sent have their defaults: in an update, a default would change a field that the caller omitted.
- */
-export type Purpose = 'record' | 'params' | 'params with defaults';
+/** The purpose of zod source: a record that is read, whose fields may be missing, or parameters, which are described and bounded. */
+export type Purpose = 'record' | 'params';
 
 /** zod source of a schema, without `.optional()` and the like. */
 function zodSource(source: OpenApiSource, schema: unknown, purpose: Purpose, depth = 0): string {
@@ -66,12 +63,7 @@ function zodSource(source: OpenApiSource, schema: unknown, purpose: Purpose, dep
     }
   }
   const { types } = typesOf(own);
-  if (types.length !== 1) {
-    const shapes = arrayOf(own.anyOf ?? own.oneOf).map((one) => source.resolve(one));
-    if (!areObjects(shapes)) return 'z.unknown()';
-    if (purpose === 'record' || depth >= deepest) return 'z.record(z.string(), z.unknown())';
-    return `z.union([${shapes.map((shape) => objectSource(source, flatSchema(source, shape), purpose, depth + 1)).join(', ')}])`;
-  }
+  if (types.length !== 1) return 'z.unknown()';
   switch (types[0]) {
     case 'string':
       return purpose === 'record' ? textSource(own) : `z.string()${bounds(own, 'minLength', 'maxLength')}`;
@@ -90,10 +82,6 @@ function zodSource(source: OpenApiSource, schema: unknown, purpose: Purpose, dep
     }
   }
 }
-
-// Whether all alternatives are objects.
-const areObjects = (shapes: readonly JsonObject[]) =>
-  shapes.length > 0 && shapes.every((shape) => typesOf(shape).types.join() === 'object');
 
 // A format is as informative as a description, and is shown in the documentation.
 function textSource({ format }: JsonObject): string {
@@ -128,40 +116,13 @@ export function memberSource(
   const described = source.resolve(schema).description ?? own.description;
   if (purpose === 'record') {
     const mayLack = type === 'z.unknown()' || (isRequired && !isNullable) ? type : `${type}.nullish()`;
-    const isUnsaid = depth === 0 && lacksWords(source, name, schema);
-    return isSaid(described) || isUnsaid ? `${mayLack}.describe(${quoted(clause(described, name))})` : mayLack;
+    // Fields that belong to others need no description of their own.
+    const isShown = isGiven(described) || (depth === 0 && lacksDescription(source, name, schema));
+    return isShown ? `${mayLack}.describe(${quoted(clause(described, name))})` : mayLack;
   }
   const nullable = isNullable ? '.nullable()' : '';
-  const standard = purpose === 'params with defaults' && !isRequired ? defaultSource(own) : undefined;
-  const absence = isRequired ? '' : standard === undefined ? '.optional()' : `.default(${standard})`;
-  return `${type}${nullable}${absence}.describe(${quoted(clause(described, name))})`;
+  return `${type}${nullable}${isRequired ? '' : '.optional()'}.describe(${quoted(clause(described, name))})`;
 }
-
-// A default that its own schema rejects is a mistake in the description.
-function defaultSource(schema: JsonObject): string | undefined {
-  const value = schema.default;
-  const { types } = typesOf(schema);
-  const values = arrayOf(schema.enum);
-  if (values.length > 0 && !values.includes(value)) return undefined;
-  switch (types.length === 1 ? types[0] : undefined) {
-    case 'string':
-      return typeof value === 'string' && isWithin(value.length, schema.minLength, schema.maxLength)
-        ? quoted(value)
-        : undefined;
-    case 'integer':
-    case 'number':
-      return typeof value === 'number' && Number.isFinite(value) && isWithin(value, schema.minimum, schema.maximum)
-        ? String(value)
-        : undefined;
-    case 'boolean':
-      return typeof value === 'boolean' ? String(value) : undefined;
-    default:
-      return undefined;
-  }
-}
-
-const isWithin = (value: number, least: unknown, most: unknown) =>
-  (typeof least !== 'number' || value >= least) && (typeof most !== 'number' || value <= most);
 
 function bounds(schema: JsonObject, least: string, most: string): string {
   const minimum = schema[least];
@@ -171,19 +132,19 @@ function bounds(schema: JsonObject, least: string, most: string): string {
 }
 
 /** Returns the top-level fields of a record without a description whose name is not self-explanatory. */
-export function unsaidFields(source: OpenApiSource, flat: FlatSchema): readonly string[] {
+export function undescribedFields(source: OpenApiSource, flat: FlatSchema): readonly string[] {
   return Object.entries(flat.properties)
     .slice(0, mostMembers)
-    .flatMap(([name, schema]) => (lacksWords(source, name, schema) ? [name] : []));
+    .flatMap(([name, schema]) => (lacksDescription(source, name, schema) ? [name] : []));
 }
 
 // A format describes a string, and its fields an object.
-function lacksWords(source: OpenApiSource, name: string, schema: unknown): boolean {
+function lacksDescription(source: OpenApiSource, name: string, schema: unknown): boolean {
   const { schema: own } = unwrapped(source, schema);
   const element = own.items === undefined ? own : unwrapped(source, own.items).schema;
   const hasMembers = Object.keys(flatSchema(source, element).properties).length > 0;
   const isFormatted = own.format === 'date-time' || own.format === 'date';
-  const isDescribed = isSaid(source.resolve(schema).description) || isSaid(own.description);
+  const isDescribed = isGiven(source.resolve(schema).description) || isGiven(own.description);
   return !isDescribed && !isFormatted && !hasMembers && !plainName.test(name);
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
-import type { Answer } from '../gateway/gateway-client.ts';
-import type { ConnectionDraft } from '../vendors/connection-draft.ts';
-import type { Phase, PhaseSurroundings, RunningWork } from './phase.ts';
+import type { GatewayResponse } from '../gateway.ts';
+import type { ConnectionDraft } from '../vendors.ts';
+import type { Phase, PhaseContext, RunningWork } from './phase.ts';
 
 type Resource = 'connections' | 'tokens';
 type Verb = 'create' | 'update' | 'delete';
@@ -15,7 +15,7 @@ interface Managed {
   /** Id of its object; of a created one once it is known. */
   id: string | undefined;
   readonly settings?: Readonly<Record<string, unknown>>;
-  answer: Answer | undefined;
+  response: GatewayResponse | undefined;
 }
 
 /**
@@ -23,13 +23,13 @@ interface Managed {
  * incomplete, and everything has audit entries.
  */
 export class ManagePhase implements Phase {
-  readonly longest: number = 120;
-  readonly #surroundings: PhaseSurroundings;
+  readonly maxMilliseconds: number = 120;
+  readonly #context: PhaseContext;
   readonly #draft: ConnectionDraft;
   readonly #effective: Managed[] = [];
 
-  constructor(surroundings: PhaseSurroundings, draft: ConnectionDraft) {
-    this.#surroundings = surroundings;
+  constructor(context: PhaseContext, draft: ConnectionDraft) {
+    this.#context = context;
     this.#draft = draft;
   }
 
@@ -41,17 +41,17 @@ export class ManagePhase implements Phase {
     const revoked = await this.#create('tokens', `old-${round}-c`);
     const settings = { ...this.#draft.settings, base_url: `${this.#draft.settings.base_url}/changed` };
     const calls: Managed[] = [
-      { resource: 'connections', verb: 'create', name: `new-${round}`, id: undefined, answer: undefined },
-      { resource: 'tokens', verb: 'create', name: `new-${round}`, id: undefined, answer: undefined },
-      { resource: 'connections', verb: 'update', name: `old-${round}-a`, id: changed, settings, answer: undefined },
-      { resource: 'connections', verb: 'delete', name: `old-${round}-b`, id: deleted, answer: undefined },
-      { resource: 'tokens', verb: 'delete', name: `old-${round}-c`, id: revoked, answer: undefined },
+      { resource: 'connections', verb: 'create', name: `new-${round}`, id: undefined, response: undefined },
+      { resource: 'tokens', verb: 'create', name: `new-${round}`, id: undefined, response: undefined },
+      { resource: 'connections', verb: 'update', name: `old-${round}-a`, id: changed, settings, response: undefined },
+      { resource: 'connections', verb: 'delete', name: `old-${round}-b`, id: deleted, response: undefined },
+      { resource: 'tokens', verb: 'delete', name: `old-${round}-c`, id: revoked, response: undefined },
     ];
     const sent = calls.map(async (call) => {
-      call.answer = await this.#send(call);
+      call.response = await this.#send(call);
     });
     return {
-      isUnderWay: () => calls.some(({ answer }) => answer === undefined),
+      isUnderWay: () => calls.some(({ response }) => response === undefined),
       settle: async () => {
         await Promise.all(sent);
       },
@@ -59,8 +59,8 @@ export class ManagePhase implements Phase {
     };
   }
 
-  #send({ resource, verb, name, id, settings }: Managed): Promise<Answer> {
-    const { workspace } = this.#surroundings;
+  #send({ resource, verb, name, id, settings }: Managed): Promise<GatewayResponse> {
+    const { workspace } = this.#context;
     if (verb === 'delete') return workspace.manage('DELETE', `/${resource}/${id}`);
     const { credentials, authentication } = this.#draft;
     if (verb === 'update') {
@@ -70,7 +70,7 @@ export class ManagePhase implements Phase {
   }
 
   async #create(resource: Resource, name: string): Promise<string> {
-    const call: Managed = { resource, verb: 'create', name, id: undefined, answer: undefined };
+    const call: Managed = { resource, verb: 'create', name, id: undefined, response: undefined };
     const { status, text, json } = await this.#send(call);
     if (status !== 201) throw new Error(`${resource} ${name} was not created: ${status} ${text}`);
     this.#effective.push({ ...call, id: json.id });
@@ -78,7 +78,7 @@ export class ManagePhase implements Phase {
   }
 
   async #verify(calls: readonly Managed[]): Promise<void> {
-    const { workspace } = this.#surroundings;
+    const { workspace } = this.#context;
     const list = (resource: Resource) => workspace.client.askAll(`${workspace.path}/${resource}`, workspace.adminToken);
     const lists = { connections: await list('connections'), tokens: await list('tokens') };
     for (const call of calls) await this.#check(call, lists[call.resource]);
@@ -93,12 +93,12 @@ export class ManagePhase implements Phase {
   }
 
   async #check(call: Managed, entries: readonly RawValue[]): Promise<void> {
-    const { resource, verb, name, answer } = call;
+    const { resource, verb, name, response } = call;
     // A revoked token stays in the list, marked as revoked.
     const found = entries.filter((entry) => entry.name === name && (entry.revoked_at ?? null) === null);
-    const about = `${verb} ${resource} ${name}, answered ${answer?.status}: ${found.length} found`;
-    const wasAcknowledged = answer !== undefined && answer.status >= 200 && answer.status < 300;
-    if (answer !== undefined && answer.status >= 400) this.#fail('refused', `${about} ${answer.text}`);
+    const about = `${verb} ${resource} ${name}, returned ${response?.status}: ${found.length} found`;
+    const wasAcknowledged = response !== undefined && response.status >= 200 && response.status < 300;
+    if (response !== undefined && response.status >= 400) this.#fail('refused', `${about} ${response.text}`);
     if (found.length > 1) this.#fail('doubled', about);
     const isEffective = verb === 'delete' ? found.length === 0 : found.some((entry) => isAsWanted(call, entry));
     if (wasAcknowledged && !isEffective) this.#fail('lost', about);
@@ -107,47 +107,46 @@ export class ManagePhase implements Phase {
     call.id ??= found[0]?.id;
     this.#effective.push(call);
     if (wasAcknowledged && resource === 'tokens' && verb === 'create')
-      await this.#requireWorking(answer.json.token, about);
+      await this.#requireWorking(response.json.token, about);
   }
 
   async #requireWorking(token: string, about: string): Promise<void> {
-    const { status } = await this.#surroundings.workspace.client.send('GET', '/api/v1/integrations/connectors', {
+    const { status } = await this.#context.workspace.client.send('GET', '/api/v1/integrations/connectors', {
       token,
     });
     if (status !== 200) this.#fail('lost', `${about}, but the token is refused with ${status}`);
   }
 
   #fail(kind: string, text: string): void {
-    this.#surroundings.failures.add(`manage: ${kind}`, text);
+    this.#context.failures.add(`manage: ${kind}`, text);
   }
 
   async conclude(): Promise<void> {
     const begun = performance.now();
     let missing = await this.#withoutRow();
     // Entries of a process that died are marked as interrupted once another process has noticed.
-    while (missing.length > 0 && performance.now() - begun < this.#surroundings.longestStuck) {
+    while (missing.length > 0 && performance.now() - begun < this.#context.maxStuck) {
       await delay(250);
       missing = await this.#withoutRow();
     }
-    for (const { verb, resource, name } of missing)
-      this.#fail('without a row in the audit', `${verb} ${resource} ${name}`);
+    for (const { verb, resource, name } of missing) this.#fail('without an audit entry', `${verb} ${resource} ${name}`);
   }
 
   async #withoutRow(): Promise<readonly Managed[]> {
-    const { workspace } = this.#surroundings;
+    const { workspace } = this.#context;
     const rows: readonly RawValue[] = await workspace.client.askAll(`${workspace.path}/audit`, workspace.adminToken);
     const audited = new Set(
       rows.filter(({ kind }) => kind === 'manage').map((row) => `${row.entity} ${row.action} ${row.subject_id}`),
     );
     // A create that was killed has no id yet: its entry is marked as interrupted.
     const interrupted = rows.filter(({ kind, state }) => kind === 'manage' && state === 'interrupted');
-    return this.#effective.filter(({ resource, verb, id, answer }) => {
+    return this.#effective.filter(({ resource, verb, id, response }) => {
       if (audited.has(`${resource} ${verb} ${id}`)) return false;
       const row = interrupted.findIndex(
         ({ entity, action, subject_id: subject }) => entity === resource && action === verb && subject === null,
       );
-      const wasAnswered = (answer?.status ?? 0) > 0;
-      if (wasAnswered || verb !== 'create' || row === -1) return true;
+      const hasResponse = (response?.status ?? 0) > 0;
+      if (hasResponse || verb !== 'create' || row === -1) return true;
       interrupted.splice(row, 1);
       return false;
     });

@@ -1,5 +1,5 @@
-import type { Failures } from '../failures.ts';
-import type { Workspace } from '../gateway/workspace.ts';
+import type { Workspace } from '../gateway.ts';
+import type { Failures } from '../verdict.ts';
 
 /** The kinds of work that are interrupted by a kill. */
 export const phaseNames = ['sync', 'write', 'refresh', 'manage'] as const;
@@ -18,16 +18,16 @@ export interface RunningWork {
 /** One kind of work: how to start it, and when the process may be killed. */
 export interface Phase {
   /** The longest time from the beginning to the kill, in milliseconds. */
-  readonly longest: number;
+  readonly maxMilliseconds: number;
   begin(round: number): Promise<RunningWork>;
   /** Checks all rounds together, at the end. */
   conclude(): Promise<void>;
 }
 
 /** What all phases share. */
-export interface PhaseSurroundings {
+export interface PhaseContext {
   readonly workspace: Workspace;
   readonly failures: Failures;
   /** Longest acceptable delay after the gateway is ready again, in milliseconds. */
-  readonly longestStuck: number;
+  readonly maxStuck: number;
 }

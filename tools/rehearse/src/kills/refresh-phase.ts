@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connector } from '@connectory/connector-sdk';
 import { directActions } from '@connectory/connector-sdk/engine';
-import type { Answer } from '../gateway/gateway-client.ts';
-import { connectionDraft } from '../vendors/connection-draft.ts';
-import type { Vendors } from '../vendors/vendors.ts';
-import type { Phase, PhaseSurroundings, RunningWork } from './phase.ts';
+import type { GatewayResponse } from '../gateway.ts';
+import { connectionDraft, type Vendors } from '../vendors.ts';
+import type { Phase, PhaseContext, RunningWork } from './phase.ts';
 
 /** A connection whose access token is renewed with single-use refresh tokens. */
 export interface RotatingConnection {
@@ -17,15 +16,15 @@ export interface RotatingConnection {
 
 /** Renewals of access tokens in flight: afterwards the connection works, unless the vendor's response never reached the gateway. */
 export class RefreshPhase implements Phase {
-  readonly longest: number = 250;
+  readonly maxMilliseconds: number = 250;
   /** Rotations whose response was in transit when the process died; any client then needs new credentials. */
   lostOnTheWay = 0;
-  readonly #surroundings: PhaseSurroundings;
+  readonly #context: PhaseContext;
   readonly #vendors: Vendors;
   readonly #connections: readonly RotatingConnection[];
 
-  constructor(surroundings: PhaseSurroundings, vendors: Vendors, connections: readonly RotatingConnection[]) {
-    this.#surroundings = surroundings;
+  constructor(context: PhaseContext, vendors: Vendors, connections: readonly RotatingConnection[]) {
+    this.#context = context;
     this.#vendors = vendors;
     this.#connections = connections;
   }
@@ -36,13 +35,13 @@ export class RefreshPhase implements Phase {
     const isReadOfIt = { entity: connection.read.entity, action: connection.read.action };
     this.#vendors.sandbox.faults.next(id, { kind: 'expired-token' }, { match: isReadOfIt });
     const before = this.#vendors.tokens.lastOf(id);
-    let answered = 0;
+    let done = 0;
     const calls = Array.from({ length: 3 }, async () => {
       await this.#read(connection);
-      answered += 1;
+      done += 1;
     });
     return {
-      isUnderWay: () => answered < calls.length,
+      isUnderWay: () => done < calls.length,
       settle: async () => {
         await Promise.all(calls);
         // Requests sent before the kill may still be in transit to the vendor.
@@ -53,13 +52,13 @@ export class RefreshPhase implements Phase {
   }
 
   async #verify(connection: RotatingConnection, before: unknown): Promise<void> {
-    const { failures } = this.#surroundings;
+    const { failures } = this.#context;
     this.#vendors.sandbox.faults.clear(connection.connector.id);
     const issued = this.#vendors.tokens.lastOf(connection.connector.id);
     const wasOnTheWay = issued !== undefined && issued !== before && !issued.wasUsed;
     const begun = performance.now();
     let last = await this.#read(connection);
-    while (last.status !== 200 && last.status !== 424 && performance.now() - begun < this.#surroundings.longestStuck) {
+    while (last.status !== 200 && last.status !== 424 && performance.now() - begun < this.#context.maxStuck) {
       await delay(50);
       last = await this.#read(connection);
     }
@@ -71,12 +70,12 @@ export class RefreshPhase implements Phase {
     await this.#renew(connection);
   }
 
-  #read({ id, read }: RotatingConnection): Promise<Answer> {
-    return this.#surroundings.workspace.execute(id, read);
+  #read({ id, read }: RotatingConnection): Promise<GatewayResponse> {
+    return this.#context.workspace.execute(id, read);
   }
 
   async #renew({ connector, authentication, id }: RotatingConnection): Promise<void> {
-    const { workspace, failures } = this.#surroundings;
+    const { workspace, failures } = this.#context;
     const draft = connectionDraft(connector, this.#vendors, authentication);
     const { accessToken, refreshToken } = this.#vendors.tokens.lastOf(connector.id) ?? {};
     const credentials = {
@@ -85,12 +84,17 @@ export class RefreshPhase implements Phase {
         Object.hasOwn(draft.credentials, 'access_token') && { access_token: accessToken }),
       ...(refreshToken !== undefined && { refresh_token: refreshToken }),
     };
-    const answer = await workspace.manage('PATCH', `/connections/${id}`, { authentication, credentials, check: false });
-    if (answer.status !== 200) failures.add('refresh: new credentials refused', `${answer.status} ${answer.text}`);
+    const response = await workspace.manage('PATCH', `/connections/${id}`, {
+      authentication,
+      credentials,
+      check: false,
+    });
+    if (response.status !== 200)
+      failures.add('refresh: new credentials refused', `${response.status} ${response.text}`);
   }
 
   async conclude(): Promise<void> {
-    const { failures } = this.#surroundings;
+    const { failures } = this.#context;
     for (const connection of this.#connections) {
       const { status, text } = await this.#read(connection);
       if (status !== 200) failures.add('refresh: lost', `${connection.connector.id} at the end: ${status} ${text}`);
@@ -101,7 +105,7 @@ export class RefreshPhase implements Phase {
 /** Connects connectors with refresh tokens, until there are enough. */
 export async function connectRotating(
   connectors: readonly Connector[],
-  { workspace }: PhaseSurroundings,
+  { workspace }: PhaseContext,
   vendors: Vendors,
   count: number,
 ): Promise<readonly RotatingConnection[]> {

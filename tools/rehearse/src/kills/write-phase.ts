@@ -1,11 +1,8 @@
 import type { RawValue } from '@connectory/connector-sdk';
-import { sendCreate } from '../creates/create-all.ts';
-import type { Answer } from '../gateway/gateway-client.ts';
-import type { Vendors } from '../vendors/vendors.ts';
-import { countEffects, markerOf } from '../writes/countable-write.ts';
-import type { ConnectedWrite } from '../writes/find-countable-writes.ts';
-import { writeUntilTold } from '../writes/write-until-told.ts';
-import type { Phase, PhaseSurroundings, RunningWork } from './phase.ts';
+import { type ConnectedWrite, countEffects, markerOf, sendCreate, writeUntilSettled } from '../countable-write.ts';
+import type { GatewayResponse } from '../gateway.ts';
+import type { Vendors } from '../vendors.ts';
+import type { Phase, PhaseContext, RunningWork } from './phase.ts';
 
 const atOnce = 8;
 
@@ -16,50 +13,50 @@ interface Sent {
 
 /** Keyed writes in flight: afterwards each was carried out once or is reported as unknown, and has its audit entry. */
 export class WritePhase implements Phase {
-  readonly longest: number = 300;
-  readonly #surroundings: PhaseSurroundings;
+  readonly maxMilliseconds: number = 300;
+  readonly #context: PhaseContext;
   readonly #vendors: Vendors;
   readonly #writes: readonly ConnectedWrite[];
   readonly #sent: Sent[] = [];
 
-  constructor(surroundings: PhaseSurroundings, vendors: Vendors, writes: readonly ConnectedWrite[]) {
-    this.#surroundings = surroundings;
+  constructor(context: PhaseContext, vendors: Vendors, writes: readonly ConnectedWrite[]) {
+    this.#context = context;
     this.#vendors = vendors;
     this.#writes = writes;
   }
 
   async begin(round: number): Promise<RunningWork> {
-    const { workspace } = this.#surroundings;
+    const { workspace } = this.#context;
     const sent = Array.from({ length: atOnce }, (_, index): Sent => {
       const write = this.#writes[index % this.#writes.length] as ConnectedWrite;
       return { write, marker: markerOf(`kill${round}x${index}`) };
     });
     this.#sent.push(...sent);
-    const answers = new Map<string, Answer>();
+    const responses = new Map<string, GatewayResponse>();
     const calls = sent.map(async ({ write, marker }) => {
-      answers.set(marker, await sendCreate(workspace, workspace.client, write, marker));
+      responses.set(marker, await sendCreate(workspace, write, marker));
     });
     return {
-      isUnderWay: () => answers.size < sent.length,
+      isUnderWay: () => responses.size < sent.length,
       settle: async () => {
         await Promise.all(calls);
       },
-      verify: () => this.#verify(sent, answers),
+      verify: () => this.#verify(sent, responses),
     };
   }
 
-  async #verify(sent: readonly Sent[], answers: ReadonlyMap<string, Answer>): Promise<void> {
-    const { workspace, failures } = this.#surroundings;
+  async #verify(sent: readonly Sent[], responses: ReadonlyMap<string, GatewayResponse>): Promise<void> {
+    const { workspace, failures } = this.#context;
     await Promise.all(
       sent.map(async ({ write, marker }) => {
-        const again = () => sendCreate(workspace, workspace.client, write, marker);
-        const { told, last } = await writeUntilTold(again, this.#surroundings.longestStuck);
+        const again = () => sendCreate(workspace, write, marker);
+        const { outcome, last } = await writeUntilSettled(again, this.#context.maxStuck);
         const count = this.#effectsOf(write, marker);
-        const about = `${marker} of ${write.connector}: ${count} effects, before the kill ${answers.get(marker)?.status}, after it ${told}: ${last.status} ${last.text}`;
-        if (told === 'untold') failures.add('write: stuck', about);
-        if (told === 'done' && count === 0) failures.add('write: lost', about);
-        if (told === 'refused') failures.add('write: refused', about);
-        if (answers.get(marker)?.status === 200 && told !== 'done') failures.add('write: not replayed', about);
+        const about = `${marker} of ${write.connector}: ${count} effects, before the kill ${responses.get(marker)?.status}, after it ${outcome}: ${last.status} ${last.text}`;
+        if (outcome === 'unsettled') failures.add('write: stuck', about);
+        if (outcome === 'done' && count === 0) failures.add('write: lost', about);
+        if (outcome === 'refused') failures.add('write: refused', about);
+        if (responses.get(marker)?.status === 200 && outcome !== 'done') failures.add('write: not replayed', about);
       }),
     );
   }
@@ -69,7 +66,7 @@ export class WritePhase implements Phase {
   }
 
   async conclude(): Promise<void> {
-    const { workspace, failures } = this.#surroundings;
+    const { workspace, failures } = this.#context;
     const counts = new Map(
       this.#writes.map((write) => [write, countEffects(this.#vendors, write.connector, write.entity)]),
     );
@@ -79,7 +76,7 @@ export class WritePhase implements Phase {
       const count = counts.get(write)?.get(marker) ?? 0;
       if (count > 1) failures.add('write: doubled', `${marker} of ${write.connector}: ${count} effects`);
       if (count > 0 && !audited.has(marker))
-        failures.add('write: without a row in the audit', `${marker} of ${write.connector}`);
+        failures.add('write: without an audit entry', `${marker} of ${write.connector}`);
     }
   }
 }

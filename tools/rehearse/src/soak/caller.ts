@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { markerOf, writeUntilSettled } from '../countable-write.ts';
 import type { Dice } from '../dice.ts';
-import type { Answer } from '../gateway/gateway-client.ts';
-import { connectionDraft } from '../vendors/connection-draft.ts';
-import { markerOf } from '../writes/countable-write.ts';
-import { writeUntilTold } from '../writes/write-until-told.ts';
-import type { Tally } from './tally.ts';
+import type { GatewayResponse } from '../gateway.ts';
+import { connectionDraft } from '../vendors.ts';
+import type { Failures } from '../verdict.ts';
 import type { ReadyCall, Tenant } from './tenant.ts';
 
 const patience = 60_000;
@@ -52,19 +51,24 @@ export class Caller {
     return this.#dice.chance(0.04) ? AbortSignal.timeout(this.#dice.integer(1, 120)) : undefined;
   }
 
-  async #call(kind: string, call: ReadyCall, members: object = {}, headers?: Record<string, string>): Promise<Answer> {
+  async #call(
+    kind: string,
+    call: ReadyCall,
+    members: object = {},
+    headers?: Record<string, string>,
+  ): Promise<GatewayResponse> {
     const { connection, entity, action, params } = call;
     const signal = this.#impatience();
-    const answer = await this.#tenant.workspace.execute(
+    const response = await this.#tenant.workspace.execute(
       connection,
       { entity, action, params, ...members },
       { ...(headers && { headers }), ...(signal && { signal }) },
     );
     const mayBreak = signal !== undefined || kind === 'download' || kind === 'stream';
-    return this.#tally.take(kind, this.#tenant.tag, answer, mayBreak);
+    return this.#tally.take(kind, this.#tenant.tag, response, mayBreak);
   }
 
-  #search(): Promise<Answer> {
+  #search(): Promise<GatewayResponse> {
     const { connection, entity, fields } = this.#dice.pick(this.#tenant.searched);
     const [field, other] = [this.#dice.pick(fields), this.#dice.pick(fields)];
     const filter = this.#dice.pick([
@@ -77,7 +81,7 @@ export class Caller {
     return this.#call('search', { connection, entity, action: 'context_store_search', params });
   }
 
-  #stream(): Promise<Answer> {
+  #stream(): Promise<GatewayResponse> {
     return this.#call('stream', this.#dice.pick(this.#tenant.lists), {}, { accept: 'application/x-ndjson' });
   }
 
@@ -96,9 +100,9 @@ export class Caller {
     const marker = this.#newMarker();
     const call = { connection: write.connection, entity: write.entity, action: 'create', params: write.params(marker) };
     const headers = { 'idempotency-key': marker };
-    const { told } = await writeUntilTold(() => this.#call('keyed create', call, {}, headers), patience);
-    if (told === 'untold') this.#tally.take('keyed create not settled', this.#tenant.tag, nothing, false);
-    this.#tenant.ledger.add(marker, write, told === 'untold' ? 'unknown' : told);
+    const { outcome } = await writeUntilSettled(() => this.#call('keyed create', call, {}, headers), patience);
+    if (outcome === 'unsettled') this.#tally.take('keyed create not settled', this.#tenant.tag, nothing, false);
+    this.#tenant.ledger.add(marker, write, outcome === 'unsettled' ? 'unknown' : outcome);
   }
 
   async #plainCreate(): Promise<void> {
@@ -110,9 +114,9 @@ export class Caller {
     this.#tenant.ledger.add(marker, write, status === 200 ? 'done' : isOpen ? 'unknown' : 'refused');
   }
 
-  async #ask(kind: string, method: string, path: string, body?: unknown): Promise<Answer> {
-    const answer = await this.#tenant.workspace.manage(method, path, body);
-    return this.#tally.take(kind, this.#tenant.tag, answer, false);
+  async #ask(kind: string, method: string, path: string, body?: unknown): Promise<GatewayResponse> {
+    const response = await this.#tenant.workspace.manage(method, path, body);
+    return this.#tally.take(kind, this.#tenant.tag, response, false);
   }
 
   async #manageToken(): Promise<void> {
@@ -135,4 +139,42 @@ export class Caller {
   }
 }
 
-const nothing: Answer = { status: 0, headers: {}, text: 'no answer settled it within a minute', json: undefined };
+const nothing: GatewayResponse = {
+  status: 0,
+  headers: {},
+  text: 'no response settled it within a minute',
+  json: undefined,
+};
+
+/** Counts the responses to each kind of call, and those that must never occur. */
+export class Tally {
+  readonly counts = new Map<string, number>();
+  calls = 0;
+  readonly #failures: Failures;
+
+  constructor(failures: Failures) {
+    this.#failures = failures;
+  }
+
+  /** Records a response; `tag` is the workspace of the caller, `mayBreak` is true if the connection may break during the response. */
+  take(kind: string, tag: string, response: GatewayResponse, mayBreak: boolean): GatewayResponse {
+    this.calls += 1;
+    const { status, json, text } = response;
+    const outcome = status === 0 ? 'broken off' : status < 300 ? '2xx' : `${status} ${json?.code ?? ''}`;
+    const key = `${kind}: ${outcome}`;
+    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+    if (isOwnError(response)) this.#failures.add('error of the gateway', `${kind}: ${status} ${text}`);
+    if (status === 0 && !mayBreak) this.#failures.add('no response', `${kind}: ${text}`);
+    const foreign = text.match(/mark-[a-z]/g)?.find((start) => start !== `mark-${tag}`);
+    if (foreign !== undefined) this.#failures.add("another workspace's record", `${kind} of ${tag}: ${foreign}`);
+    return response;
+  }
+}
+
+/** Errors of a process at one of its bounds; the caller may retry. */
+const busy = new Set(['gateway_busy', 'store_busy']);
+
+/** Whether a response is the gateway's own error: a 5xx that is neither the upstream's nor a documented bound. */
+function isOwnError({ status, json }: GatewayResponse): boolean {
+  return status >= 500 && json?.origin !== 'upstream' && !busy.has(json?.code);
+}

@@ -1,6 +1,6 @@
-import type { Failures } from '../failures.ts';
-import type { Vendors } from '../vendors/vendors.ts';
-import { type CountableWrite, countEffects } from '../writes/countable-write.ts';
+import { type CountableWrite, countEffects } from '../countable-write.ts';
+import type { Vendors } from '../vendors.ts';
+import type { Failures } from '../verdict.ts';
 
 /** What a caller knows about a create: carried out once, rejected, or unknown. */
 export type Knowledge = 'done' | 'refused' | 'unknown';
@@ -64,10 +64,10 @@ export class EffectLedger {
   }
 
   #judge(marker: string, { write, knowledge }: Entry, count: number): void {
-    const about = `${marker} of ${write.connector}: ${count} effects, told ${knowledge}`;
+    const about = `${marker} of ${write.connector}: ${count} effects, reported as ${knowledge}`;
     if (count > 1) this.#failures.add('doubled', about);
     if (count === 0 && knowledge === 'done') this.#failures.add('lost', about);
-    if (count > 0 && knowledge === 'refused') this.#failures.add('told wrongly', about);
+    if (count > 0 && knowledge === 'refused') this.#failures.add('reported wrongly', about);
   }
 
   #takeAway({ connector, entity }: CountableWrite, markers: ReadonlySet<string>): void {

@@ -1,20 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
-import { compareWithVendor } from '../copies/compare-with-vendor.ts';
-import { requestFullPass, untilRead } from '../copies/read-copies.ts';
+import { compareWithVendor, requestFullPass, untilRead } from '../copies.ts';
+import { type CountableWrite, findCountableWrite } from '../countable-write.ts';
 import { Dice } from '../dice.ts';
-import { Failures } from '../failures.ts';
-import { ProcessWatch, watchable } from '../gateway/process-watch.ts';
-import { type DatabaseChoice, RehearsedGateway, type RunningGateway } from '../gateway/rehearsed-gateway.ts';
-import { Workspace } from '../gateway/workspace.ts';
-import { faultsOfABadDay } from '../vendors/fault-mix.ts';
-import { Vendors } from '../vendors/vendors.ts';
-import type { Verdict } from '../verdict.ts';
-import { type CountableWrite, findCountableWrite } from '../writes/countable-write.ts';
-import { Caller } from './caller.ts';
+import { type DatabaseChoice, RehearsedGateway, type RunningGateway, Workspace } from '../gateway.ts';
+import { ProcessWatch, watchable } from '../process-watch.ts';
+import { stressFaults, Vendors } from '../vendors.ts';
+import { atLeast, Failures, type Line, levelLine, none, percentile, shown, type Verdict } from '../verdict.ts';
+import { Caller, Tally } from './caller.ts';
 import { EffectLedger } from './effect-ledger.ts';
-import { soakLines } from './soak-lines.ts';
-import { Tally } from './tally.ts';
 import { connectTenant, type Tenant } from './tenant.ts';
 
 /** The gateway to soak, and for how long. */
@@ -30,7 +24,7 @@ export interface SoakPlan {
 }
 
 /** Everything a soak measures. */
-export interface Soaked {
+interface Soaked {
   readonly plan: SoakPlan;
   readonly failures: Failures;
   readonly tally: Tally;
@@ -43,7 +37,7 @@ export interface Soaked {
 
 const recordsPerEntity = 20;
 /** Maximum time to read all copies at rest, in milliseconds. */
-const longestQuiet = 900_000;
+const maxRest = 900_000;
 
 /**
  * Runs a gateway with callers and faults of all kinds, then lets it come to rest and compares its data with the vendors'. The figures of
@@ -95,7 +89,7 @@ async function connectTenants(
     }
     const idOf = new Map(tenant.connections.map(({ connector, id }) => [connector.id, id]));
     tenant.writes = writes.map((write) => ({ ...write, connection: idOf.get(write.connector) ?? '' }));
-    vendors.faults = faultsOfABadDay;
+    vendors.faults = stressFaults;
   }
 }
 
@@ -135,7 +129,7 @@ async function callForAWhile(calling: Calling): Promise<Soaked['polls']> {
     progress(`${Math.round(seconds())} of ${plan.minutes * 60} s, ${tally.calls} calls, ${memory}`);
   }
   over.abort();
-  progress('waiting for the last answers');
+  progress('waiting for the last responses');
   await Promise.all(callers);
   return polls;
 }
@@ -178,7 +172,7 @@ async function readAgain(
   progress: (text: string) => void,
 ): Promise<void> {
   const since = new Date().toISOString();
-  const until = performance.now() + longestQuiet;
+  const until = performance.now() + maxRest;
   const all = tenants.flatMap(({ workspace, connections, tag }) =>
     connections.map((connection) => ({ workspace, connection, name: `${connection.connector.id} of ${tag}` })),
   );
@@ -188,4 +182,77 @@ async function readAgain(
     if (!(await untilRead(workspace, connection, since, until - performance.now())))
       failures.add('not read at rest', `${name}, ${pass} pass`);
   }
+}
+
+/** A shorter run is still warming up in its second half. */
+const enoughToJudge = 20;
+const maxLag = 250;
+
+/** The lines of the verdict after a soak. */
+function soakLines({ plan, failures, tally, tenants, watch, polls, compared, exitCodes }: Soaked): readonly Line[] {
+  const isJudged = plan.minutes >= enoughToJudge;
+  const { samples } = watch;
+  const secondHalf = samples.slice(Math.floor(samples.length / 2));
+  const points = (read: (sample: (typeof samples)[number]) => number) =>
+    secondHalf.map((sample): readonly [number, number] => [sample.seconds, read(sample)]);
+  const creates = tenants.reduce((sum, { ledger }) => sum + ledger.size, 0);
+  const unknown = tenants.reduce((sum, { ledger }) => sum + ledger.unknown, 0);
+  const lag = percentile(
+    samples.map((sample) => sample.lag.p99),
+    0.5,
+  );
+  const failed = (name: string, kind: string, among?: number) => none(name, failures.count(kind), among);
+  return [
+    atLeast('calls', tally.calls, Math.floor(plan.minutes * 60)),
+    failed('errors of the gateway', 'error of the gateway', tally.calls),
+    failed('calls without a response', 'no response', tally.calls),
+    failed('records of another workspace', "another workspace's record"),
+    shown('creates, reported as unknown', `${creates}, ${unknown}`),
+    failed('creates: doubled', 'doubled', creates),
+    failed('creates: reported as done, and lost', 'lost', creates),
+    failed('creates: reported as refused, and done', 'reported wrongly', creates),
+    failed('connections out of order at rest', 'connection out of order'),
+    failed('connections whose copies were not read at rest', 'not read at rest'),
+    atLeast('copies held against their vendor', compared, tenants.length),
+    failed('copies that differ from their vendor', 'search differs', compared),
+    none('/readyz without a 200', polls.notReady, polls.all),
+    levelLine(
+      'resident memory, second half',
+      points((sample) => sample.residentMegabytes),
+      { share: 0.05, absolute: 16 },
+      'MB',
+      isJudged,
+    ),
+    levelLine(
+      'heap after collection, second half',
+      points((sample) => sample.heapMegabytes),
+      { share: 0.05, absolute: 6 },
+      'MB',
+      isJudged,
+    ),
+    levelLine(
+      'open descriptors, second half',
+      points((sample) => sample.descriptors),
+      { share: 0.1, absolute: 12 },
+      '',
+      isJudged,
+    ),
+    levelLine(
+      'active handles, second half',
+      points((sample) => sample.handles),
+      { share: 0.1, absolute: 12 },
+      '',
+      isJudged,
+    ),
+    {
+      name: 'event loop: median of the p99 of each 10 s',
+      seen: `${Math.round(lag)} ms`,
+      wanted: isJudged ? `at most ${maxLag} ms` : '',
+      holds: isJudged ? lag <= maxLag : null,
+    },
+    none(
+      'processes that did not end well when told to, within 35 s',
+      failures.count('ended') + exitCodes.filter((code) => code !== 0).length,
+    ),
+  ];
 }

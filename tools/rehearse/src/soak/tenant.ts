@@ -1,10 +1,9 @@
 import type { Connector } from '@connectory/connector-sdk';
-import type { CopiedConnection } from '../copies/read-copies.ts';
-import type { Workspace } from '../gateway/workspace.ts';
+import type { CopiedConnection } from '../copies.ts';
+import type { CountableWrite } from '../countable-write.ts';
+import type { Workspace } from '../gateway.ts';
 import { readOf } from '../kills/refresh-phase.ts';
-import { connectionDraft } from '../vendors/connection-draft.ts';
-import type { Vendors } from '../vendors/vendors.ts';
-import type { CountableWrite } from '../writes/countable-write.ts';
+import { connectionDraft, type Vendors } from '../vendors.ts';
 import type { EffectLedger } from './effect-ledger.ts';
 
 /** A call of an action, ready to be sent. */

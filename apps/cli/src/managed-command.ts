@@ -1,0 +1,253 @@
+import type { Client } from '@connectory/client';
+import {
+  type OperationRequest,
+  type OperationValues,
+  operationsById,
+  type RequestMember,
+  sendOperation,
+} from '@connectory/client/operations';
+import { Command, Option } from 'commander';
+import { jsonOption, workspaceOption } from './commands/options.ts';
+import { chooseWorkspace, openGateway } from './gateway.ts';
+import { parseJsonObject } from './json-input.ts';
+import { type PrintOptions, print } from './print.ts';
+import { invalidInput } from './problem-error.ts';
+import { type Cell, tableText } from './table.ts';
+import type { Terminal } from './terminal.ts';
+import { wholeNumber } from './whole-number.ts';
+
+/** The options of a command as they were given, by attribute. */
+export type Given = PrintOptions & Readonly<Record<string, unknown>>;
+
+/** What a command needs before its request: the gateway, the workspace (empty if it has none), and the options. */
+export interface CommandContext {
+  readonly terminal: Terminal;
+  readonly client: Client;
+  readonly workspace: string;
+  readonly options: Given;
+}
+
+/** How the option of a member differs from what its schema says. */
+export interface MemberOption {
+  /** As Commander writes it: `--to <url>`. */
+  readonly flags?: string;
+  readonly about?: string;
+  readonly isRequired?: true;
+  /** Reads the text of the option. */
+  readonly read?: (text: string) => unknown;
+}
+
+/** Positional arguments by name, such as `<token>`: an explanation, and where the value goes. */
+export interface CommandArgument {
+  readonly about: string;
+  /** The member of the body that it becomes. */
+  readonly body?: string;
+  /** The member of the query that it becomes. */
+  readonly query?: string;
+  /** The parameter of the path that it becomes, unless it is found by name. */
+  readonly path?: string;
+  /** Finds the ID for the path by a name. */
+  readonly find?: (context: CommandContext, name: string) => Promise<string>;
+}
+
+/** A command that sends one operation of the gateway. */
+export interface ManagedCommand<Result> {
+  readonly operation: OperationId;
+  readonly name: string;
+  readonly description: string;
+  /** Text after the help: explanations and examples. */
+  readonly help: string;
+  readonly arguments?: Readonly<Record<string, CommandArgument>>;
+  /** Differences of options from the schema by dotted member; null for a member without an option. */
+  readonly members?: Readonly<Record<string, MemberOption | null>>;
+  /** Options that are no members of the request. */
+  readonly options?: readonly Option[];
+  /** The operation to send instead, if these options ask for it. */
+  readonly instead?: (options: Given) => OperationId | undefined;
+  /** Completes the query. */
+  readonly query?: (context: CommandContext, query: Members) => Promise<Members>;
+  /** Completes the body, before anything is sent. */
+  readonly body?: (context: Omit<CommandContext, 'workspace'>, body: Members) => Members | Promise<Members>;
+  /** Number of entries of a list by default; all if omitted. */
+  readonly limit?: number;
+  /** Whether `--all` prints the entries of the list one by one, unless on a terminal. */
+  readonly hasAll?: true;
+  /** Takes the result from the response; by default, all of it, or the entries of a list that has pages. */
+  readonly result?: (response: { readonly data: Result }) => unknown;
+  readonly text: (result: Result, options: Given) => string;
+}
+
+type OperationId = keyof typeof operationsById;
+
+/** Members of a query or a body by name. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** Makes the command of an operation: its options from the schemas of query and body, its output as a text or JSON. */
+export function managedCommand<Result>(terminal: Terminal, managed: ManagedCommand<Result>): Command {
+  const declared = operationsById[managed.operation];
+  const positionals = Object.entries(managed.arguments ?? {});
+  const command = new Command(managed.name).description(managed.description);
+  for (const [name, { about }] of positionals) command.argument(name, about);
+  if (declared.path.includes('{workspace}') && !positionals.some(([, { path }]) => path === 'workspace'))
+    command.addOption(workspaceOption());
+  const positional = new Set(positionals.flatMap(([, { body = [], query = [] }]) => [body, query].flat()));
+  const members = membersOf(declared, managed.members).filter(({ member }) => !positional.has(member));
+  for (const option of [...members.map((one) => one.option), ...(managed.options ?? [])]) command.addOption(option);
+  if (managed.limit !== undefined)
+    command.option('--limit <number>', 'maximum number of entries', String(managed.limit));
+  if (managed.hasAll) command.option('-a, --all', 'list all entries; prints one per line unless on a terminal');
+  return command
+    .addOption(jsonOption())
+    .addHelpText('after', managed.help)
+    .action(async (...given: unknown[]) => {
+      const options = given[positionals.length] as Given;
+      const client = openGateway(terminal);
+      const request = operationsById[managed.instead?.(options) ?? managed.operation];
+      const path: Record<string, string> = {};
+      let [query, body]: [Members, Members] = [{}, {}];
+      for (const { member, isQuery, option, read } of members) {
+        const value = options[option.attributeName()];
+        if (value === undefined) continue;
+        if (isQuery) query = { ...query, [member]: read(value) };
+        else body = withMember(body, member.split('.'), read(value));
+      }
+      for (const [index, [, positional]] of positionals.entries()) {
+        const value = given[index] as string | undefined;
+        if (value === undefined) continue;
+        if (positional.path !== undefined) path[positional.path] = value;
+        if (positional.body !== undefined) body = { ...body, [positional.body]: value };
+        if (positional.query !== undefined) query = { ...query, [positional.query]: value };
+      }
+      if (managed.body !== undefined) body = await managed.body({ terminal, client, options }, body);
+      if (request.path.includes('{workspace}'))
+        path.workspace ??= await chooseWorkspace(client, terminal, options.workspace as string | undefined);
+      const context: CommandContext = { terminal, client, workspace: path.workspace ?? '', options };
+      if (managed.query !== undefined) query = await managed.query(context, query);
+      for (const [index, [, { find }]] of positionals.entries())
+        if (find !== undefined) path.id = await find(context, String(given[index]));
+      const sending = { client, request, path, query, body };
+      if (request.query.cursor === undefined) {
+        const response = await sendOperation(client, request, sending);
+        const result = (managed.result?.(response as { data: Result }) ?? response) as Result;
+        print(terminal, options, result, () => managed.text(result, options));
+      } else if (options.all === true && !terminal.isInteractive) {
+        await terminal.outBytes(linesOf(entriesOf(sending)));
+      } else {
+        const isLimited = managed.limit !== undefined && options.all !== true;
+        const most = isLimited ? wholeNumber('--limit', String(options.limit)) : Number.POSITIVE_INFINITY;
+        const found = (await firstOf(entriesOf(sending), most)) as Result;
+        print(terminal, options, found, () => managed.text(found, options));
+      }
+    });
+}
+
+interface Sending extends OperationValues {
+  readonly client: Client;
+  readonly request: OperationRequest;
+}
+
+const maxPage = 100;
+
+interface Page {
+  readonly data: readonly unknown[];
+  readonly meta: { readonly next_cursor: string | null };
+}
+
+async function* entriesOf(sending: Sending): AsyncGenerator<unknown, void> {
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = { limit: maxPage, ...sending.query, ...(cursor !== '' && { cursor }) };
+    const { data, meta } = (await sendOperation(sending.client, sending.request, { ...sending, query })) as Page;
+    yield* data;
+    cursor = meta.next_cursor;
+  }
+}
+
+async function firstOf(entries: AsyncGenerator<unknown, void>, most: number): Promise<readonly unknown[]> {
+  const found: unknown[] = [];
+  if (most < 1) return found;
+  for await (const entry of entries) if (found.push(entry) >= most) break;
+  return found;
+}
+
+async function* linesOf(entries: AsyncGenerator<unknown, void>): AsyncGenerator<Uint8Array, void> {
+  for await (const entry of entries) yield Buffer.from(`${JSON.stringify(entry)}\n`);
+}
+
+interface MemberWithOption {
+  /** Dotted, below the body; plain in the query. */
+  readonly member: string;
+  readonly isQuery: boolean;
+  readonly option: Option;
+  readonly read: (value: unknown) => unknown;
+}
+
+/** The members of query and body that have options; pages are not for people. */
+function membersOf(
+  { query, body }: OperationRequest,
+  differences: NonNullable<ManagedCommand<unknown>['members']> = {},
+) {
+  const visit = (members: OperationRequest['body'], isQuery: boolean, above: string): MemberWithOption[] =>
+    Object.entries(members).flatMap(([name, schema]) => {
+      const member = `${above}${name}`;
+      const difference = differences[member];
+      if (difference === null || (isQuery && query.cursor !== undefined && /^(cursor|limit)$/.test(name))) return [];
+      if (schema.properties !== undefined && difference === undefined)
+        return visit(schema.properties, isQuery, `${member}.`);
+      return [{ member, isQuery, ...optionOf(name, schema, difference ?? {}) }];
+    });
+  return [...visit(query, true, ''), ...visit(body, false, '')];
+}
+
+function optionOf(
+  name: string,
+  schema: RequestMember,
+  difference: MemberOption,
+): Pick<MemberWithOption, 'option' | 'read'> {
+  const long = `--${name.replaceAll('_', '-')}`;
+  const type = schema.type ?? 'string';
+  const operand = { boolean: '', integer: ' <number>', array: ' <names...>', object: ' <json>' }[type] ?? ` <${name}>`;
+  const description = schema.description ?? '';
+  const about =
+    difference.about ??
+    (description.charAt(0).toLowerCase() + description.slice(1)).replace(/\.$/, '').replaceAll('`', '');
+  const option = new Option(difference.flags ?? `${long}${operand}`, about);
+  if (difference.isRequired) option.makeOptionMandatory();
+  const values = schema.enum ?? schema.items?.enum;
+  if (values !== undefined) option.choices(values);
+  const { read } = difference;
+  const flag = option.long ?? long;
+  return {
+    option,
+    read: (value) => {
+      if (read !== undefined) return read(String(value));
+      if (type === 'integer') return wholeNumber(flag, String(value));
+      return type === 'object' ? parseJsonObject(String(value), flag) : value;
+    },
+  };
+}
+
+function withMember(body: Members, [name = '', ...below]: readonly string[], value: unknown): Members {
+  return { ...body, [name]: below.length === 0 ? value : withMember((body[name] ?? {}) as Members, below, value) };
+}
+
+/** Refuses an empty change. Throws a problem of code 4. */
+export function requireChange(body: Members, advice: string): Members {
+  if (Object.keys(body).length > 0) return body;
+  throw invalidInput(advice);
+}
+
+/** Renders records as a table: a column for each heading. */
+export const tableOf =
+  <Item>(columns: Readonly<Record<string, (item: Item) => Cell>>) =>
+  (items: readonly Item[]): string =>
+    tableText(
+      Object.keys(columns),
+      items.map((item) => Object.values(columns).map((cell) => cell(item))),
+    );
+
+/** Renders facts as lines: a name and a value each. */
+export const factsText = (facts: Readonly<Record<string, Cell>>): string =>
+  tableText(['', ''], Object.entries(facts)).trimStart();
+
+/** The examples of a command, as text after its help. */
+export const example = (line: string): string => `\nExample:\n  ${line}\n`;

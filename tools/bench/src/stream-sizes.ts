@@ -1,2 +1,0 @@
-/** Bytes of the downloaded file. */
-export const fileBytes = 64 * 1024 * 1024;

@@ -1,0 +1,41 @@
+import { startDemo } from '@connectory/gateway-process';
+
+/** A demo gateway with synchronized copies, and the environment of the scenarios. */
+export interface ScenarioDemo {
+  readonly url: string;
+  readonly token: string;
+  /** Ids of the connections, by connector. */
+  readonly connections: ReadonlyMap<string, string>;
+  readonly environment: Readonly<Record<string, string>>;
+  stop(): Promise<unknown>;
+}
+
+/** Starts the demo in a separate process. Throws an `Error` if it does not start or synchronize. */
+export async function startScenarioDemo(): Promise<ScenarioDemo> {
+  const demo = await startDemo();
+  const { url, token, connections, stop } = demo;
+  try {
+    await demo.synchronized();
+    const codeHosting = connections.get('code-hosting') ?? '';
+    const response = await fetch(
+      `${url}/api/v1/integrations/connectors/${codeHosting}/execute/repositories/context_store_search`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ params: { query: {}, limit: 1 } }),
+      },
+    );
+    const { data } = (await response.json()) as { readonly data: readonly { readonly nameWithOwner: string }[] };
+    const environment = {
+      CONNECTORY_URL: url,
+      CONNECTORY_TOKEN: token,
+      PAYMENTS_CONNECTION: connections.get('payments') ?? '',
+      CODE_HOSTING_CONNECTION: codeHosting,
+      CODE_HOSTING_USERNAME: data[0]?.nameWithOwner.split('/')[0] ?? '',
+    };
+    return { url, token, connections, environment, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
