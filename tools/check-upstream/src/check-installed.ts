@@ -1,6 +1,6 @@
-import type { UpstreamReport } from '@connectory/api-description';
 import type { Connector } from '@connectory/connector-sdk';
-import { checkConnector } from '@connectory/testkit/check-connector';
+import { checkConnector } from './check-connector.ts';
+import type { UpstreamReport } from './check-upstream.ts';
 import { loadDescriptions, readUpstreamFacts } from './upstream-facts.ts';
 
 /** The outcome for one connector: a report, or the reason why there is nothing to compare it with. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { renderReport } from '@connectory/api-description';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { checkInstalled, type Outcome } from './check-installed.ts';
+import { renderReport } from './report.ts';
 import { descriptionsFolder } from './upstream-facts.ts';
 
 const usage = `check-upstream: hold connectors against their vendors' own API descriptions

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ApiDescription, knownDeviations, loadDescription } from '@connectory/api-description';
 import { z } from 'zod';
+import type { ApiDescription } from './description/api-description.ts';
+import { loadDescription } from './description/load-description.ts';
+import { knownDeviations } from './known-deviations.ts';
 
 /** The contents of a connector's `check-upstream.json`. */
 const upstreamFacts = z.strictObject({

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { renderReport } from '@connectory/api-description';
 import { testedConnectors } from '@connectory/tested-connectors';
 import { describe, expect, it } from 'vitest';
 import { checkInstalled } from '../../src/check-installed.ts';
+import { renderReport } from '../../src/report.ts';
 import { descriptionsFolder } from '../../src/upstream-facts.ts';
 
 const isThere = existsSync(descriptionsFolder);
