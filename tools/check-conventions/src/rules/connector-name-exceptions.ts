@@ -9,7 +9,6 @@ export const testExamples: readonly string[] = ['code-hosting', 'helpdesk', 'pay
 
 /** Other files that may name a connector. A file that no longer does must be removed from this list. */
 export const connectorNameExceptions: readonly NameException[] = [
-  { path: 'apps/console/src/pictures/scenes.ts', reason: 'the records that its pictures show' },
   { path: 'apps/gateway/src/agent-sdk/agent-definitions.ts', reason: 'the ids the hosted service gave its connectors' },
   { path: 'apps/gateway/src/agent-sdk/answer-shapes.ts', reason: 'oddities in the typed models of its clients' },
   { path: 'apps/gateway/src/run-demo.ts', reason: 'the call it prints to try' },

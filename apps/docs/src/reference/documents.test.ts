@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutMarkup } from './text-without-markup.ts';
+import { withoutMarkup } from './documents.ts';
 
 it('escapes markup in descriptions at any depth, and leaves code as it is', () => {
   const document = {

@@ -1,7 +1,7 @@
 import { jsonSchema } from '@connectory/connector-sdk/engine';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { schemaRows } from './schema-rows.ts';
+import { schemaRows } from './field-list.ts';
 
 it('says of every member where it is, of what type, and what it accepts', () => {
   const rows = schemaRows(

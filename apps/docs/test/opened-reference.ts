@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
@@ -9,6 +10,12 @@ declare global {
 
 /** The window sizes in which the reference is checked. */
 export const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const;
+
+/** Throws an `Error` if the API reference is not built: the gateways of the tests serve the built one. */
+export function requireBuiltReference(): void {
+  const built = new URL('../../gateway/built-reference/index.html', import.meta.url);
+  if (!existsSync(built)) throw new Error('The API reference is not built. Run `npm run docs`.');
+}
 
 /** The API reference of a gateway in a browser, and the errors it caused. */
 export interface OpenedReference {

@@ -3,8 +3,7 @@ import { launchBrowser } from '@connectory/headless-browser';
 import { testedConnectors } from '@connectory/tested-connectors';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareReference } from '../../src/build/reference-pages.ts';
-import { type OpenedReference, openReference } from '../opened-reference.ts';
+import { type OpenedReference, openReference, requireBuiltReference } from '../opened-reference.ts';
 
 const browser = await launchBrowser();
 if (typeof browser === 'string') console.warn(`No browser, so the API reference is not opened in one: ${browser}`);
@@ -19,7 +18,7 @@ describe.skipIf(typeof browser === 'string')('the API reference', () => {
   let opened: OpenedReference;
 
   beforeAll(async () => {
-    await prepareReference();
+    requireBuiltReference();
     gateway = await startExampleGateway(testedConnectors, { mode: 'direct' });
     opened = await openReference(browser as Browser, gateway.url);
   });

@@ -6,9 +6,15 @@ import { launchBrowser } from '@connectory/headless-browser';
 import { installMadeUpConnectors } from '@connectory/made-up-connectors';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareReference } from '../src/build/reference-pages.ts';
 import { hostileDocument, hostileText } from './hostile-document.ts';
-import { type OpenedReference, openReference, sizes, violationsInEveryView, violationsOf } from './opened-reference.ts';
+import {
+  type OpenedReference,
+  openReference,
+  requireBuiltReference,
+  sizes,
+  violationsInEveryView,
+  violationsOf,
+} from './opened-reference.ts';
 
 const browser = await launchBrowser();
 if (typeof browser === 'string') console.warn(`No browser, so the API reference is not opened in one: ${browser}`);
@@ -19,7 +25,7 @@ describe.skipIf(typeof browser === 'string')('the API reference', () => {
   let opened: OpenedReference;
 
   beforeAll(async () => {
-    await prepareReference();
+    requireBuiltReference();
     dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-reference-'));
     gateway = await startGatewayProcess('main', {
       CONNECTORY_DATA_DIR: dataDirectory,

@@ -1,7 +1,6 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
-import { consoleBlock, isConsoleBlock } from './console-block.ts';
-import { highlight } from './highlight.ts';
+import { consoleBlock, highlight, isConsoleBlock } from './code-blocks.ts';
 
 const plain = (command: string) => command;
 
