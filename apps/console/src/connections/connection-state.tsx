@@ -1,6 +1,23 @@
+import type { Connection } from '@connectory/client';
 import { Badge, Group, Loader, Skeleton, Text } from '@mantine/core';
 import { isUnderWay, useSyncs } from '../gateway/use-connections.ts';
-import { Time } from '../shell/time.tsx';
+import { Time } from '../shell/text.tsx';
+
+const states: Readonly<Record<Connection['state'], { readonly color: string; readonly label: string }>> = {
+  active: { color: 'green', label: 'Active' },
+  degraded: { color: 'yellow', label: 'Failing' },
+  reauthorization_required: { color: 'red', label: 'Needs reconnecting' },
+};
+
+/** Whether a connection works. */
+export function StateBadge({ state }: Pick<Connection, 'state'>) {
+  const { color, label } = states[state];
+  return (
+    <Badge color={color} variant="light" tt="none" miw="max-content">
+      {label}
+    </Badge>
+  );
+}
 
 /** When the copies of a connection were last complete, and whether they are being updated; a dash if there are no copies. */
 export function LastSync({ id }: { readonly id: string }) {

@@ -1,4 +1,15 @@
 import type { FoundAction } from '@connectory/client';
+import { Badge } from '@mantine/core';
+
+/** What an action does to the upstream, in a word. */
+export function EffectBadge({ effect }: { readonly effect: Effect }) {
+  const { label, color } = effects[effect];
+  return (
+    <Badge color={color} variant="light" size="sm" tt="none" miw="max-content">
+      {label}
+    </Badge>
+  );
+}
 
 /** What an action does to the upstream. */
 export type Effect = FoundAction['effect'];
