@@ -14,6 +14,7 @@ const withoutAjv: Plugin = {
 /** Builds the console, which the gateway serves at `/`. */
 export default defineConfig({
   base: '/console/',
+  logLevel: 'warn',
   plugins: [
     withoutAjv,
     // Compressed once, as small as possible, instead of by the gateway for each browser; browsers accept Brotli only from localhost and over TLS.

@@ -11,9 +11,9 @@ import {
 } from '@connectory/upstream';
 import { checkUpstream, type Simulate, type UpstreamReport } from './check-upstream.ts';
 import { checkedConnector } from './connector-to-check.ts';
-import type { ApiDescription } from './description/api-description.ts';
-import type { DryRun } from './dry-run.ts';
-import type { KnownDeviation } from './known-deviations.ts';
+import type { ApiDescription } from './description.ts';
+import type { KnownDeviation } from './report.ts';
+import type { DryRun } from './requests.ts';
 import { type SimulatedVendor, startSimulatedVendor } from './simulated-vendor.ts';
 
 /** What a connector is held against, and how it is run meanwhile. */

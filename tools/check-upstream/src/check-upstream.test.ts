@@ -2,12 +2,11 @@ import type { JsonObject } from '@connectory/testkit/schema-values';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loadFixture } from '../test/fixture.ts';
-import { checkUpstream, type Simulate, type UpstreamReport } from './check-upstream.ts';
-import type { CheckedAction } from './checked-connector.ts';
-import type { ObservedRequest } from './description/api-description.ts';
-import { loadDescription } from './description/load-description.ts';
-import type { DryRun } from './dry-run.ts';
-import type { KnownDeviation } from './known-deviations.ts';
+import { type CheckedAction, checkUpstream, type Simulate, type UpstreamReport } from './check-upstream.ts';
+import type { ObservedRequest } from './description.ts';
+import { loadDescription } from './formats.ts';
+import type { KnownDeviation } from './report.ts';
+import type { DryRun } from './requests.ts';
 
 const descriptions = [loadFixture('bakery.openapi.yaml')];
 const base = 'https://eu.bakery.example/v1';
@@ -23,7 +22,7 @@ const post = (body: JsonObject): ObservedRequest => ({
   body,
 });
 
-const noAnswer: Simulate = async () => undefined;
+const noResponse: Simulate = async () => undefined;
 
 function check(action: string, params: z.ZodType, dryRun: DryRun, deviations?: readonly KnownDeviation[]) {
   const schema = z.toJSONSchema(params, { io: 'input' });
@@ -31,7 +30,7 @@ function check(action: string, params: z.ZodType, dryRun: DryRun, deviations?: r
     connector: { id: 'bakery', actions: [{ entity: 'loaves', action, params: { ...schema }, reads: [] }] },
     descriptions,
     dryRun,
-    simulate: noAnswer,
+    simulate: noResponse,
     ...(deviations && { deviations }),
   });
 }
@@ -234,7 +233,7 @@ describe('records and simulated answers', () => {
       passed: true,
       records: 1,
       simulated: 1,
-      notes: ['the simulated answers lack 2 values that the vendor always sends and the connector does not declare'],
+      notes: ['the simulated responses lack 2 values that the vendor always sends and the connector does not declare'],
     });
   });
 
@@ -283,7 +282,7 @@ describe('records and simulated answers', () => {
     expect(report.findings.at(-1)).toMatchObject({
       part: 'simulated',
       kind: 'refused',
-      message: 'the simulated vendor gives no answer: no such record',
+      message: 'the simulated vendor gives no response: no such record',
     });
   });
 

@@ -1,22 +1,23 @@
 import type { JsonObject } from '@connectory/testkit/schema-values';
-import { checkAction } from './action-check.ts';
-import { checkAnswer } from './answer-check.ts';
-import type { CheckedAction, CheckedConnector } from './checked-connector.ts';
-import type { ApiDescription, ObservedRequest, Verdict } from './description/api-description.ts';
-import { combineDescriptions } from './description/combine-descriptions.ts';
-import type { Deviation } from './description/deviation.ts';
-import type { DryRun } from './dry-run.ts';
+import {
+  type ApiDescription,
+  combineDescriptions,
+  type Deviation,
+  type ObservedRequest,
+  type Verdict,
+} from './description.ts';
+import { checkRecord, checkResponse, responsePlace } from './records.ts';
 import {
   explanationOf,
   type KnownDeviation,
   type PlacedDeviation,
   type StaleDeviation,
   staleDeviations,
-} from './known-deviations.ts';
-import { answerPlace, checkRecord } from './record-check.ts';
+} from './report.ts';
+import { checkAction, type DryRun } from './requests.ts';
 
 /** The simulated vendor's response to the request of an action. */
-export interface SimulatedAnswer {
+export interface SimulatedResponse {
   /** The request as it would be sent for the vendor itself. */
   readonly request: ObservedRequest;
   /** The parsed body; undefined for an empty one. */
@@ -24,7 +25,7 @@ export interface SimulatedAnswer {
 }
 
 /** Runs an action against the simulated vendor; undefined if its response is a file. */
-export type Simulate = (entity: string, action: string) => Promise<SimulatedAnswer | undefined>;
+export type Simulate = (entity: string, action: string) => Promise<SimulatedResponse | undefined>;
 
 /** What to check. */
 export interface CheckUpstreamOptions {
@@ -91,8 +92,8 @@ export async function checkUpstream(options: CheckUpstreamOptions): Promise<Upst
     for (const { deviation, operation, label, params } of checked.deviations) {
       findings.add(action, 'request', deviation, operation, { label, params });
     }
-    for (const [operation, answer] of checked.answers) {
-      const schema = schemaOf(answer, action, operation, note);
+    for (const [operation, response] of checked.responses) {
+      const schema = schemaOf(response, action, operation, note);
       if (schema === undefined) continue;
       const { deviations, notes: unchecked } = checkRecord(action, schema);
       counts.records += 1;
@@ -104,30 +105,30 @@ export async function checkUpstream(options: CheckUpstreamOptions): Promise<Upst
   for (const action of connector.actions) undeclared += await checkSimulated(action);
   if (undeclared > 0) {
     notes.add(
-      `the simulated answers lack ${undeclared} values that the vendor always sends and the connector does not declare`,
+      `the simulated responses lack ${undeclared} values that the vendor always sends and the connector does not declare`,
     );
   }
 
   async function checkSimulated(action: CheckedAction): Promise<number> {
-    let simulated: SimulatedAnswer | undefined;
+    let simulated: SimulatedResponse | undefined;
     try {
       simulated = await simulate(action.entity, action.action);
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
-      const message = `the simulated vendor gives no answer: ${text.replaceAll(/\s+/g, ' ')}`;
+      const message = `the simulated vendor gives no response: ${text.replaceAll(/\s+/g, ' ')}`;
       findings.add(action, 'simulated', { kind: 'refused', where: '/params', message });
       return 0;
     }
     if (simulated === undefined) return 0;
-    const { operation, answer } = description.check(simulated.request);
-    if (answer === undefined || answer === 'nothing') return 0;
+    const { operation, response } = description.check(simulated.request);
+    if (response === undefined || response === 'empty') return 0;
     counts.simulated += 1;
     if (simulated.body === undefined) {
-      const message = 'the simulated vendor answers an empty body, the vendor does not';
-      findings.add(action, 'simulated', { kind: 'wrong_type', where: answerPlace, message }, operation);
+      const message = 'the simulated vendor sends an empty body, the vendor does not';
+      findings.add(action, 'simulated', { kind: 'wrong_type', where: responsePlace, message }, operation);
       return 0;
     }
-    const { deviations, undeclared } = checkAnswer(action, simulated.body, answer);
+    const { deviations, undeclared } = checkResponse(action, simulated.body, response);
     // What the vendor does not have is found in the declarations already, and once.
     const declared = ({ where }: Deviation) =>
       findings.has(action, 'record', 'unknown_field', where) || findings.has(action, 'record', 'unknown_place', where);
@@ -156,16 +157,17 @@ export async function checkUpstream(options: CheckUpstreamOptions): Promise<Upst
 
 /** The schema to compare with; a description that has none where an action expects a record is noted. */
 function schemaOf(
-  answer: Verdict['answer'],
+  response: Verdict['response'],
   { action, result, reads }: CheckedAction,
   operation: string,
   note: (text: string) => void,
 ) {
   if (result === undefined && reads.length === 0) return undefined;
   // A write may return an empty response; a read of records may not.
-  const isMissing = answer === undefined || (answer === 'nothing' && (result?.kind === 'records' || action === 'get'));
-  if (isMissing) note(`the description has no schema of what ${operation} answers`);
-  return answer === 'nothing' ? undefined : answer;
+  const isMissing =
+    response === undefined || (response === 'empty' && (result?.kind === 'records' || action === 'get'));
+  if (isMissing) note(`the description has no schema of the response of ${operation}`);
+  return response === 'empty' ? undefined : response;
 }
 
 type Place = Pick<CheckedAction, 'entity' | 'action'>;
@@ -184,7 +186,7 @@ class Findings {
   add(
     { entity, action }: Place,
     part: Finding['part'],
-    { fault: _, ...deviation }: Deviation,
+    { rejected: _, ...deviation }: Deviation,
     operation?: string,
     seenWith?: Finding['seenWith'],
   ): void {
@@ -209,3 +211,34 @@ class Findings {
 
 const keyOf = ({ entity, action }: Place, part: string, kind: string, where: string) =>
   `${part} ${entity}.${action} ${kind} ${where}`;
+
+/** What the check needs to know of a connector. */
+export interface CheckedConnector {
+  readonly id: string;
+  readonly actions: readonly CheckedAction[];
+}
+
+/** One direct action: its parameters, and what it reads from the vendor's response. */
+export interface CheckedAction {
+  readonly entity: string;
+  readonly action: string;
+  /** JSON Schema (draft 2020-12) of the parameters. */
+  readonly params: JsonObject;
+  /** Dotted paths of the response body that are read in addition to the records, such as a cursor. */
+  readonly reads: readonly string[];
+  /** Absent for an action whose response is a file. */
+  readonly result?: CheckedResult;
+}
+
+/** Where an action finds its records, and what it declares them to be. */
+export interface CheckedResult {
+  /** Dotted path into the body; empty for the whole body. */
+  readonly at: string;
+  readonly kind: 'records' | 'record';
+  /** JSON Schema (draft 2020-12) of one record. */
+  readonly record: JsonObject;
+  /** Turns one of the vendor's rows into a record; absent where rows are records. */
+  readonly reshape?: (row: unknown) => unknown;
+  /** True when the connector drops rows that are no records of the entity. */
+  readonly filtered: boolean;
+}

@@ -3,7 +3,7 @@ import { resultKind, syncParams } from '@connectory/connector-sdk/engine';
 import { type DeclaredAction, declaredActions } from '@connectory/testkit/declarations';
 import { generateParameterSets } from '@connectory/testkit/parameter-sets';
 import { z } from 'zod';
-import type { CheckedAction, CheckedConnector } from './checked-connector.ts';
+import type { CheckedAction, CheckedConnector } from './check-upstream.ts';
 
 /** A connector as the check against its vendor's description sees it. */
 export function checkedConnector(connector: Connector): CheckedConnector {

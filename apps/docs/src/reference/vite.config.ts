@@ -4,6 +4,7 @@ import { compression } from 'vite-plugin-compression2';
 /** Builds the API reference, which the gateway serves at `/reference`. */
 export default defineConfig({
   base: '/reference/',
+  logLevel: 'warn',
   // Compressed once, as small as possible, instead of by the gateway for each browser; browsers accept Brotli only from localhost and over TLS.
   plugins: [compression({ include: /assets\/.*\.(?:js|css)$/, algorithms: ['brotliCompress', 'gzip'], threshold: 0 })],
   // Features that Vue removes from its code.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { resolveWithin } from '../description/document-references.ts';
-import { compareRecord } from './compare-record.ts';
+import { resolveWithin } from './formats.ts';
+import { compareRecord, compareReshaped, elementsOf, followPath } from './records.ts';
 
 /** What the comparison says, as `kind place` lines; `open place` for what could not be compared. */
 function compare(declared: z.ZodType, schema: unknown, definitions: object = {}): string[] {
@@ -111,4 +111,118 @@ describe('values', () => {
   ])('%s', (_, declared, schema, found) => {
     expect(field(declared, schema)).toEqual(found);
   });
+});
+
+const definitions = {
+  person: {
+    type: 'object',
+    required: ['id', 'friends'],
+    properties: {
+      id: { type: 'integer' },
+      nick: { type: ['string', 'null'] },
+      friends: { type: 'array', items: { $ref: '#/definitions/person' } },
+      home: {
+        oneOf: [
+          { type: 'object', properties: { street: {} } },
+          { type: 'object', properties: { boat: {} } },
+        ],
+      },
+    },
+  },
+};
+
+interface Person {
+  readonly id: number;
+  readonly nick: string | null;
+  readonly friends: readonly Person[];
+  readonly home?: { readonly street: string; readonly boat: string };
+}
+
+function compareRows(record: z.ZodType, reshape: (row: Person) => unknown): string[] {
+  const schema = z.toJSONSchema(record, { io: 'input' });
+  const vendor = { schema: { $ref: '#/definitions/person' }, resolve: resolveWithin({ definitions }) };
+  const found = compareReshaped(
+    { schema, resolve: resolveWithin(schema) },
+    vendor,
+    (row) => reshape(row as Person),
+    '',
+  );
+  return found.map(({ kind, where }) => `${kind} ${where}`);
+}
+
+describe('a record made of a row', () => {
+  it('passes when each field comes from one the vendor has', () => {
+    const record = z.object({
+      number: z.string(),
+      name: z.string().nullish(),
+      friends: z.array(z.object({ number: z.int() })),
+      street: z.string().nullish(),
+      boat: z.string().nullish(),
+    });
+    const made = compareRows(record, ({ id, nick, friends, home }) => ({
+      number: String(id),
+      name: nick,
+      friends: friends.map((friend) => ({ number: friend.id })),
+      ...home,
+    }));
+    expect(made).toEqual([]);
+  });
+
+  it('has no field that nothing becomes, at any depth', () => {
+    const record = z.object({ age: z.int().nullish(), friends: z.array(z.object({ age: z.int().nullish() })) });
+    const made = compareRows(record, (row) => ({ age: null, friends: row.friends.map(() => ({})) }));
+    expect(made).toEqual(['unknown_field /age', 'unknown_field /friends/*/age']);
+  });
+
+  it('takes what becomes of a row that has as little as it may', () => {
+    const record = z.object({ name: z.string(), street: z.string(), id: z.unknown() });
+    const made = compareRows(record, ({ id, nick, home }) => ({ name: nick, street: home?.street, id }));
+    expect(made).toEqual(['null_denied /name', 'absence_denied /name', 'absence_denied /street']);
+  });
+
+  it('may come from rows that refer to each other without end', () => {
+    const crowd = {
+      type: 'object',
+      properties: Object.fromEntries(
+        Array.from({ length: 50 }, (_, index) => [`f${index}`, { $ref: '#/definitions/crowd' }]),
+      ),
+    };
+    const vendor = { schema: crowd, resolve: resolveWithin({ definitions: { crowd } }) };
+    const declared = { schema: { properties: { x: { type: 'string' } } }, resolve: () => undefined };
+    expect(compareReshaped(declared, vendor, () => ({ x: 'y' }), '')).toEqual([]);
+  });
+});
+
+const vendor = (schema: unknown) => ({ schema, resolve: () => ({ properties: { id: { type: 'string' } } }) });
+const answer = vendor({
+  oneOf: [
+    { properties: { data: { type: 'array', items: { $ref: '#/item' } }, meta: { type: 'object' } } },
+    { properties: { error: { type: 'string' } } },
+  ],
+});
+
+describe('a path', () => {
+  it('leads through unions, lists and references', () => {
+    expect(followPath(answer, 'data.0.id')).toMatchObject({ found: { schema: { type: 'string' } } });
+    expect(followPath(answer, '')).toEqual({ found: answer });
+  });
+
+  it('ends where the schema says nothing more', () => {
+    expect(followPath(answer, 'meta.next')).toEqual({ open: true });
+    expect(followPath(vendor({}), 'data')).toEqual({ open: true });
+  });
+
+  it('is missing where the schema says what there is', () => {
+    expect(followPath(answer, 'dat.0')).toEqual({ missing: 'dat', nearest: 'data' });
+    expect(followPath(answer, 'data.0.name.first')).toEqual({ missing: 'data.0.name' });
+    expect(followPath(answer, 'error.0')).toEqual({ missing: 'error.0' });
+  });
+});
+
+it('finds what stands in a list, and that there is none', () => {
+  const items = { type: 'string' };
+  expect(elementsOf(vendor({ type: 'array', items }))?.schema).toEqual(items);
+  expect(elementsOf(vendor({ type: ['array', 'null'], items }))?.schema).toEqual(items);
+  expect(elementsOf(vendor({ type: 'object' }))).toBeUndefined();
+  expect(elementsOf(vendor({ properties: { items } }))).toBeUndefined();
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptableValues } from './acceptable-values.ts';
-import { valueAtPointer, withValueAtPointer } from './replace-value.ts';
+import { acceptableValues, valueAtPointer, withValueAtPointer } from './requests.ts';
 
 describe('values a vendor accepts', () => {
   it.each([

@@ -2,7 +2,7 @@ import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadDescriptions, readUpstreamFacts } from './upstream-facts.ts';
+import { loadDescriptions, readUpstreamFacts } from './command-line.ts';
 
 const facts = {
   reason: "The vendor's own",

@@ -1,32 +1,36 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkValue } from './schema-check.ts';
+import { checkValue } from './schemas.ts';
 
 const context = { resolve: () => undefined, text: false };
-const faults = (schema: unknown, value: unknown) =>
+const deviations = (schema: unknown, value: unknown) =>
   checkValue(schema, value, '', context).map(({ kind, where }) => `${kind} ${where}`);
 
 describe('unknown properties', () => {
   const named = { type: 'object', properties: { a: {}, b: {} } };
 
   it('are refused where the schema names properties, unless it allows others', () => {
-    expect(faults(named, { a: 1, c: 1 })).toEqual(['unknown_field /c']);
-    expect(faults({ ...named, additionalProperties: true }, { c: 1 })).toEqual([]);
-    expect(faults({ ...named, additionalProperties: { type: 'integer' } }, { c: 'x' })).toEqual(['wrong_type /c']);
-    expect(faults({ ...named, patternProperties: { '^x-': {} } }, { 'x-c': 1, y: 1 })).toEqual(['unknown_field /y']);
+    expect(deviations(named, { a: 1, c: 1 })).toEqual(['unknown_field /c']);
+    expect(deviations({ ...named, additionalProperties: true }, { c: 1 })).toEqual([]);
+    expect(deviations({ ...named, additionalProperties: { type: 'integer' } }, { c: 'x' })).toEqual(['wrong_type /c']);
+    expect(deviations({ ...named, patternProperties: { '^x-': {} } }, { 'x-c': 1, y: 1 })).toEqual([
+      'unknown_field /y',
+    ]);
   });
 
   it('are taken where it names none, and refused where it says so', () => {
-    expect(faults({ type: 'object' }, { a: 1 })).toEqual([]);
-    expect(faults({}, { a: { b: 1 } })).toEqual([]);
-    expect(faults({ type: 'object', additionalProperties: false }, { a: 1 })).toEqual(['unknown_field /a']);
+    expect(deviations({ type: 'object' }, { a: 1 })).toEqual([]);
+    expect(deviations({}, { a: { b: 1 } })).toEqual([]);
+    expect(deviations({ type: 'object', additionalProperties: false }, { a: 1 })).toEqual(['unknown_field /a']);
   });
 
   it('are judged by all members of allOf together, also where each is closed by itself', () => {
     const closed = { properties: { a: {} }, additionalProperties: false };
-    expect(faults({ allOf: [closed, { properties: { b: {} } }] }, { a: 1, b: 1, c: 1 })).toEqual(['unknown_field /c']);
-    expect(faults({ ...named, allOf: [{ additionalProperties: true }] }, { c: 1 })).toEqual([]);
+    expect(deviations({ allOf: [closed, { properties: { b: {} } }] }, { a: 1, b: 1, c: 1 })).toEqual([
+      'unknown_field /c',
+    ]);
+    expect(deviations({ ...named, allOf: [{ additionalProperties: true }] }, { c: 1 })).toEqual([]);
   });
 
   it('are judged by the matching members of anyOf, beside the own properties', () => {
@@ -37,9 +41,9 @@ describe('unknown properties', () => {
         { properties: { c: {} }, required: ['c'] },
       ],
     };
-    expect(faults(schema, { a: 1, b: 1, c: 1 })).toEqual([]);
-    expect(faults(schema, { a: 1, b: 'x', c: 1 })).toEqual(['unknown_field /b']);
-    expect(faults(schema, { a: 1, b: 'x' })).toEqual(['wrong_type /b']);
+    expect(deviations(schema, { a: 1, b: 1, c: 1 })).toEqual([]);
+    expect(deviations(schema, { a: 1, b: 'x', c: 1 })).toEqual(['unknown_field /b']);
+    expect(deviations(schema, { a: 1, b: 'x' })).toEqual(['wrong_type /b']);
   });
 });
 
@@ -72,8 +76,8 @@ describe('messages', () => {
 
 describe('dialects', () => {
   it('takes null for nullable and readings of text only where values arrive as text', () => {
-    expect(faults({ type: 'string', nullable: true, enum: ['a'] }, null)).toEqual([]);
-    expect(faults({ type: 'integer' }, '5')).toEqual(['wrong_type ']);
+    expect(deviations({ type: 'string', nullable: true, enum: ['a'] }, null)).toEqual([]);
+    expect(deviations({ type: 'integer' }, '5')).toEqual(['wrong_type ']);
     expect(checkValue({ type: 'integer', maximum: 4 }, '5', '', { ...context, text: true })).toMatchObject([
       { kind: 'wrong_value' },
     ]);
@@ -81,19 +85,19 @@ describe('dialects', () => {
   });
 
   it('reads flags and keywords of other drafts, and overlooks broken ones', () => {
-    expect(faults({ minimum: 1, exclusiveMinimum: true }, 1)).toEqual(['wrong_value ']);
-    expect(faults({ type: 'file', required: true, enum: [], pattern: '(', items: [{}] }, 'x')).toEqual([]);
-    expect(faults(false, 1)).toEqual(['wrong_value ']);
-    expect(faults({ not: { const: 1 } }, 1)).toEqual(['wrong_value ']);
-    expect(faults({ prefixItems: [{ type: 'string' }], items: { type: 'integer' } }, ['x', 'y'])).toEqual([
+    expect(deviations({ minimum: 1, exclusiveMinimum: true }, 1)).toEqual(['wrong_value ']);
+    expect(deviations({ type: 'file', required: true, enum: [], pattern: '(', items: [{}] }, 'x')).toEqual([]);
+    expect(deviations(false, 1)).toEqual(['wrong_value ']);
+    expect(deviations({ not: { const: 1 } }, 1)).toEqual(['wrong_value ']);
+    expect(deviations({ prefixItems: [{ type: 'string' }], items: { type: 'integer' } }, ['x', 'y'])).toEqual([
       'wrong_type /*',
     ]);
   });
 
   it('takes dates where the vendor writes date-time', () => {
-    expect(faults({ format: 'date-time' }, '2026-01-15')).toEqual([]);
-    expect(faults({ format: 'date-time' }, '2026-01-15T09:30:00.5+01:00')).toEqual([]);
-    expect(faults({ format: 'date-time' }, 'yesterday')).toEqual(['wrong_value ']);
+    expect(deviations({ format: 'date-time' }, '2026-01-15')).toEqual([]);
+    expect(deviations({ format: 'date-time' }, '2026-01-15T09:30:00.5+01:00')).toEqual([]);
+    expect(deviations({ format: 'date-time' }, 'yesterday')).toEqual(['wrong_value ']);
   });
 });
 
@@ -135,7 +139,7 @@ describe('against ajv', () => {
   it('agrees on which values fit, where schemas allow further properties', () => {
     fc.assert(
       fc.property(schema, value, (any, candidate) => {
-        expect(faults(any, candidate).length === 0).toBe(ajv.validate(any as object, candidate));
+        expect(deviations(any, candidate).length === 0).toBe(ajv.validate(any as object, candidate));
       }),
       { numRuns: 500 },
     );
@@ -143,8 +147,8 @@ describe('against ajv', () => {
 });
 
 describe('what a vendor answers', () => {
-  const answer = { ...context, answer: true };
-  const faults = (schema: unknown, value: unknown) =>
+  const answer = { ...context, response: true };
+  const deviations = (schema: unknown, value: unknown) =>
     checkValue(schema, value, '', answer).map(({ kind, where }) => `${kind} ${where}`);
 
   it('has read-only and deprecated fields, and no write-only ones', () => {
@@ -156,8 +160,8 @@ describe('what a vendor answers', () => {
         password: { type: 'string', writeOnly: true },
       },
     };
-    expect(faults(schema, { id: 'x', old: 'y' })).toEqual([]);
-    expect(faults(schema, { old: 'y' })).toEqual(['missing_field /id']);
+    expect(deviations(schema, { id: 'x', old: 'y' })).toEqual([]);
+    expect(deviations(schema, { old: 'y' })).toEqual(['missing_field /id']);
   });
 
   it('is meant to be the member of a union whose fields it has, whatever it leaves out', () => {
@@ -167,9 +171,9 @@ describe('what a vendor answers', () => {
     };
     const deleted = { required: ['id'], properties: { id: { type: 'string' } } };
     for (const union of ['oneOf', 'anyOf']) {
-      expect(faults({ [union]: [deleted, full] }, { id: 'x', a: 1 })).toEqual(['missing_field /b']);
+      expect(deviations({ [union]: [deleted, full] }, { id: 'x', a: 1 })).toEqual(['missing_field /b']);
       const list = ['x', 'y', 'z'];
-      expect(faults({ [union]: [deleted, full] }, { id: 'x', a: 1, b: 1, list })).toEqual(
+      expect(deviations({ [union]: [deleted, full] }, { id: 'x', a: 1, b: 1, list })).toEqual(
         list.map(() => 'wrong_type /list/*'),
       );
     }
