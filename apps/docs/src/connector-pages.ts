@@ -165,7 +165,7 @@ const has = (entity: Entity, action: Action) => entity.actions.some((one) => one
 const titleOf = (action: Action) => action.replaceAll('_', ' ');
 
 /** The entities of a connector and their actions, with links to their descriptions. */
-export function actionsMatrix({ entities }: ConnectorManifest): string {
+function actionsMatrix({ entities }: ConnectorManifest): string {
   const offered = actions.filter((action) => entities.some((entity) => has(entity, action)));
   const rows = entities.map((entity) => ({
     cells: [
@@ -224,12 +224,12 @@ async function purposeOf(id: string): Promise<string> {
  * The kind of system a connector is for. The catalog numbers kinds that several connectors share; readers see the vendor next to it
  * instead.
  */
-export const systemKind = ({ kind }: Pick<Connector, 'kind'>): string => kind.replace(/ \d+$/, '');
+const systemKind = ({ kind }: Pick<Connector, 'kind'>): string => kind.replace(/ \d+$/, '');
 
 const heading = '## Common tasks\n';
 
 /** Whether a section of a connector's README, which begins with its `## ` heading, contains common tasks. */
-export const isTaskSection = (section: string): boolean => section.startsWith(heading);
+const isTaskSection = (section: string): boolean => section.startsWith(heading);
 
 /** One task of a connector's README: its title, and the Markdown that explains it. */
 export interface CommonTask {

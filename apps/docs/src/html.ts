@@ -45,7 +45,7 @@ interface Token {
 }
 
 /** The class of a table with this many columns: `stacked` tables show each row as a separate block on a phone. */
-export const stackedClass = (columns: number): string => (columns > 2 ? 'stacked' : 'paired');
+const stackedClass = (columns: number): string => (columns > 2 ? 'stacked' : 'paired');
 
 /** Markdown rule that gives the cells of an aligned column a class (`align-right`) instead of a style attribute. */
 export function alignByClass({ tokens }: { readonly tokens: readonly Token[] }): void {

@@ -65,9 +65,6 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'tools/rehearse/README.md': { path: 'reference/rehearsals', title: 'Rehearsals' },
 };
 
-/** Paths of all files from which {@link repositoryPages} and copies are made. */
-export const repositoryFiles = (): readonly string[] => [...Object.keys(pages), ...copiedFiles];
-
 /** Documents that the gateway itself serves. */
 const served: Readonly<Record<string, string>> = { 'spec/openapi.json': '/openapi.json' };
 

@@ -93,7 +93,7 @@ type Render = NonNullable<DefaultTheme.LocalSearchOptions['_render']>;
 const rendered = new Map<string, string>();
 
 /** Renders the HTML of a page that the search box indexes. */
-export const searchedHtml: Render = (source, env, markdown) => {
+const searchedHtml: Render = (source, env, markdown) => {
   // Both builds of the site, for the browser and for the pages, create the index.
   const html = rendered.get(source) ?? markdown.render(withoutUnsearched(source), env);
   rendered.set(source, html);
@@ -111,7 +111,7 @@ type GenerateBundle = (
  * Emits the lean pages of VitePress, which hydrate the HTML that is already shown. VitePress adds them to the bundle, as Rollup allowed;
  * Rolldown, which Vite builds with now, takes only emitted files.
  */
-export const emitLeanPages: Plugin = {
+const emitLeanPages: Plugin = {
   name: 'connectory-lean-pages',
   configResolved({ plugins }) {
     const vitepress = plugins.find(({ name }) => name === 'vitepress');

@@ -100,7 +100,7 @@ function constantOf(connector: string): string {
 const pythonWords: Readonly<Record<string, string>> = { null: 'None', true: 'True', false: 'False' };
 
 /** Formats a JSON value as a Python literal, on one line if it fits. */
-export const pythonLiteral = (value: unknown): string =>
+const pythonLiteral = (value: unknown): string =>
   literal(value, '', {
     step: '    ',
     width: 80,
@@ -154,6 +154,6 @@ function quoted(text: string): string {
 }
 
 /** Quotes a text as one word of a shell. */
-export function shellWord(text: string): string {
+function shellWord(text: string): string {
   return /^[\w,.:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -31,7 +31,7 @@ export type EntityOf<Paths, Action extends string = string> = EntityIn<keyof Pat
 export type ActionOf<Paths, Entity extends string> = Exclude<ActionIn<keyof Paths, Entity>, 'download'>;
 
 /** Names of the actions that return pages of records. */
-export type PagedAction = 'list' | 'api_search' | 'context_store_search';
+type PagedAction = 'list' | 'api_search' | 'context_store_search';
 
 /** Names of the actions of an entity that return pages of records. */
 export type PagedActionOf<Paths, Entity extends string> = Extract<ActionOf<Paths, Entity>, PagedAction>;

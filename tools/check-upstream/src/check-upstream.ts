@@ -17,7 +17,7 @@ import {
 import { checkAction, type DryRun } from './requests.ts';
 
 /** The simulated vendor's response to the request of an action. */
-export interface SimulatedResponse {
+interface SimulatedResponse {
   /** The request as it would be sent for the vendor itself. */
   readonly request: ObservedRequest;
   /** The parsed body; undefined for an empty one. */

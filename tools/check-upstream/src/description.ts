@@ -76,7 +76,7 @@ export const deviationKinds = [
 export type DeviationKind = (typeof deviationKinds)[number];
 
 /** What exactly was wrong with a single value, for callers that want to try another one. */
-export interface RejectedValue {
+interface RejectedValue {
   readonly actual: unknown;
   /** The JSON Schema keywords the vendor states for this place. */
   readonly expected: JsonObject;

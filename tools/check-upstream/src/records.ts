@@ -63,7 +63,7 @@ function reshaped(result: CheckedResult, reshape: (row: unknown) => unknown, row
 }
 
 /** The schema an action declares for one record, with what finds its own references. */
-export function declaredBy({ record }: CheckedResult): VendorSchema {
+function declaredBy({ record }: CheckedResult): VendorSchema {
   return { schema: asRecord(record), resolve: resolveWithin(record) };
 }
 
@@ -74,12 +74,12 @@ function asRecord(record: JsonObject): JsonObject {
 }
 
 /** The place of one record in deviations. */
-export function rowPlace({ at, kind }: CheckedResult): string {
+function rowPlace({ at, kind }: CheckedResult): string {
   return kind === 'records' ? `${placeOf(at)}/*` : placeOf(at);
 }
 
 /** The place of a dotted path in deviations. */
-export function placeOf(path: string): string {
+function placeOf(path: string): string {
   const steps = path === '' ? [] : path.split('.');
   return steps.reduce((place, step) => pointerTo(place, /^\d+$/.test(step) ? '*' : step), responsePlace);
 }

@@ -54,10 +54,10 @@ function staleLine({ entry, unused }: StaleDeviation): string {
 const parts = ['request', 'record', 'simulated'] as const;
 
 /** What a deviation is about: a request, the declared record of an action, or a response of the simulated vendor. */
-export type Part = (typeof parts)[number];
+type Part = (typeof parts)[number];
 
 /** A text with `*` for anything within one step of a place and `**` for any number of steps, or several such texts. */
-export type Pattern = string | readonly string[];
+type Pattern = string | readonly string[];
 
 /** Deviations that are known and explained: all those that meet every pattern. */
 export interface KnownDeviation {

@@ -140,7 +140,7 @@ interface EntryDetailsProps {
 }
 
 /** All data the audit stores about one request, with a button to run a call again without sending it. */
-export function EntryDetails({ entry, names }: EntryDetailsProps) {
+function EntryDetails({ entry, names }: EntryDetailsProps) {
   const connection = connectionOf(entry, names);
   return (
     <Stack gap="md">
@@ -212,7 +212,7 @@ export const stateWords: Readonly<Record<AuditEntry['state'], string>> = {
 };
 
 /** The outcome of a request, in words. */
-export function Outcome({ entry }: { readonly entry: AuditEntry }) {
+function Outcome({ entry }: { readonly entry: AuditEntry }) {
   const { error_code: code, dry_run: isDryRun } = entry;
   return (
     <Group gap={6} wrap="nowrap">
@@ -245,22 +245,19 @@ function colorOf({ state, error_code: code }: AuditEntry): string {
 }
 
 /** Names for the IDs in entries, as far as the token may read them. */
-export interface EntryNames {
+interface EntryNames {
   readonly tokens: ReadonlyMap<string, string>;
   /** Undefined until loaded. */
   readonly connections: readonly Connection[] | undefined;
 }
 
 /** The name of the token that sent the request of an entry. */
-export function makerOf({ token_id: id }: AuditEntry, { tokens }: EntryNames): string {
+function makerOf({ token_id: id }: AuditEntry, { tokens }: EntryNames): string {
   return id === null ? 'Admin token' : (tokens.get(id) ?? id);
 }
 
 /** The name of the connection of an entry; undefined for a request that named none. */
-export function connectionOf(
-  { connection_id: id, connector }: AuditEntry,
-  { connections }: EntryNames,
-): string | undefined {
+function connectionOf({ connection_id: id, connector }: AuditEntry, { connections }: EntryNames): string | undefined {
   if (id === null) return undefined;
   return connections?.find((connection) => connection.id === id)?.name ?? `${connector ?? 'Connection'} ${id}`;
 }

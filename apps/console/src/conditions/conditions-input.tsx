@@ -78,7 +78,7 @@ interface ConditionInputProps {
 }
 
 /** One condition: a field, an operator its type supports, and the operand. */
-export function ConditionInput({ row, fields, place, fault, onChange, onRemove }: ConditionInputProps) {
+function ConditionInput({ row, fields, place, fault, onChange, onRemove }: ConditionInputProps) {
   const field = fields.find(({ name }) => name === row.field);
   const operators = field === undefined ? [] : operatorsOf(field);
   const operand = operators.find(({ value }) => value === row.operator)?.operand ?? 'one';

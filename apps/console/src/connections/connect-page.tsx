@@ -76,7 +76,7 @@ interface ConnectFormProps {
 }
 
 /** Lets the user choose which system to connect, and how. */
-export function ConnectForm({ known, again, onLink }: ConnectFormProps) {
+function ConnectForm({ known, again, onLink }: ConnectFormProps) {
   const { client } = useSession();
   const { name: workspace } = useWorkspace();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -141,7 +141,7 @@ interface LinkFormProps extends ConnectTarget {
 }
 
 /** Creates a link with which the owner of the account connects it. */
-export function LinkForm({ onMade, ...target }: LinkFormProps) {
+function LinkForm({ onMade, ...target }: LinkFormProps) {
   const { manifest, again } = target;
   const { client } = useWorkspace();
   const make = useMutation({
@@ -188,7 +188,7 @@ interface FollowedLinkProps {
 }
 
 /** A new link to open or pass on, and its status. */
-export function FollowedLink({ link, onAgain }: FollowedLinkProps) {
+function FollowedLink({ link, onAgain }: FollowedLinkProps) {
   const { name: workspace, client } = useWorkspace();
   const queries = useQueryClient();
   const { state: copyState, copy } = useCopy();

@@ -189,7 +189,7 @@ interface SettingsSchema {
 }
 
 /** An input for each setting of a connector: strings, and lists of strings with one per line. */
-export function SettingInputs({ schema, defaults, faults }: SettingInputsProps) {
+function SettingInputs({ schema, defaults, faults }: SettingInputsProps) {
   const { properties = {}, required = [] } = schema as SettingsSchema;
   return Object.entries(properties).map(([name, { description, type }]) => {
     const known = defaults[name];
@@ -219,7 +219,7 @@ export function SettingInputs({ schema, defaults, faults }: SettingInputsProps) 
 }
 
 /** The entered settings for a schema. */
-export function settingsOf(entered: FormData, schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function settingsOf(entered: FormData, schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { properties = {} } = schema as SettingsSchema;
   const settings: Record<string, unknown> = {};
   for (const [name, { type }] of Object.entries(properties)) {

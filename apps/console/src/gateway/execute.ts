@@ -120,7 +120,7 @@ const mostCalls = 200;
 const callsOf = new WeakMap<Client, Map<string, Call>>();
 
 /** Remembers a call by the request id of its response. */
-export function rememberCall(client: Client, requestId: string | null | undefined, call: Call): void {
+function rememberCall(client: Client, requestId: string | null | undefined, call: Call): void {
   if (requestId === null || requestId === undefined) return;
   const calls = callsOf.get(client) ?? new Map<string, Call>();
   callsOf.set(client, calls.set(requestId, call));

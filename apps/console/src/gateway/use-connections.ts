@@ -57,7 +57,7 @@ export function useSyncs(id: string, isExpected = false): UseQueryResult<readonl
 export const isUnderWay = ({ phase }: EntitySync): boolean => phase === 'running' || phase === 'waiting';
 
 /** The query for the manifest of a connector. */
-export const manifestQuery = (client: Client, connector: string) =>
+const manifestQuery = (client: Client, connector: string) =>
   queryOptions({
     queryKey: ['manifest', connector],
     queryFn: () => client.connectors.get(connector),

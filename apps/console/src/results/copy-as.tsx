@@ -52,7 +52,7 @@ const inShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 const given = ({ params }: Call) => (Object.keys(params).length === 0 ? {} : { params });
 
 /** A call as a curl command. The token is a shell variable. */
-export function asCurl(call: Call, origin: string): string {
+function asCurl(call: Call, origin: string): string {
   const { connectionId, entity, action } = call;
   const body = JSON.stringify({ entity, action, ...given(call) });
   return [
@@ -63,7 +63,7 @@ export function asCurl(call: Call, origin: string): string {
 }
 
 /** A call with the TypeScript client. The token is an environment variable. */
-export function asTypeScript(call: Call, { connector }: CallNames, origin: string): string {
+function asTypeScript(call: Call, { connector }: CallNames, origin: string): string {
   const { connectionId, entity, action, params } = call;
   const text = JSON.stringify;
   const argument = Object.keys(params).length === 0 ? '' : `, ${text(params, null, 2)}`;
@@ -77,7 +77,7 @@ export function asTypeScript(call: Call, { connector }: CallNames, origin: strin
 }
 
 /** A call with the command line, which reads URL and token from the environment. */
-export function asCommand(call: Call, { workspace, connection }: CallNames, origin: string): string {
+function asCommand(call: Call, { workspace, connection }: CallNames, origin: string): string {
   const { entity, action } = call;
   const body = JSON.stringify({ workspace, name: connection, entity, action, ...given(call) });
   return `CONNECTORY_URL=${origin} connectory execute ${inShell(body)}`;

@@ -60,7 +60,7 @@ interface RecordsTableProps {
 }
 
 /** Records as rows, a hundred at a time. A row opens as the whole record. */
-export function RecordsTable({ records, recordKey }: RecordsTableProps) {
+function RecordsTable({ records, recordKey }: RecordsTableProps) {
   const columns = useMemo(() => columnsOf(records, recordKey), [records, recordKey]);
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<ForeignRecord>();
@@ -135,7 +135,7 @@ export function RecordFields({ record }: { readonly record: ForeignRecord }) {
 const longestCell = 120;
 
 /** A value in one line of a table; nested values as JSON, truncated. */
-export function Cell({ value }: { readonly value: unknown }) {
+function Cell({ value }: { readonly value: unknown }) {
   if (value === null || value === undefined)
     return (
       <Text span size="sm" c="dimmed">
@@ -166,10 +166,7 @@ const nameLike = /^(?:name|title|subject|label|email|login|status|state)$/i;
  * The columns of a table of records: the key first, then names and states, then other plain values, then nested ones. Columns that are
  * empty in every record are omitted.
  */
-export function columnsOf(
-  records: readonly ForeignRecord[],
-  key: string | readonly string[] | null,
-): readonly string[] {
+function columnsOf(records: readonly ForeignRecord[], key: string | readonly string[] | null): readonly string[] {
   const ranks = new Map<string, number>();
   const keys = key === null ? [] : [key].flat();
   for (const record of records)

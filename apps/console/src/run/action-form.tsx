@@ -64,7 +64,7 @@ interface ActionFormProps {
  * The params of an action, the button that sends it, and its response. A read runs immediately; for other actions, the request is shown
  * before it is sent.
  */
-export function ActionForm({ connection, vendor, entity, action, again }: ActionFormProps) {
+function ActionForm({ connection, vendor, entity, action, again }: ActionFormProps) {
   const [isUsable, setUsable] = useState(true);
   const state = useActionCall(connection.id, entity.name, action, again);
   const { call, preview, answer, errors } = state;
@@ -156,7 +156,7 @@ function useFocusOnFault(errors: readonly { readonly field: string }[]): void {
 }
 
 /** Downloads a file, then offers to save it. */
-export function DownloadButton({ call, isUsable }: { readonly call: Call; readonly isUsable: boolean }) {
+function DownloadButton({ call, isUsable }: { readonly call: Call; readonly isUsable: boolean }) {
   const { client } = useSession();
   const file = useMutation({
     mutationFn: async () => {
@@ -193,7 +193,7 @@ interface ConfirmedSendProps {
 }
 
 /** Sends a request that is not a read, after a confirmation that names its effect. */
-export function ConfirmedSend({ action, vendor, connection, isSending, onConfirm }: ConfirmedSendProps) {
+function ConfirmedSend({ action, vendor, connection, isSending, onConfirm }: ConfirmedSendProps) {
   const [isAsking, setAsking] = useState(false);
   const { consequence, command, color } = effects[action.effect];
   return (
@@ -238,7 +238,7 @@ interface RequestPreviewProps {
 }
 
 /** The upstream requests that would be sent, from a dry run. */
-export function RequestPreview({ requests, children }: RequestPreviewProps) {
+function RequestPreview({ requests, children }: RequestPreviewProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label="Request">
       <Stack gap="md">

@@ -86,19 +86,19 @@ function withStorage<Value>(use: (storage: Storage) => Value, otherwise: Value):
 }
 
 /** The token that the user chose to keep on this device. */
-export const keptToken = (): string | null => withStorage((storage) => storage.getItem(name), null);
+const keptToken = (): string | null => withStorage((storage) => storage.getItem(name), null);
 
 /** Keeps a token on this device until {@link forgetToken}. */
-export const keepToken = (token: string): void => withStorage((storage) => storage.setItem(name, token), undefined);
+const keepToken = (token: string): void => withStorage((storage) => storage.setItem(name, token), undefined);
 
 /** Removes the token from this device. */
-export const forgetToken = (): void => withStorage((storage) => storage.removeItem(name), undefined);
+const forgetToken = (): void => withStorage((storage) => storage.removeItem(name), undefined);
 
 const longestWait = 10;
 const attempts = 3;
 
 /** The cache of one session. `onUnauthenticated` is called with the first response that rejects the token. */
-export function createQueryClient(onUnauthenticated: () => void): QueryClient {
+function createQueryClient(onUnauthenticated: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (error instanceof ConnectoryError && error.code === 'unauthenticated') onUnauthenticated();
   };

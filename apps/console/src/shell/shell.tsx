@@ -194,7 +194,7 @@ const choices: readonly { readonly value: MantineColorScheme; readonly label: st
 ];
 
 /** Chooses light, dark or the system's setting. Stored in this browser. */
-export function AppearanceSwitch() {
+function AppearanceSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <SegmentedControl

@@ -148,7 +148,7 @@ interface ForbiddenProps {
 }
 
 /** Shown in place of a page that this token may not see: the missing right and who has it, in the gateway's words. */
-export function Forbidden({ error: { message, problem }, purpose }: ForbiddenProps) {
+function Forbidden({ error: { message, problem }, purpose }: ForbiddenProps) {
   const { signOut } = useSession();
   return (
     <Paper withBorder p="xl" role="alert">

@@ -13,7 +13,7 @@ import { Empty, Loaded, Problem } from '../shell/states.tsx';
 import { ForeignText, Time } from '../shell/text.tsx';
 
 /** The name and color of each state of a delivery. */
-export const deliveryStates: Readonly<Record<DeliveryState, { readonly color: string; readonly label: string }>> = {
+const deliveryStates: Readonly<Record<DeliveryState, { readonly color: string; readonly label: string }>> = {
   waiting: { color: 'yellow', label: 'Waiting' },
   delivered: { color: 'green', label: 'Delivered' },
   failed: { color: 'red', label: 'Failed' },
@@ -91,7 +91,7 @@ interface DeliveryTableProps {
 }
 
 /** Deliveries as rows. A row opens as the whole delivery. */
-export function DeliveryTable({ deliveries, onOpen }: DeliveryTableProps) {
+function DeliveryTable({ deliveries, onOpen }: DeliveryTableProps) {
   return (
     <ScrolledTable label="Delivery log">
       <Table highlightOnHover>
@@ -159,7 +159,7 @@ interface DeliveryDetailsProps {
 }
 
 /** All data about a delivery, and a button that sends it again. */
-export function DeliveryDetails({ subscriptionId, delivery, onRetried }: DeliveryDetailsProps) {
+function DeliveryDetails({ subscriptionId, delivery, onRetried }: DeliveryDetailsProps) {
   const { client } = useWorkspace();
   const renew = useRenewSubscription(subscriptionId);
   const retry = useMutation({
@@ -209,20 +209,20 @@ export function DeliveryDetails({ subscriptionId, delivery, onRetried }: Deliver
 }
 
 /** The parts of an event that the console shows: its record, if it is about one. */
-export interface DeliveredEvent {
+interface DeliveredEvent {
   readonly entity: string | undefined;
   /** The values that identify the record, joined. */
   readonly key: string | undefined;
 }
 
 /** Parses the body of a delivery. */
-export function deliveredEvent(body: string): DeliveredEvent {
+function deliveredEvent(body: string): DeliveredEvent {
   const { data } = JSON.parse(body) as { data?: { entity?: string; key?: readonly string[] } };
   return { entity: data?.entity, key: data?.key?.join(' / ') };
 }
 
 /** The state of a delivery, in a word. */
-export function DeliveryStateBadge({ state }: Pick<Delivery, 'state'>) {
+function DeliveryStateBadge({ state }: Pick<Delivery, 'state'>) {
   const { color, label } = deliveryStates[state];
   return (
     <Badge color={color} variant="light" tt="none" miw="max-content">

@@ -149,7 +149,7 @@ interface FilterInputProps {
 const none: Conditions = { match: 'and', conditions: [] };
 
 /** Conditions on the records of one entity, or a filter as JSON if it is more than a list of conditions. */
-export function FilterInput({ value, fields, fault, faultOf, onChange }: FilterInputProps) {
+function FilterInput({ value, fields, fault, faultOf, onChange }: FilterInputProps) {
   if (typeof value === 'string')
     return (
       <Textarea
@@ -221,7 +221,7 @@ interface SubscriptionFaults {
 }
 
 /** The errors the gateway found in a subscription, by input. */
-export function faultsOfSubscription(error: Error | null, draft: SubscriptionDraft): SubscriptionFaults {
+function faultsOfSubscription(error: Error | null, draft: SubscriptionDraft): SubscriptionFaults {
   const { code, problem } = error instanceof ConnectoryError ? error : { code: undefined, problem: undefined };
   const errors = problem?.errors ?? [];
   const message = problem?.detail ?? error?.message;

@@ -139,7 +139,7 @@ interface PolicyFormProps {
 }
 
 /** A policy as a form. Empty and unchecked inputs are omitted. */
-export function PolicyForm({ schema, suggestions, value, errors, onChange, onSubmit }: PolicyFormProps) {
+function PolicyForm({ schema, suggestions, value, errors, onChange, onSubmit }: PolicyFormProps) {
   const uiSchema = useMemo(() => inputsOf(schema as RJSFSchema, suggestions), [schema, suggestions]);
   return (
     <SchemaForm
@@ -171,7 +171,7 @@ const withoutFalse = (policy: NewPolicy): NewPolicy =>
   Object.fromEntries(Object.entries(policy).filter(([, member]) => member !== false));
 
 /** The input of a list whose items come from an `enum`. An empty list is omitted. */
-export function ChoicesInput({ id, label, schema, value, required, disabled, rawErrors, onChange }: WidgetProps) {
+function ChoicesInput({ id, label, schema, value, required, disabled, rawErrors, onChange }: WidgetProps) {
   const { enum: choices = [] } = schema.items as RJSFSchema;
   return (
     <Checkbox.Group
@@ -193,17 +193,7 @@ export function ChoicesInput({ id, label, schema, value, required, disabled, raw
 }
 
 /** The input of a list of names: each is typed or chosen from `suggestions`. An empty list is omitted. */
-export function NamesInput({
-  id,
-  label,
-  schema,
-  value,
-  options,
-  required,
-  disabled,
-  rawErrors,
-  onChange,
-}: WidgetProps) {
+function NamesInput({ id, label, schema, value, options, required, disabled, rawErrors, onChange }: WidgetProps) {
   const { suggestions } = options as { readonly suggestions?: readonly string[] };
   return (
     <TagsInput

@@ -90,7 +90,7 @@ interface PreviewedConnectionProps {
 const allEffects = Object.keys(effects) as Effect[];
 
 /** One connection with what a token could do: the number of actions of each effect and, when opened, their names. */
-export function PreviewedConnection({ connection }: PreviewedConnectionProps) {
+function PreviewedConnection({ connection }: PreviewedConnectionProps) {
   const { name, vendor, connector, allowed, entities } = connection;
   const [isOpen, setOpen] = useState(false);
   const groups = allEffects
@@ -138,7 +138,7 @@ function Count({ effect, entities }: { readonly effect: Effect; readonly entitie
 }
 
 /** The entities of a connection with the actions to show. */
-export type PreviewedEntities = TokenPreview['data'][number]['entities'];
+type PreviewedEntities = TokenPreview['data'][number]['entities'];
 
 interface PreviewedActionsProps {
   readonly effect: Effect;
@@ -146,7 +146,7 @@ interface PreviewedActionsProps {
 }
 
 /** The actions of one effect by entity; those the token could not run are struck out. */
-export function PreviewedActions({ effect, entities }: PreviewedActionsProps) {
+function PreviewedActions({ effect, entities }: PreviewedActionsProps) {
   return (
     <div className={classes.effect}>
       <Text size="xs" fw={600} c="dimmed">

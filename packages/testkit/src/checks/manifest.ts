@@ -144,7 +144,7 @@ function searchableIsSynchronized({ entities }: Connector): void {
 const mostShown = 10;
 
 /** Every record field and every search field needs a meaning, unless its name explains it. */
-export function describesFields(connector: Connector): void {
+function describesFields(connector: Connector): void {
   const missing = describeConnector(connector).entities.flatMap((entity) =>
     undescribedFields(entity).map((field) => `${entity.name}.${field}`),
   );
@@ -155,7 +155,7 @@ export function describesFields(connector: Connector): void {
 }
 
 /** Every meaning is of a field that there is. */
-export function meansItsFields(connector: Connector): void {
+function meansItsFields(connector: Connector): void {
   const fields = new Set(
     describeConnector(connector).entities.flatMap((entity) =>
       [

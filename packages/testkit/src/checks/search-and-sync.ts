@@ -214,7 +214,7 @@ function losesRecords(entity: Entity, { before, after, removed }: Removal): void
 type States = ReadonlyMap<string, EntitySyncState>;
 
 /** What a pass over what is new did, after something had changed at the vendor. */
-export interface LaterPass {
+interface LaterPass {
   readonly before: States;
   readonly after: States;
   /** What was changed or added at the vendor, by entity. */
@@ -237,7 +237,7 @@ const minute = 60_000;
 const hour = 3_600_000;
 
 /** Changes a record of each entity with a cursor at the vendor, adds one where it has a place, and lets the copies catch up. */
-export async function readWhatIsNew(gateway: TestGateway, connector: Connector, before: States): Promise<LaterPass> {
+async function readWhatIsNew(gateway: TestGateway, connector: Connector, before: States): Promise<LaterPass> {
   const plans = entityPlans(connector).filter(({ cursor }) => cursor !== null);
   const time = gateway.clock.now() + 10 * minute;
   const made = new Map<string, VendorChange>();
@@ -290,7 +290,7 @@ async function documentsOf(gateway: TestGateway, plan: EntityPlan): Promise<Docu
 }
 
 /** Requires that an incremental pass was one: it used the cursor, read fewer records, and found the changes. */
-export function isNarrow(entity: Entity, { before, after, changes, arrived }: LaterPass): void {
+function isNarrow(entity: Entity, { before, after, changes, arrived }: LaterPass): void {
   const { name } = entity;
   const change = changes.get(name);
   const { field, param } = change?.plan.cursor ?? { field: '', param: '' };
