@@ -4,8 +4,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const windows = process.platform === 'win32';
-const { packageManager } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+/** Whether this is Windows. */
+export const windows = process.platform === 'win32';
+/** The exact pnpm that package.json names. */
+export const { packageManager } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const marker = 'node_modules/.cache/installed-lockfile';
 
 /** The root folder of the repository. */

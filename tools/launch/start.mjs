@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { gatewayEnvironment, gatewayOptions } from './gateway-options.mjs';
-import { environment, pinnedNode, prepare, root } from './prepare.mjs';
+import { environment, packageManager, pinnedNode, prepare, root, windows } from './prepare.mjs';
 
 const program = process.argv[2] ?? 'demo.ts';
 
@@ -11,18 +12,14 @@ const gateway = spawn(pinnedNode, [...gatewayOptions, `apps/gateway/src/${progra
   env: { ...gatewayEnvironment, ...environment },
   stdio: ['inherit', 'pipe', 'inherit'],
 });
-/** @type {import('node:child_process').ChildProcess[]} */
-const builds = [];
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let build;
 gateway.stdout.pipe(process.stdout);
 // Builds would compete with its start for the processor. Until they are done, the gateway responds that they are being built.
 gateway.stdout.on('data', function begin(/** @type {Buffer} */ text) {
   if (!/^Connectory serves /m.test(text.toString())) return;
   gateway.stdout.off('data', begin);
-  builds.push(
-    buildInBackground('apps/console/src/build/main.ts', 'console at /'),
-    buildInBackground('apps/docs/src/main.ts', 'documentation at /docs'),
-    buildInBackground('apps/reference/src/build/main.ts', 'API reference at /reference'),
-  );
+  buildPages();
 });
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
@@ -45,22 +42,29 @@ gateway.on('error', (error) => {
   process.exitCode = 1;
 });
 gateway.on('exit', (code, signal) => {
-  for (const build of builds) build.kill();
+  if (build?.exitCode === null && build.pid !== undefined) process.kill(windows ? build.pid : -build.pid);
   process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
 });
 
-/**
- * @param {string} program
- * @param {string} result
- */
-function buildInBackground(program, result) {
-  const build = spawn(pinnedNode, [program], { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
-  let complaints = '';
-  build.stderr.on('data', (chunk) => {
-    complaints += chunk;
+// Turbo builds what has changed; while the markers are there, the gateway says that the pages are being built.
+function buildPages() {
+  const markers = ['built-console', 'built-reference', 'site'].map(
+    (name) => `${root}/apps/gateway/${name}-being-built`,
+  );
+  const tasks = ['build', 'build:reference', '--filter=@connectory/console', '--filter=@connectory/docs'];
+  for (const marker of markers) writeFileSync(marker, '');
+  build = spawn('npx', ['--yes', packageManager, 'turbo', 'run', ...tasks, '--output-logs=errors-only'], {
+    cwd: root,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: windows,
+    // npx does not pass signals on: the whole group is ended with the gateway.
+    detached: !windows,
   });
+  let printed = '';
+  for (const stream of [build.stdout, build.stderr]) stream?.on('data', (chunk) => (printed += chunk));
   build.on('exit', (code) => {
-    if (code !== null && code !== 0) console.error(`${complaints}The gateway has no current ${result}.`);
+    for (const marker of markers) rmSync(marker, { force: true });
+    if (code !== null && code !== 0) console.error(`${printed}The console, /docs or /reference could not be built.`);
   });
-  return build;
 }

@@ -5,10 +5,9 @@ import { ConnectPage } from './connections/connect-page.tsx';
 import { ConnectionPage } from './connections/connection-page.tsx';
 import { ConnectionsPage } from './connections/connections-page.tsx';
 import { SessionProvider } from './session/session.tsx';
-import { NotFound } from './shell/not-found.tsx';
 import { Page } from './shell/page.tsx';
 import { Shell } from './shell/shell.tsx';
-import { Waiting } from './shell/waiting.tsx';
+import { NotFound, Waiting } from './shell/states.tsx';
 
 const RunPage = lazy(async () => ({ default: (await import('./run/run-page.tsx')).RunPage }));
 const AuditPage = lazy(async () => ({ default: (await import('./audit/audit-page.tsx')).AuditPage }));

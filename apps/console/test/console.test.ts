@@ -2,12 +2,12 @@ import type { DemoProcess } from '@connectory/gateway-process';
 import { launchBrowser } from '@connectory/headless-browser';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareConsole } from '../src/build/console-pages.ts';
 import {
   expectAccessible,
   keptBy,
   type OpenedConsole,
   openConsole,
+  requireBuiltConsole,
   signIn,
   startMadeUpDemo,
   twoViews,
@@ -23,7 +23,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
   let limitedToken: string;
 
   beforeAll(async () => {
-    await prepareConsole();
+    requireBuiltConsole();
     demo = await startMadeUpDemo();
     opened = await openConsole(browser as Browser, demo.url);
     page = await opened.open();

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +33,12 @@ export const twoViews: readonly View[] = [
   { size: wide, colorScheme: 'light' },
   { size: narrow, colorScheme: 'dark' },
 ];
+
+/** Throws an `Error` if the console is not built: the gateways of the tests serve the built one. */
+export function requireBuiltConsole(): void {
+  const built = new URL('../../gateway/built-console/index.html', import.meta.url);
+  if (!existsSync(built)) throw new Error('The console is not built. Run `npm run console`.');
+}
 
 /** The console of a demo in a browser, and the errors it reported. */
 export interface OpenedConsole {

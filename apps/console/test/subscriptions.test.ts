@@ -4,13 +4,13 @@ import { launchBrowser } from '@connectory/headless-browser';
 import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareConsole } from '../src/build/console-pages.ts';
 import { execute } from '../src/gateway/execute.ts';
 import {
   expectAccessible,
   keptBy,
   type OpenedConsole,
   openConsole,
+  requireBuiltConsole,
   signIn,
   startMadeUpDemo,
   twoViews,
@@ -34,7 +34,7 @@ describe.skipIf(typeof browser === 'string')('subscriptions, changes and events 
   const secrets: string[] = [];
 
   beforeAll(async () => {
-    await prepareConsole();
+    requireBuiltConsole();
     demo = await startMadeUpDemo({ CONNECTORY_EGRESS_ALLOW: '127.0.0.1' });
     ledger = demo.connections.get('ledger') ?? '';
     receiver = await startReceiver();

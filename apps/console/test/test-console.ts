@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { type Client, createClient } from '@connectory/client';
 import { startGatewayProcess } from '@connectory/gateway-process';
 import type { Browser, Page } from 'playwright-core';
-import { prepareConsole } from '../src/build/console-pages.ts';
-import { type OpenedConsole, openConsole, signIn } from './demo-console.ts';
+import { type OpenedConsole, openConsole, requireBuiltConsole, signIn } from './demo-console.ts';
 import { answerWith, foreignConnection, type MadeAnswers } from './foreign-answers.ts';
 
 /** The path of an action of the made-up connection. */
@@ -37,7 +36,7 @@ export interface TestConsole {
 
 /** Starts it, with additional workspaces. */
 export async function startTestConsole(browser: Browser, further: readonly string[] = []): Promise<TestConsole> {
-  await prepareConsole();
+  requireBuiltConsole();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-console-'));
   const gateway = await startGatewayProcess('main', {
     CONNECTORY_DATA_DIR: dataDirectory,

@@ -4,7 +4,7 @@ import { madeUpConnectors } from '@connectory/made-up-connectors';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectorPages } from './connector-pages.ts';
 import { Examples } from './examples.ts';
-import type { Page } from './page.ts';
+import type { Page } from './repository-pages.ts';
 
 const readme =
   '# Connector\n\nConnects a system: what it has.\n\n## Common tasks\n\n### Find something\n\nAsk.\n\n## Good to know\n\nNothing.\n';

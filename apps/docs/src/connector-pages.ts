@@ -1,13 +1,11 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { type ConnectorManifest, describeConnector } from '@connectory/connector-sdk/engine';
-import { actionsMatrix } from './action-matrices.ts';
-import { isTaskSection } from './common-tasks.ts';
+import { type ConnectorManifest, describeConnector, directActions } from '@connectory/connector-sdk/engine';
+import { connectorPurpose } from '@connectory/write-spec/connector-purpose';
 import { entityPage } from './entity-page.ts';
 import type { Examples } from './examples.ts';
+import { schemaRows } from './field-list.ts';
 import { code, escapeHtml, table } from './html.ts';
-import type { Page } from './page.ts';
-import { schemaRows } from './schema-rows.ts';
-import { systemKind } from './system-kind.ts';
+import { type Page, repositoryText } from './repository-pages.ts';
 
 /** The pages of a connector from any package: an overview, which includes the text of its README, and one per entity. */
 export function connectorPages(connector: Connector, readme: string, examples: Examples): readonly Page[] {
@@ -152,4 +150,99 @@ function connect({ id, auth, settings: schema }: ConnectorManifest): string {
 curl -s $URL/api/v1/workspaces/acme/connections -H "Authorization: Bearer $ADMIN" -H 'Content-Type: application/json' \\
   -d '${JSON.stringify(body)}'
 \`\`\``;
+}
+
+const actions = [...directActions, 'context_store_search'] as const;
+const absent = '<span class="absent">–</span>';
+
+type Action = (typeof actions)[number];
+type Entity = ConnectorManifest['entities'][number];
+
+// Allows a line break between words, for narrow columns.
+const breakable = (name: string) => name.replaceAll('_', '_<wbr>');
+
+const has = (entity: Entity, action: Action) => entity.actions.some((one) => one.action === action);
+const titleOf = (action: Action) => action.replaceAll('_', ' ');
+
+/** The entities of a connector and their actions, with links to their descriptions. */
+function actionsMatrix({ entities }: ConnectorManifest): string {
+  const offered = actions.filter((action) => entities.some((entity) => has(entity, action)));
+  const rows = entities.map((entity) => ({
+    cells: [
+      `<a href="./${entity.name}"><code>${breakable(entity.name)}</code></a>`,
+      ...offered.map((action) => (has(entity, action) ? linkTo(entity, action) : absent)),
+    ],
+  }));
+  return table(['entity', ...offered.map(titleOf)], rows, 'matrix');
+}
+
+// A phone shows no columns, so the link names the action.
+const linkTo = ({ name }: Entity, action: Action) =>
+  `<a href="./${name}#${action}"><span class="in-column">yes</span><span class="in-row">${titleOf(action)}</span></a>`;
+
+/** All connectors, and the number of their entities with each action. */
+export function capabilitiesMatrix(manifests: readonly ConnectorManifest[]): string {
+  const rows = manifests
+    .toSorted((one, other) => one.vendor.localeCompare(other.vendor))
+    .map(({ id, vendor, entities }) => ({
+      cells: [
+        `<a href="/docs/connectors/${id}/#entities-and-actions">${escapeHtml(vendor)}</a>`,
+        ...actions.map((action) => {
+          const count = entities.filter((entity) => has(entity, action)).length;
+          return count === 0 ? absent : String(count);
+        }),
+      ],
+    }));
+  return table(['system', ...actions.map(titleOf)], rows, 'counts');
+}
+
+/** The cards of the landing page, one per connector sorted by vendor, as one HTML block of a Markdown page. */
+export async function systemCards(connectors: readonly Connector[]): Promise<string> {
+  const sorted = connectors.toSorted((one, other) => one.vendor.localeCompare(other.vendor));
+  const cards = await Promise.all(sorted.map(systemCard));
+  return ['<ul class="systems" v-pre>', ...cards, '</ul>'].join('\n');
+}
+
+async function systemCard(connector: Connector): Promise<string> {
+  const { id, vendor, entities } = connector;
+  const actions = entities.reduce((sum, entity) => sum + Object.keys(entity.actions).length, 0);
+  return [
+    `<li><a href="/docs/connectors/${id}/">${escapeHtml(vendor)}</a>`,
+    `<small>${escapeHtml(systemKind(connector))} · ${counted(entities.length, 'entity', 'entities')}, ${counted(actions, 'action', 'actions')}</small>`,
+    `<span>${escapeHtml(await purposeOf(id))}</span></li>`,
+  ].join('');
+}
+
+const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
+
+async function purposeOf(id: string): Promise<string> {
+  const purpose = connectorPurpose({ id, readme: await repositoryText(`connectors/${id}/README.md`) });
+  return `${purpose.charAt(0).toUpperCase()}${purpose.slice(1)}`;
+}
+
+/**
+ * The kind of system a connector is for. The catalog numbers kinds that several connectors share; readers see the vendor next to it
+ * instead.
+ */
+const systemKind = ({ kind }: Pick<Connector, 'kind'>): string => kind.replace(/ \d+$/, '');
+
+const heading = '## Common tasks\n';
+
+/** Whether a section of a connector's README, which begins with its `## ` heading, contains common tasks. */
+const isTaskSection = (section: string): boolean => section.startsWith(heading);
+
+/** One task of a connector's README: its title, and the Markdown that explains it. */
+export interface CommonTask {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Returns the tasks of a connector's README, in order; none if it has no section for them. */
+export function commonTasks(readme: string): readonly CommonTask[] {
+  const section = readme.split(/^(?=## )/m).find(isTaskSection) ?? '';
+  const [, ...tasks] = section.split(/^### /m);
+  return tasks.map((task) => {
+    const [title = '', ...lines] = task.split('\n');
+    return { title, text: lines.join('\n').trim() };
+  });
 }

@@ -6,12 +6,11 @@ import type {
   SearchFieldManifest,
 } from '@connectory/connector-sdk/engine';
 import type { DemoExample } from '@connectory/demo-examples';
-import { codeTabs } from './code-tabs.ts';
+import { codeTabs, scrolling } from './code-blocks.ts';
 import { fieldList, mostUnfolded } from './field-list.ts';
-import { scrolling } from './highlight.ts';
 import { code, escapeHtml, type Row, table } from './html.ts';
-import type { Page } from './page.ts';
-import { unsearched } from './search-index.ts';
+import type { Page } from './repository-pages.ts';
+import { unsearched } from './site-configuration.ts';
 import {
   commandExample,
   commandSetup,

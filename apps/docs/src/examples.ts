@@ -1,4 +1,5 @@
-import type { ActionExamples, DemoExample } from '@connectory/demo-examples';
+import type { Connector } from '@connectory/connector-sdk';
+import { type ActionExamples, type DemoExample, takeExamples } from '@connectory/demo-examples';
 import { operationIdOf } from '@connectory/openapi';
 
 /** The examples of a connector as printed by the demo. */
@@ -17,4 +18,10 @@ export class Examples {
     if (example === undefined) throw new Error(`The demo gives no example of ${this.#connector} ${entity} ${action}.`);
     return example;
   }
+}
+
+/** Runs every action of connectors in a demo, and returns their examples in the same order. */
+export async function examplesOf(connectors: readonly Connector[]): Promise<readonly Examples[]> {
+  const taken = await takeExamples(connectors);
+  return connectors.map(({ id }) => new Examples(id, taken.get(id) ?? {}));
 }

@@ -1,6 +1,5 @@
-import type { JsonSchema } from '@connectory/connector-sdk/engine';
+import { type JsonSchema, knownValues } from '@connectory/connector-sdk/engine';
 import { code, escapeHtml } from './html.ts';
-import { type SchemaRow, schemaRows } from './schema-rows.ts';
 
 interface Field {
   readonly row: SchemaRow;
@@ -73,4 +72,112 @@ function about(
     ...(limits.length === 0 ? [] : [`<small>${escapeHtml(limits.join('; '))}</small>`]),
   ];
   return said.join('');
+}
+
+/** One field of a JSON Schema, flattened: its path and its facts. */
+export interface SchemaRow {
+  /** Dotted path; `[]` means the items of an array, `*` fields with any name. */
+  readonly path: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly nullable: boolean;
+  /** Default, bounds, format and accepted values, in words. */
+  readonly limits: readonly string[];
+  readonly description: string;
+}
+
+/** Returns every field of an object schema, parents before their fields, in the order of the declaration. */
+export function schemaRows(schema: JsonSchema): readonly SchemaRow[] {
+  return membersOf(schema, '');
+}
+
+function membersOf(schema: JsonSchema, parent: string): SchemaRow[] {
+  const required = new Set(listOf<string>(schema.required));
+  return Object.entries(objectOf(schema.properties)).flatMap(([name, member]) => {
+    const path = `${parent}${name}`;
+    return [rowOf(path, required.has(name), member), ...below(path, member)];
+  });
+}
+
+function rowOf(path: string, required: boolean, schema: JsonSchema): SchemaRow {
+  const alternatives = alternativesOf(schema);
+  const [only] = alternatives;
+  const described = [schema, ...alternatives].find(({ description }) => typeof description === 'string');
+  return {
+    path,
+    type: [...new Set(alternatives.map(typeOf))].join(' or ') || 'null',
+    required,
+    nullable: isNullable(schema),
+    limits: [...limitsOf(alternatives.length === 1 && only !== undefined ? { ...schema, ...only } : schema)],
+    description: String(described?.description ?? ''),
+  };
+}
+
+// The fields of an object or of the items of an array; a reference is described elsewhere.
+function below(path: string, schema: JsonSchema): SchemaRow[] {
+  return alternativesOf(schema).flatMap((alternative) => {
+    if (alternative.type === 'array') {
+      const items = objectOf(alternative.items);
+      return below(`${path}[]`, items as JsonSchema);
+    }
+    return membersOf(alternative, `${path}.`);
+  });
+}
+
+function alternativesOf(schema: JsonSchema): readonly JsonSchema[] {
+  const named = listOf<JsonSchema>(schema.anyOf ?? schema.oneOf);
+  if (named.length > 0) return named.filter(({ type }) => type !== 'null').flatMap(alternativesOf);
+  const types = listOf<string>(schema.type).filter((type) => type !== 'null');
+  return types.length > 1
+    ? types.map((type) => ({ ...schema, type }))
+    : [types[0] ? { ...schema, type: types[0] } : schema];
+}
+
+function isNullable(schema: JsonSchema): boolean {
+  return listOf<string>(schema.type).includes('null') || listOf<JsonSchema>(schema.anyOf).some(isNullable);
+}
+
+function typeOf(schema: JsonSchema): string {
+  if (typeof schema.$ref === 'string') return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
+  if (schema.type !== 'array') return typeof schema.type === 'string' ? schema.type : 'any';
+  const items = [...new Set(alternativesOf(objectOf(schema.items) as JsonSchema).map(typeOf))];
+  return items.length === 1 ? `${items[0]}[]` : 'array';
+}
+
+function* limitsOf(schema: JsonSchema): Generator<string> {
+  const { enum: values, const: value, default: standard, format, pattern } = schema;
+  if (schema.deprecated === true) yield 'deprecated';
+  if (value !== undefined) yield `always ${JSON.stringify(value)}`;
+  if (values !== undefined)
+    yield `one of ${listOf(values)
+      .map((one) => JSON.stringify(one))
+      .join(', ')}`;
+  const known = listOf(schema[knownValues]);
+  if (known.length > 0) yield `known values ${known.map((one) => JSON.stringify(one)).join(', ')}`;
+  if (standard !== undefined) yield `default ${JSON.stringify(standard)}`;
+  if (typeof format === 'string') yield format;
+  if (typeof pattern === 'string') yield `fits ${pattern}`;
+  yield* range(schema.minimum, schema.maximum, '');
+  yield* range(schema.minLength, schema.maxLength, ' characters');
+  yield* range(schema.minItems, schema.maxItems, ' elements');
+  const items = schema.type === 'array' ? objectOf(schema.items) : {};
+  if (items.enum !== undefined)
+    yield `each one of ${listOf(items.enum)
+      .map((one) => JSON.stringify(one))
+      .join(', ')}`;
+}
+
+function* range(least: unknown, most: unknown, unit: string): Generator<string> {
+  if (least !== undefined && most !== undefined) yield `${least} to ${most}${unit}`;
+  else if (least !== undefined) yield `at least ${least}${unit}`;
+  else if (most !== undefined) yield `at most ${most}${unit}`;
+}
+
+function objectOf(value: unknown): Readonly<Record<string, JsonSchema>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, JsonSchema>>) : {};
+}
+
+function listOf<Value>(value: unknown): readonly Value[] {
+  if (value === undefined) return [];
+  return (Array.isArray(value) ? value : [value]) as readonly Value[];
 }

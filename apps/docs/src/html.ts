@@ -1,5 +1,3 @@
-import { stackedClass } from './table-cells.ts';
-
 /** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -34,4 +32,48 @@ export function table(columns: readonly string[], rows: readonly Row[], name?: s
     '</tbody>',
     '</table>',
   ].join('\n');
+}
+
+interface Token {
+  readonly type: string;
+  readonly content: string;
+  attrGet(name: string): string | null;
+  attrSet(name: string, value: string): void;
+  attrJoin(name: string, value: string): void;
+  attrIndex(name: string): number;
+  attrs: [string, string][] | null;
+}
+
+/** The class of a table with this many columns: `stacked` tables show each row as a separate block on a phone. */
+const stackedClass = (columns: number): string => (columns > 2 ? 'stacked' : 'paired');
+
+/** Markdown rule that gives the cells of an aligned column a class (`align-right`) instead of a style attribute. */
+export function alignByClass({ tokens }: { readonly tokens: readonly Token[] }): void {
+  for (const token of tokens) {
+    const alignment = /^text-align:(\w+)$/.exec(token.attrGet('style') ?? '')?.[1];
+    if (alignment === undefined) continue;
+    token.attrs?.splice(token.attrIndex('style'), 1);
+    token.attrSet('class', `align-${alignment}`);
+  }
+}
+
+/** Markdown rule that labels tables and their cells for phones, like tables written as HTML. */
+export function labelCells({ tokens }: { readonly tokens: readonly Token[] }): void {
+  let labels: string[] = [];
+  let column = 0;
+  let table: Token | undefined;
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'table_open') {
+      table = token;
+      labels = [];
+    } else if (token.type === 'th_open') {
+      labels.push((tokens[index + 1]?.content ?? '').replaceAll('`', ''));
+    } else if (token.type === 'thead_close') {
+      table?.attrJoin('class', stackedClass(labels.length));
+    } else if (token.type === 'tr_open') {
+      column = 0;
+    } else if (token.type === 'td_open') {
+      token.attrSet('data-label', labels[column++] ?? '');
+    }
+  }
 }

@@ -2,8 +2,18 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { basename, dirname, extname, normalize } from 'node:path/posix';
-import type { Page } from './page.ts';
 import { repository } from './repository.ts';
+
+/** One page of the site. */
+export interface Page {
+  /** Path within the site, without an extension: `connectors/payments/customers`. */
+  readonly path: string;
+  readonly title: string;
+  /** Whether it uses the space where other pages show their outline. */
+  readonly isWide?: true;
+  /** Markdown that begins with the heading of the page. */
+  readonly text: string;
+}
 
 /** Files of the repository that become pages of the site, by path; links between them lead from page to page. */
 const pages: Readonly<Record<string, { readonly path: string; readonly title: string }>> = {
@@ -43,9 +53,6 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'tools/generated-clients/README.md': { path: 'guide/other-languages', title: 'Clients in other languages' },
   'tools/rehearse/README.md': { path: 'reference/rehearsals', title: 'Rehearsals' },
 };
-
-/** Paths of all files from which {@link repositoryPages} and copies are made. */
-export const repositoryFiles = (): readonly string[] => [...Object.keys(pages), ...copiedFiles];
 
 /** Documents that the gateway itself serves. */
 const served: Readonly<Record<string, string>> = { 'spec/openapi.json': '/openapi.json' };

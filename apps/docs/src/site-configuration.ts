@@ -1,14 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
+import type { Plugin, Rolldown } from 'vite';
 import type { DefaultTheme, UserConfig } from 'vitepress';
 import { showChosenLanguage } from './chosen-language.ts';
-import { emitLeanPages } from './emit-lean-pages.ts';
-import { highlight } from './highlight.ts';
-import { searchedHtml, searchOptions } from './search-index.ts';
+import { highlight } from './code-blocks.ts';
+import { alignByClass, labelCells } from './html.ts';
 import { sidebar } from './sidebar.ts';
 import { StrictPages } from './strict-pages.ts';
-import { alignByClass, labelCells } from './table-cells.ts';
 
 // The base path of the site on a gateway.
 const siteBase = '/docs/';
@@ -25,7 +24,7 @@ export async function siteConfiguration(): Promise<UserConfig<DefaultTheme.Confi
     description: 'Documentation of the Connectory connector gateway',
     base: siteBase,
     srcDir: 'dist/pages',
-    outDir: 'dist/site',
+    outDir: '../gateway/site',
     cacheDir: 'dist/cache',
     cleanUrls: true,
     // Metadata are in files, so that pages contain no script.
@@ -75,3 +74,57 @@ export async function siteConfiguration(): Promise<UserConfig<DefaultTheme.Confi
     },
   };
 }
+
+const [begin, end] = ['<!-- not searched -->', '<!-- searched again -->'];
+
+/** Wraps Markdown that the search box ignores, such as examples: they repeat the names in the surrounding text. */
+export const unsearched = (markdown: string): string => `${begin}\n${markdown}\n${end}`;
+
+/** How the search box finds pages in the index. */
+export const searchOptions = {
+  combineWith: 'AND',
+  fuzzy: 0.1,
+  prefix: true,
+  boost: { title: 4, titles: 2, text: 1 },
+} as const;
+
+type Render = NonNullable<DefaultTheme.LocalSearchOptions['_render']>;
+
+const rendered = new Map<string, string>();
+
+/** Renders the HTML of a page that the search box indexes. */
+const searchedHtml: Render = (source, env, markdown) => {
+  // Both builds of the site, for the browser and for the pages, create the index.
+  const html = rendered.get(source) ?? markdown.render(withoutUnsearched(source), env);
+  rendered.set(source, html);
+  return html;
+};
+
+const withoutUnsearched = (source: string) => source.replaceAll(new RegExp(`${begin}[\\s\\S]*?${end}`, 'g'), '');
+
+type GenerateBundle = (
+  this: Rolldown.PluginContext,
+  ...given: Parameters<Rolldown.FunctionPluginHooks['generateBundle']>
+) => void;
+
+/**
+ * Emits the lean pages of VitePress, which hydrate the HTML that is already shown. VitePress adds them to the bundle, as Rollup allowed;
+ * Rolldown, which Vite builds with now, takes only emitted files.
+ */
+const emitLeanPages: Plugin = {
+  name: 'connectory-lean-pages',
+  configResolved({ plugins }) {
+    const vitepress = plugins.find(({ name }) => name === 'vitepress');
+    if (typeof vitepress?.generateBundle !== 'function')
+      throw new TypeError('VitePress generates its bundle differently.');
+    const generate = vitepress.generateBundle as GenerateBundle;
+    vitepress.generateBundle = function (options, bundle, isWrite) {
+      const generated = { ...bundle };
+      generate.call(this, options, generated, isWrite);
+      for (const [name, file] of Object.entries(generated)) {
+        if (!(name in bundle) && file.type === 'chunk')
+          this.emitFile({ type: 'asset', fileName: file.fileName, source: file.code });
+      }
+    };
+  },
+};

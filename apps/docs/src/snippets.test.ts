@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { curlExample, typescriptExample } from './snippets.ts';
-import { typescriptLiteral } from './typescript-literal.ts';
+import { curlExample, typescriptExample, typescriptLiteral } from './snippets.ts';
 
 const call = {
   connector: 'recruiting-2',

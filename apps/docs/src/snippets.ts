@@ -1,8 +1,5 @@
 import { parameterArguments } from '@connectory/cli/parameter-arguments';
 import type { JsonSchema, ResultKind } from '@connectory/connector-sdk/engine';
-import { pythonLiteral } from './python-literal.ts';
-import { shellWord } from './shell-word.ts';
-import { typescriptLiteral } from './typescript-literal.ts';
 
 /** The call of a snippet: an action of an entity, with parameters that match records of the demo. */
 export interface ExampleCall {
@@ -98,4 +95,65 @@ export function commandExample({ connector, entity, action, result, params, sche
 
 function constantOf(connector: string): string {
   return connector.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+const pythonWords: Readonly<Record<string, string>> = { null: 'None', true: 'True', false: 'False' };
+
+/** Formats a JSON value as a Python literal, on one line if it fits. */
+const pythonLiteral = (value: unknown): string =>
+  literal(value, '', {
+    step: '    ',
+    width: 80,
+    pad: '',
+    scalar: (one) => pythonWords[String(one)] ?? JSON.stringify(one),
+    key: (key) => JSON.stringify(key),
+  });
+
+/** Formats a JSON value as a TypeScript literal in the style of this repository, on one line if it fits. */
+export const typescriptLiteral = (value: unknown): string =>
+  literal(value, '', {
+    step: '  ',
+    width: 90,
+    pad: ' ',
+    scalar: (one) => (typeof one === 'string' ? quoted(one) : JSON.stringify(one)),
+    key: keyOf,
+  });
+
+/** How a language writes a value; `pad` stands within the braces of an object on one line. */
+interface LiteralStyle {
+  readonly step: string;
+  readonly width: number;
+  readonly pad: string;
+  readonly scalar: (value: unknown) => string;
+  readonly key: (key: string) => string;
+}
+
+function literal(value: unknown, indent: string, style: LiteralStyle): string {
+  if (typeof value !== 'object' || value === null) return style.scalar(value);
+  const inner = indent + style.step;
+  const isList = Array.isArray(value);
+  const parts = isList
+    ? value.map((element) => literal(element, inner, style))
+    : Object.entries(value).map(([key, member]) => `${style.key(key)}: ${literal(member, inner, style)}`);
+  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
+  if (parts.length === 0) return open + close;
+  const pad = isList ? '' : style.pad;
+  const line = `${open}${pad}${parts.join(', ')}${pad}${close}`;
+  if (!line.includes('\n') && indent.length + line.length <= style.width) return line;
+  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`;
+}
+
+function keyOf(key: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key);
+}
+
+function quoted(text: string): string {
+  const escaped = JSON.stringify(text).slice(1, -1);
+  if (text.includes("'") && !text.includes('"')) return `"${escaped}"`;
+  return `'${escaped.replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+/** Quotes a text as one word of a shell. */
+function shellWord(text: string): string {
+  return /^[\w,.:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

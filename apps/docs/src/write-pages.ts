@@ -2,14 +2,23 @@ import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { basename, dirname, join } from 'node:path';
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
-import { capabilitiesMatrix } from './action-matrices.ts';
-import { connectorPages, connectorsTable, credentialsTable } from './connector-pages.ts';
-import type { Examples } from './examples.ts';
-import type { Page } from './page.ts';
+import {
+  capabilitiesMatrix,
+  connectorPages,
+  connectorsTable,
+  credentialsTable,
+  systemCards,
+} from './connector-pages.ts';
+import { type Examples, examplesOf } from './examples.ts';
 import { repository } from './repository.ts';
-import { copiedFiles, picturesFolder, repositoryPages, repositoryText, rewriteLinks } from './repository-pages.ts';
-import { currentExamples } from './stored-examples.ts';
-import { systemCards } from './system-cards.ts';
+import {
+  copiedFiles,
+  type Page,
+  picturesFolder,
+  repositoryPages,
+  repositoryText,
+  rewriteLinks,
+} from './repository-pages.ts';
 
 const source = join(repository, 'apps/docs');
 const target = join(source, 'dist/pages');
@@ -17,7 +26,7 @@ const target = join(source, 'dist/pages');
 /** Writes all pages as Markdown for VitePress: the guides, the documents of the repository, and the pages of every connector. */
 export async function writePages(): Promise<void> {
   const manifests = builtInConnectors.map(describeConnector);
-  const examples = await currentExamples(builtInConnectors);
+  const examples = await examplesOf(builtInConnectors);
   const tables = {
     connectors: connectorsTable(manifests),
     credentials: credentialsTable(manifests),

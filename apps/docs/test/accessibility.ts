@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { appearances, showAs, sizes } from '../src/opened-site.ts';
+import { appearances, showAs, sizes } from './opened-site.ts';
 
 declare global {
   interface Window {

@@ -1,7 +1,5 @@
-import { ConnectoryError, type Problem } from './connectory-error.ts';
 import type { components } from './generated/gateway.generated.ts';
-import { linesOf } from './lines-of.ts';
-import { answerOf, type Transport } from './transport.ts';
+import { answerOf, ConnectoryError, type Problem, type Transport } from './transport.ts';
 
 type Schemas = components['schemas'];
 
@@ -134,4 +132,16 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
     const timer = setTimeout(end, milliseconds);
     signal?.addEventListener('abort', end, { once: true });
   });
+}
+
+/** The lines of a stream of UTF-8 text, without what follows the last line break. */
+async function* linesOf(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<string, void> {
+  if (stream === null) return;
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const bytes of stream) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
 }

@@ -9,8 +9,7 @@ import type {
   RecordOf,
   ResultOf,
 } from './connector-types.ts';
-import { ConnectoryError } from './connectory-error.ts';
-import { answerOf, type Transport } from './transport.ts';
+import { answerOf, ConnectoryError, type Transport } from './transport.ts';
 
 /** A file as it arrives. */
 export interface Download {

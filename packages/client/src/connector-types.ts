@@ -31,7 +31,7 @@ export type EntityOf<Paths, Action extends string = string> = EntityIn<keyof Pat
 export type ActionOf<Paths, Entity extends string> = Exclude<ActionIn<keyof Paths, Entity>, 'download'>;
 
 /** Names of the actions that return pages of records. */
-export type PagedAction = 'list' | 'api_search' | 'context_store_search';
+type PagedAction = 'list' | 'api_search' | 'context_store_search';
 
 /** Names of the actions of an entity that return pages of records. */
 export type PagedActionOf<Paths, Entity extends string> = Extract<ActionOf<Paths, Entity>, PagedAction>;
@@ -152,3 +152,28 @@ export type ResultOf<Paths, Entity extends string, Action extends string, Option
 /** One record of an action that returns pages. */
 export type RecordOf<Paths, Entity extends string, Action extends string, Options = object> =
   ResultOf<Paths, Entity, Action, Options> extends { data: readonly (infer Record)[] } ? Record : never;
+
+type Address<Action extends string> = `/api/v1/integrations/connectors/{connector_id}/execute/${string}/${Action}`;
+
+interface Operation<Answer> {
+  post: {
+    requestBody: { content: { 'application/json': { params?: Record<string, unknown> } } };
+    responses: { 200: { content: { 'application/json': Answer } } };
+  };
+}
+
+/** A record of unknown shape. */
+type LooseRecord = Record<string, unknown>;
+
+/** Paths of an unknown connector: any entity, every action, parameters and records of any shape. */
+export interface LoosePaths {
+  [paged: Address<PagedAction>]: Operation<{
+    data: LooseRecord[];
+    meta: { next_params: LooseRecord | null; [name: string]: unknown };
+  }>;
+  [single: Address<'get' | 'create' | 'update' | 'delete'>]: Operation<{
+    data: LooseRecord;
+    meta: { [name: string]: unknown };
+  }>;
+  [file: Address<'download'>]: Operation<never>;
+}

@@ -1,14 +1,15 @@
-import { Audit, GatewayAudit } from './audit.ts';
 import { Changes } from './changes.ts';
 import { ConnectLinks, OAuthApps } from './connect-links.ts';
 import { ConnectorClient } from './connector-client.ts';
+import type { LoosePaths } from './connector-types.ts';
 import type { BuiltInConnectors } from './generated/connectors.generated.ts';
-import type { LoosePaths } from './loose-paths.ts';
 import {
+  Audit,
   Connections,
   type ConnectorInstance,
   Connectors,
   entriesOf,
+  GatewayAudit,
   perPage,
   Tokens,
   Workspaces,

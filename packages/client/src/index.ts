@@ -1,4 +1,3 @@
-export type { Audit, AuditEntry, AuditFilter, AuditPage, AuditPosition, GatewayAudit } from './audit.ts';
 export type { Change, ChangePage, ChangeQuery, Changes, FollowOptions } from './changes.ts';
 export type {
   ConnectLink,
@@ -16,18 +15,22 @@ export type {
   CallOptions,
   EntityOf,
   ExecuteOptions,
+  LoosePaths,
   PagedActionOf,
   ParamsOf,
   Preview,
   RecordOf,
   ResultOf,
 } from './connector-types.ts';
-export { ConnectoryError, type ErrorCode, type Problem } from './connectory-error.ts';
 export { type Client, createClient, type WorkspaceClient } from './create-client.ts';
 export type { BuiltInConnectors } from './generated/connectors.generated.ts';
-export type { LoosePaths } from './loose-paths.ts';
 export type {
   ActionQuery,
+  Audit,
+  AuditEntry,
+  AuditFilter,
+  AuditPage,
+  AuditPosition,
   Connection,
   ConnectionChange,
   Connections,
@@ -43,6 +46,7 @@ export type {
   EventRegistration,
   EventRegistrationRequest,
   FoundAction,
+  GatewayAudit,
   NewConnection,
   NewPolicy,
   NewToken,
@@ -67,3 +71,4 @@ export type {
   SubscriptionTest,
 } from './subscriptions.ts';
 export type { ClientOptions, Transport } from './transport.ts';
+export { ConnectoryError, type ErrorCode, type Problem } from './transport.ts';

@@ -1,9 +1,25 @@
 import type { Connector } from '@connectory/connector-sdk';
+import { requireSoundConnector } from '@connectory/core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { checkGroups } from './conformance-check.ts';
-import { conformanceChecks } from './conformance-checks.ts';
-import type { TestConnectorOptions } from './test-connector-options.ts';
+import { actionChecks, pagingChecks } from './checks/actions.ts';
+import { eventChecks, eventRegistrationChecks } from './checks/events.ts';
+import { failureChecks, retryChecks } from './checks/failures.ts';
+import { manifestChecks } from './checks/manifest.ts';
+import { reshapingChecks } from './checks/reshaping.ts';
+import { searchChecks } from './checks/search-and-sync.ts';
+import { secretChecks } from './checks/secrets.ts';
+import { type ConformanceCheck, checkGroups, Finding } from './conformance-check.ts';
 import { TestGateway } from './test-gateway.ts';
+
+/** What the suite cannot know about a connector; everything has a default. */
+export interface TestConnectorOptions {
+  /** Settings of the suite's connection, in addition to `base_url`. Required strings are generated if omitted. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Parameters by `entity.action`, in the place of those the sandbox finds something by. */
+  readonly params?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Entities whose sync plan reads only some of the vendor's records on purpose, each with the reason. */
+  readonly partialCopies?: Readonly<Record<string, string>>;
+}
 
 const longestCheck = 300_000;
 
@@ -17,7 +33,7 @@ export function testConnector(connector: Connector, options: TestConnectorOption
     for (const group of checkGroups) {
       const own = checks.filter((check) => check.group === group);
       // Rules about declarations need nothing that runs.
-      const isRunning = group !== 'manifest' && group !== "the vendor's description";
+      const isRunning = group !== 'manifest';
       describe.skipIf(own.length === 0)(group, () => {
         let gateway: TestGateway | undefined;
         beforeAll(async () => {
@@ -28,4 +44,39 @@ export function testConnector(connector: Connector, options: TestConnectorOption
       });
     }
   });
+}
+
+/** All checks of a connector; if a gateway cannot load it, a single check that reports why. */
+export function conformanceChecks(connector: Connector, options: TestConnectorOptions): readonly ConformanceCheck[] {
+  const refusal = refusalOf(connector);
+  const loads: ConformanceCheck = {
+    group: 'manifest',
+    name: 'is accepted by a gateway',
+    run: () => {
+      if (refusal !== undefined) throw new Finding(refusal);
+    },
+  };
+  if (refusal !== undefined) return [loads];
+  return [
+    loads,
+    ...manifestChecks(connector),
+    ...actionChecks(connector),
+    ...reshapingChecks(connector),
+    ...pagingChecks(connector),
+    ...retryChecks(connector),
+    ...failureChecks(connector),
+    ...secretChecks(connector),
+    ...searchChecks(connector, options),
+    ...eventChecks(connector),
+    ...eventRegistrationChecks(connector),
+  ];
+}
+
+function refusalOf(connector: Connector): string | undefined {
+  try {
+    requireSoundConnector(connector);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

@@ -36,10 +36,10 @@ import { type Database, openDatabase } from '@connectory/database';
 import type { GatewayError } from '@connectory/errors';
 import { exampleSettings, fixedDay, type LoggedRequest, type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { createEgressGuard, createUpstreamClient, type UpstreamClient } from '@connectory/upstream';
-import { Finding } from './finding.ts';
-import { MovableClock } from './movable-clock.ts';
-import { suiteSettings } from './suite-settings.ts';
-import type { TestConnectorOptions } from './test-connector-options.ts';
+import { Finding } from './conformance-check.ts';
+import { suiteSettings } from './declarations.ts';
+import type { TestConnectorOptions } from './test-connector.ts';
+import { MovableClock } from './test-doubles.ts';
 
 /** How a call ended: with a result, or with the error its caller gets. */
 export type Outcome =

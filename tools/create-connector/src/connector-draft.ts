@@ -17,8 +17,8 @@ export interface ConnectorDraft {
   readonly adapter: string;
   readonly entities: readonly EntityDraft[];
   readonly notes: readonly string[];
-  /** The vendor's description, with which the connector is compared; omitted for a connector without one. */
-  readonly description?: { readonly name: string; readonly text: string };
+  /** File name of the vendor's description; omitted for a connector without one. */
+  readonly description?: string;
 }
 
 /** Returns the entity whose read checks a credential: one without required parameters, if there is one. */

@@ -1,6 +1,6 @@
-import { generateParameterSets } from '@connectory/api-description';
 import type { Connector, RawValue } from '@connectory/connector-sdk';
 import { describeConnector } from '@connectory/connector-sdk/engine';
+import { generateParameterSets } from '@connectory/testkit/parameter-sets';
 
 /** An action, and valid parameters. */
 export interface Callable {

@@ -1,14 +1,13 @@
-import type { AuditEntry } from '@connectory/client';
-import { Anchor, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import type { AuditEntry, Connection } from '@connectory/client';
+import { Alert, Anchor, Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { RefreshCw } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Empty } from '../shell/empty.tsx';
-import { ForeignText } from '../shell/foreign-text.tsx';
+import { Link } from 'wouter';
+import { useWorkspace } from '../gateway/use-workspace.ts';
+import { RecordFields } from '../results/result.tsx';
 import { ScrolledTable } from '../shell/scrolled-table.tsx';
-import { Time } from '../shell/time.tsx';
-import { EntryDetails } from './entry-details.tsx';
-import { connectionOf, type EntryNames, makerOf } from './entry-names.ts';
-import { Outcome } from './outcome.tsx';
+import { Empty } from '../shell/states.tsx';
+import { ForeignText, Time } from '../shell/text.tsx';
 
 interface EntriesProps {
   readonly entries: readonly AuditEntry[];
@@ -133,4 +132,132 @@ function EntryTable({ entries, names, rows, onOpen }: EntryTableProps) {
       </Table>
     </ScrolledTable>
   );
+}
+
+interface EntryDetailsProps {
+  readonly entry: AuditEntry;
+  readonly names: EntryNames;
+}
+
+/** All data the audit stores about one request, with a button to run a call again without sending it. */
+function EntryDetails({ entry, names }: EntryDetailsProps) {
+  const connection = connectionOf(entry, names);
+  return (
+    <Stack gap="md">
+      <Group gap="sm">
+        <Outcome entry={entry} />
+        <Text component="div" size="sm">
+          <Time at={entry.at} /> by <ForeignText value={makerOf(entry, names)} />
+          {connection !== undefined && (
+            <>
+              {' '}
+              through <ForeignText value={connection} />
+            </>
+          )}
+        </Text>
+      </Group>
+      {entry.state === 'interrupted' && (
+        <Alert color="yellow" title="Interrupted">
+          The gateway ended before it knew the outcome. A write may or may not have been carried out: look at the record
+          before you send it again.
+        </Alert>
+      )}
+      <RunAgain entry={entry} names={names} />
+      <RecordFields record={{ ...entry }} />
+    </Stack>
+  );
+}
+
+const search = 'context_store_search';
+
+function RunAgain({ entry, names }: EntryDetailsProps) {
+  const { name: workspace } = useWorkspace();
+  const { kind, connection_id: id, entity, action, request_id: requestId } = entry;
+  if (kind !== 'execute' || id === null || entity === null || action === null) return null;
+  if (names.connections?.some((connection) => connection.id === id) === false)
+    return (
+      <Text size="sm" c="dimmed">
+        The connection was deleted, so this call cannot be run again.
+      </Text>
+    );
+  const place = `${encodeURIComponent(id)}/${encodeURIComponent(entity)}`;
+  if (action === search)
+    return (
+      <Anchor component={Link} href={`/${workspace}/search/${place}`} size="sm" underline="always">
+        Open in Search
+      </Anchor>
+    );
+  return (
+    <Group gap="sm">
+      <Button
+        component={Link}
+        href={`/${workspace}/run/${place}/${encodeURIComponent(action)}?again=${encodeURIComponent(requestId)}`}
+        size="xs"
+        variant="default"
+      >
+        Run again as a dry run
+      </Button>
+      <Text size="sm" c="dimmed">
+        Opens the form of the action. The audit does not store parameters.
+      </Text>
+    </Group>
+  );
+}
+
+/** The word for each state; a request that has finished succeeded or failed. */
+export const stateWords: Readonly<Record<AuditEntry['state'], string>> = {
+  started: 'Running',
+  finished: 'Finished',
+  interrupted: 'Interrupted',
+};
+
+/** The outcome of a request, in words. */
+function Outcome({ entry }: { readonly entry: AuditEntry }) {
+  const { error_code: code, dry_run: isDryRun } = entry;
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Badge color={colorOf(entry)} variant="light" tt="none" miw="max-content">
+        {wordOf(entry)}
+      </Badge>
+      {code !== null && (
+        <Text span size="sm">
+          {code}
+        </Text>
+      )}
+      {isDryRun && (
+        <Badge color="gray" variant="light" tt="none" miw="max-content">
+          Dry run
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
+function wordOf({ state, error_code: code }: AuditEntry): string {
+  if (code !== null) return 'Failed';
+  return state === 'finished' ? 'Succeeded' : stateWords[state];
+}
+
+function colorOf({ state, error_code: code }: AuditEntry): string {
+  if (state === 'interrupted') return 'yellow';
+  if (state === 'started') return 'blue';
+  return code === null ? 'green' : 'red';
+}
+
+/** Names for the IDs in entries, as far as the token may read them. */
+interface EntryNames {
+  readonly tokens: ReadonlyMap<string, string>;
+  /** Undefined until loaded. */
+  readonly connections: readonly Connection[] | undefined;
+}
+
+/** The name of the token that sent the request of an entry. */
+function makerOf({ token_id: id }: AuditEntry, { tokens }: EntryNames): string {
+  return id === null ? 'Admin token' : (tokens.get(id) ?? id);
+}
+
+/** The name of the connection of an entry; undefined for a request that named none. */
+function connectionOf({ connection_id: id, connector }: AuditEntry, { connections }: EntryNames): string | undefined {
+  if (id === null) return undefined;
+  return connections?.find((connection) => connection.id === id)?.name ?? `${connector ?? 'Connection'} ${id}`;
 }

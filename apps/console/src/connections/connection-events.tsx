@@ -1,17 +1,14 @@
 import { ConnectoryError, type EventEndpoint } from '@connectory/client';
 import { Alert, Anchor, Badge, Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { faultsOf } from '../gateway/faults.ts';
-import { useChangeEventEndpoint, useEventEndpoint } from '../gateway/use-event-endpoint.ts';
+import { faultsOf } from '../gateway/execute.ts';
+import { useChangeEventEndpoint, useEventEndpoint } from '../gateway/use-connections.ts';
 import { CodeView } from '../results/json-view.tsx';
-import { Empty } from '../shell/empty.tsx';
+import { SecretInput } from '../shell/copy-button.tsx';
 import { Fact } from '../shell/fact.tsx';
-import { Loaded } from '../shell/loaded.tsx';
-import { Problem } from '../shell/problem.tsx';
 import { Question } from '../shell/question.tsx';
-import { SecretInput } from '../shell/secret-input.tsx';
-import { Time } from '../shell/time.tsx';
-import { withCode } from '../shell/with-code.tsx';
+import { Empty, Loaded, Problem } from '../shell/states.tsx';
+import { Time, withCode } from '../shell/text.tsx';
 
 interface ConnectionEventsProps {
   /** The id of the connection. */

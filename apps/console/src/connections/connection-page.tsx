@@ -7,13 +7,10 @@ import { Link, useLocation } from 'wouter';
 import { useConnection } from '../gateway/use-connections.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { Fact } from '../shell/fact.tsx';
-import { ForeignText } from '../shell/foreign-text.tsx';
-import { Loaded } from '../shell/loaded.tsx';
 import { Page } from '../shell/page.tsx';
-import { Problem } from '../shell/problem.tsx';
-import { Time } from '../shell/time.tsx';
-import { Waiting } from '../shell/waiting.tsx';
-import { StateBadge } from './state-badge.tsx';
+import { Loaded, Problem, Waiting } from '../shell/states.tsx';
+import { ForeignText, Time } from '../shell/text.tsx';
+import { StateBadge } from './connection-state.tsx';
 import { SyncTable } from './sync-table.tsx';
 
 const ConnectionEvents = lazy(async () => ({ default: (await import('./connection-events.tsx')).ConnectionEvents }));

@@ -4,14 +4,11 @@ import { Plus, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { useConnections } from '../gateway/use-connections.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
-import { Empty } from '../shell/empty.tsx';
-import { ForeignText } from '../shell/foreign-text.tsx';
-import { FoundRows } from '../shell/found-rows.tsx';
-import { Loaded } from '../shell/loaded.tsx';
 import { Page } from '../shell/page.tsx';
-import { ScrolledTable } from '../shell/scrolled-table.tsx';
-import { LastSync } from './last-sync.tsx';
-import { StateBadge } from './state-badge.tsx';
+import { FoundRows, ScrolledTable } from '../shell/scrolled-table.tsx';
+import { Empty, Loaded } from '../shell/states.tsx';
+import { ForeignText } from '../shell/text.tsx';
+import { LastSync, StateBadge } from './connection-state.tsx';
 
 /** The connections of the workspace: which work, which need attention, how old their copies are. */
 export function ConnectionsPage() {

@@ -6,12 +6,9 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { isUnderWay, useSyncs } from '../gateway/use-connections.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
-import { Empty } from '../shell/empty.tsx';
-import { ForeignText } from '../shell/foreign-text.tsx';
-import { Loaded } from '../shell/loaded.tsx';
-import { Problem } from '../shell/problem.tsx';
 import { ScrolledTable } from '../shell/scrolled-table.tsx';
-import { Time } from '../shell/time.tsx';
+import { Empty, Loaded, Problem } from '../shell/states.tsx';
+import { ForeignText, Time } from '../shell/text.tsx';
 
 const longestStart = 20_000;
 

@@ -1,4 +1,4 @@
-import { isExactNumber, parseExact } from '../gateway/exact-json.ts';
+import { isExactNumber, parseExact } from '../gateway/execute.ts';
 
 // Random, so that no other string begins with it.
 const mark = `${crypto.getRandomValues(new Uint32Array(4)).join('-')}:`;

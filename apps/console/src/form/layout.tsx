@@ -8,7 +8,7 @@ import {
   type WrapIfAdditionalTemplateProps,
 } from '@rjsf/utils';
 import { Plus } from 'lucide-react';
-import { withCode } from '../shell/with-code.tsx';
+import { withCode } from '../shell/text.tsx';
 import classes from './layout.module.css';
 
 // These replace the theme's templates that use Grid and SimpleGrid, which create style elements.

@@ -1,18 +1,29 @@
+import { type Schema, Validator } from '@cfworker/json-schema';
+import { Button, Checkbox, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormProps, withTheme } from '@rjsf/core';
+import StringField from '@rjsf/core/lib/components/fields/StringField.js';
 import TextWidget from '@rjsf/core/lib/components/widgets/TextWidget.js';
 import templates from '@rjsf/mantine/lib/templates/index.js';
+import SelectWidget from '@rjsf/mantine/lib/widgets/SelectWidget.js';
 import TextareaWidget from '@rjsf/mantine/lib/widgets/TextareaWidget.js';
-import type { RJSFSchema, UiSchema } from '@rjsf/utils';
-import { useMemo } from 'react';
-import { BaseInput } from './base-input.tsx';
-import { CheckboxInput } from './checkbox-input.tsx';
-import { fromFormValue, toFormValue } from './exact-values.ts';
+import {
+  type ArrayFieldTemplateProps,
+  type BaseInputTemplateProps,
+  buttonId,
+  descriptionId,
+  type FieldProps,
+  getInputProps,
+  type RJSFSchema,
+  type UiSchema,
+  type ValidatorType,
+  type WidgetProps,
+} from '@rjsf/utils';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { withCode } from '../shell/text.tsx';
+import { enteredNumber, fromFormValue, roundedFormValue, shownFormValue, toFormValue } from './exact-values.ts';
 import { errorSchemaOf } from './field-errors.ts';
-import { AdditionalMember, FieldDescription, ObjectLayout, UnionTitle } from './layout.tsx';
-import { ListLayout } from './list-layout.tsx';
-import { NumberField } from './number-field.tsx';
-import { SelectInput } from './select-input.tsx';
-import { validator } from './validator.ts';
+import { AdditionalMember, FieldDescription, Legend, ObjectLayout, UnionTitle } from './layout.tsx';
 
 // Imported individually: the whole theme includes calendars and colors that no schema needs. Dates are strings, as the vendor expects them.
 const Form = withTheme<Record<string, unknown>>({
@@ -93,3 +104,140 @@ function withoutEmpty(value: Readonly<Record<string, unknown>>): Readonly<Record
   });
   return Object.fromEntries(kept);
 }
+
+/** The input of a string or a number. The default is its placeholder: an empty input is not sent. */
+export function BaseInput(props: BaseInputTemplateProps) {
+  const { id, schema, type, value, label, hideLabel, required, disabled, readonly, options, rawErrors, onChange } =
+    props;
+  const description = options.description ?? schema.description;
+  const { type: inputType } = getInputProps(schema, type, options, false);
+  const isNumber = inputType === 'number' || schema.type === 'number';
+  return (
+    <TextInput
+      id={id}
+      name={id}
+      label={hideLabel === true ? undefined : label}
+      aria-label={hideLabel === true ? label : undefined}
+      description={hideLabel === true ? undefined : withCode(description)}
+      withAsterisk={required ?? false}
+      aria-required={required ?? false}
+      disabled={(disabled ?? false) || (readonly ?? false)}
+      placeholder={schema.default === undefined ? undefined : `${schema.default}`}
+      error={rawErrors !== undefined && rawErrors.length > 0 ? rawErrors.join('. ') : undefined}
+      inputMode={isNumber ? 'decimal' : undefined}
+      dir="auto"
+      autoComplete="off"
+      value={shownFormValue(value)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
+    />
+  );
+}
+
+/** The input of a boolean: a checkbox with its name next to it and its description below. */
+export function CheckboxInput(props: WidgetProps) {
+  const { id, label, hideLabel, schema, value, options, required, disabled, readonly, rawErrors, onChange } = props;
+  return (
+    <Checkbox
+      id={id}
+      name={id}
+      {...(hideLabel === true ? { 'aria-label': label } : { label })}
+      description={hideLabel === true ? undefined : withCode(options.description ?? schema.description)}
+      checked={value === true}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      aria-required={required ?? false}
+      disabled={(disabled ?? false) || (readonly ?? false)}
+      error={rawErrors !== undefined && rawErrors.length > 0 ? rawErrors.join('. ') : undefined}
+    />
+  );
+}
+
+/** The items of a list, one below the other, and a button to add one. */
+export function ListLayout(props: ArrayFieldTemplateProps) {
+  const { title, schema, items, canAdd, required, disabled, readonly, fieldPathId } = props;
+  const { description } = schema;
+  return (
+    <Fieldset id={fieldPathId.$id} legend={<Legend title={title} isRequired={required ?? false} />}>
+      <Stack gap="xs">
+        {description !== undefined && (
+          <Text id={descriptionId(fieldPathId)} size="xs" c="dimmed">
+            {withCode(description)}
+          </Text>
+        )}
+        {items}
+        {canAdd && (
+          <Group>
+            <Button
+              id={buttonId(fieldPathId, 'add')}
+              size="compact-sm"
+              variant="default"
+              leftSection={<Plus size={14} aria-hidden />}
+              disabled={(disabled ?? false) || (readonly ?? false)}
+              onClick={props.onAddClick}
+            >
+              Add to {title}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}
+
+type OfChange = Parameters<FieldProps['onChange']> extends [unknown, ...infer Rest] ? Rest : never;
+
+/** A number as text, so that every digit is kept: the library's field rounds what a double cannot hold. */
+export function NumberField(props: FieldProps) {
+  const { registry, schema, formData, onChange } = props;
+  const [text, setText] = useState('');
+  if (registry.schemaUtils.isSelect(schema)) return <StringField {...props} />;
+  // Unfinished input, such as "1.0" before "1.05", is kept while its value is the same.
+  const isCurrent = enteredNumber(text) === formData;
+  const shown = isCurrent ? text : shownFormValue(formData);
+  return (
+    <StringField
+      {...props}
+      formData={shown}
+      onChange={(entered: unknown, ...rest: OfChange) => {
+        const next = typeof entered === 'string' ? entered : '';
+        setText(next);
+        onChange(enteredNumber(next), ...rest);
+      }}
+    />
+  );
+}
+
+/** The input of an `enum`, with its description and its default as a placeholder, which the library omits. */
+export function SelectInput(props: WidgetProps) {
+  const { options, schema } = props;
+  const description = withCode(options.description ?? schema.description);
+  return (
+    <SelectWidget
+      {...props}
+      {...(schema.default !== undefined && { placeholder: `${schema.default}` })}
+      options={{ ...options, description } as WidgetProps['options']}
+    />
+  );
+}
+
+const draft = '2020-12';
+
+/**
+ * Finds the branch of a union that a value matches. Reports no errors, because the gateway validates params and the form shows its
+ * messages. The usual validator compiles schemas with `new Function`, which the content security policy forbids.
+ */
+export const validator: ValidatorType = {
+  isValid: (schema, value, root) => {
+    try {
+      return new Validator({ ...definitionsOf(root), ...schema } as Schema, draft).validate(
+        roundedFormValue(value) ?? null,
+      ).valid;
+    } catch {
+      // A dangling reference.
+      return false;
+    }
+  },
+  validateFormData: () => ({ errors: [], errorSchema: {} }),
+  rawValidation: () => ({}),
+};
+
+const definitionsOf = ({ $defs }: RJSFSchema) => ($defs === undefined ? {} : { $defs });

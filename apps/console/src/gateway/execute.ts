@@ -1,6 +1,4 @@
 import { type Client, ConnectoryError } from '@connectory/client';
-import { parseExact } from './exact-json.ts';
-import { rememberCall } from './remembered-calls.ts';
 
 /** An action of a connection with its params, as an execute request names them. */
 export interface Call {
@@ -74,3 +72,62 @@ function request({ connectionId, entity, action, params }: Call, { dryRun, idemp
     ...(signal !== undefined && { signal }),
   };
 }
+
+// A double has fifteen exact decimal digits.
+const exactDigits = 15;
+
+interface RawNumber {
+  readonly rawJSON: string;
+}
+
+/** Browsers support these methods of JSON; TypeScript's library does not declare them yet. */
+interface ExactJson {
+  parse(text: string, revive: (key: string, value: unknown, context: { readonly source?: string }) => unknown): unknown;
+  rawJSON(text: string): RawNumber;
+  isRawJSON(value: unknown): value is RawNumber;
+}
+
+const json = JSON as unknown as ExactJson;
+
+/**
+ * Parses JSON. A number that a double cannot represent exactly, such as a long ID, keeps its original text: `JSON.stringify` writes it
+ * unchanged.
+ */
+export function parseExact(text: string): unknown {
+  return json.parse(text, (_key, value, { source }) =>
+    typeof value === 'number' && source !== undefined && !isExact(value, source) ? json.rawJSON(source) : value,
+  );
+}
+
+/** Whether a value is a number that keeps its original text. */
+export const isExactNumber = (value: unknown): value is RawNumber => json.isRawJSON(value);
+
+const isExact = (value: number, source: string) => Number.isSafeInteger(value) || source.length <= exactDigits;
+
+/** Returns the error of an input, by its JSON pointer. */
+export type Faults = (pointer: string) => string | undefined;
+
+/** The errors the gateway found in a request. */
+export function faultsOf(error: unknown): Faults {
+  const errors = error instanceof ConnectoryError ? error.problem?.errors : undefined;
+  return (pointer) => errors?.find(({ field }) => field === pointer)?.message;
+}
+
+// Users usually rerun one of their most recent calls.
+const mostCalls = 200;
+
+// Only in memory, and released with the client after signing out.
+const callsOf = new WeakMap<Client, Map<string, Call>>();
+
+/** Remembers a call by the request id of its response. */
+function rememberCall(client: Client, requestId: string | null | undefined, call: Call): void {
+  if (requestId === null || requestId === undefined) return;
+  const calls = callsOf.get(client) ?? new Map<string, Call>();
+  callsOf.set(client, calls.set(requestId, call));
+  const [oldest] = calls.keys();
+  if (calls.size > mostCalls && oldest !== undefined) calls.delete(oldest);
+}
+
+/** Returns a call of this session; undefined for a call that another client made. */
+export const rememberedCall = (client: Client, requestId: string): Call | undefined =>
+  callsOf.get(client)?.get(requestId);

@@ -1,4 +1,12 @@
-import type { WorkspaceClient } from '@connectory/client';
+import type { ConsentConnector, NewPolicy, Token, TokenPreview, WorkspaceClient } from '@connectory/client';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
 import { useParams } from 'wouter';
 import { useSession } from '../session/session.tsx';
 
@@ -7,4 +15,67 @@ export function useWorkspace(): { readonly name: string; readonly client: Worksp
   const { client } = useSession();
   const { workspace: name = '' } = useParams<{ workspace: string }>();
   return { name, client: client.workspace(name) };
+}
+
+/**
+ * Fails with `forbidden` if the token may not manage the workspace, before the user enters anything. Checked by reading the audit, which
+ * requires the same right.
+ */
+export function useRightToManage(): UseQueryResult<true> {
+  const { name, client } = useWorkspace();
+  return useQuery({
+    queryKey: ['right to manage', name],
+    queryFn: async (): Promise<true> => {
+      await client.audit.page({}, { limit: 1 });
+      return true;
+    },
+    // A policy does not change.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Whether a token is valid, and if not, why. */
+export type TokenState = 'valid' | 'expired' | 'revoked';
+
+/** The current state of a token. */
+export function tokenState({ revoked_at: revoked, expires_at: expires }: Token): TokenState {
+  if (revoked !== null) return 'revoked';
+  return expires !== null && Date.parse(expires) <= Date.now() ? 'expired' : 'valid';
+}
+
+/** The tokens of the workspace: valid ones first, then the newest. */
+export function useTokens(): UseQueryResult<readonly Token[]> {
+  const { name, client } = useWorkspace();
+  return useQuery({
+    queryKey: ['tokens', name],
+    queryFn: async (): Promise<readonly Token[]> => {
+      const newestFirst = (await Array.fromAsync(client.tokens.list())).reverse();
+      const isValid = (token: Token) => tokenState(token) === 'valid';
+      return [...newestFirst.filter(isValid), ...newestFirst.filter((token) => !isValid(token))];
+    },
+  });
+}
+
+const perPage = 25;
+
+/** What a token with a policy could see and do, some connections at a time. The previous preview is shown until the new one is loaded. */
+export function useTokenPreview(policy: NewPolicy): UseInfiniteQueryResult<InfiniteData<TokenPreview>> {
+  const { name, client } = useWorkspace();
+  return useInfiniteQuery({
+    queryKey: ['token-preview', name, policy],
+    queryFn: ({ pageParam: cursor }) =>
+      client.tokens.preview(policy, { limit: perPage, ...(cursor !== undefined && { cursor }) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The connectors whose vendors request consent, each with its stored application. */
+export function useOAuthApps(): UseQueryResult<readonly ConsentConnector[]> {
+  const { name, client } = useWorkspace();
+  return useQuery({
+    queryKey: ['oauth-apps', name],
+    queryFn: (): Promise<readonly ConsentConnector[]> => Array.fromAsync(client.oauthApps.list()),
+  });
 }

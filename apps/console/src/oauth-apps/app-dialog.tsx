@@ -3,9 +3,9 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useWorkspace } from '../gateway/use-workspace.ts';
-import { Problem } from '../shell/problem.tsx';
-import { SecretInput } from '../shell/secret-input.tsx';
-import { withCode } from '../shell/with-code.tsx';
+import { SecretInput } from '../shell/copy-button.tsx';
+import { Problem } from '../shell/states.tsx';
+import { withCode } from '../shell/text.tsx';
 
 interface AppDialogProps {
   /** The connector to store an application for; undefined while the dialog is closed. */

@@ -1,9 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { CopyButton } from '../shell/copy-button.tsx';
-import { IsolatedText } from '../shell/isolated-text.tsx';
-import { useCopy } from '../shell/use-copy.ts';
-import { visibleText } from '../shell/visible-text.ts';
+import { CopyButton, useCopy } from '../shell/copy-button.tsx';
+import { IsolatedText, visibleText } from '../shell/text.tsx';
 import classes from './json-view.module.css';
 
 const longest = 50_000;

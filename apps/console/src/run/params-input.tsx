@@ -2,8 +2,8 @@ import { SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import type { RJSFSchema } from '@rjsf/utils';
 import { lazy, Suspense, useState } from 'react';
 import type { SchemaForm as SchemaFormType } from '../form/schema-form.tsx';
-import { parseExact } from '../gateway/exact-json.ts';
-import { Waiting } from '../shell/waiting.tsx';
+import { parseExact } from '../gateway/execute.ts';
+import { Waiting } from '../shell/states.tsx';
 
 const SchemaForm = lazy(async () => ({ default: (await import('../form/schema-form.tsx')).SchemaForm }));
 

@@ -1,11 +1,10 @@
 import { ConnectoryError } from '@connectory/client';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Call, execute } from '../gateway/execute.ts';
-import { rememberedCall } from '../gateway/remembered-calls.ts';
-import { type AnswerState, useAnswerPages } from '../results/use-answer-pages.ts';
+import { type Call, execute, rememberedCall } from '../gateway/execute.ts';
+import { type AnswerState, useAnswerPages } from '../results/answer-pages.tsx';
 import { useSession } from '../session/session.tsx';
-import type { Effect } from '../shell/effects.ts';
+import type { Effect } from '../shell/effects.tsx';
 
 /** The requests that would be sent, and the idempotency key that makes them run at most once. */
 interface Preview {

@@ -1,8 +1,6 @@
-import { type Client, createClient, type Workspace } from '@connectory/client';
-import type { QueryClient } from '@tanstack/react-query';
+import { type Client, ConnectoryError, createClient, type Workspace } from '@connectory/client';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { forgetToken, keepToken, keptToken } from './kept-token.ts';
-import { createQueryClient } from './query-client.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 /** A signed-in session. */
@@ -75,3 +73,52 @@ function useKeptSession(onOpen: (opened: Opened) => void, onFailure: (reason: st
   }, [onOpen, onFailure]);
   return state;
 }
+
+const name = 'connectory.token';
+
+// Browsers may forbid storage; the token is then only in memory.
+function withStorage<Value>(use: (storage: Storage) => Value, otherwise: Value): Value {
+  try {
+    return use(localStorage);
+  } catch {
+    return otherwise;
+  }
+}
+
+/** The token that the user chose to keep on this device. */
+const keptToken = (): string | null => withStorage((storage) => storage.getItem(name), null);
+
+/** Keeps a token on this device until {@link forgetToken}. */
+const keepToken = (token: string): void => withStorage((storage) => storage.setItem(name, token), undefined);
+
+/** Removes the token from this device. */
+const forgetToken = (): void => withStorage((storage) => storage.removeItem(name), undefined);
+
+const longestWait = 10;
+const attempts = 3;
+
+/** The cache of one session. `onUnauthenticated` is called with the first response that rejects the token. */
+function createQueryClient(onUnauthenticated: () => void): QueryClient {
+  const onError = (error: unknown) => {
+    if (error instanceof ConnectoryError && error.code === 'unauthenticated') onUnauthenticated();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        // The gateway may be on this machine, where no network is needed.
+        networkMode: 'always',
+        retry: (failures, error) => failures < attempts - 1 && isPassing(error),
+        retryDelay: (failures, error) =>
+          1000 * ((error instanceof ConnectoryError ? error.retryAfterSeconds : undefined) ?? 2 ** failures),
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}
+
+// Permanent errors are shown immediately instead of after retries.
+const isPassing = (error: unknown) =>
+  error instanceof ConnectoryError && error.retryable && (error.retryAfterSeconds ?? 0) <= longestWait;

@@ -1,8 +1,8 @@
 import { ConnectoryError } from '@connectory/client';
 import { Alert, Anchor, Button, Checkbox, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Mark } from '../shell/mark.tsx';
-import { SecretInput } from '../shell/secret-input.tsx';
+import { SecretInput } from '../shell/copy-button.tsx';
+import { Mark } from '../shell/shell.tsx';
 import classes from './sign-in-page.module.css';
 
 interface SignInProps {

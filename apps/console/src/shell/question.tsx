@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Problem } from './problem.tsx';
+import { Problem } from './states.tsx';
 
 interface QuestionProps {
   /** The consequence of the command. */

@@ -1,5 +1,18 @@
 import type { Workspace } from '@connectory/client';
-import { Anchor, Box, Burger, Drawer, Group, NavLink, Select, Stack, Text } from '@mantine/core';
+import {
+  Anchor,
+  Box,
+  Burger,
+  Drawer,
+  Group,
+  type MantineColorScheme,
+  NavLink,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  useMantineColorScheme,
+} from '@mantine/core';
 import {
   BookOpen,
   Braces,
@@ -15,8 +28,6 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../session/session.tsx';
-import { AppearanceSwitch } from './appearance-switch.tsx';
-import { Mark } from './mark.tsx';
 import classes from './shell.module.css';
 
 interface Room {
@@ -175,3 +186,26 @@ function WorkspaceSelect({ workspace }: Pick<ShellProps, 'workspace'>) {
     />
   );
 }
+
+const choices: readonly { readonly value: MantineColorScheme; readonly label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'System' },
+];
+
+/** Chooses light, dark or the system's setting. Stored in this browser. */
+function AppearanceSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Appearance"
+      data={[...choices]}
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value as MantineColorScheme)}
+    />
+  );
+}
+
+/** The logo, without the name. */
+export const Mark = () => <img src="/console/icon.svg" alt="" width={28} height={28} />;

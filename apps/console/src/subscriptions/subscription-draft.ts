@@ -1,6 +1,5 @@
 import type { NewSubscription, Subscription } from '@connectory/client';
-import { type Conditions, conditionsOf, filterOf } from '../conditions/filter.ts';
-import type { SearchField } from '../conditions/operators.ts';
+import { type Conditions, conditionsOf, filterOf, type SearchField } from '../conditions/filter.ts';
 
 /** A subscription as it is entered; an empty list means no restriction. */
 export interface SubscriptionDraft {

@@ -1,11 +1,11 @@
-import type { Connection, NewSubscription } from '@connectory/client';
-import { Button, Group, MultiSelect, Paper, Stack, TagsInput, TextInput } from '@mantine/core';
+import { type Connection, ConnectoryError, type NewSubscription } from '@connectory/client';
+import { Button, Group, MultiSelect, Paper, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
-import { useSearchFields } from '../gateway/use-search-fields.ts';
-import { Problem } from '../shell/problem.tsx';
-import { FilterInput } from './filter-input.tsx';
+import { ConditionsInput } from '../conditions/conditions-input.tsx';
+import { type Conditions, rowOf, type SearchField } from '../conditions/filter.ts';
+import { useSearchFields } from '../gateway/use-connections.ts';
+import { Problem } from '../shell/states.tsx';
 import { membersOf, type SubscriptionDraft } from './subscription-draft.ts';
-import { faultsOfSubscription } from './subscription-faults.ts';
 
 interface SubscriptionFormProps {
   readonly start: SubscriptionDraft;
@@ -136,3 +136,118 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
 const connectorsOf = (all: readonly Connection[], ids: readonly string[]) => [
   ...new Set(all.filter(({ id, vendor }) => ids.includes(id) && vendor !== null).map(({ connector }) => connector)),
 ];
+
+interface FilterInputProps {
+  readonly value: SubscriptionDraft['filter'];
+  /** The search fields of the only selected entity; none otherwise. */
+  readonly fields: readonly SearchField[];
+  readonly fault: string | undefined;
+  faultOf(index: number): string | undefined;
+  onChange(filter: SubscriptionDraft['filter']): void;
+}
+
+const none: Conditions = { match: 'and', conditions: [] };
+
+/** Conditions on the records of one entity, or a filter as JSON if it is more than a list of conditions. */
+function FilterInput({ value, fields, fault, faultOf, onChange }: FilterInputProps) {
+  if (typeof value === 'string')
+    return (
+      <Textarea
+        label="Filter"
+        description="A filter of the search language, as JSON. Requires exactly one entity."
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        error={fault}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        spellCheck={false}
+        autosize
+        maxRows={16}
+      />
+    );
+  return (
+    <Stack gap={6}>
+      {fields.length > 0 ? (
+        <ConditionsInput
+          {...value}
+          fields={fields}
+          emptyText="None: every record is delivered."
+          faultOf={faultOf}
+          onChange={onChange}
+        />
+      ) : (
+        <WithoutFields count={value.conditions.length} onRemove={() => onChange(none)} />
+      )}
+      {fault !== undefined && (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+          Conditions: {fault}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function WithoutFields({ count, onRemove }: { readonly count: number; onRemove(): void }) {
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        Conditions
+      </Text>
+      <Text size="sm" c="dimmed">
+        Choose connections and exactly one entity to set conditions on its records.
+      </Text>
+      {count > 0 && (
+        <Group mt={6}>
+          <Button size="compact-sm" variant="default" onClick={onRemove}>
+            Remove {count === 1 ? 'the condition' : `${count} conditions`}
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+/** The errors of each input of a subscription. */
+interface SubscriptionFaults {
+  readonly name: string | undefined;
+  readonly url: string | undefined;
+  readonly connections: string | undefined;
+  readonly entities: string | undefined;
+  readonly fields: string | undefined;
+  readonly filter: string | undefined;
+  /** Whether every error belongs to an input. */
+  readonly isLocated: boolean;
+  /** The error of a condition, by its index. */
+  condition(index: number): string | undefined;
+}
+
+/** The errors the gateway found in a subscription, by input. */
+function faultsOfSubscription(error: Error | null, draft: SubscriptionDraft): SubscriptionFaults {
+  const { code, problem } = error instanceof ConnectoryError ? error : { code: undefined, problem: undefined };
+  const errors = problem?.errors ?? [];
+  const message = problem?.detail ?? error?.message;
+  const inputs = ['name', 'url', 'connections', 'entities', 'fields', 'filter', 'from'];
+  const inputOf = (field: string) => (rowOf(field) === undefined ? field.split('/')[1] : 'filter');
+  const below = (input: 'name' | 'url' | 'connections' | 'entities' | 'fields') => {
+    const found = errors.find(({ field }) => inputOf(field) === input);
+    if (found === undefined) return undefined;
+    const index = found.field.split('/')[2];
+    const entered = index === undefined ? undefined : draft[input][Number(index)];
+    return entered === undefined ? found.message : `${entered} ${found.message}`;
+  };
+  const named = (wanted: string) => (code === wanted ? message : undefined);
+  const isNamed = code === 'connector_not_found' || code === 'unknown_entity';
+  const ofFilter = errors.find(({ field }) => field.startsWith('/filter') || field.startsWith('/params/query'));
+  return {
+    name: below('name'),
+    url: below('url'),
+    connections: below('connections') ?? named('connector_not_found'),
+    entities: below('entities') ?? named('unknown_entity'),
+    fields: below('fields'),
+    filter: ofFilter !== undefined && rowOf(ofFilter.field) === undefined ? ofFilter.message : undefined,
+    isLocated:
+      isNamed ||
+      (errors.length > 0 &&
+        errors.every(({ field }) => inputs.includes(inputOf(field) ?? '') || field === ofFilter?.field)),
+    condition: (index) => errors.find(({ field }) => rowOf(field) === index)?.message,
+  };
+}

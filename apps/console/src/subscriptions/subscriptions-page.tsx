@@ -1,12 +1,15 @@
-import { Button } from '@mantine/core';
+import type { Subscription } from '@connectory/client';
+import { Anchor, Button, Skeleton, Table } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { Link } from 'wouter';
-import { useSubscriptions } from '../gateway/use-subscriptions.ts';
+import { useConnections } from '../gateway/use-connections.ts';
+import { mostCounted, useDeliverySummary, useSubscriptions } from '../gateway/use-subscriptions.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
-import { Empty } from '../shell/empty.tsx';
-import { Loaded } from '../shell/loaded.tsx';
 import { Page } from '../shell/page.tsx';
-import { SubscriptionTable } from './subscription-table.tsx';
+import { FoundRows, ScrolledTable } from '../shell/scrolled-table.tsx';
+import { Empty, Loaded } from '../shell/states.tsx';
+import { ForeignText, Time } from '../shell/text.tsx';
+import { SubscriptionState, selectionPhrase } from './subscription-state.tsx';
 
 /** The subscriptions of the workspace: what each delivers, where, and whether it arrives. */
 export function SubscriptionsPage() {
@@ -36,5 +39,93 @@ export function SubscriptionsPage() {
         }
       </Loaded>
     </Page>
+  );
+}
+
+/** Subscriptions, some at a time, searchable by name or URL. */
+export function SubscriptionTable({ subscriptions }: { readonly subscriptions: readonly Subscription[] }) {
+  return (
+    <FoundRows
+      rows={subscriptions}
+      label="Find a subscription"
+      placeholder="Find by name or URL"
+      emptyTitle="No subscription matches"
+      textsOf={({ name, url }) => [name, url]}
+    >
+      {(shown) => (
+        <ScrolledTable label="Subscriptions">
+          <Table highlightOnHover>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Name</Table.Th>
+                <Table.Th>Delivers</Table.Th>
+                <Table.Th>To</Table.Th>
+                <Table.Th>State</Table.Th>
+                <Table.Th ta="end">Waiting</Table.Th>
+                <Table.Th ta="end">Failed</Table.Th>
+                <Table.Th>Last delivery</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.map((subscription) => (
+                <SubscriptionRow key={subscription.id} subscription={subscription} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrolledTable>
+      )}
+    </FoundRows>
+  );
+}
+
+const longestPhrase = 160;
+const longestUrl = 120;
+
+function SubscriptionRow({ subscription }: { readonly subscription: Subscription }) {
+  const { name: workspace } = useWorkspace();
+  const { data: connections } = useConnections();
+  const { id, name, url, state } = subscription;
+  return (
+    <Table.Tr>
+      <Table.Td miw="9rem">
+        <Anchor component={Link} href={`/${workspace}/subscriptions/${id}`} size="sm" fw={500}>
+          <ForeignText value={name} limit={128} />
+        </Anchor>
+      </Table.Td>
+      <Table.Td miw="14rem" maw="24rem">
+        <ForeignText value={selectionPhrase(subscription, connections)} limit={longestPhrase} />
+      </Table.Td>
+      <Table.Td miw="12rem" maw="20rem">
+        <ForeignText value={url} limit={longestUrl} />
+      </Table.Td>
+      <Table.Td>
+        <SubscriptionState state={state} />
+      </Table.Td>
+      <Deliveries id={id} />
+    </Table.Tr>
+  );
+}
+
+const countOf = (count: number) => (count < mostCounted ? String(count) : `${mostCounted} or more`);
+
+function Deliveries({ id }: Pick<Subscription, 'id'>) {
+  const { data, isPending } = useDeliverySummary(id);
+  if (isPending)
+    return (
+      <Table.Td colSpan={3}>
+        <Skeleton height={14} />
+      </Table.Td>
+    );
+  return (
+    <>
+      {[data?.waiting, data?.failed].map((count, column) => (
+        <Table.Td key={column} ta="end" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {count === undefined ? '–' : countOf(count)}
+        </Table.Td>
+      ))}
+      <Table.Td miw="7rem">
+        <Time at={data?.lastDelivered?.ended_at} />
+      </Table.Td>
+    </>
   );
 }

@@ -1,10 +1,13 @@
 import type { CreatedToken } from '@connectory/client';
-import { useState } from 'react';
-import { usePublishedSchema } from '../gateway/use-published-schema.ts';
-import { useTokenPreview } from '../gateway/use-token-preview.ts';
-import { Loaded } from '../shell/loaded.tsx';
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { usePublishedSchema } from '../gateway/use-connections.ts';
+import { useTokenPreview, useWorkspace } from '../gateway/use-workspace.ts';
+import { CodeView } from '../results/json-view.tsx';
 import { Page } from '../shell/page.tsx';
-import { MadeToken } from './made-token.tsx';
+import { Loaded } from '../shell/states.tsx';
+import { ForeignText } from '../shell/text.tsx';
 import { TokenForm } from './token-form.tsx';
 
 const everything = {};
@@ -29,5 +32,42 @@ export function NewTokenPage() {
         </Loaded>
       )}
     </Page>
+  );
+}
+
+interface MadeTokenProps {
+  readonly token: CreatedToken;
+  /** Called to create another token. */
+  onAgain(): void;
+}
+
+/** A new token with its text, shown only once. */
+export function MadeToken({ token: { name, token }, onAgain }: MadeTokenProps) {
+  const { name: workspace } = useWorkspace();
+  const panel = useRef<HTMLDivElement>(null);
+  // The pressed button no longer exists, so the focus moves to the panel.
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <Paper ref={panel} tabIndex={-1} withBorder p="lg" maw="40rem">
+      <Stack gap="md">
+        <Alert color="green" role="status" title="Token created">
+          Copy it now: it cannot be shown again. The gateway stores only a hash.
+        </Alert>
+        <div>
+          <Text size="sm" fw={500} mb={6}>
+            <ForeignText value={name} limit={128} />
+          </Text>
+          <CodeView label="Text of the token" text={token} />
+        </div>
+        <Group gap="xs">
+          <Button component={Link} href={`/${workspace}/tokens`}>
+            Done
+          </Button>
+          <Button variant="default" onClick={onAgain}>
+            Create another token
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
   );
 }

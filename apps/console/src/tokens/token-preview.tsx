@@ -1,12 +1,12 @@
 import type { NewPolicy, TokenPreview } from '@connectory/client';
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useTokenPreview } from '../gateway/use-token-preview.ts';
-import { Empty } from '../shell/empty.tsx';
-import { ForeignText } from '../shell/foreign-text.tsx';
-import { Loaded } from '../shell/loaded.tsx';
-import { Problem } from '../shell/problem.tsx';
+import { Badge, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { useTokenPreview } from '../gateway/use-workspace.ts';
+import { type Effect, effects } from '../shell/effects.tsx';
+import { Empty, Loaded, Problem } from '../shell/states.tsx';
+import { ForeignText } from '../shell/text.tsx';
 import { policyPhrase } from './policy-phrase.ts';
-import { PreviewedConnection } from './previewed-connection.tsx';
+import classes from './previewed-connection.module.css';
 
 /** What a token with a policy could see and do, from the gateway. */
 export function Preview({ policy }: { readonly policy: NewPolicy }) {
@@ -80,5 +80,99 @@ function Connections({ pages }: PagesProps) {
         <PreviewedConnection key={connection.id} connection={connection} />
       ))}
     </Stack>
+  );
+}
+
+interface PreviewedConnectionProps {
+  readonly connection: TokenPreview['data'][number];
+}
+
+const allEffects = Object.keys(effects) as Effect[];
+
+/** One connection with what a token could do: the number of actions of each effect and, when opened, their names. */
+function PreviewedConnection({ connection }: PreviewedConnectionProps) {
+  const { name, vendor, connector, allowed, entities } = connection;
+  const [isOpen, setOpen] = useState(false);
+  const groups = allEffects
+    .map((effect) => ({ effect, entities: withEffect(entities, effect) }))
+    .filter((group) => group.entities.length > 0);
+  return (
+    <details className={classes.connection} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={classes.summary}>
+        <Text span size="sm" fw={500} {...(!allowed && { c: 'dimmed', td: 'line-through' })}>
+          <ForeignText value={name} limit={128} />
+        </Text>{' '}
+        <Text span size="sm" c="dimmed">
+          {vendor ?? `${connector} (not installed)`}
+        </Text>
+        <Group component="span" gap={6} mt={4}>
+          {allowed ? (
+            groups.map((group) => <Count key={group.effect} {...group} />)
+          ) : (
+            <Text span size="xs" c="dimmed">
+              Not visible to the token
+            </Text>
+          )}
+        </Group>
+      </summary>
+      {isOpen && groups.map((group) => <PreviewedActions key={group.effect} {...group} />)}
+    </details>
+  );
+}
+
+const withEffect = (entities: PreviewedEntities, effect: Effect): PreviewedEntities =>
+  entities.flatMap(({ entity, actions }) => {
+    const found = actions.filter((action) => action.effect === effect);
+    return found.length === 0 ? [] : [{ entity, actions: found }];
+  });
+
+function Count({ effect, entities }: { readonly effect: Effect; readonly entities: PreviewedEntities }) {
+  const actions = entities.flatMap((entity) => entity.actions);
+  const allowed = actions.filter((action) => action.allowed).length;
+  const { label, color } = effects[effect];
+  return (
+    <Badge component="span" color={allowed === 0 ? 'gray' : color} variant="light" size="sm" tt="none">
+      {label} {allowed === actions.length ? allowed : `${allowed} of ${actions.length}`}
+    </Badge>
+  );
+}
+
+/** The entities of a connection with the actions to show. */
+type PreviewedEntities = TokenPreview['data'][number]['entities'];
+
+interface PreviewedActionsProps {
+  readonly effect: Effect;
+  readonly entities: PreviewedEntities;
+}
+
+/** The actions of one effect by entity; those the token could not run are struck out. */
+function PreviewedActions({ effect, entities }: PreviewedActionsProps) {
+  return (
+    <div className={classes.effect}>
+      <Text size="xs" fw={600} c="dimmed">
+        {effects[effect].label}
+      </Text>
+      <ul className={classes.entities}>
+        {entities.map(({ entity, actions }) => (
+          <li key={entity}>
+            <Text span inherit c="dimmed">
+              {entity}
+            </Text>
+            {actions.map(({ action, allowed }) => (
+              <span key={action}>{allowed ? action : <Refused action={action} />}</span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Refused({ action }: { readonly action: string }) {
+  return (
+    <Text span inherit c="dimmed">
+      <s>{action}</s>
+      <VisuallyHidden> (not allowed)</VisuallyHidden>
+    </Text>
   );
 }

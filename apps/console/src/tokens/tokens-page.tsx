@@ -1,12 +1,16 @@
-import { Button } from '@mantine/core';
+import type { Token } from '@connectory/client';
+import { Badge, Button, Modal, Table, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
-import { useTokens } from '../gateway/use-tokens.ts';
-import { useWorkspace } from '../gateway/use-workspace.ts';
-import { Empty } from '../shell/empty.tsx';
-import { Loaded } from '../shell/loaded.tsx';
+import { type TokenState, tokenState, useTokens, useWorkspace } from '../gateway/use-workspace.ts';
 import { Page } from '../shell/page.tsx';
-import { TokenTable } from './token-table.tsx';
+import { Question } from '../shell/question.tsx';
+import { FoundRows, ScrolledTable } from '../shell/scrolled-table.tsx';
+import { Empty, Loaded } from '../shell/states.tsx';
+import { ForeignText, Time } from '../shell/text.tsx';
+import { policyPhrase } from './policy-phrase.ts';
 
 /** The tokens of the workspace: what each may do, and whether it still can. */
 export function TokensPage() {
@@ -34,5 +38,133 @@ export function TokensPage() {
         }
       </Loaded>
     </Page>
+  );
+}
+
+/** Tokens, some at a time, searchable by name, with a button to revoke each. */
+export function TokenTable({ tokens }: { readonly tokens: readonly Token[] }) {
+  const [ending, setEnding] = useState<Token>();
+  return (
+    <>
+      <FoundRows
+        rows={tokens}
+        label="Find a token"
+        placeholder="Find by name"
+        emptyTitle="No token has this in its name"
+        textsOf={({ name }) => [name]}
+      >
+        {(shown) => (
+          <ScrolledTable label="Tokens">
+            <Table highlightOnHover>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Name</Table.Th>
+                  <Table.Th>May use</Table.Th>
+                  <Table.Th>State</Table.Th>
+                  <Table.Th>Created</Table.Th>
+                  <Table.Th>Expires</Table.Th>
+                  <Table.Td />
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {shown.map((token) => (
+                  <TokenRow key={token.id} token={token} onRevoke={() => setEnding(token)} />
+                ))}
+              </Table.Tbody>
+            </Table>
+          </ScrolledTable>
+        )}
+      </FoundRows>
+      <RevokeToken token={ending} onClose={() => setEnding(undefined)} />
+    </>
+  );
+}
+
+function TokenRow({ token, onRevoke }: { readonly token: Token; onRevoke(): void }) {
+  const { name, policy, created_at: createdAt, expires_at: expiresAt } = token;
+  const state = tokenState(token);
+  return (
+    <Table.Tr>
+      <Table.Td miw="9rem">
+        <Text span size="sm" fw={500}>
+          <ForeignText value={name} limit={128} />
+        </Text>
+      </Table.Td>
+      <Table.Td miw="14rem" maw="28rem">
+        <ForeignText value={policyPhrase(policy)} limit={200} />
+      </Table.Td>
+      <Table.Td>
+        <TokenStateBadge state={state} />
+      </Table.Td>
+      <Table.Td miw="7rem">
+        <Time at={createdAt} />
+      </Table.Td>
+      <Table.Td miw="7rem">{expiresAt === null ? 'Never' : <Time at={expiresAt} />}</Table.Td>
+      <Table.Td ta="end">
+        {state === 'valid' && (
+          <Button size="compact-sm" variant="subtle" color="red" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+            Revoke
+          </Button>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+interface RevokeTokenProps {
+  /** Undefined while the dialog is closed. */
+  readonly token: Token | undefined;
+  onClose(): void;
+}
+
+/** Revokes a token after a confirmation. */
+export function RevokeToken({ token, onClose }: RevokeTokenProps) {
+  return (
+    <Modal opened={token !== undefined} onClose={onClose} title="Revoke this token?">
+      {token !== undefined && <RevokeQuestion token={token} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function RevokeQuestion({ token: { id, name }, onClose }: RevokeTokenProps & { readonly token: Token }) {
+  const { name: workspace, client } = useWorkspace();
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => client.tokens.revoke(id),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['tokens', workspace] });
+      onClose();
+    },
+  });
+  return (
+    <Question
+      command="Revoke"
+      isWorking={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => revoke.mutate()}
+      onCancel={onClose}
+    >
+      <Text size="sm">
+        Programs that use <ForeignText value={name} limit={128} /> and connect links created with it stop working
+        immediately. If you are signed in with it, you will be signed out. You cannot undo this. Tokens that it created
+        stay valid: revoke them too if it was leaked.
+      </Text>
+    </Question>
+  );
+}
+
+const states: Readonly<Record<TokenState, { readonly color: string; readonly label: string }>> = {
+  valid: { color: 'green', label: 'Valid' },
+  expired: { color: 'gray', label: 'Expired' },
+  revoked: { color: 'gray', label: 'Revoked' },
+};
+
+/** Whether a token can be used. */
+export function TokenStateBadge({ state }: { readonly state: TokenState }) {
+  const { color, label } = states[state];
+  return (
+    <Badge color={color} variant="light" tt="none" miw="max-content">
+      {label}
+    </Badge>
   );
 }

@@ -4,8 +4,7 @@ import { launchBrowser } from '@connectory/headless-browser';
 import { testedConnectors } from '@connectory/tested-connectors';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareConsole } from '../../src/build/console-pages.ts';
-import { type OpenedConsole, openConsole, signIn } from '../demo-console.ts';
+import { type OpenedConsole, openConsole, requireBuiltConsole, signIn } from '../demo-console.ts';
 
 const browser = await launchBrowser();
 if (typeof browser === 'string') console.warn(`No browser, so the console is not opened in one: ${browser}`);
@@ -16,7 +15,7 @@ describe.skipIf(typeof browser === 'string')('the run page', () => {
   let page: Page;
 
   beforeAll(async () => {
-    await prepareConsole();
+    requireBuiltConsole();
     gateway = await startExampleGateway(testedConnectors, { mode: 'direct' });
     opened = await openConsole(browser as Browser, gateway.url);
     page = await opened.open();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { expect, it } from 'vitest';
-import { commonTasks } from '../../src/common-tasks.ts';
+import { commonTasks } from '../../src/connector-pages.ts';
 import { repository } from '../../src/repository.ts';
 import { guideSteps } from '../console-blocks.ts';
 

@@ -4,7 +4,7 @@ import MiniSearch from 'minisearch';
 import { expect, it } from 'vitest';
 import { boostDocument } from '../../.vitepress/theme/guides-first.ts';
 import { builtSite } from '../../src/repository.ts';
-import { searchOptions } from '../../src/search-index.ts';
+import { searchOptions } from '../../src/site-configuration.ts';
 import { readBuiltPages } from '../built-pages.ts';
 
 // As many as a laptop shows without scrolling.

@@ -3,7 +3,7 @@ import { Router } from 'express';
 import { builtApplication } from './built-application.ts';
 import { builtFolder, requireRead } from './built-files.ts';
 
-// The style elements that the library creates; a new version may need others, which the tests of apps/reference detect.
+// The style elements that the library creates; a new version may need others, which the tests of apps/docs detect.
 const styleElements = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   "'sha256-ZW1GSuo0pKyEx5Ar7ZC5Dflb/mjatjeTW9aVx0iZAzE='",
@@ -25,7 +25,7 @@ const policy = [
 ];
 
 /**
- * `/reference`: the API reference that `npm run reference` builds, open to everybody who can reach the gateway, like the documents it shows.
+ * `/reference`: the API reference that `npm run docs` builds, open to everybody who can reach the gateway, like the documents it shows.
  * `/reference/documents.json` lists them.
  */
 export function referenceRoutes(registry: Registry, folder: string = builtFolder('built-reference')): Router {
@@ -34,7 +34,7 @@ export function referenceRoutes(registry: Registry, folder: string = builtFolder
     path: '/reference',
     folder,
     subject: 'The API reference',
-    command: 'npm run reference',
+    command: 'npm run docs',
     policy,
   });
   return Router()

@@ -1,9 +1,16 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { directActions, isRead, type JsonSchema, jsonSchema } from '@connectory/connector-sdk/engine';
-import type { ConformanceCheck } from '../conformance-check.ts';
-import { declaredActions } from '../declared-actions.ts';
-import { require } from '../finding.ts';
-import { describesFields, meansItsFields } from './field-meanings.ts';
+import {
+  describeConnector,
+  directActions,
+  type EntityManifest,
+  isRead,
+  type JsonSchema,
+  jsonSchema,
+  knownValues,
+  withoutNull,
+} from '@connectory/connector-sdk/engine';
+import { type ConformanceCheck, require } from '../conformance-check.ts';
+import { declaredActions } from '../declarations.ts';
 
 type Rule = readonly [name: string, check: (connector: Connector) => void];
 
@@ -132,4 +139,119 @@ function searchableIsSynchronized({ entities }: Connector): void {
       return `${name} has a sync plan but no search fields, so that nothing of its copy is shown: add search: { fields: […] }.`;
     });
   }
+}
+
+const mostShown = 10;
+
+/** Every record field and every search field needs a meaning, unless its name explains it. */
+function describesFields(connector: Connector): void {
+  const missing = describeConnector(connector).entities.flatMap((entity) =>
+    undescribedFields(entity).map((field) => `${entity.name}.${field}`),
+  );
+  require(missing.length === 0, () => {
+    const more = missing.length > mostShown ? ` and ${missing.length - mostShown} more` : '';
+    return `say what these fields mean, in meanings of defineConnector or with .describe('…'): ${missing.slice(0, mostShown).join(', ')}${more}.`;
+  });
+}
+
+/** Every meaning is of a field that there is. */
+function meansItsFields(connector: Connector): void {
+  const fields = new Set(
+    describeConnector(connector).entities.flatMap((entity) =>
+      [
+        ...schemasOf(entity).flatMap((schema) => Object.keys(membersOf(schema))),
+        ...(entity.search?.fields ?? []).map(({ name }) => name),
+      ].flatMap((field) => [field, `${entity.name}.${field}`]),
+    ),
+  );
+  const stale = Object.keys(connector.meanings ?? {}).filter((name) => !fields.has(name));
+  require(stale.length === 0, () => `meanings has names that no field has: ${stale.join(', ')}. Remove them.`);
+}
+
+/** Top-level fields of an entity that neither their name nor a description explains. */
+function undescribedFields(entity: EntityManifest): readonly string[] {
+  const returned = schemasOf(entity).flatMap((schema) =>
+    Object.entries(membersOf(schema)).flatMap(([name, member]) =>
+      member.description === undefined && !isPlainField(name, member) ? [name] : [],
+    ),
+  );
+  const known = membersOf(entity.record);
+  const computed = (entity.search?.fields ?? []).filter(
+    ({ name, type, description, absent }) =>
+      !Object.hasOwn(known, name) &&
+      !name.includes('.') &&
+      description === undefined &&
+      absent === undefined &&
+      !isPlainField(name, { type }),
+  );
+  return [...new Set([...returned, ...computed.map(({ name }) => name)])];
+}
+
+// Of the records, and of what actions return instead of them.
+const schemasOf = ({ record, actions }: EntityManifest): readonly JsonSchema[] => [
+  record,
+  ...actions.flatMap(({ result_schema: schema }) => (schema === undefined ? [] : [schema])),
+];
+
+const membersOf = (schema: JsonSchema) => (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
+
+// Last words of a name that explain its values, by type.
+const endings: Readonly<Record<string, ReadonlySet<string>>> = {
+  string: wordSet(
+    'id key name title subject description email phone url uri link username city country timezone locale slug text body comment note message summary host domain company',
+  ),
+  integer: wordSet('id count year'),
+  array: wordSet('ids names emails urls tags labels'),
+};
+const units = wordSet('milliseconds ms seconds minutes hours days weeks months bytes cents percent pixels');
+const states = wordSet('is has can are was');
+
+/**
+ * Whether the name and type of a field explain its values: an `…_id`, a `…_count`, a unit (`timeout_seconds`), a question (`is_public`), a
+ * time with a declared format, a constant, or an object with declared members. The lists above are complete: declare a meaning for any
+ * other name instead of extending them.
+ */
+export function isPlainField(name: string, schema: JsonSchema): boolean {
+  const field = onlyAlternative(schema);
+  const words = wordsOf(name);
+  const last = words.at(-1) ?? '';
+  const types = [field.type ?? 'any'].flat().filter((type) => type !== 'null');
+  if ([field[knownValues] ?? []].flat().length === 1) return true;
+  switch (types.length === 1 ? types[0] : 'any') {
+    case 'string':
+      return field.format === 'date-time' || field.format === 'date' || endsWith('string', last);
+    case 'integer':
+    case 'number':
+      return endsWith('integer', last) || words.some((word) => units.has(word));
+    case 'boolean':
+      return states.has(words[0] ?? '');
+    case 'array':
+      return hasMembers((field.items ?? {}) as JsonSchema) || endsWith('array', last);
+    case 'object':
+      return hasMembers(field);
+    default:
+      return endsWith('string', last) || endsWith('array', last);
+  }
+}
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
+}
+
+const endsWith = (type: string, word: string) => endings[type]?.has(word) === true;
+
+// `closed_at` and `closedAt` are the same words.
+const wordsOf = (name: string) =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split('_')
+    .filter((word) => word !== '');
+
+const hasMembers = (schema: JsonSchema) => Object.keys((onlyAlternative(schema).properties ?? {}) as object).length > 0;
+
+// Nullable schemas may be nested.
+function onlyAlternative(schema: JsonSchema): JsonSchema {
+  const only = withoutNull(schema);
+  return only === schema ? schema : onlyAlternative(only);
 }

@@ -2,10 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Connector } from '@connectory/connector-sdk';
 import { isRead, resultKind } from '@connectory/connector-sdk/engine';
 import { rowOf } from '@connectory/sandbox';
-import type { ConformanceCheck } from '../conformance-check.ts';
-import { type DeclaredAction, declaredActions } from '../declared-actions.ts';
-import { Finding, require, shown } from '../finding.ts';
-import { vendorKey } from '../record-keys.ts';
+import { type ConformanceCheck, Finding, require, shown } from '../conformance-check.ts';
+import { type DeclaredAction, declaredActions, vendorKey } from '../declarations.ts';
 import { jsonOf, type TestGateway } from '../test-gateway.ts';
 import { succeeded } from './actions.ts';
 

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Connector } from '@connectory/connector-sdk';
 import { type Authentication, isRead } from '@connectory/connector-sdk/engine';
-import type { ConformanceCheck } from '../conformance-check.ts';
-import { declaredActions } from '../declared-actions.ts';
-import { failureBody } from '../failure-body.ts';
-import { require } from '../finding.ts';
-import { type RawAnswer, startRawVendor } from '../raw-vendor.ts';
+import { type ConformanceCheck, require } from '../conformance-check.ts';
+import { declaredActions, failureBody } from '../declarations.ts';
+import { type RawAnswer, startRawVendor, watchOutput } from '../test-doubles.ts';
 import { jsonOf, type Outcome, type TestGateway } from '../test-gateway.ts';
-import { watchOutput } from '../watch-output.ts';
 
 const statuses = [400, 401, 403, 404, 429, 500];
 

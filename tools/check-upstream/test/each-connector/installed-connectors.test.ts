@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { renderReport } from '@connectory/api-description';
 import { testedConnectors } from '@connectory/tested-connectors';
 import { describe, expect, it } from 'vitest';
-import { checkInstalled } from '../../src/check-installed.ts';
-import { descriptionsFolder } from '../../src/upstream-facts.ts';
+import { checkInstalled, descriptionsFolder } from '../../src/command-line.ts';
+import { renderReport } from '../../src/report.ts';
 
 const isThere = existsSync(descriptionsFolder);
 if (!isThere) console.log("skipped: the vendors' descriptions are not in ../shared/upstream");

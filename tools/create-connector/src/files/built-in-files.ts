@@ -9,8 +9,8 @@ export function builtInFiles(names: ConnectorNames, draft: ConnectorDraft): Read
     'package.json': packageJson(names),
     'tsconfig.json': tsconfig,
     'README.md': readme(names),
-    ...connectorSources(names, draft, ''),
-    ...(draft.description !== undefined && { 'check-upstream.json': checkUpstream(names, draft.description.name) }),
+    ...connectorSources(names, draft),
+    ...(draft.description !== undefined && { 'check-upstream.json': checkUpstream(names, draft.description) }),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { ConnectorDraft } from '../connector-draft.ts';
 import type { ConnectorNames } from '../names.ts';
 import type { PackageSources } from '../package-sources.ts';
-import { quoted } from '../source-text.ts';
 import { connectorSources } from './connector-sources.ts';
 import { packageJson } from './package-json.ts';
 import { readme } from './readme.ts';
@@ -12,14 +11,12 @@ export function connectorFiles(
   draft: ConnectorDraft,
   sources: PackageSources,
 ): Readonly<Record<string, string>> {
-  const { description } = draft;
   return {
     'package.json': packageJson(names, sources),
     'tsconfig.json': tsconfig,
     '.gitignore': 'node_modules\ndist\n/*.tgz\n',
     'README.md': readme(names, draft, sources),
-    ...connectorSources(names, draft, description === undefined ? '' : `{ description: ${quoted(description.name)} }`),
-    ...(description !== undefined && { [description.name]: description.text }),
+    ...connectorSources(names, draft),
   };
 }
 

@@ -2,18 +2,14 @@ import { type ConnectorDraft, checkedEntity } from '../connector-draft.ts';
 import type { ConnectorNames } from '../names.ts';
 import { quoted } from '../source-text.ts';
 
-/** The TypeScript files of a connector by their paths; `testOptions` is the source of the options of `testConnector`, empty for none. */
-export function connectorSources(
-  names: ConnectorNames,
-  draft: ConnectorDraft,
-  testOptions: string,
-): Readonly<Record<string, string>> {
+/** The TypeScript files of a connector by their paths. */
+export function connectorSources(names: ConnectorNames, draft: ConnectorDraft): Readonly<Record<string, string>> {
   const entities = draft.entities.map(({ name, source }) => [`src/entities/${fileName(name)}.ts`, source] as const);
   return {
     'src/index.ts': indexSource(names, draft),
     'src/adapter.ts': draft.adapter,
     ...Object.fromEntries(entities),
-    'test/conformance.test.ts': testSource(exported(names, draft), testOptions),
+    'test/conformance.test.ts': testSource(exported(names, draft)),
   };
 }
 
@@ -47,8 +43,8 @@ export const ${exported(names, draft)}: Connector = defineConnector({
 `;
 }
 
-const testSource = (constant: string, options: string) => `import { testConnector } from '@connectory/testkit';
+const testSource = (constant: string) => `import { testConnector } from '@connectory/testkit';
 import { ${constant} } from '../src/index.ts';
 
-testConnector(${constant}${options === '' ? '' : `, ${options}`});
+testConnector(${constant});
 `;

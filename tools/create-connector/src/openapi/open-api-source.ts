@@ -8,8 +8,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** An OpenAPI document with resolvable references. */
 export interface OpenApiSource {
   readonly document: JsonObject;
-  /** The file as read, with its name in a connector's folder. */
-  readonly file: { readonly name: string; readonly text: string };
+  /** Name of the file among a connector's descriptions. */
+  readonly file: string;
   /** Resolves a `$ref` of this document; returns an empty object for a dangling one. */
   resolve(value: unknown): JsonObject;
 }
@@ -36,7 +36,7 @@ export function openApiSource(text: string, name: string): OpenApiSource {
         : 'a Swagger 2 document; convert it to OpenAPI 3 first';
     throw new CreateConnectorError(`${name} is ${found}. OpenAPI 3.0 and 3.1 are read, as JSON or YAML.`);
   }
-  const file = { name: text.trimStart().startsWith('{') ? 'openapi.json' : 'openapi.yaml', text };
+  const file = text.trimStart().startsWith('{') ? 'openapi.json' : 'openapi.yaml';
   return { document, file, resolve: (value) => follow(document, value) };
 }
 

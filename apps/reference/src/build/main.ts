@@ -1,4 +1,0 @@
-import { runBuildCommand } from '@connectory/built-pages';
-import { referencePages } from './reference-pages.ts';
-
-await runBuildCommand(referencePages);

@@ -1,9 +1,0 @@
-import type { ObservedRequest } from './description/api-description.ts';
-import type { JsonObject } from './json.ts';
-
-/** The source of requests: what would be sent for an action, without sending it. Rejects if the parameters are invalid. */
-export type DryRun = (
-  entity: string,
-  action: string,
-  params: JsonObject,
-) => readonly ObservedRequest[] | Promise<readonly ObservedRequest[]>;
