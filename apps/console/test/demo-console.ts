@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DemoProcess, startDemo } from '@connectory/gateway-process';
-import { installMadeUpConnectors } from '@connectory/made-up-connectors';
+import { installMadeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { type DemoProcess, startDemo } from '@connectory/test-support/gateway-process';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';

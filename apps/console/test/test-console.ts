@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@connectory/client';
-import { startGatewayProcess } from '@connectory/gateway-process';
+import { startGatewayProcess } from '@connectory/test-support/gateway-process';
 import type { Browser, Page } from 'playwright-core';
 import { prepareConsole } from '../src/build/console-pages.ts';
 import { type OpenedConsole, openConsole, signIn } from './demo-console.ts';

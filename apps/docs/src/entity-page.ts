@@ -5,8 +5,8 @@ import type {
   EntityManifest,
   SearchFieldManifest,
 } from '@connectory/connector-sdk/engine';
-import type { DemoExample } from '@connectory/demo-examples';
 import { codeTabs } from './code-tabs.ts';
+import type { DemoExample } from './demo-examples/index.ts';
 import { fieldList, mostUnfolded } from './field-list.ts';
 import { scrolling } from './highlight.ts';
 import { code, escapeHtml, type Row, table } from './html.ts';

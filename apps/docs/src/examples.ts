@@ -1,5 +1,5 @@
-import type { ActionExamples, DemoExample } from '@connectory/demo-examples';
 import { operationIdOf } from '@connectory/openapi';
+import type { ActionExamples, DemoExample } from './demo-examples/index.ts';
 
 /** The examples of a connector as printed by the demo. */
 export class Examples {

@@ -16,7 +16,7 @@ const inputs = [
   'packages/connector-sdk/src/*.ts',
   'packages/{openapi,sandbox}/src/**/*.ts',
   'tools/demo-examples/src/*.ts',
-  'tools/write-spec/src/connector-purpose.ts',
+  'tools/spec/connector-purpose.ts',
 ];
 
 /** Returns a digest of all sources of the site. */

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sourcesDigest } from '@connectory/built-pages';
 import type { Connector } from '@connectory/connector-sdk';
-import { type ActionExamples, takeExamples } from '@connectory/demo-examples';
+import { type ActionExamples, takeExamples } from './demo-examples/index.ts';
 import { Examples } from './examples.ts';
 import { repository } from './repository.ts';
 import { sourceFiles } from './source-files.ts';

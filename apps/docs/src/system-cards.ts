@@ -1,5 +1,5 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { connectorPurpose } from '@connectory/write-spec/connector-purpose';
+import { connectorPurpose } from '../../../tools/spec/connector-purpose.ts';
 import { escapeHtml } from './html.ts';
 import { repositoryText } from './repository-pages.ts';
 import { systemKind } from './system-kind.ts';

@@ -1,6 +1,6 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { ledger } from '@connectory/made-up-connectors';
 import type { UpstreamSunsetBody } from '@connectory/openapi';
+import { ledger } from '@connectory/test-support/fixture-connectors';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announceSunsets, upcomingSunsets } from './upstream-sunsets.ts';

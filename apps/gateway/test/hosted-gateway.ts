@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
-import { madeUpConnectors } from '@connectory/made-up-connectors';
 import type { EntitySyncBody } from '@connectory/openapi';
 import { createSandbox, exampleSettings } from '@connectory/sandbox';
+import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import { expect } from 'vitest';
 import {
   type Answer,

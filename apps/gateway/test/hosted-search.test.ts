@@ -1,7 +1,7 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import { parseVerbatim } from '@connectory/exact-json';
-import { madeUpConnectors } from '@connectory/made-up-connectors';
 import { executeResultSchema } from '@connectory/openapi';
+import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
 import { found, search, startHostedGateway, untilSynced } from './hosted-gateway.ts';

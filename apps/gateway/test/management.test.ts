@@ -1,4 +1,3 @@
-import { madeUpConnectors } from '@connectory/made-up-connectors';
 import {
   auditListSchema,
   connectionListSchema,
@@ -12,6 +11,7 @@ import {
   workspaceListSchema,
   workspaceSchema,
 } from '@connectory/openapi';
+import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { expectProblem } from './expect-problem.ts';

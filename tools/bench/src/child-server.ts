@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { gatewayOptions } from '@connectory/launch/gateway-options.mjs';
+import { gatewayOptions } from '../../launch/gateway-options.mjs';
 import { cpuSeconds } from './process-figures.ts';
 
 /** A server of the bench in a separate process. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@connectory/database/testing';
-import { type GatewayProcess, startGatewayProcess } from '@connectory/gateway-process';
+import { type GatewayProcess, startGatewayProcess } from '@connectory/test-support/gateway-process';
 import { type CopyState, type FirstPasses, type WatchedConnection, watchFirstPasses } from './first-passes.ts';
 import { GatewayClient } from './gateway-client.ts';
 import type { SimulatedVendor } from './simulated-vendor.ts';

@@ -1,5 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { newest, type PythonEnvironment, prepareEnvironment, run } from '@connectory/agent-sdk/python-environment';
+import {
+  newest,
+  type PythonEnvironment,
+  prepareEnvironment,
+  run,
+} from '../../../apps/gateway/test/python-environment.ts';
 import { startChild } from './child-server.ts';
 import { measureCalls, openConnections, type RoundsPlan, type Sample, type Spread, spreadOf } from './gateway-bench.ts';
 

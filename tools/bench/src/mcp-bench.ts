@@ -1,4 +1,4 @@
-import { type DemoProcess, startDemo } from '@connectory/gateway-process';
+import { type DemoProcess, startDemo } from '@connectory/test-support/gateway-process';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';

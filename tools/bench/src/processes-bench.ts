@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type GatewayProcess, startGatewayProcess } from '@connectory/gateway-process';
+import { type GatewayProcess, startGatewayProcess } from '@connectory/test-support/gateway-process';
 import { startChild } from './child-server.ts';
 import type { CopyState } from './first-passes.ts';
 import { GatewayClient } from './gateway-client.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type GatewayProcess, startDemo, startGatewayProcess } from '@connectory/gateway-process';
+import { type GatewayProcess, startDemo, startGatewayProcess } from '@connectory/test-support/gateway-process';
 import { cpuSeconds, residentMegabytes } from './process-figures.ts';
 
 /** The cost of one start of a program. */

@@ -1,4 +1,4 @@
-import { startDemo } from '@connectory/gateway-process';
+import { startDemo } from '@connectory/test-support/gateway-process';
 import { request } from 'undici';
 import { z } from 'zod';
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { takeExamples } from '@connectory/demo-examples';
+import { takeExamples } from '@connectory/docs/demo-examples';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { connectorDocument } from '@connectory/openapi';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { startDemo } from '@connectory/gateway-process';
+import { startDemo } from '@connectory/test-support/gateway-process';
 import { request } from 'undici';
 
 /** A demo gateway in a separate process, with the environment of the scenarios. */

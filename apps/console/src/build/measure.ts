@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { targetFolder } from '@connectory/built-pages';
-import { startGatewayProcess } from '@connectory/gateway-process';
-import { launchBrowser } from '@connectory/headless-browser';
+import { launchBrowser } from '@connectory/test-support/browser';
+import { startGatewayProcess } from '@connectory/test-support/gateway-process';
 import { consolePages, prepareConsole } from './console-pages.ts';
 
 const builtConsole = targetFolder(consolePages);

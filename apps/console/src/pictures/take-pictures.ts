@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@connectory/client';
-import { type DemoProcess, startDemo } from '@connectory/gateway-process';
-import { launchBrowser } from '@connectory/headless-browser';
+import { launchBrowser } from '@connectory/test-support/browser';
+import { type DemoProcess, startDemo } from '@connectory/test-support/gateway-process';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { prepareConsole } from '../build/console-pages.ts';
 import { type DeliveredSubscription, deliveredSubscription } from './delivered-subscription.ts';

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildFolder, isCurrent } from '@connectory/built-pages';
-import { startDemo } from '@connectory/gateway-process';
-import { launchBrowser } from '@connectory/headless-browser';
+import { launchBrowser } from '@connectory/test-support/browser';
+import { startDemo } from '@connectory/test-support/gateway-process';
 import type { Page } from 'playwright-core';
 import { appearances, type OpenedSite, openSite, showAs, sizes } from '../opened-site.ts';
 import { siteFolder } from '../site-folder.ts';

@@ -14,7 +14,7 @@ import { type BuiltPage, codeBlocks, languages, readBuiltPages } from '../built-
 let pages: ReadonlyMap<string, BuiltPage> = new Map();
 
 beforeAll(async () => {
-  expect(await isCurrent(siteFolder), 'The site is not built from the sources as they are. Run npm run docs.').toBe(
+  expect(await isCurrent(siteFolder), 'The site is not built from the sources as they are. Run npm run pages.').toBe(
     true,
   );
   pages = readBuiltPages();

@@ -1,20 +1,20 @@
 import { type DirectActionName, directActions, resultKind } from '@connectory/connector-sdk/engine';
 import { connectorDocument } from '@connectory/openapi';
-import { testedConnectors } from '@connectory/tested-connectors';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtInConnectors } from '../../src/built-in-connectors.ts';
 import { type RunningGateway, startRunningGateway } from '../running-gateway.ts';
 
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  gateway = await startRunningGateway({ connectors: testedConnectors });
+  gateway = await startRunningGateway({ connectors: builtInConnectors });
 });
 
 afterAll(() => gateway.stop());
 
 // The conformance suite of each connector looks at what an action does; here its answer is held against the published document.
-describe.each(testedConnectors.map((connector) => [connector.id, connector] as const))('%s', (id, connector) => {
+describe.each(builtInConnectors.map((connector) => [connector.id, connector] as const))('%s', (id, connector) => {
   const declared = connector.entities.flatMap(({ name, actions }) =>
     directActions.filter((action) => actions[action] !== undefined).map((action) => [name, action] as const),
   );

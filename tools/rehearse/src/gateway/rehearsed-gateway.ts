@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startPostgres } from '@connectory/database/testing';
-import { type GatewayProcess, startGatewayProcess } from '@connectory/gateway-process';
+import { type GatewayProcess, startGatewayProcess } from '@connectory/test-support/gateway-process';
 import { GatewayClient } from './gateway-client.ts';
 
 /** A gateway process and its client. */

@@ -1,13 +1,13 @@
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
+import * as fc from 'fast-check';
+import { Pool } from 'undici';
 import {
   brokenRequests,
   extremeCalls,
   type HostileRequest,
   rawRequests,
   type Target,
-} from '@connectory/hostile-requests';
-import * as fc from 'fast-check';
-import { Pool } from 'undici';
+} from '../../../../apps/gateway/test/hostile-requests/index.ts';
 import { Failures } from '../failures.ts';
 import type { Answer } from '../gateway/gateway-client.ts';
 import { isFaultOfOurs } from '../gateway/is-fault-of-ours.ts';

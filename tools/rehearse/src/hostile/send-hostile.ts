@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import type { HostileRequest } from '@connectory/hostile-requests';
 import type { Pool } from 'undici';
+import type { HostileRequest } from '../../../../apps/gateway/test/hostile-requests/index.ts';
 import type { Answer } from '../gateway/gateway-client.ts';
 
 const longestExchange = 60_000;

@@ -4,10 +4,9 @@ import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
-const cache = fileURLToPath(new URL('../../../node_modules/.cache/agent-sdk/', import.meta.url));
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/python/', import.meta.url));
 
-/** The newest version of the SDK when this was written. */
+/** The newest version of Airbyte's Agent SDK when this was written. */
 export const newest = '0.1.380';
 
 /** The exit code and the output of a program. */
@@ -17,7 +16,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** A Python with the SDK, or why there is none. */
+/** A Python with packages, or why there is none. `pathOf` is the folder of a version of the Agent SDK, for `PYTHONPATH`. */
 export type PythonEnvironment =
   | { readonly python: string; readonly pathOf: (version: string) => string }
   | { readonly missing: string };
@@ -46,14 +45,18 @@ export function run(
   });
 }
 
+/** Creates an environment with these versions of the Agent SDK, each in a folder of its own. Otherwise as {@link preparePython}. */
+export function prepareEnvironment(versions: readonly string[]): Promise<PythonEnvironment> {
+  return preparePython(new URL('airbyte-compat/requirements.txt', import.meta.url), versions);
+}
+
 /**
- * Creates a virtual environment with these versions of the SDK side by side, in the cache of node_modules, where later runs find it. Throws
- * if a reachable registry does not have what requirements.txt names.
+ * Creates a virtual environment with the packages of a requirements file, in the cache of node_modules, where later runs find it. Throws if
+ * a reachable registry does not have them.
  */
-export async function prepareEnvironment(versions: readonly string[]): Promise<PythonEnvironment> {
+export async function preparePython(requirements: URL, versions: readonly string[] = []): Promise<PythonEnvironment> {
   const found = await findPython();
   if (found === undefined) return { missing: 'no Python 3.11 or newer with the module venv is installed' };
-  const requirements = join(here, 'requirements.txt');
   const contents = [await readFile(requirements, 'utf8'), found.about, ...versions].join('\n');
   const folder = join(cache, createHash('sha256').update(contents).digest('hex').slice(0, 16));
   const python = join(folder, 'bin', 'python');
@@ -62,25 +65,19 @@ export async function prepareEnvironment(versions: readonly string[]): Promise<P
   if (await exists(ready)) return environment;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const made = await run(found.command, ['-m', 'venv', folder]);
-  if (made.code !== 0) return { missing: `python -m venv failed: ${lastLine(made)}` };
-  const install = [
-    '-m',
-    'pip',
-    'install',
-    '--quiet',
-    '--disable-pip-version-check',
-    '--no-deps',
-    '--only-binary=:all:',
-  ];
+  const created = await run(found.command, ['-m', 'venv', folder]);
+  if (created.code !== 0) return { missing: `python -m venv failed: ${lastLine(created)}` };
+  const pip = ['-m', 'pip', '--quiet', '--disable-pip-version-check'];
   const installs = [
-    ['-r', requirements],
+    ['-r', fileURLToPath(requirements)],
     ...versions.map((version) => ['--target', environment.pathOf(version), `airbyte-agent-sdk==${version}`]),
   ];
   for (const what of installs) {
-    const installed = await run(python, [...install, ...what]);
+    const installed = await run(python, [...pip, 'install', '--no-deps', '--only-binary=:all:', ...what]);
     if (installed.code === 0) continue;
-    if (await reachesRegistry(python)) throw new Error(`pip install ${what.join(' ')} failed: ${installed.stderr}`);
+    // A small package shows whether the registry responds at all.
+    const small = await run(python, [...pip, 'download', '--no-deps', '--dest', cache, 'six==1.17.0']);
+    if (small.code === 0) throw new Error(`pip install ${what.join(' ')} failed: ${installed.stderr}`);
     return { missing: `PyPI cannot be reached: ${lastLine(installed)}` };
   }
   await writeFile(ready, '');
@@ -94,12 +91,6 @@ async function findPython(): Promise<{ command: string; about: string } | undefi
     if (code === 0) return { command, about: stdout };
   }
   return undefined;
-}
-
-// A small package shows whether the registry responds at all.
-async function reachesRegistry(python: string): Promise<boolean> {
-  const { code } = await run(python, ['-m', 'pip', 'download', '--quiet', '--no-deps', '--dest', cache, 'six==1.17.0']);
-  return code === 0;
 }
 
 const lastLine = ({ stderr, stdout }: Ended) => (stderr || stdout).trim().split('\n').at(-1) ?? '';

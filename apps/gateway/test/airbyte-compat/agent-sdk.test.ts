@@ -2,9 +2,9 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { RawValue } from '@connectory/connector-sdk';
 import { describeConnector, directActions } from '@connectory/connector-sdk/engine';
-import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type TestContext } from 'vitest';
-import { newest, type PythonEnvironment, prepareEnvironment, run } from '../src/python-environment.ts';
+import { builtInConnectors } from '../../src/built-in-connectors.ts';
+import { newest, type PythonEnvironment, prepareEnvironment, run } from '../python-environment.ts';
 import { type FailingUpstream, startFailingUpstream } from './failing-upstream.ts';
 import { type HostedGateway, startHostedGateway } from './hosted-gateway.ts';
 import { absentFields, knownDifferences, uncheckable, unknownEntities } from './known-differences.ts';
@@ -23,10 +23,7 @@ let seen: RawValue;
 
 beforeAll(async () => {
   environment = await prepareEnvironment([newest, older, oldest]);
-  if ('missing' in environment) {
-    console.warn(`Not run: the Agent SDK cannot be had: ${environment.missing}`);
-    return;
-  }
+  if ('missing' in environment) return;
   gateway = await startHostedGateway();
   failingUpstream = await startFailingUpstream();
   const failing = (path: string) => gateway.connect('recruiting-2', path, `${failingUpstream.origin}/${path}`);
@@ -105,7 +102,7 @@ async function use(python: string, sdk: string, part: object): Promise<RawValue>
 
 /** Skips a test where the SDK cannot be had, saying why. */
 function skipWithoutSdk({ skip }: TestContext): void {
-  if ('missing' in environment) skip(`the Agent SDK cannot be had: ${environment.missing}`);
+  if ('missing' in environment) skip(`the Agent SDK cannot be installed: ${environment.missing}`);
 }
 
 describe('the published Agent SDK', () => {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
 import type { Connection, Policy } from '@connectory/control-plane';
-import { createLogger, readConfiguration, startGateway } from '@connectory/gateway';
-import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { exampleSettings, type Sandbox, startSandbox } from '@connectory/sandbox';
+import { builtInConnectors } from '../../src/built-in-connectors.ts';
+import { createLogger, readConfiguration, startGateway } from '../../src/index.ts';
 
 /** A gateway with copies, a workspace `test` with a connection per built-in connector, and an empty workspace `other`. */
 export interface HostedGateway {

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createLogger, readConfiguration, startGateway } from '@connectory/gateway';
-import { madeUpConnectors } from '@connectory/made-up-connectors';
 import { exampleSettings, startSandbox } from '@connectory/sandbox';
+import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import { expect, it } from 'vitest';
-import { preparePythonClient, useTools } from './python-client.ts';
+import { createLogger, readConfiguration, startGateway } from '../../src/index.ts';
+import { preparePython, run } from '../python-environment.ts';
 
-// A program exports nothing that could be resolved.
-const program = fileURLToPath(new URL('../node_modules/@connectory/cli/src/main.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
+const script = fileURLToPath(new URL('use-tools.py', import.meta.url));
 const customers = { connection: 'ledger', entity: 'customers' };
 const attachments = { connection: 'help-centre', entity: 'attachments' };
 
@@ -25,14 +25,14 @@ const calls: readonly (readonly [string, object])[] = [
 ];
 
 it('lists and runs every tool, over HTTP and over standard input and output', async ({ skip }) => {
-  const client = await preparePythonClient();
-  if ('missing' in client) {
-    console.warn(`Not run: the client for Python cannot be had: ${client.missing}`);
-    return skip();
-  }
+  const client = await preparePython(new URL('requirements.txt', import.meta.url));
+  if ('missing' in client) return skip(`the client for Python cannot be installed: ${client.missing}`);
   const { url, token, stop } = await startLedger();
   try {
-    const seen = await useTools(client.python, { url, token, calls, node: process.execPath, program });
+    const given = JSON.stringify({ url, token, calls, node: process.execPath, program });
+    const { code, stdout, stderr } = await run(client.python, [script], {}, given);
+    expect(code, stderr).toBe(0);
+    const seen = JSON.parse(stdout);
     const each = {
       tools: calls.map(([name]) => name),
       results: calls.map(([name]) => [name, false, expect.any(String)]),

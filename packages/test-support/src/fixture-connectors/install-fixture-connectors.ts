@@ -15,9 +15,9 @@ const exported = {
  */
 export async function installMadeUpConnectors(dataDirectory: string): Promise<string> {
   const modules = join(dataDirectory, 'connectors/node_modules');
-  const own = '@connectory/made-up-connectors';
+  const own = '@connectory/test-support/fixture-connectors';
   await mkdir(join(modules, '@connectory'), { recursive: true });
-  await symlink(fileURLToPath(new URL('..', import.meta.url)), join(modules, own), 'junction').catch(
+  await symlink(fileURLToPath(new URL('../..', import.meta.url)), join(modules, own), 'junction').catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     },
@@ -27,7 +27,7 @@ export async function installMadeUpConnectors(dataDirectory: string): Promise<st
     await mkdir(folder, { recursive: true });
     const manifest = { name, type: 'module', exports: './index.js', dependencies: { [own]: '*' } };
     await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
-    await writeFile(join(folder, 'index.js'), `export { ${connector} } from '${own}';\n`);
+    await writeFile(join(folder, 'index.js'), `export { ${connector} } from '${own}/fixture-connectors';\n`);
   }
   return Object.keys(exported).join(',');
 }

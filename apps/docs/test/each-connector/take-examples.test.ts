@@ -1,8 +1,8 @@
+import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { connectorDocument } from '@connectory/openapi';
-import { testedConnectors } from '@connectory/tested-connectors';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ActionExamples, takeExamples } from '../../src/take-examples.ts';
+import { type ActionExamples, takeExamples } from '../../src/demo-examples/take-examples.ts';
 
 interface Exchange {
   readonly connector: string;
@@ -21,12 +21,12 @@ const exchanges: Exchange[] = [];
 let taken: ReadonlyMap<string, ActionExamples>;
 
 beforeAll(async () => {
-  taken = await takeExamples(testedConnectors, (connector, operationId, request, answer) => {
+  taken = await takeExamples(builtInConnectors, (connector, operationId, request, answer) => {
     exchanges.push({ connector, operationId, request, answer });
   });
 });
 
-describe.each(testedConnectors.map((connector) => [connector.id, connector] as const))('%s', (id, connector) => {
+describe.each(builtInConnectors.map((connector) => [connector.id, connector] as const))('%s', (id, connector) => {
   const document = connectorDocument(connector);
   const operations = Object.entries(document.paths ?? {})
     .filter(([path]) => !path.endsWith('/dry-run'))
