@@ -4,8 +4,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const windows = process.platform === 'win32';
-const { packageManager } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+/** Whether programs are started through a shell. */
+export const windows = process.platform === 'win32';
+
+/** The exact pnpm, such as `pnpm@12.21.0`. */
+export const { packageManager } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const marker = 'node_modules/.cache/installed-lockfile';
 
 /** The root folder of the repository. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { gatewayEnvironment, gatewayOptions } from './gateway-options.mjs';
-import { environment, pinnedNode, prepare, root } from './prepare.mjs';
+import { environment, packageManager, pinnedNode, prepare, root, windows } from './prepare.mjs';
 
 const program = process.argv[2] ?? 'demo.ts';
 
@@ -11,18 +11,14 @@ const gateway = spawn(pinnedNode, [...gatewayOptions, `apps/gateway/src/${progra
   env: { ...gatewayEnvironment, ...environment },
   stdio: ['inherit', 'pipe', 'inherit'],
 });
-/** @type {import('node:child_process').ChildProcess[]} */
-const builds = [];
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let pages;
 gateway.stdout.pipe(process.stdout);
 // Builds would compete with its start for the processor. Until they are done, the gateway responds that they are being built.
 gateway.stdout.on('data', function begin(/** @type {Buffer} */ text) {
   if (!/^Connectory serves /m.test(text.toString())) return;
   gateway.stdout.off('data', begin);
-  builds.push(
-    buildInBackground('apps/console/src/build/main.ts', 'console at /'),
-    buildInBackground('apps/docs/src/main.ts', 'documentation at /docs'),
-    buildInBackground('apps/reference/src/build/main.ts', 'API reference at /reference'),
-  );
+  pages = buildPages();
 });
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
@@ -45,22 +41,37 @@ gateway.on('error', (error) => {
   process.exitCode = 1;
 });
 gateway.on('exit', (code, signal) => {
-  for (const build of builds) build.kill();
+  if (pages?.pid !== undefined) stopGroup(pages.pid);
   process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
 });
 
-/**
- * @param {string} program
- * @param {string} result
- */
-function buildInBackground(program, result) {
-  const build = spawn(pinnedNode, [program], { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
-  let complaints = '';
-  build.stderr.on('data', (chunk) => {
-    complaints += chunk;
+/** Builds the console, the documentation and the API reference unless they are current. */
+function buildPages() {
+  const command = [packageManager, 'run', 'pages'];
+  // It has a process group of its own, so that everything in it can be stopped at once.
+  const build = spawn('npx', ['--yes', ...command], {
+    cwd: root,
+    env: environment,
+    shell: windows,
+    detached: !windows,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let output = '';
+  for (const stream of [build.stdout, build.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
   build.on('exit', (code) => {
-    if (code !== null && code !== 0) console.error(`${complaints}The gateway has no current ${result}.`);
+    if (code !== null && code !== 0) console.error(`${output}The pages of the gateway are not built.`);
   });
   return build;
+}
+
+/** @param {number} pid */
+function stopGroup(pid) {
+  try {
+    process.kill(windows ? pid : -pid, 'SIGTERM');
+  } catch {
+    // It has ended.
+  }
 }
