@@ -1,38 +1,33 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { environment, prepare, root, runPnpm } from './prepare.mjs';
-import { formatResult, readChecks } from './results.mjs';
-import { surroundingsOf } from './surroundings.mjs';
+import { prepare, root, runPnpm } from './prepare.mjs';
+import { checksOf, resultOf } from './results.mjs';
 
+// `npm test`: builds and checks everything with turbo, then runs all tests with one vitest.
 const summaries = join(root, '.turbo/runs');
+const report = join(root, '.turbo/tests.json');
 
-/**
- * Reads a JSON file; returns undefined if it does not exist or was cut off.
- * @param {string} path
- */
+/** @param {string} path */
 function readJson(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
+    // It was not written, or only in part: whatever should have written it has failed.
     return undefined;
   }
 }
 
-/** @param {string} path */
-const readReport = (path) => readJson(join(root, path));
-
-/** @param {string} path */
-const readLog = (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined);
-
 prepare();
-rmSync(summaries, { recursive: true, force: true });
-Object.assign(environment, { CONNECTORY_SURROUNDINGS: surroundingsOf(join(root, '../shared')) });
-// What is built comes first, so that tests can use it without running again whenever it changes.
-const exitCodes = ['check', 'check:tests'].map((script) => runPnpm('run', script));
-const exitCode = Math.max(...exitCodes);
+for (const path of [summaries, report]) rmSync(path, { recursive: true, force: true });
+const turbo = ['run', 'build', 'typecheck', 'lint', '--continue=always', '--output-logs=new-only', '--summarize'];
+const codes = [
+  runPnpm('exec', 'turbo', ...turbo),
+  runPnpm('publish', '--recursive', '--dry-run', '--no-git-checks'),
+  runPnpm('exec', 'vitest', 'run'),
+];
 
-const names = existsSync(summaries) ? readdirSync(summaries) : [];
-const runs = names.map((name) => readJson(join(summaries, name))).filter((summary) => summary !== undefined);
-const result = formatResult(readChecks(runs, readReport, readLog), exitCode);
-console.log(result.text);
-process.exitCode = result.failed > 0 ? 1 : exitCode;
+const runs = globSync('*.json', { cwd: summaries }).map((name) => readJson(join(summaries, name)));
+const checks = [...runs.flatMap(checksOf), { name: 'publish --dry-run', passed: codes[1] === 0 }];
+const { text, passed } = resultOf(checks, readJson(report), Math.max(...codes));
+console.log(text);
+process.exitCode = passed ? 0 : 1;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { installMadeUpConnectors, madeUpConnectors } from '@connectory/made-up-connectors';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
+import { installMadeUpConnectors, madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 
 /** Path of the command's source. */
 export const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));

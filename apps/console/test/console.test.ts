@@ -1,5 +1,5 @@
-import type { DemoProcess } from '@connectory/gateway-process';
-import { launchBrowser } from '@connectory/headless-browser';
+import { launchBrowser } from '@connectory/test-support/browser';
+import type { DemoProcess } from '@connectory/test-support/gateway-process';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import { launchBrowser } from '@connectory/headless-browser';
+import { launchBrowser } from '@connectory/test-support/browser';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, keptBy, twoViews } from './demo-console.ts';

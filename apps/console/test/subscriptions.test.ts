@@ -1,6 +1,6 @@
 import { createClient } from '@connectory/client';
-import type { DemoProcess } from '@connectory/gateway-process';
-import { launchBrowser } from '@connectory/headless-browser';
+import { launchBrowser } from '@connectory/test-support/browser';
+import type { DemoProcess } from '@connectory/test-support/gateway-process';
 import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@connectory/client';
-import { startGatewayProcess } from '@connectory/gateway-process';
+import { startGatewayProcess } from '@connectory/test-support/gateway-process';
 import type { Browser, Page } from 'playwright-core';
 import { type OpenedConsole, openConsole, requireBuiltConsole, signIn } from './demo-console.ts';
 import { answerWith, foreignConnection, type MadeAnswers } from './foreign-answers.ts';

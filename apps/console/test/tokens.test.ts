@@ -1,5 +1,5 @@
 import type { WorkspaceClient } from '@connectory/client';
-import { launchBrowser } from '@connectory/headless-browser';
+import { launchBrowser } from '@connectory/test-support/browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, twoViews } from './demo-console.ts';

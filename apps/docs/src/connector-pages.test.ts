@@ -1,8 +1,8 @@
 import { describeConnector } from '@connectory/connector-sdk/engine';
-import { takeExamples } from '@connectory/demo-examples';
-import { madeUpConnectors } from '@connectory/made-up-connectors';
+import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectorPages } from './connector-pages.ts';
+import { takeExamples } from './demo-examples/index.ts';
 import { Examples } from './examples.ts';
 import type { Page } from './repository-pages.ts';
 

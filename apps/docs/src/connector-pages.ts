@@ -1,6 +1,6 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { type ConnectorManifest, describeConnector, directActions } from '@connectory/connector-sdk/engine';
-import { connectorPurpose } from '@connectory/write-spec/connector-purpose';
+import { connectorPurpose } from './connector-purpose.ts';
 import { entityPage } from './entity-page.ts';
 import type { Examples } from './examples.ts';
 import { schemaRows } from './field-list.ts';

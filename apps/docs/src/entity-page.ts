@@ -5,7 +5,7 @@ import type {
   EntityManifest,
   SearchFieldManifest,
 } from '@connectory/connector-sdk/engine';
-import type { DemoExample } from '@connectory/demo-examples';
+import type { DemoExample } from '@connectory/docs/demo-examples';
 import { codeTabs, scrolling } from './code-blocks.ts';
 import { fieldList, mostUnfolded } from './field-list.ts';
 import { code, escapeHtml, type Row, table } from './html.ts';

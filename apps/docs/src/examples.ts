@@ -1,6 +1,6 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { type ActionExamples, type DemoExample, takeExamples } from '@connectory/demo-examples';
 import { operationIdOf } from '@connectory/openapi';
+import { type ActionExamples, type DemoExample, takeExamples } from './demo-examples/index.ts';
 
 /** The examples of a connector as printed by the demo. */
 export class Examples {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startDemo } from '@connectory/gateway-process';
+import { startDemo } from '@connectory/test-support/gateway-process';
 
 // The token in the guides.
 const adminToken = 'the-admin-token-of-this-guide';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type GatewayProcess, startGatewayProcess } from '@connectory/gateway-process';
-import { launchBrowser } from '@connectory/headless-browser';
-import { installMadeUpConnectors } from '@connectory/made-up-connectors';
+import { launchBrowser } from '@connectory/test-support/browser';
+import { installMadeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { type GatewayProcess, startGatewayProcess } from '@connectory/test-support/gateway-process';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostileDocument, hostileText } from './hostile-document.ts';

@@ -1,7 +1,7 @@
 import type { Secret } from '@connectory/connector-sdk/engine';
 import type { ChangeSignals, FairTurns } from '@connectory/context-store';
 import type { ControlPlane } from '@connectory/control-plane';
-import type { ContextCopy, Executor, Registry, Tracer } from '@connectory/core';
+import type { ActionSearch, ContextCopy, Executor, Registry, Tracer } from '@connectory/core';
 import type { OpenApiDocument } from '@connectory/openapi';
 import type { EgressGuard, UpstreamClient, WebhookSender } from '@connectory/upstream';
 import type { Logger } from 'pino';

@@ -1,5 +1,5 @@
 import { describeConnector } from '@connectory/connector-sdk/engine';
-import { ledger } from '@connectory/made-up-connectors';
+import { ledger } from '@connectory/test-support/fixture-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
 import { executePath, type RunningGateway, startRunningGateway } from './running-gateway.ts';

@@ -1,5 +1,5 @@
 import type { Connector, RawValue } from '@connectory/connector-sdk';
-import { helpCentre, hiringDesk, ledger, repositoryHost } from '@connectory/made-up-connectors';
+import { helpCentre, hiringDesk, ledger, repositoryHost } from '@connectory/test-support/fixture-connectors';
 import { expect } from 'vitest';
 import { startHostedGateway, untilSynced } from './hosted-gateway.ts';
 import { adminToken, type RunningGateway } from './running-gateway.ts';

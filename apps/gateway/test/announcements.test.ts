@@ -1,6 +1,6 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { directActions } from '@connectory/connector-sdk/engine';
-import { ledger } from '@connectory/made-up-connectors';
+import { ledger } from '@connectory/test-support/fixture-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningGateway, startRunningGateway } from './running-gateway.ts';
 

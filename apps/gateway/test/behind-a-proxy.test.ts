@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ledger } from '@connectory/made-up-connectors';
+import { ledger } from '@connectory/test-support/fixture-connectors';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { executePath, type RunningGateway, startRunningGateway } from './running-gateway.ts';

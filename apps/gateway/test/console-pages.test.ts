@@ -50,7 +50,7 @@ describe('the console of a gateway', () => {
     for (const path of ['/', '/console/', '/console/demo/connections']) {
       const missing = await get(path);
       expect(missing.status).toBe(404);
-      expect(missing.text).toContain('npm run console');
+      expect(missing.text).toContain('npm run pages');
     }
     await writeFile(join(folder, 'console-being-built'), '');
     expect(await get('/')).toMatchObject({ status: 503, headers: { refresh: '5', 'cache-control': 'no-store' } });

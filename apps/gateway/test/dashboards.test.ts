@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { RawValue } from '@connectory/connector-sdk';
 import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
 import { errorTable } from '@connectory/errors';
-import { ledger } from '@connectory/made-up-connectors';
+import { ledger } from '@connectory/test-support/fixture-connectors';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { search, syncsPath } from './hosted-gateway.ts';

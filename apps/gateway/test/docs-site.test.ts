@@ -45,7 +45,7 @@ describe('the documentation of a gateway', () => {
   it('says which command builds it while it is not there, and is served once it is', async () => {
     const missing = await get('/docs/');
     expect(missing.status).toBe(404);
-    expect(missing.text).toContain('npm run docs');
+    expect(missing.text).toContain('npm run pages');
 
     const marker = join(folder, 'site-being-built');
     await writeFile(marker, '');

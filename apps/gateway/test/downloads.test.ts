@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { installMadeUpConnectors } from '@connectory/made-up-connectors';
+import { installMadeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type ErrorCode, errorTable } from '@connectory/errors';
-import { madeUpConnectors } from '@connectory/made-up-connectors';
+import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
 import { faulty } from './faulty-connector.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { helpCentre, hiringDesk, ledger } from '@connectory/made-up-connectors';
+import { helpCentre, hiringDesk, ledger } from '@connectory/test-support/fixture-connectors';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { found, startHostedGateway, untilSynced } from './hosted-gateway.ts';
 import { startRawUpstream } from './raw-upstream.ts';

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import type { Connector } from '@connectory/connector-sdk';
-import { madeUpConnectors } from '@connectory/made-up-connectors';
 import type { Fault, FaultMatch } from '@connectory/sandbox';
+import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
 import { type Answer, type RunningGateway, startRunningGateway } from './running-gateway.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
-import { madeUpConnectors } from '@connectory/made-up-connectors';
 import { createSandbox, exampleSettings } from '@connectory/sandbox';
+import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import { expect } from 'vitest';
 import type { EntitySyncBody } from '../src/syncs/schemas.ts';
 import {

@@ -1,6 +1,6 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import { parseVerbatim } from '@connectory/exact-json';
-import { madeUpConnectors } from '@connectory/made-up-connectors';
+import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { executeResultSchema } from '../src/execute/schemas.ts';
 import { expectProblem } from './expect-problem.ts';

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
-import { type HostileRequest, hostileRequests } from '@connectory/hostile-requests';
-import { madeUpConnectors } from '@connectory/made-up-connectors';
+import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import * as fc from 'fast-check';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem, problemIn } from './expect-problem.ts';
+import { type HostileRequest, hostileRequests } from './hostile-requests/index.ts';
 import { type Answer, adminToken, type RunningGateway, startRunningGateway } from './running-gateway.ts';
 import { declaredRoutes } from './upstream-routes.ts';
 

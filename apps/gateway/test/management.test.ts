@@ -1,4 +1,4 @@
-import { madeUpConnectors } from '@connectory/made-up-connectors';
+import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { auditListSchema } from '../src/audit/schemas.ts';

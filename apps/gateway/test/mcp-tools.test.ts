@@ -1,4 +1,4 @@
-import { madeUpConnectors } from '@connectory/made-up-connectors';
+import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHostedGateway, untilSynced } from './hosted-gateway.ts';
 import { connectClient, type McpClient } from './mcp-client.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
-import { installMadeUpConnectors } from '@connectory/made-up-connectors';
+import { installMadeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };

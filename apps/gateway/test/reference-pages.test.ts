@@ -1,4 +1,4 @@
-import { madeUpConnectors } from '@connectory/made-up-connectors';
+import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningGateway, startRunningGateway } from './running-gateway.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '@connectory/database';
-import { madeUpConnectors } from '@connectory/made-up-connectors';
+import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfiguration } from '../src/start/configuration.ts';

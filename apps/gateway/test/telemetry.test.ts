@@ -1,4 +1,4 @@
-import { ledger } from '@connectory/made-up-connectors';
+import { ledger } from '@connectory/test-support/fixture-connectors';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readTelemetryConfiguration } from '../src/telemetry/telemetry-configuration.ts';
 import { startGatewayProcess, temporaryDirectory } from './gateway-process.ts';

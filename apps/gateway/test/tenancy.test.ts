@@ -1,4 +1,4 @@
-import { madeUpConnectors } from '@connectory/made-up-connectors';
+import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import { expect, it } from 'vitest';
 import { operationsOf, requestsOf } from './documented-operations.ts';
 import { startHostedGateway } from './hosted-gateway.ts';

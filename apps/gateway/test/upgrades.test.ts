@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { ledger } from '@connectory/made-up-connectors';
+import { ledger } from '@connectory/test-support/fixture-connectors';
 import pino from 'pino';
 import { request } from 'undici';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventRequest } from '@connectory/connector-sdk';
 import { signEvent } from '@connectory/connector-sdk/engine';
-import { helpCentre, hiringDesk, ledger } from '@connectory/made-up-connectors';
+import { helpCentre, hiringDesk, ledger } from '@connectory/test-support/fixture-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventEndpointBody } from '../src/events/schemas.ts';
 import { found, startHostedGateway, untilSynced } from './hosted-gateway.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startGatewayProcess } from '@connectory/gateway-process';
-import { installMadeUpConnectors, madeUpConnectors } from '@connectory/made-up-connectors';
 import { startSandbox } from '@connectory/sandbox';
+import { installMadeUpConnectors, madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { startGatewayProcess } from '@connectory/test-support/gateway-process';
 import { createClient } from '../src/index.ts';
 
 /** A gateway in a process of its own, with connections to simulated upstreams in the workspace `demo`. */

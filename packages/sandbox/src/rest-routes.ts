@@ -1,6 +1,5 @@
 import type { Action, Connector, Entity } from '@connectory/connector-sdk';
-import type { DirectActionName, ParsedRoute } from '@connectory/connector-sdk/engine';
-import { directActions, entitiesWithWebhooks } from '@connectory/connector-sdk/engine';
+import { type DirectActionName, type ParsedRoute, directActions, entitiesWithWebhooks } from '@connectory/connector-sdk/engine';
 import { pathPattern } from './base-paths.ts';
 
 /** One route of one action. */

@@ -1,4 +1,4 @@
-import { madeUpConnectors } from '@connectory/made-up-connectors';
+import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import { testConnector } from '../src/index.ts';
 
 // What other suites prove with connectors that break rules would hold for no real one.

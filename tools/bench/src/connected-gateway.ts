@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startGatewayProcess } from '@connectory/gateway-process';
+import { startGatewayProcess } from '@connectory/test-support/gateway-process';
 import type { BenchServer } from './processes.ts';
 
 /** A gateway with connections to an upstream, and tokens to call them. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startDemo, startGatewayProcess } from '@connectory/gateway-process';
+import { startDemo, startGatewayProcess } from '@connectory/test-support/gateway-process';
 import { processorSeconds, residentMegabytes } from './processes.ts';
 import { atMost, type BenchResult, median, table } from './result.ts';
 

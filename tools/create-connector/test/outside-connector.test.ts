@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type GatewayProcess, startGatewayProcess } from '@connectory/gateway-process';
+import { type GatewayProcess, startGatewayProcess } from '@connectory/test-support/gateway-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommandLine } from '../src/command-line.ts';
 import { runNpm, whyNoRegistry } from './run-npm.ts';

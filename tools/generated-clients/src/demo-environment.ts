@@ -1,4 +1,4 @@
-import { startDemo } from '@connectory/gateway-process';
+import { startDemo } from '@connectory/test-support/gateway-process';
 
 /** A demo gateway with synchronized copies, and the environment of the scenarios. */
 export interface ScenarioDemo {

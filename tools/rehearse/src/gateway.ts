@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
 import { startPostgres } from '@connectory/database/testing';
-import { type GatewayProcess, startGatewayProcess } from '@connectory/gateway-process';
+import { type GatewayProcess, startGatewayProcess } from '@connectory/test-support/gateway-process';
 import { Pool } from 'undici';
 import type { ConnectionDraft } from './vendors.ts';
 

@@ -1,7 +1,7 @@
 import { describeConnector } from '@connectory/connector-sdk/engine';
-import { type ExampleGateway, startExampleGateway } from '@connectory/demo-examples';
-import { launchBrowser } from '@connectory/headless-browser';
-import { testedConnectors } from '@connectory/tested-connectors';
+import { type ExampleGateway, startExampleGateway } from '@connectory/docs/demo-examples';
+import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
+import { launchBrowser } from '@connectory/test-support/browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedConsole, openConsole, requireBuiltConsole, signIn } from '../demo-console.ts';
@@ -16,7 +16,7 @@ describe.skipIf(typeof browser === 'string')('the run page', () => {
 
   beforeAll(async () => {
     requireBuiltConsole();
-    gateway = await startExampleGateway(testedConnectors, { mode: 'direct' });
+    gateway = await startExampleGateway(builtInConnectors, { mode: 'direct' });
     opened = await openConsole(browser as Browser, gateway.url);
     page = await opened.open();
     await signIn(page, gateway.token);
@@ -30,7 +30,7 @@ describe.skipIf(typeof browser === 'string')('the run page', () => {
   /** Changes the page as a link does, so that the session stays. */
   const follow = (path: string) => page.evaluate((url) => history.pushState(null, '', url), path);
 
-  it.each(testedConnectors.map((connector) => [connector.id, connector] as const))(
+  it.each(builtInConnectors.map((connector) => [connector.id, connector] as const))(
     'lists the actions of %s, and shows the forms of the first and the last',
     async (id, connector) => {
       const { entities } = describeConnector(connector);

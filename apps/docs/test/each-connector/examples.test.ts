@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type ExampleGateway, startExampleGateway } from '@connectory/demo-examples';
-import { testedConnectors } from '@connectory/tested-connectors';
+import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ExampleGateway, startExampleGateway } from '../../src/demo-examples/index.ts';
 import { repository } from '../../src/repository.ts';
 import { pythonSetup, shellSetup } from '../../src/snippets.ts';
 import { shell } from '../console-blocks.ts';
@@ -27,7 +27,7 @@ const { runInTest } = (await import(join(repository, 'apps/cli/test/test-termina
   readonly runInTest: (words: readonly string[], surroundings: { readonly environment: object }) => Promise<Ended>;
 };
 
-describe.each(testedConnectors.map((connector) => [connector.id, connector] as const))('%s', (id, connector) => {
+describe.each(builtInConnectors.map((connector) => [connector.id, connector] as const))('%s', (id, connector) => {
   let printed: PrintedExamples;
   let gateway: ExampleGateway;
   let folder: string;

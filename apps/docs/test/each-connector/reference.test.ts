@@ -1,6 +1,6 @@
-import { type ExampleGateway, startExampleGateway } from '@connectory/demo-examples';
-import { launchBrowser } from '@connectory/headless-browser';
-import { testedConnectors } from '@connectory/tested-connectors';
+import { type ExampleGateway, startExampleGateway } from '@connectory/docs/demo-examples';
+import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
+import { launchBrowser } from '@connectory/test-support/browser';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedReference, openReference, requireBuiltReference } from '../opened-reference.ts';
@@ -19,7 +19,7 @@ describe.skipIf(typeof browser === 'string')('the API reference', () => {
 
   beforeAll(async () => {
     requireBuiltReference();
-    gateway = await startExampleGateway(testedConnectors, { mode: 'direct' });
+    gateway = await startExampleGateway(builtInConnectors, { mode: 'direct' });
     opened = await openReference(browser as Browser, gateway.url);
   });
 
@@ -28,7 +28,7 @@ describe.skipIf(typeof browser === 'string')('the API reference', () => {
     await gateway?.stop();
   });
 
-  it.each(testedConnectors.map(({ id }) => id))(
+  it.each(builtInConnectors.map(({ id }) => id))(
     'opens the document of %s, and stays usable: an operation near its end is found and shown',
     async (id) => {
       const description = (await (await fetch(`${gateway.url}/openapi/${id}.json`)).json()) as OpenApi;

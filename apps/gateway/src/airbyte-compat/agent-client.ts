@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Problem } from '@connectory/core';
-import type { FieldError } from '@connectory/errors';
+import { type Problem, type FieldError } from '@connectory/errors';
 import { presentProblems } from '../http/respond.ts';
 
 /**

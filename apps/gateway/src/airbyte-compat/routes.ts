@@ -1,6 +1,5 @@
 import type { Workspace } from '@connectory/control-plane';
-import { nearestName } from '@connectory/core';
-import { GatewayError } from '@connectory/errors';
+import { nearestName, GatewayError } from '@connectory/errors';
 import type { Request, RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { noteActor } from '../audit/audit-management.ts';

@@ -1,17 +1,7 @@
 import { Secret } from '@connectory/connector-sdk/engine';
-import type { ConnectLink, UsedOAuthApp } from '@connectory/control-plane';
+import { type ConnectLink, type UsedOAuthApp } from '@connectory/control-plane';
+import { type ConsentTarget, consentUrl, exchangeCode, hasConsent, listAccounts, newAttempt, readAnswer } from '@connectory/upstream';
 import { validateInput } from '@connectory/errors';
-import {
-  type ConsentTarget,
-  consentUrl,
-  exchangeCode,
-  hasConsent,
-  listAccounts,
-  newAttempt,
-  readAnswer,
-} from '@connectory/consent';
-import type { ConnectLink, UsedOAuthApp } from '@connectory/control-plane';
-import { validateInput } from '@connectory/core';
 import { chooseAuthentication } from '../connections/choose-authentication.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { redirectUrlAt } from './browser-origins.ts';

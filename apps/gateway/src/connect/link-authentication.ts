@@ -1,6 +1,7 @@
 import type { Connector } from '@connectory/connector-sdk';
 import type { OAuthApp } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
+import { hasConsent } from '@connectory/upstream';
 import { unknownAlternative } from '../connections/choose-authentication.ts';
 
 /**

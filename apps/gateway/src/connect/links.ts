@@ -1,6 +1,6 @@
 import type { ConnectLink, ControlPlane } from '@connectory/control-plane';
-import { validateInput } from '@connectory/core';
-import { GatewayError } from '@connectory/errors';
+import { validateInput, GatewayError } from '@connectory/errors';
+import { hasConsent } from '@connectory/upstream';
 import type { Router } from 'express';
 import { isAllowed, requireAllowed } from '../connections/find-connection.ts';
 import { installedConnector } from '../connections/installed-connector.ts';

@@ -6,8 +6,8 @@ import {
   type Principal,
   policyAllowsConnection,
 } from '@connectory/control-plane';
-import { nearestName } from '@connectory/core';
-import { type FieldError, GatewayError, jsonPointer } from '@connectory/errors';
+import { nearestName, type FieldError, GatewayError, jsonPointer } from '@connectory/errors';
+import { hasConsent } from '@connectory/upstream';
 import type { Request, Router } from 'express';
 import { installedConnector } from '../connections/installed-connector.ts';
 import type { GatewayServices } from '../gateway-services.ts';

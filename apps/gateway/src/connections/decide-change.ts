@@ -1,7 +1,7 @@
 import type { Connector } from '@connectory/connector-sdk';
 import type { ChangeBasis, Connection, Connections } from '@connectory/control-plane';
-import { type ConnectionDraft, validateInput } from '@connectory/core';
-import { GatewayError } from '@connectory/errors';
+import { type ConnectionDraft } from '@connectory/core';
+import { validateInput, GatewayError } from '@connectory/errors';
 import { credentialOrigins } from '@connectory/upstream';
 import { chooseAuthentication } from './choose-authentication.ts';
 import type { ConnectionChangeBody } from './schemas.ts';

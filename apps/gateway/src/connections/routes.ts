@@ -1,5 +1,6 @@
 import type { Connection, ConnectionLimits } from '@connectory/control-plane';
-import { checkDraft, validateInput } from '@connectory/core';
+import { checkDraft } from '@connectory/core';
+import { validateInput } from '@connectory/errors';
 import type { Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
 import { policyOf } from '../http/authenticate.ts';

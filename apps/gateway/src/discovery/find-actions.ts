@@ -1,5 +1,5 @@
 import type { ControlPlane, Principal } from '@connectory/control-plane';
-import type { Registry } from '@connectory/core';
+import type { ActionSearch, FoundAction, Registry } from '@connectory/core';
 import type { z } from 'zod';
 import type { actionSearchQuerySchema, FoundActionListBody } from './found-action.ts';
 import { type VisibleConnectors, visibleConnector, visibleConnectors } from './visible-connectors.ts';

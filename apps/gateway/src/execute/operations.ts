@@ -1,5 +1,4 @@
-import { executeActionRequestSchema, executeRequestSchema } from '@connectory/core';
-import type { ErrorCode } from '@connectory/errors';
+import { executeActionRequestSchema, executeRequestSchema, type ErrorCode } from '@connectory/errors';
 import { componentReference, executePath, type Operation, operations } from '@connectory/openapi';
 import { z } from 'zod';
 import { executeActionPathSchema, executePathSchema, executeResultSchema, previewResultSchema } from './schemas.ts';

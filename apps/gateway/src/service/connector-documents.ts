@@ -1,5 +1,4 @@
-import { nearestName } from '@connectory/core';
-import { GatewayError } from '@connectory/errors';
+import { nearestName, GatewayError } from '@connectory/errors';
 import { type OpenApiDocument, openApi30 } from '@connectory/openapi';
 import type { Request, Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';

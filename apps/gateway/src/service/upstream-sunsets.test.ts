@@ -1,5 +1,5 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { ledger } from '@connectory/made-up-connectors';
+import { ledger } from '@connectory/test-support/fixture-connectors';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UpstreamSunsetBody } from './schemas.ts';

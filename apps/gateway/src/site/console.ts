@@ -15,7 +15,7 @@ const policy = [
 ];
 
 /**
- * `/` and `/console`: the console that `npm run console` builds. It is open to everybody who can reach the gateway; the data it shows
+ * `/` and `/console`: the console that `npm run pages` builds. It is open to everybody who can reach the gateway; the data it shows
  * require a token.
  */
 export function consoleRoutes(folder: string = builtFolder('built-console')): Router {
@@ -23,7 +23,7 @@ export function consoleRoutes(folder: string = builtFolder('built-console')): Ro
     path: '/console',
     folder,
     subject: 'The console',
-    command: 'npm run console',
+    command: 'npm run pages',
     policy,
   });
   return Router()

@@ -15,10 +15,10 @@ const policy = [
   "frame-ancestors 'none'",
 ];
 
-/** `/docs`: the documentation site that `npm run docs` builds, open to everybody who can reach the gateway. */
+/** `/docs`: the documentation site that `npm run pages` builds, open to everybody who can reach the gateway. */
 export function docsRoutes(site: string = builtFolder('site')): Router {
   const router = Router();
-  const built = requireBuilt({ folder: site, subject: 'The documentation', command: 'npm run docs' });
+  const built = requireBuilt({ folder: site, subject: 'The documentation', command: 'npm run pages' });
   router.use('/docs', requireRead, describeSecurity(policy), built, files(site), missingPage(site));
   return router;
 }

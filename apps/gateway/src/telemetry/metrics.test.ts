@@ -1,5 +1,5 @@
 import { createRegistry, type ExecuteObservation } from '@connectory/core';
-import { madeUpConnectors } from '@connectory/made-up-connectors';
+import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import { expect, it } from 'vitest';
 import { Metrics } from './metrics.ts';
 

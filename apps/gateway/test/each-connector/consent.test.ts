@@ -1,8 +1,8 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { testedConnectors } from '@connectory/tested-connectors';
 import { consentRequests } from '@connectory/testkit';
 import { hasConsent } from '@connectory/upstream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtInConnectors } from '../../src/built-in-connectors.ts';
 import { onwardsOf, PageBrowser, type ShownPage } from '../page-browser.ts';
 import { draftConnection, type RunningGateway, startRunningGateway } from '../running-gateway.ts';
 
@@ -13,7 +13,7 @@ interface Consenting {
   readonly way: string;
 }
 
-const consenting = testedConnectors.flatMap((connector): Consenting[] => {
+const consenting = builtInConnectors.flatMap((connector): Consenting[] => {
   const way = Object.entries(connector.upstream.authentication).find(([, scheme]) => hasConsent(scheme))?.[0];
   return way === undefined ? [] : [{ id: connector.id, connector, way }];
 });
@@ -24,14 +24,14 @@ type Arrival = ShownPage & { readonly chosen: number };
 
 let gateway: RunningGateway;
 beforeAll(async () => {
-  gateway = await startRunningGateway({ connectors: testedConnectors });
+  gateway = await startRunningGateway({ connectors: builtInConnectors });
 });
 afterAll(() => gateway.stop());
 
 const accountsOf = ({ connector, way }: Consenting) => connector.upstream.authentication[way]?.authorization?.accounts;
 const upstreams = () => ({ sandbox: gateway.sandbox, origin: gateway.sandboxOrigin });
 const settingsOf = ({ id, way }: Consenting) =>
-  draftConnection(testedConnectors, upstreams(), id, way).settings as Readonly<Record<string, unknown>>;
+  draftConnection(builtInConnectors, upstreams(), id, way).settings as Readonly<Record<string, unknown>>;
 
 /** What belongs to the application beside its id and secret, with the values the simulated vendor accepts. */
 function fieldsOfApp({ id, connector, way }: Consenting): Readonly<Record<string, string>> {

@@ -1,19 +1,19 @@
 import { describeConnector } from '@connectory/connector-sdk/engine';
-import { testedConnectors } from '@connectory/tested-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtInConnectors } from '../../src/built-in-connectors.ts';
 import { search, startHostedGateway, syncStates, untilSynced } from '../hosted-gateway.ts';
 import type { RunningGateway } from '../running-gateway.ts';
 
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  gateway = await startHostedGateway({ connectors: testedConnectors });
-  for (const { id } of testedConnectors) await untilSynced(gateway, id);
+  gateway = await startHostedGateway({ connectors: builtInConnectors });
+  for (const { id } of builtInConnectors) await untilSynced(gateway, id);
 });
 
 afterAll(() => gateway.stop());
 
-const searchable = testedConnectors.flatMap((connector) =>
+const searchable = builtInConnectors.flatMap((connector) =>
   describeConnector(connector).entities.flatMap(({ name, search: offered }) =>
     offered === null
       ? []
@@ -23,7 +23,7 @@ const searchable = testedConnectors.flatMap((connector) =>
 
 describe('the copies', () => {
   it('are of all searchable entities', async () => {
-    for (const { id } of testedConnectors) {
+    for (const { id } of builtInConnectors) {
       const entities = searchable.filter(({ connector }) => connector === id).map(({ entity }) => entity);
       expect([...(await syncStates(gateway, id)).keys()].sort()).toEqual(entities.sort());
     }

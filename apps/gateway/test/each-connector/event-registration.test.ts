@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { secretSourceOf } from '@connectory/connector-sdk/engine';
-import { testedConnectors } from '@connectory/tested-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtInConnectors } from '../../src/built-in-connectors.ts';
 import { startHostedGateway, untilSynced } from '../hosted-gateway.ts';
 import type { RunningGateway } from '../running-gateway.ts';
 
-const registered = testedConnectors.flatMap(({ id, events }) =>
+const registered = builtInConnectors.flatMap(({ id, events }) =>
   events?.registration === undefined ? [] : [{ id, events, registration: events.registration }],
 );
 
@@ -13,7 +13,7 @@ describe.skipIf(registered.length === 0)('registered webhooks', () => {
   let gateway: RunningGateway;
 
   beforeAll(async () => {
-    const connectors = testedConnectors.filter(({ events }) => events?.registration !== undefined);
+    const connectors = builtInConnectors.filter(({ events }) => events?.registration !== undefined);
     gateway = await startHostedGateway({ connectors });
     for (const { id } of connectors) await untilSynced(gateway, id);
   });

@@ -1,6 +1,6 @@
 import { type DirectActionName, directActions, effectOf } from '@connectory/connector-sdk/engine';
-import { testedConnectors } from '@connectory/tested-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtInConnectors } from '../../src/built-in-connectors.ts';
 import { startHostedGateway, untilSynced } from '../hosted-gateway.ts';
 import { connectClient, type McpClient } from '../mcp-client.ts';
 import type { RunningGateway } from '../running-gateway.ts';
@@ -9,7 +9,7 @@ let gateway: RunningGateway;
 let client: McpClient;
 
 beforeAll(async () => {
-  gateway = await startHostedGateway({ connectors: testedConnectors });
+  gateway = await startHostedGateway({ connectors: builtInConnectors });
   client = await connectClient(gateway);
 });
 
@@ -18,7 +18,7 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-describe.each(testedConnectors.map((connector) => [connector.id, connector] as const))('%s', (id, { entities }) => {
+describe.each(builtInConnectors.map((connector) => [connector.id, connector] as const))('%s', (id, { entities }) => {
   const declared = entities.flatMap(({ name, actions, search }) =>
     directActions.flatMap((action) => {
       const found = actions[action];

@@ -1,9 +1,9 @@
 import { describeConnector } from '@connectory/connector-sdk/engine';
-import { testedConnectors } from '@connectory/tested-connectors';
 import { expect, it } from 'vitest';
 import { skillDocs } from '../../src/airbyte-compat/skill-docs.ts';
+import { builtInConnectors } from '../../src/built-in-connectors.ts';
 
-const manifests = testedConnectors.map(describeConnector);
+const manifests = builtInConnectors.map(describeConnector);
 
 it.each(manifests)('gives an overview of $id with a section for every entity', (manifest) => {
   const docs = skillDocs('connector-source:1', manifest, ['look out'], undefined);

@@ -1,7 +1,7 @@
-import { madeUpConnectors } from '@connectory/made-up-connectors';
-import { testedConnectors } from '@connectory/tested-connectors';
+import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import { hasConsent } from '@connectory/upstream';
 import { describe } from 'vitest';
+import { builtInConnectors } from '../../src/built-in-connectors.ts';
 import { startRunningGateway } from '../running-gateway.ts';
 import { describeTenancy } from '../tenancy-suite.ts';
 
@@ -9,7 +9,7 @@ import { describeTenancy } from '../tenancy-suite.ts';
 const consenting = madeUpConnectors.filter(({ upstream }) => Object.values(upstream.authentication).some(hasConsent));
 
 // The operations of the gateway itself are sent with made-up connectors.
-describe.each(testedConnectors.map((connector) => [connector.id, connector] as const))('%s', (_id, connector) => {
+describe.each(builtInConnectors.map((connector) => [connector.id, connector] as const))('%s', (_id, connector) => {
   const connectors = [connector, ...consenting.slice(0, 1)];
   describeTenancy(connectors, () => startRunningGateway({ connectors }), { isOfOneConnector: true });
 });

@@ -1,4 +1,4 @@
-import { madeUpConnectors } from '@connectory/made-up-connectors';
+import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import { describe, expect, it } from 'vitest';
 import { createActionSearch } from './action-search.ts';
 

@@ -1,4 +1,4 @@
-import { testedConnectors } from '@connectory/tested-connectors';
+import { builtInConnectors } from '../built-in-connectors.ts';
 import { everyActionSuite } from '../every-action-suite.ts';
 
-everyActionSuite(testedConnectors);
+everyActionSuite(builtInConnectors);

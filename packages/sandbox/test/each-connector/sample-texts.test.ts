@@ -1,10 +1,10 @@
-import { testedConnectors } from '@connectory/tested-connectors';
 import { describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
 import { qualifiers } from '../../src/phrases.ts';
 import { words } from '../../src/vocabulary.ts';
+import { builtInConnectors } from '../built-in-connectors.ts';
 
-const sandbox = createSandbox({ connectors: testedConnectors });
+const sandbox = createSandbox({ connectors: builtInConnectors });
 const madeUp = new Set(qualifiers.flatMap((qualifier) => words.map((noun) => `${qualifier} ${noun}`)));
 const nameOf = (text: string) => text.replace('https://example.com/', '').replaceAll('-', ' ').toLowerCase();
 
@@ -18,7 +18,7 @@ function collectMadeUp(value: unknown, path: string, found: Map<string, string>)
 }
 
 describe('the samples of built-in connectors say what a person sees, so that the demo looks like a business', () => {
-  it.each(testedConnectors.map((connector) => [connector.id, connector] as const))('%s', (id, connector) => {
+  it.each(builtInConnectors.map((connector) => [connector.id, connector] as const))('%s', (id, connector) => {
     const found = new Map<string, string>();
     for (const { name } of connector.entities) collectMadeUp(sandbox.records(id, name), name, found);
     expect([...found], 'give these fields a value in the sample of their entity').toEqual([]);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { testedConnectors } from '@connectory/tested-connectors';
+import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { describe, expect, it } from 'vitest';
 import { checkInstalled, descriptionsFolder } from '../../src/command-line.ts';
 import { renderReport } from '../../src/report.ts';
@@ -8,7 +8,7 @@ const isThere = existsSync(descriptionsFolder);
 if (!isThere) console.log("skipped: the vendors' descriptions are not in ../shared/upstream");
 
 describe.skipIf(!isThere)('each built-in connector', () => {
-  it.each(testedConnectors.map((connector) => [connector.id, connector] as const))(
+  it.each(builtInConnectors.map((connector) => [connector.id, connector] as const))(
     '%s sends, declares and simulates what its vendor describes',
     async (_id, connector) => {
       const outcome = await checkInstalled(connector, descriptionsFolder);

@@ -38,8 +38,6 @@ function packageJson({ packageName, id, vendor }: ConnectorNames): string {
     engines: { node: '>=22.19' },
     scripts: {
       build: 'tsdown --config ../../tsdown.config.ts',
-      test: 'vitest run --config ../../vitest.config.ts',
-      'test-in-product': 'vitest run --root ../..',
     },
     peerDependencies: { ...sdk, zod: zodRange },
     devDependencies: { ...sdk, '@connectory/testkit': 'workspace:^', zod: 'catalog:' },

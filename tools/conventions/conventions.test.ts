@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+// What neither Biome nor dependency-cruiser can say.
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 2 ** 24,
+});
+const files = tracked.split('\n').filter((path) => path !== '' && existsSync(join(root, path)));
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+const isTest = (path: string) => /\.test(-d)?\.ts$|\/test\//.test(path);
+
+/** Sources that may name a connector, and why. */
+const namesConnectors = {
+  'apps/console/src/pictures/': 'the records that its pictures show',
+  'apps/gateway/src/agent-sdk/': 'the ids and typed models of the hosted service',
+  'apps/gateway/src/airbyte-compat/': 'the ids and typed models of the hosted service',
+  'apps/gateway/src/run-demo.ts': 'the call it prints to try',
+  'apps/gateway/src/start/': 'the call it prints to try',
+  'packages/client/src/generated/': 'made from spec/',
+  'packages/openapi/src/operations/': 'examples in the document of the gateway',
+  'tools/bench/': 'its records have the size and shape of those of one vendor',
+  'tools/fuzz/': 'the examples in the document of the gateway',
+  'tools/generated-clients/': 'the scenario that is written in every language',
+};
+
+it('names a connector only in its own folder: engine and tools know none', () => {
+  const ids = readdirSync(join(root, 'connectors'));
+  const literal = new RegExp(`(['"\`])(?:@connectory/connector-)?(?:${ids.join('|')})\\1`, 'g');
+  const sources = files
+    .filter((path) => /^(packages|apps|tools)\/.*\.(ts|tsx|mjs)$/.test(path) && !isTest(path))
+    .filter((path) => !path.endsWith('built-in-connectors.ts'))
+    .filter((path) => !Object.keys(namesConnectors).some((place) => path.startsWith(place)));
+  expect(sources.length).toBeGreaterThan(500);
+  const named = sources.flatMap((path) => (textOf(path).match(literal) ?? []).map((name) => `${path} names ${name}`));
+  expect(named).toEqual([]);
+});
+
+it('names no file or folder in a way that fits any content', () => {
+  const vague = /(^|\/)(common|helpers?|lib|misc|utils?)(\/|\.|$)/;
+  expect(files.filter((path) => vague.test(path) && !path.startsWith('.changeset/'))).toEqual([]);
+});
+
+it('names no folder of a machine, such as the home of whoever wrote it', () => {
+  const texts = files.filter((path) => /\.(ts|tsx|mjs|json|md|ya?ml)$/.test(path) && !path.endsWith('pnpm-lock.yaml'));
+  const ofMachine = /(?<![\w.}])\/(?:Users|root|work)\/[\w-]+/;
+  expect(texts.filter((path) => ofMachine.test(textOf(path)))).toEqual([]);
+});

@@ -1,2 +1,0 @@
-export { type DemoProcess, startDemo } from './demo-process.ts';
-export { type GatewayProcess, startGatewayProcess } from './gateway-process.ts';

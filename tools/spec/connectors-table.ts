@@ -1,0 +1,45 @@
+import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
+import { connectorPurpose } from '../../apps/docs/src/connector-purpose.ts';
+
+const begin = '<!-- The table of connectors is written by "npm run spec:write". -->';
+const end = '<!-- End of the table of connectors. -->';
+
+/** A connector as shown in the table. */
+export type ShownConnector = Pick<ConnectorManifest, 'id' | 'vendor' | 'auth'> & {
+  /** Text of its README. */
+  readonly readme: string;
+};
+
+/** Returns a README with the table of the connectors between its two marks. Throws a `TypeError` without the marks. */
+export function withConnectorsTable(readme: string, connectors: readonly ShownConnector[]): string {
+  const [first, last] = [readme.indexOf(begin), readme.indexOf(end)];
+  if (first === -1 || last < first) throw new TypeError(`README.md must have the lines ${begin} and ${end}`);
+  return `${readme.slice(0, first)}${begin}\n\n${connectorsTable(connectors)}\n${readme.slice(last)}`;
+}
+
+function connectorsTable(connectors: readonly ShownConnector[]): string {
+  const rows = connectors
+    .toSorted((one, other) => one.vendor.localeCompare(other.vendor))
+    .map((connector) => [
+      `[${connector.vendor}](connectors/${connector.id}/README.md)`,
+      `\`${connector.id}\``,
+      connectorPurpose(connector),
+      [...new Set(connector.auth.map(credentialOf))].join(' or '),
+    ]);
+  return aligned([['system', 'connector', 'what it offers', 'you connect with'], ...rows]);
+}
+
+/** The credential a person needs for this authentication alternative, such as `API key`. */
+function credentialOf({ scheme, fields }: ConnectorManifest['auth'][number]): string {
+  if (scheme === 'oauth2') return 'OAuth 2.0';
+  const names = fields.filter(({ required }) => required).map(({ name }) => name.replaceAll('_', ' '));
+  return names.join(' and ').replaceAll('api ', 'API ').replaceAll(' sid', ' SID');
+}
+
+function aligned([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |\n`;
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |\n`;
+  return [line(head), rule, ...rows.map(line)].join('');
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { type ShownConnector, withConnectorsTable } from '../connectors-table.ts';
+
+const begin = '<!-- The table of connectors is written by "npm run spec:write". -->';
+const end = '<!-- End of the table of connectors. -->';
+
+const field = (name: string) => ({ name, description: name, secret: true, required: true });
+const bakery: ShownConnector = {
+  id: 'bakery',
+  vendor: 'Bakery',
+  auth: [
+    { name: 'oauth2', scheme: 'oauth2', description: 'An app', fields: [field('client_id')] },
+    { name: 'client_credentials', scheme: 'oauth2', description: 'Another app', fields: [field('client_id')] },
+    { name: 'api_key', scheme: 'basic', description: 'Keys', fields: [field('api_key'), field('account_sid')] },
+  ],
+  readme: '# Bakery\n\nConnects Bakery: loaves,\nrolls and cakes. More than that.\n',
+};
+const library: ShownConnector = {
+  ...bakery,
+  id: 'library',
+  vendor: 'A library',
+  readme: 'Connects the library: books.\n',
+};
+
+it('has a row for each connector by vendor, and leaves the rest of the text alone', () => {
+  const text = withConnectorsTable(`Before.\n${begin}\nold\n${end}\nAfter.\n`, [bakery, library]);
+  const rows = text.split('\n').filter((line) => line.startsWith('|'));
+  expect(rows.map((row) => row.split('|').map((cell) => cell.trim())).slice(2)).toEqual([
+    ['', '[A library](connectors/library/README.md)', '`library`', 'books', 'OAuth 2.0 or API key and account SID', ''],
+    [
+      '',
+      '[Bakery](connectors/bakery/README.md)',
+      '`bakery`',
+      'loaves, rolls and cakes',
+      'OAuth 2.0 or API key and account SID',
+      '',
+    ],
+  ]);
+  expect(new Set(rows.map(({ length }) => length)).size).toBe(1);
+  expect(text.startsWith(`Before.\n${begin}\n\n|`)).toBe(true);
+  expect(text.endsWith(`|\n\n${end}\nAfter.\n`)).toBe(true);
+  expect(withConnectorsTable(text, [bakery, library])).toBe(text);
+});
+
+it('needs a place for the table, and a sentence of each connector', () => {
+  expect(() => withConnectorsTable('No marks.', [])).toThrow('must have the lines');
+  expect(() => withConnectorsTable(`${begin}${end}`, [{ ...bakery, readme: 'Bread.' }])).toThrow(
+    'must begin with a sentence',
+  );
+});
