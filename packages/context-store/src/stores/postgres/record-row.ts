@@ -104,7 +104,7 @@ function own(document: StoredRecord['document'], name: string): StoredValue {
  * Precomputes what `fold` and `words` return and PostgreSQL cannot compute: a value of the same shape as a JSON value, in which every text
  * is replaced by its words, separated by spaces, and its folded form. Null if all texts are ASCII, for which SQL computes the same.
  */
-export function searchableTexts(value: StoredValue): StoredValue {
+function searchableTexts(value: StoredValue): StoredValue {
   return beyondAscii.test(writeExactly(value)) ? withSearchableTexts(value) : null;
 }
 
@@ -116,7 +116,7 @@ function withSearchableTexts(value: StoredValue): StoredValue {
 }
 
 /** Every word of every text inside a JSON value. */
-export function wordsWithin(value: StoredValue): readonly string[] {
+function wordsWithin(value: StoredValue): readonly string[] {
   if (typeof value === 'string') return words(value);
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(wordsWithin);
