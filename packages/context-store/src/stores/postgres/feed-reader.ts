@@ -6,10 +6,13 @@ import {
   charactersAtOnce,
   emptyFeed,
   type FeedPosition,
+  type FeedState,
+  feedStart,
+  headOf,
   noChanges,
+  parseChanges,
+  type StoredChange,
 } from '../change-feed.ts';
-import { type FeedState, feedStart, headOf } from '../feed-start.ts';
-import { parseChanges, type StoredChange } from '../stored-change.ts';
 import type { EntityTable } from './entity-table.ts';
 import { documentOf, documentsOf } from './list-records.ts';
 import { type Runner, run } from './statement.ts';

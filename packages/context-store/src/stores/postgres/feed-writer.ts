@@ -1,7 +1,13 @@
 import { parseExactly } from '@connectory/exact-json';
-import type { ChangeCause, ChangeRetention } from '../change-feed.ts';
+import {
+  type ChangeCause,
+  type ChangeRetention,
+  changedFields,
+  changesPerRun,
+  type StoredChange,
+  writeChanges,
+} from '../change-feed.ts';
 import type { StoredRecord, StoreScope } from '../context-store.ts';
-import { changedFields, changesPerRun, type StoredChange, writeChanges } from '../stored-change.ts';
 import type { EntityTable } from './entity-table.ts';
 import type { CopyScope } from './pass-log.ts';
 import { recordSql } from './record-sql.ts';
