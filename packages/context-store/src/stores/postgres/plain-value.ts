@@ -1,6 +1,5 @@
 import type { Scalar } from '../../query/condition.ts';
-import { decimalOfKey, keyOfDecimal } from '../../query/decimal-key.ts';
-import { numberInText } from '../../query/exact-number.ts';
+import { decimalOfKey, keyOfDecimal, numberInText } from '../../query/exact-number.ts';
 import type { FieldValue } from './field-value.ts';
 
 /** Kinds of values that SQL compares directly. */

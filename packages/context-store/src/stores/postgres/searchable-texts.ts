@@ -1,5 +1,5 @@
 import { writeExactly } from '@connectory/exact-json';
-import { fold, words } from '../../query/words.ts';
+import { fold, words } from '../../query/stored-text.ts';
 import type { StoredValue } from '../context-store.ts';
 
 /** Ends the words of a searchable text; no word contains it. */

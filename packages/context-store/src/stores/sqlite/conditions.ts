@@ -1,9 +1,8 @@
 import type { ComparisonOperator, Condition, FieldReference, LikePattern, Scalar } from '../../query/condition.ts';
-import { decimalKey } from '../../query/decimal-key.ts';
-import { isNumber } from '../../query/exact-number.ts';
+import { decimalKey, isNumber } from '../../query/exact-number.ts';
 import { wordMatcher } from '../../query/fuzzy-match.ts';
 import { matchesLike } from '../../query/like-match.ts';
-import { fold, words } from '../../query/words.ts';
+import { fold, words } from '../../query/stored-text.ts';
 import type { ConnectionFile } from './connection-file.ts';
 import type { Deadline } from './deadline.ts';
 import { all, type Fragment, type Parameter, some, sql, verbatim } from './fragment.ts';

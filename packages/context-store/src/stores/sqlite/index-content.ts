@@ -1,8 +1,7 @@
 import { writeExactly } from '@connectory/exact-json';
 import type { Scalar } from '../../query/condition.ts';
 import { fieldValue } from '../../query/evaluate.ts';
-import { firstCodePoints } from '../../query/stored-text.ts';
-import { fold, words } from '../../query/words.ts';
+import { firstCodePoints, fold, words } from '../../query/stored-text.ts';
 import type { StoredRecord, StoredValue } from '../context-store.ts';
 import type { ChangeStatement, ConnectionFile } from './connection-file.ts';
 import type { EntityIndex, EntityTable } from './entity-table.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { likePattern } from '../../query/like-pattern.ts';
-import { fold, words } from '../../query/words.ts';
+import { likePattern } from '../../query/like-match.ts';
+import { fold, words } from '../../query/stored-text.ts';
 import { textPrefilter } from './conditions.ts';
 import { verbatim } from './fragment.ts';
 

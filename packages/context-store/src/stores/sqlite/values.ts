@@ -1,7 +1,7 @@
 import { sortedLength } from '../../query/bounds.ts';
 import type { FieldReference, FieldType } from '../../query/condition.ts';
-import { decimalKey } from '../../query/decimal-key.ts';
 import { fieldValue } from '../../query/evaluate.ts';
+import { decimalKey } from '../../query/exact-number.ts';
 import type { StoredRecord, StoredValue } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
 import { type Fragment, joined, sql, verbatim } from './fragment.ts';
