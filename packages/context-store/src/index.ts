@@ -1,9 +1,9 @@
 export type { SearchPosition, SearchQuery } from './query/condition.ts';
 export { encodeCursor } from './query/cursor.ts';
 export { evaluate } from './query/evaluate.ts';
-export type { FilterJob } from './query/filter-job.ts';
 export { layoutOf } from './query/layout-of.ts';
 export { asksForPlan, parseSearch } from './query/parse-search.ts';
+export type { FilterJob } from './query/record-filter.ts';
 export { RecordFilter } from './query/record-filter.ts';
 export type {
   Change,
@@ -30,7 +30,7 @@ export type {
 export type { EntityLayout, LayoutField } from './stores/entity-layout.ts';
 export { FairTurns } from './stores/fair-turns.ts';
 export { openPostgresStore, type PostgresStoreOptions } from './stores/postgres/postgres-store.ts';
-export { type SearchLane, SearchLanes, type SearchQueues, type SearchTurns } from './stores/search-lanes.ts';
+export { type SearchQueueLimits, SearchTurns } from './stores/search-turns.ts';
 export { openSqliteStore, type SqliteStoreOptions } from './stores/sqlite/sqlite-store.ts';
 export { type Clock, systemClock } from './sync/clock.ts';
 export { type CopiedRecord, copiedRecords } from './sync/copied-records.ts';
@@ -40,7 +40,7 @@ export type { LeaseKeeper } from './sync/lease-keeper.ts';
 export { LivePriority, type SyncBudget } from './sync/live-priority.ts';
 export type { OwnWrite, OwnWriteOutcome } from './sync/own-writes.ts';
 export { defaultLimits, type SyncLimits } from './sync/pass-limits.ts';
-export { readSyncStates, storedSyncState } from './sync/read-states.ts';
 export { type SyncRequest, SyncRunner, type SyncRunnerOptions } from './sync/sync-runner.ts';
 export type { PageRequest, SourcePage, SyncConnection, SyncDirectory, SyncSource } from './sync/sync-source.ts';
 export type { EntitySyncState } from './sync/sync-state.ts';
+export { readSyncStates, storedSyncState } from './sync/sync-state.ts';

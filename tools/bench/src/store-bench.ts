@@ -84,7 +84,7 @@ async function loadAll(directory: string, plan: StorePlan, progress: (text: stri
 }
 
 async function askAll(directory: string, path: string, plan: StorePlan, progress: (text: string) => void) {
-  const store = openSqliteStore(directory, { scansBeforeIndex, scannedRecords: Math.min(10_000, plan.records) });
+  const store = openSqliteStore(directory, { scansBeforeIndex, slowSearchMilliseconds: 0 });
   const scope = connectionScope(0);
   const built: BuiltIndex[] = [];
   const outcomes: QuestionOutcome[] = [];

@@ -1,7 +1,6 @@
 import type { Scalar, SearchPosition, SearchQuery } from '../query/condition.ts';
 import type { ChangeCause, ChangePage, ChangeQuery, FeedPosition } from './change-feed.ts';
 import type { EntityLayout } from './entity-layout.ts';
-import type { SearchLane, SearchTurns } from './search-lanes.ts';
 
 /** A value of a stored document. */
 export type StoredValue = Scalar | readonly StoredValue[] | { readonly [name: string]: StoredValue };
@@ -105,8 +104,8 @@ export interface SearchPlan {
  * previous revision (0: none); otherwise nothing changes and `OutdatedCheckpointError` is thrown.
  */
 export interface ContextStore {
-  /** Number of searches it runs at once; searches take turns (`SearchLanes`). */
-  readonly searchTurns: SearchTurns;
+  /** Number of searches it runs at once; searches take turns (`SearchTurns`). */
+  readonly searchTurns: number;
   /** Creates the tables and indexes of the entity. Repeating it only adds new fields. */
   prepare(scope: StoreScope): Promise<void>;
   /** Writes one page and its checkpoint in one transaction. Documents that did not change are only stamped. */
@@ -133,10 +132,10 @@ export interface ContextStore {
   /** All records in key order after a key, with whole documents: for partitions of child entities. */
   listRecords(scope: StoreScope, afterKey: string | null, limit: number): Promise<readonly StoredRecord[]>;
   count(scope: StoreScope): Promise<number>;
-  /** Finds a page. Throws `search_timeout` once the time limit of the lane (by default the long one) has passed. */
-  search(scope: StoreScope, query: SearchQuery, lane?: SearchLane): Promise<FoundPage>;
+  /** Finds a page. Throws `search_timeout` once the time limit has passed. */
+  search(scope: StoreScope, query: SearchQuery): Promise<FoundPage>;
   /** Searches like `search`, and returns how. */
-  explain(scope: StoreScope, query: SearchQuery, lane?: SearchLane): Promise<SearchPlan>;
+  explain(scope: StoreScope, query: SearchQuery): Promise<SearchPlan>;
   /** Removes everything of a connection. */
   dropConnection(connectionId: string): Promise<void>;
   close(): Promise<void>;

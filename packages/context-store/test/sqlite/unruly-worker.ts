@@ -5,19 +5,19 @@ import { failureOf } from '../../src/stores/sqlite/thread-failure.ts';
 
 /** Kinds of jobs of a worker. */
 export interface UnrulyJob {
-  readonly does: 'answer' | 'fail' | 'exit' | 'throw' | 'wait' | 'wait-and-exit';
+  readonly does: 'finish' | 'fail' | 'exit' | 'throw' | 'wait' | 'wait-and-exit';
   /** A file that gets a line per attempt. `wait` and `wait-and-exit` wait until a file of this name plus `.go` exists. */
   readonly log: string;
 }
 
 interface Message {
   readonly number: number;
-  readonly job: { readonly asks: UnrulyJob };
+  readonly job: { readonly params: UnrulyJob };
 }
 
 parentPort?.on('message', (message: Message | null) => {
   if (message === null) parentPort?.close();
-  else void work(message.number, message.job.asks);
+  else void work(message.number, message.job.params);
 });
 
 async function work(number: number, { does, log }: UnrulyJob): Promise<void> {
@@ -32,5 +32,5 @@ async function work(number: number, { does, log }: UnrulyJob): Promise<void> {
   while (does.startsWith('wait') && !existsSync(`${log}.go`)) await delay(5);
   if (does === 'wait-and-exit') process.exit(3);
   const failure = failureOf(Object.assign(new RangeError('refused'), { code: 'SQLITE_FULL', stack: 'somewhere' }));
-  parentPort?.postMessage(does === 'fail' ? { number, failure } : { number, answer: does });
+  parentPort?.postMessage(does === 'fail' ? { number, failure } : { number, result: does });
 }

@@ -34,7 +34,7 @@ interface Copy {
 
 /** A context store in memory, for tests of the engine. */
 export class MemoryStore implements ContextStore {
-  readonly searchTurns = { quick: 4, long: 2 };
+  readonly searchTurns = 4;
   readonly #copies = new Map<string, Copy>();
   readonly #removedAtOnce: number;
 

@@ -9,7 +9,6 @@ import type {
   StoreScope,
 } from '../../src/stores/context-store.ts';
 import type { EntityLayout } from '../../src/stores/entity-layout.ts';
-import type { SearchLane } from '../../src/stores/search-lanes.ts';
 
 /** Thrown by a store whose process is dead. */
 export class KilledError extends Error {}
@@ -73,11 +72,11 @@ export class KillingStore implements ContextStore {
   get searchTurns() {
     return this.#store.searchTurns;
   }
-  search(scope: StoreScope, query: SearchQuery, lane?: SearchLane) {
-    return this.#alive(() => this.#store.search(scope, query, lane));
+  search(scope: StoreScope, query: SearchQuery) {
+    return this.#alive(() => this.#store.search(scope, query));
   }
-  explain(scope: StoreScope, query: SearchQuery, lane?: SearchLane) {
-    return this.#alive(() => this.#store.explain(scope, query, lane));
+  explain(scope: StoreScope, query: SearchQuery) {
+    return this.#alive(() => this.#store.explain(scope, query));
   }
   dropConnection(connectionId: string) {
     return this.#alive(() => this.#store.dropConnection(connectionId));

@@ -16,7 +16,7 @@ import {
   type FilterJob,
   LivePriority,
   RecordFilter,
-  SearchLanes,
+  SearchTurns,
   type SyncLimits,
   type SyncRequest,
   SyncRunner,
@@ -76,7 +76,7 @@ export class ContextCopy {
   readonly #source: UpstreamSource;
   readonly #priority = new LivePriority();
   readonly #runner: SyncRunner;
-  readonly #searches: SearchLanes;
+  readonly #searches: SearchTurns;
   readonly #filter = new RecordFilter();
   readonly #signals: ChangeSignals;
 
@@ -85,7 +85,7 @@ export class ContextCopy {
     this.#signals = parts.signals ?? new ChangeSignals();
     this.#store = store;
     this.#registry = registry;
-    this.#searches = new SearchLanes(store.searchTurns);
+    this.#searches = new SearchTurns(store.searchTurns);
     this.#source = new UpstreamSource({ controlPlane, upstream, observe });
     this.#runner = new SyncRunner({
       store,
@@ -116,7 +116,7 @@ export class ContextCopy {
    */
   search(search: CopySearch): Promise<SearchAnswer> {
     const { workspaceId } = search.connection;
-    return this.#searches.run(workspaceId, (lane) => searchCopy(this.#store, search, lane), search.signal);
+    return this.#searches.run(workspaceId, () => searchCopy(this.#store, search), search.signal);
   }
 
   /** The first records of an entity in the copy of a connection. Throws a `TypeError` for an entity without a copy. */

@@ -1,22 +1,22 @@
-import type { SearchLanes, SyncRunner } from '@connectory/context-store';
+import type { SearchTurns, SyncRunner } from '@connectory/context-store';
 import type { Bound } from '../bounds.ts';
 
 /** The bounds of searches and synchronization. */
 export function copyBounds(
-  searches: Pick<SearchLanes, 'running' | 'mostRunning' | 'waiting' | 'mostWaiting'>,
+  searches: Pick<SearchTurns, 'running' | 'maxRunning' | 'waiting' | 'maxWaiting'>,
   syncs: Pick<SyncRunner, 'load'>,
 ): readonly Bound[] {
   return [
     {
       name: 'searches',
       help: 'Running searches of synchronized copies',
-      limit: searches.mostRunning,
+      limit: searches.maxRunning,
       inUse: () => searches.running,
     },
     {
       name: 'search_queue',
       help: 'Waiting searches of synchronized copies',
-      limit: searches.mostWaiting,
+      limit: searches.maxWaiting,
       inUse: () => searches.waiting,
     },
     {

@@ -3,7 +3,6 @@ import {
   type EntityLayout,
   type EntitySyncState,
   encodeCursor,
-  type SearchLane,
   type SearchPlan,
   type SearchQuery,
   storedSyncState,
@@ -47,15 +46,14 @@ export interface SearchAnswer {
 const usualWait = 5;
 
 /**
- * Searches the copy of one entity in a lane of the store. Throws `context_store_not_ready` before a first page of it is stored, and
- * `search_timeout` when the time of the lane is over.
+ * Searches the copy of one entity. Throws `context_store_not_ready` before a first page of it is stored, and `search_timeout`.
  */
-export async function searchCopy(store: ContextStore, search: CopySearch, lane: SearchLane): Promise<SearchAnswer> {
+export async function searchCopy(store: ContextStore, search: CopySearch): Promise<SearchAnswer> {
   const { connection, layout, explain, mostRecords = Number.POSITIVE_INFINITY } = search;
   const scope = { connectionId: connection.id, layout };
   const query = { ...search.query, limit: Math.min(search.query.limit, mostRecords) };
   const started = performance.now();
-  const { records, next, checkpoint } = await store.search(scope, query, lane);
+  const { records, next, checkpoint } = await store.search(scope, query);
   const tookMs = Math.round(performance.now() - started);
   const state = storedSyncState(connection, layout.entity, checkpoint);
   if (state === null || !state.ready) throw notReady(layout.entity, state);
@@ -72,7 +70,7 @@ export async function searchCopy(store: ContextStore, search: CopySearch, lane: 
       // As for lists: offering the next page would only invite the caller past the cap.
       next_params: cursor === null || isCapped ? null : { cursor },
       ...(isCapped && { capped_at: query.limit }),
-      ...(explain && { plan: await store.explain(scope, query, lane) }),
+      ...(explain && { plan: await store.explain(scope, query) }),
     },
   };
 }

@@ -23,7 +23,7 @@ import {
   type StoreScope,
 } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
-import { longestSearch, type SearchTurns } from '../search-lanes.ts';
+import { defaultSearchLimit } from '../search-turns.ts';
 import {
   type CopyScope,
   type CopyState,
@@ -84,7 +84,7 @@ interface StoreSettings {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const oldestServer = 140_000;
 /** The database has its own processors, and a pool has at most ten connections. */
-const searchTurns: SearchTurns = { quick: 7, long: 3 };
+const searchTurns = 8;
 const longestWriteSeconds = 120;
 const nothingYet: FoundPage = { records: [], next: null, checkpoint: null };
 
@@ -96,7 +96,7 @@ export async function openPostgresStore(
   url: string,
   options: PostgresStoreOptions = {},
 ): Promise<PostgresContextStore> {
-  const { searchLimitMilliseconds = longestSearch, slowSearchMilliseconds = 100, scansBeforeIndex = 3 } = options;
+  const { searchLimitMilliseconds = defaultSearchLimit, slowSearchMilliseconds = 100, scansBeforeIndex = 3 } = options;
   const { retention = usualRetention, onChange = () => {}, onIndexError = () => {} } = options;
   const opened: Database[] = [];
   try {

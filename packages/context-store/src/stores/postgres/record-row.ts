@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeExactly } from '@connectory/exact-json';
-import { decimalKey, decimalOfKey } from '../../query/decimal-key.ts';
-import { fold, words } from '../../query/words.ts';
+import { decimalKey, decimalOfKey } from '../../query/exact-number.ts';
+import { fold, words } from '../../query/stored-text.ts';
 import type { StoredRecord, StoredValue } from '../context-store.ts';
 import { columnDefinitions, type EntityTable, type FieldColumns, headAndRest } from './entity-table.ts';
 import { indexedWords, wordScope } from './words.ts';

@@ -4,7 +4,7 @@ import { recordWriter } from '../../query/answer-record.ts';
 import type { SearchPosition, SearchQuery, SortKey } from '../../query/condition.ts';
 import { firstCodePoints } from '../../query/stored-text.ts';
 import type { FoundPage, SearchPlan, StoredRecord, StoredValue, StoreScope } from '../context-store.ts';
-import { searchTookTooLong } from '../search-took-too-long.ts';
+import { searchTimeout } from '../search-turns.ts';
 import { filterSql, fuzzyWords } from './conditions.ts';
 import type { EntityTable } from './entity-table.ts';
 import { type IndexBuilder, isNarrowed, wantedIndexes } from './indexes.ts';
@@ -47,7 +47,7 @@ export async function search(
     const { text, parameters } = await statementOf(settings, scope, table, query);
     rows = await run<SearchRow>(settings.database.tables(), text, parameters);
   } catch (error) {
-    throw isCanceled(error) ? searchTookTooLong(settings.timeLimitMilliseconds) : error;
+    throw isCanceled(error) ? searchTimeout(settings.timeLimitMilliseconds) : error;
   } finally {
     const thousands = Math.max(1, Math.ceil((rows.length - 1) / 1000));
     const isSlow = performance.now() - started >= settings.slowMilliseconds * thousands;
@@ -90,7 +90,7 @@ export async function explain(
       scans: plans.some((plan) => scansEntity(plan, table.name, enough)),
     };
   } catch (error) {
-    throw isCanceled(error) ? searchTookTooLong(settings.timeLimitMilliseconds) : error;
+    throw isCanceled(error) ? searchTimeout(settings.timeLimitMilliseconds) : error;
   }
 }
 

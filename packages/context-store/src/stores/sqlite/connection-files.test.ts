@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ConnectionFile } from './connection-file.ts';
-import { ConnectionFiles } from './connection-files.ts';
+import { type ConnectionFile, ConnectionFiles } from './connection-file.ts';
 
 let directory: string;
 
@@ -26,7 +25,6 @@ function opened(files: ConnectionFiles, id: string): ConnectionFile {
 describe.each([
   ['write', 49_152, 16],
   ['read', 65_536, 16],
-  ['look-up', 4_096, 8],
 ] as const)('files that are open to %s', (use, kilobytes, most) => {
   const prepared = (count: number) => {
     const ids = Array.from({ length: count }, () => randomUUID());

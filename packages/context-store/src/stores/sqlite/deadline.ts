@@ -1,4 +1,4 @@
-import { searchTookTooLong } from '../search-took-too-long.ts';
+import { searchTimeout } from '../search-turns.ts';
 import type { ConnectionFile } from './connection-file.ts';
 import { type Fragment, sql, verbatim } from './fragment.ts';
 
@@ -25,7 +25,7 @@ export class Deadline {
 
   /** Throws `search_timeout` once the deadline has passed. */
   check(): void {
-    if (performance.now() > this.#end) throw searchTookTooLong(this.#milliseconds);
+    if (performance.now() > this.#end) throw searchTimeout(this.#milliseconds);
   }
 
   /**

@@ -5,7 +5,7 @@ import { writeExactly } from '@connectory/exact-json';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ticket, tickets } from '../../../test/stores/tickets.ts';
 import { usualRetention } from '../change-feed.ts';
-import { FeedWriter } from './feed-writer.ts';
+import { FeedWriter } from './feed.ts';
 import { WriterThread } from './writer-thread.ts';
 
 const records = Number(process.env.CONNECTORY_FEED_RECORDS ?? 20_000);
@@ -41,8 +41,8 @@ function costOf(connectionId: string, first: number): number {
   const scope = { connectionId, entity: tickets.entity, layout: '' };
   const before = process.cpuUsage();
   for (const page of pages) {
-    const asks = { records: page, generation: 1, checkpoint: 'null', revision: 0 };
-    writer.run({ kind: 'writePage', scope, asks }, tickets);
+    const params = { records: page, generation: 1, checkpoint: 'null', revision: 0 };
+    writer.run({ kind: 'writePage', scope, params }, tickets);
   }
   const { user, system } = process.cpuUsage(before);
   return user + system;

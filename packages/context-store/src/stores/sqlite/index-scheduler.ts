@@ -7,8 +7,9 @@ import type { BuildingNeeds, IndexNeeds, JobScope } from './thread-jobs.ts';
 export interface IndexSchedulerOptions {
   /** Runs one build step and returns whether more follow. */
   readonly build: (scope: JobScope, wanted: readonly IndexTarget[]) => Promise<BuildingNeeds>;
-  /** A search that reads this many records counts as a scan. */
-  readonly scannedRecords: number;
+  /** Duration from which a search that lacked an index counts. */
+  readonly slowSearchMilliseconds: number;
+  /** Number of such searches after which the index is built. */
   readonly scansBeforeIndex: number;
   /** How long writes to an entity must pause before its planned indexes are built. */
   readonly idleMilliseconds: number;
@@ -20,7 +21,7 @@ interface Building {
   readonly done: Promise<void>;
 }
 
-const mostCounted = 2000;
+const maxCounted = 2000;
 
 /**
  * Decides when indexes are built, in steps that let other writes through: planned ones when writes to their entity pause or a search needs
@@ -28,7 +29,7 @@ const mostCounted = 2000;
  */
 export class IndexScheduler {
   readonly #options: IndexSchedulerOptions;
-  readonly #scans = new LRUCache<string, number>({ max: mostCounted });
+  readonly #scans = new LRUCache<string, number>({ max: maxCounted });
   readonly #pauses = new Map<string, { readonly scope: JobScope; readonly timer: NodeJS.Timeout }>();
   readonly #buildings = new Map<string, Building>();
   #closed = false;
@@ -57,9 +58,9 @@ export class IndexScheduler {
   }
 
   /** Called after every search. */
-  searched(scope: JobScope, { missing, visited }: IndexNeeds): void {
+  searched(scope: JobScope, { missing, milliseconds }: IndexNeeds): void {
     if (missing.some(({ isPlanned }) => isPlanned)) this.#build(scope, []);
-    if (visited < this.#options.scannedRecords) return;
+    if (milliseconds < this.#options.slowSearchMilliseconds) return;
     const wanted = missing.filter((target) => !target.isPlanned && this.#count(scope, target));
     if (wanted.length > 0) this.#build(scope, wanted);
   }

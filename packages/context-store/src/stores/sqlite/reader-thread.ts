@@ -3,25 +3,20 @@ import type { SearchQuery } from '../../query/condition.ts';
 import { emptyFeed, noChanges } from '../change-feed.ts';
 import type { SearchPlan, StoredRecord } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
-import { quickMilliseconds } from '../search-lanes.ts';
-import type { ConnectionFile, FileUse } from './connection-file.ts';
-import { ConnectionFiles } from './connection-files.ts';
+import { TextMatchers } from './conditions.ts';
+import { type ConnectionFile, ConnectionFiles } from './connection-file.ts';
 import { Deadline } from './deadline.ts';
 import { type EntityTable, type IndexTarget, readEntityTable, targetKey } from './entity-table.ts';
-import { readChanges, readHead } from './feed-reader.ts';
+import { readChanges, readHead } from './feed.ts';
 import { identifier, sql } from './fragment.ts';
-import { type SearchPace, SearchRun, usualPace } from './search-run.ts';
-import { shortPage } from './short-page.ts';
-import { TextMatchers } from './text-matchers.ts';
-import type { AnswerOf, CheckedPage, IndexNeeds, JobOf, ReadJobs, SearchAsk } from './thread-jobs.ts';
+import { type SearchResult, search } from './search.ts';
+import type { IndexNeeds, JobOf, ReadJobs, ResultOf, ThreadSettings } from './thread-jobs.ts';
 import { NearWords } from './vocabulary.ts';
 
-type Answer = AnswerOf<ReadJobs, keyof ReadJobs>;
+type Result = ResultOf<ReadJobs, keyof ReadJobs>;
 
 /** State of one open file in this thread. */
 interface FileState {
-  /** Grows with each change of the file's tables. */
-  readonly schemaVersion: number;
   readonly matchers: TextMatchers;
   readonly deadline: Deadline;
   readonly nearWords: Map<string, NearWords>;
@@ -35,81 +30,30 @@ interface EntityState {
   readonly checkpoint: string | null;
 }
 
-/** Options of reading. */
-export interface ReaderSettings {
-  readonly directory: string;
-  readonly searchLimitMilliseconds: number;
-  /** Purpose of opening the files; by default reading. */
-  readonly use?: Exclude<FileUse, 'write'>;
-  /** Shared count of open files of a pool's threads; by default this thread is alone. */
-  readonly openFiles?: Int32Array;
-}
-
 const emptyPlan: SearchPlan = { dialect: 'sqlite', sql: '', steps: [], scans: false };
-const noNeeds: IndexNeeds = { missing: [], visited: 0 };
+const noNeeds: IndexNeeds = { missing: [], milliseconds: 0 };
 
 /** Serves reads, each on a consistent snapshot of its file. Missing files and entities are treated as empty. */
 export class ReaderThread {
   readonly #files: ConnectionFiles;
-  readonly #use: ReaderSettings['use'];
   readonly #searchLimitMilliseconds: number;
-  readonly #pace: SearchPace;
   readonly #states = new WeakMap<ConnectionFile, FileState>();
 
-  /** `pace` is set only in tests. */
-  constructor(
-    { directory, searchLimitMilliseconds, use = 'read', openFiles }: ReaderSettings,
-    pace: SearchPace = usualPace,
-  ) {
-    this.#pace = pace;
-    this.#use = use;
-    this.#files = new ConnectionFiles(directory, use, openFiles);
+  constructor({ directory, searchLimitMilliseconds, openFiles }: ThreadSettings) {
+    this.#files = new ConnectionFiles(directory, 'read', openFiles);
     this.#searchLimitMilliseconds = searchLimitMilliseconds;
   }
 
-  run(job: JobOf<ReadJobs>, layout: EntityLayout): Answer {
+  run(job: JobOf<ReadJobs>, layout: EntityLayout): Result {
     const file = this.#files.open(job.scope.connectionId);
-    if (file === null) return emptyAnswer(job);
+    if (file === null) return emptyResult(job);
     return file.reading(() => {
-      if (job.kind === 'checkpoints') return checkpoints(file, job.asks.entities);
-      if (job.kind === 'changes') return writeExactly(readChanges(file, job.asks));
+      if (job.kind === 'checkpoints') return checkpoints(file, job.params.entities);
+      if (job.kind === 'changes') return writeExactly(readChanges(file, job.params));
       if (job.kind === 'head') return readHead(file);
       const entity = this.#entity(file, layout);
-      return entity === null ? emptyAnswer(job) : this.#answer(job, file, entity);
+      return entity === null ? emptyResult(job) : this.#result(job, file, entity);
     });
-  }
-
-  /**
-   * Runs a short lookup in an open file; returns null for any other search. Throws if the tables of the file have changed since it was
-   * opened.
-   */
-  lookUp(connectionId: string, query: SearchQuery, layout: EntityLayout): CheckedPage | null {
-    const file = this.#files.opened(connectionId);
-    if (file === null) return null;
-    const known = this.#state(file).entities.get(layout);
-    const found = known === undefined ? null : lookUpIn(file, known, query);
-    if (found !== null) return found;
-    const entity = file.reading(() => this.#entity(file, layout));
-    return entity === null || entity === known ? null : lookUpIn(file, entity, query);
-  }
-
-  /** Opens the file of a connection, unless there is none. */
-  open(connectionId: string): void {
-    const file = this.#files.open(connectionId);
-    if (file === null) return;
-    this.#state(file);
-    // Reads the schema now, which takes many times as long as a lookup.
-    file.row(sql`SELECT count(*) FROM sqlite_schema`);
-  }
-
-  /** Whether the file of a connection is open. */
-  hasOpen(connectionId: string): boolean {
-    return this.#files.has(connectionId);
-  }
-
-  /** Closes the file of a connection. */
-  forget(connectionId: string): void {
-    this.#files.forget(connectionId);
   }
 
   /** Closes the files. */
@@ -117,23 +61,24 @@ export class ReaderThread {
     this.#files.close();
   }
 
-  #answer(
+  #result(
     job: Exclude<JobOf<ReadJobs>, { kind: 'checkpoints' | 'changes' | 'head' }>,
     file: ConnectionFile,
     entity: EntityState,
-  ): Answer {
+  ): Result {
     const { table, checkpoint } = entity;
     switch (job.kind) {
       case 'search': {
-        const { page, missing, visited } = this.#searchRun(file, entity, job.asks).run();
-        return { page, checkpoint, ...needs(table, missing, visited) };
+        const { page, needs } = this.#search(file, entity, job.params.query);
+        return { page, checkpoint, ...needs };
       }
       case 'explain': {
-        const { plan, missing, visited } = this.#searchRun(file, entity, job.asks).explain();
-        return { plan, ...needs(table, missing, visited) };
+        const { statement, scans, needs } = this.#search(file, entity, job.params.query);
+        const steps = file.rows(sql`EXPLAIN QUERY PLAN ${statement}`).map((row) => String(row[3]));
+        return { plan: { dialect: 'sqlite', sql: statement.text.replaceAll(/\s+/g, ' '), steps, scans }, ...needs };
       }
       case 'list':
-        return list(file, table, job.asks.afterKey, job.asks.limit);
+        return list(file, table, job.params.afterKey, job.params.limit);
       case 'count':
         return file.number(sql`SELECT count(*) FROM ${identifier(table.stamps)}`);
     }
@@ -141,12 +86,10 @@ export class ReaderThread {
 
   // Cached, because reading it costs as much as a short search.
   #entity(file: ConnectionFile, layout: EntityLayout): EntityState | null {
-    const { entities, schemaVersion } = this.#state(file);
+    const { entities } = this.#state(file);
     const version = file.dataVersion;
     const known = entities.get(layout);
     if (known?.version === version) return known;
-    // A lookup does not wait for the whole schema to be read again.
-    if (this.#use === 'look-up' && schemaVersion !== schemaVersionOf(file)) throw new Error('The tables have changed.');
     const table = readEntityTable(file, layout);
     if (table === null) return null;
     const [stored] = file.row(sql`SELECT checkpoint FROM connectory_entities WHERE name = ${layout.entity}`) ?? [];
@@ -155,12 +98,17 @@ export class ReaderThread {
     return entity;
   }
 
-  #searchRun(file: ConnectionFile, entity: EntityState, { query, lane }: SearchAsk): SearchRun {
+  #search(
+    file: ConnectionFile,
+    entity: EntityState,
+    query: SearchQuery,
+  ): SearchResult & { readonly needs: IndexNeeds } {
     const { matchers, deadline, nearWords } = this.#state(file);
-    const limit = this.#searchLimitMilliseconds;
-    deadline.start(lane === 'quick' ? Math.min(quickMilliseconds, limit) : limit);
+    deadline.start(this.#searchLimitMilliseconds);
+    const started = performance.now();
     const near = nearWordsOf(file, entity, nearWords, deadline);
-    return new SearchRun({ file, table: entity.table, matchers, deadline, near, pace: this.#pace }, query);
+    const result = search({ file, table: entity.table, matchers, deadline, near }, query);
+    return { ...result, needs: needsOf(entity.table, result.missing, performance.now() - started) };
   }
 
   #state(file: ConnectionFile): FileState {
@@ -168,7 +116,6 @@ export class ReaderThread {
     if (known !== undefined) return known;
     const deadline = new Deadline(file);
     const state: FileState = {
-      schemaVersion: schemaVersionOf(file),
       matchers: new TextMatchers(file, deadline),
       deadline,
       nearWords: new Map(),
@@ -179,21 +126,7 @@ export class ReaderThread {
   }
 }
 
-// If nothing was committed in between, the page and the checkpoint are consistent. A transaction would add half the cost of the lookup.
-function lookUpIn(
-  file: ConnectionFile,
-  { version, table, checkpoint }: EntityState,
-  query: SearchQuery,
-): CheckedPage | null {
-  const page = shortPage(query, file, table);
-  return page === null || file.dataVersion !== version ? null : { page, checkpoint };
-}
-
-function schemaVersionOf(file: ConnectionFile): number {
-  return file.number(sql`PRAGMA schema_version`);
-}
-
-function emptyAnswer(job: JobOf<ReadJobs>): Answer {
+function emptyResult(job: JobOf<ReadJobs>): Result {
   switch (job.kind) {
     case 'search':
       return { page: { records: [], next: null }, checkpoint: null, ...noNeeds };
@@ -204,7 +137,7 @@ function emptyAnswer(job: JobOf<ReadJobs>): Answer {
     case 'count':
       return 0;
     case 'checkpoints':
-      return job.asks.entities.map(() => null);
+      return job.params.entities.map(() => null);
     case 'changes':
       return writeExactly(noChanges);
     case 'head':
@@ -222,10 +155,10 @@ function checkpoints(file: ConnectionFile, entities: readonly string[]): readonl
   });
 }
 
-function needs(table: EntityTable, missing: readonly IndexTarget[], visited: number): IndexNeeds {
+function needsOf(table: EntityTable, missing: readonly IndexTarget[], milliseconds: number): IndexNeeds {
   return {
     missing: missing.map((target) => ({ ...target, isPlanned: table.indexes.has(targetKey(target)) })),
-    visited,
+    milliseconds,
   };
 }
 

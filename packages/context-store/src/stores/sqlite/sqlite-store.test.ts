@@ -6,7 +6,6 @@ import { expect, it } from 'vitest';
 import { storeDirectories } from '../../../test/stores/store-directories.ts';
 import { describeContextStore } from '../../../test/stores/store-suite.ts';
 import { tenTickets, ticket, tickets } from '../../../test/stores/tickets.ts';
-import type { SearchPosition } from '../../query/condition.ts';
 import { parseSearch } from '../../query/parse-search.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
@@ -118,28 +117,6 @@ it('checks the time for every record that takes long to read', async () => {
   const query = parseSearch({ query: { filter: { eq: { status: 'open' } }, sort: [{ score: 'asc' }] } }, tickets);
   for (let time = 0; time < 20; time += 1)
     await expect(store.search(scope, query)).rejects.toMatchObject({ code: 'search_timeout' });
-  await store.close();
-  rmSync(directory, { recursive: true });
-});
-
-// Sorting would read all records with the same value, however many there are.
-it('reads pages of a descending order from the index, without sorting', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'sqlite-descending-'));
-  const store = openSqliteStore(directory);
-  const scope = { connectionId: 'c0ffee00-0000-4000-8000-000000000006', layout: tickets };
-  const records = Array.from({ length: 300 }, (_, number) => ticket(number));
-  await store.writePage(scope, { records, generation: 1, checkpoint: null });
-  await store.endPass(scope, 1, null);
-  await store.indexesSettled();
-  for (const field of ['status', 'created_at', 'id']) {
-    const query = parseSearch({ query: { sort: [{ [field]: 'desc' }] }, limit: 30 }, tickets);
-    for (let after: SearchPosition | null = null; ; ) {
-      const { steps } = await store.explain(scope, { ...query, after });
-      expect(steps).toEqual([expect.stringMatching(/^(?:SEARCH|SCAN) r USING INDEX /)]);
-      ({ next: after } = await store.search(scope, { ...query, after }));
-      if (after === null) break;
-    }
-  }
   await store.close();
   rmSync(directory, { recursive: true });
 });

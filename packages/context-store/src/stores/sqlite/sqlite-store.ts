@@ -23,31 +23,20 @@ import type {
   StoreScope,
 } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
-import { longestSearch, type SearchLane, type SearchTurns } from '../search-lanes.ts';
-import { CheckpointParser } from './checkpoint-parser.ts';
-import { checkedConnectionId } from './connection-files.ts';
+import { defaultSearchLimit } from '../search-turns.ts';
+import { checkedConnectionId } from './connection-file.ts';
 import { entityNames } from './entity-table.ts';
 import { IndexScheduler } from './index-scheduler.ts';
-import { Lookups } from './lookups.ts';
-import type {
-  AnswerOf,
-  CheckedPage,
-  JobOf,
-  JobScope,
-  NextCheckpoint,
-  ReadJobs,
-  ThreadSettings,
-  WriteJobs,
-} from './thread-jobs.ts';
+import type { JobOf, JobScope, NextCheckpoint, ReadJobs, ResultOf, ThreadSettings, WriteJobs } from './thread-jobs.ts';
 import { ThreadPool } from './thread-pool.ts';
 
 /** How a store on SQLite behaves. */
 export interface SqliteStoreOptions {
   /** Maximum duration of a search; by default 10 s. */
   readonly searchLimitMilliseconds?: number;
-  /** A search without an index counts as a scan if it reads this many records; by default 10,000. */
-  readonly scannedRecords?: number;
-  /** Number of scans after which a missing index is built; by default 3. */
+  /** Duration from which a search that lacks an index counts as slow; by default 100 ms. */
+  readonly slowSearchMilliseconds?: number;
+  /** Number of slow searches after which a missing index is built; by default 3. */
   readonly scansBeforeIndex?: number;
   /** How long writes to an entity must pause before its first indexes are built, unless a search needs them; by default 10 s. */
   readonly idleMilliseconds?: number;
@@ -60,10 +49,10 @@ export interface SqliteStoreOptions {
 }
 
 const graceMilliseconds = 2_000;
-const mostWaiting = 10_000;
-const restMilliseconds = 60_000;
-/** More threads do not help, because they read the same files. */
-const mostQuick = 8;
+const maxWaiting = 10_000;
+const threadIdleMilliseconds = 60_000;
+/** More do not help, because they read the same files. */
+const maxSearches = 8;
 const noLayout = '{"connector":"","entity":"","fields":[]}';
 
 /**
@@ -75,26 +64,20 @@ export function openSqliteStore(directory: string, options: SqliteStoreOptions =
 }
 
 /**
- * The copies in one directory. Reads and writes run in separate threads, so that the event loop does not wait for the disk; lookups run on
- * the calling thread once a reader thread has read the file (`Lookups`). Connection IDs are lower-case UUIDs; other values throw a
- * `TypeError`.
+ * The copies in one directory. Reads and writes run in separate threads, so that the event loop does not wait for the disk. Connection IDs
+ * are lower-case UUIDs; other values throw a `TypeError`.
  */
 export class SqliteContextStore implements ContextStore {
-  readonly searchTurns: SearchTurns;
+  readonly searchTurns = Math.min(maxSearches, Math.max(4, availableParallelism()));
   readonly #readers: ThreadPool<ReadJobs>;
   readonly #writer: ThreadPool<WriteJobs>;
-  readonly #lookups: Lookups;
   readonly #indexes: IndexScheduler;
   readonly #onChange: (connectionId: string) => void;
   readonly #layouts = new WeakMap<EntityLayout, string>();
-  readonly #checkpoints = new CheckpointParser();
 
   /** Use `openSqliteStore`. */
   constructor(directory: string, options: SqliteStoreOptions) {
-    const { searchLimitMilliseconds = longestSearch } = options;
-    const quick = Math.min(mostQuick, Math.max(4, availableParallelism()));
-    this.searchTurns = { quick, long: Math.floor(quick / 2) };
-    this.#lookups = new Lookups(directory);
+    const { searchLimitMilliseconds = defaultSearchLimit } = options;
     const { retention = usualRetention, onChange = () => {} } = options;
     this.#onChange = onChange;
     const settings: Omit<ThreadSettings, 'role' | 'openFiles'> = { directory, searchLimitMilliseconds, retention };
@@ -102,11 +85,12 @@ export class SqliteContextStore implements ContextStore {
     const module = new URL(import.meta.resolve('@connectory/context-store/sqlite-worker'));
     this.#readers = new ThreadPool({
       module,
-      threads: quick + this.searchTurns.long,
-      short: { kinds: ['checkpoints', 'list', 'count', 'changes', 'head'], most: 2 },
+      // The further one serves short jobs while all searches are slow.
+      threads: this.searchTurns + 1,
+      short: { kinds: ['checkpoints', 'list', 'count', 'changes', 'head'], max: 2 },
       settings: { ...settings, role: 'reader' },
-      longestQueue: mostWaiting,
-      restMilliseconds,
+      maxWaiting,
+      idleMilliseconds: threadIdleMilliseconds,
       jobLimitMilliseconds: searchLimitMilliseconds + graceMilliseconds,
       retries: 1,
     });
@@ -114,14 +98,14 @@ export class SqliteContextStore implements ContextStore {
       module,
       threads: 1,
       settings: { ...settings, role: 'writer' },
-      longestQueue: mostWaiting,
-      restMilliseconds,
+      maxWaiting,
+      idleMilliseconds: threadIdleMilliseconds,
       jobLimitMilliseconds: null,
       retries: 0,
     });
     this.#indexes = new IndexScheduler({
-      build: (scope, wanted) => this.#writer.run({ kind: 'build', scope, asks: { wanted } }),
-      scannedRecords: options.scannedRecords ?? 10_000,
+      build: (scope, wanted) => this.#writer.run({ kind: 'build', scope, params: { wanted } }),
+      slowSearchMilliseconds: options.slowSearchMilliseconds ?? 100,
       scansBeforeIndex: options.scansBeforeIndex ?? 3,
       idleMilliseconds: options.idleMilliseconds ?? 10_000,
       onError: options.onIndexError ?? (() => {}),
@@ -139,8 +123,8 @@ export class SqliteContextStore implements ContextStore {
 
   async endPartition(scope: StoreScope, end: PartitionEnd): Promise<Removal> {
     const { range, generation, checkpoint, unfinished } = end;
-    const asks = { ...next(checkpoint), range, generation, unfinished: JSON.stringify(unfinished) };
-    const { removed, finished } = await this.#write(scope, 'endPartition', asks);
+    const params = { ...next(checkpoint), range, generation, unfinished: JSON.stringify(unfinished) };
+    const { removed, finished } = await this.#write(scope, 'endPartition', params);
     return { removed, finished };
   }
 
@@ -154,13 +138,13 @@ export class SqliteContextStore implements ContextStore {
   }
 
   async readChanges(connectionId: string, { layouts, from, limit }: ChangeQuery): Promise<ChangePage> {
-    const asks = { from, limit, entities: layouts.map(({ entity }) => entity) };
+    const params = { from, limit, entities: layouts.map(({ entity }) => entity) };
     const scope = wholeFile(connectionId);
-    return parseExactly(await this.#readers.run<'changes'>({ kind: 'changes', scope, asks })) as ChangePage;
+    return parseExactly(await this.#readers.run<'changes'>({ kind: 'changes', scope, params })) as ChangePage;
   }
 
   async feedHead(connectionId: string): Promise<FeedPosition> {
-    return this.#readers.run<'head'>({ kind: 'head', scope: wholeFile(connectionId), asks: {} });
+    return this.#readers.run<'head'>({ kind: 'head', scope: wholeFile(connectionId), params: {} });
   }
 
   async readCheckpoint(scope: StoreScope): Promise<StoredValue | null> {
@@ -174,7 +158,7 @@ export class SqliteContextStore implements ContextStore {
   ): Promise<readonly (StoredValue | null)[]> {
     const scope = wholeFile(connectionId);
     const entities = layouts.map(({ entity }) => entity);
-    const texts = await this.#readers.run<'checkpoints'>({ kind: 'checkpoints', scope, asks: { entities } });
+    const texts = await this.#readers.run<'checkpoints'>({ kind: 'checkpoints', scope, params: { entities } });
     return texts.map(checkpointOf);
   }
 
@@ -182,7 +166,7 @@ export class SqliteContextStore implements ContextStore {
     const job = {
       kind: 'writeCheckpoint',
       scope: this.#jobScope(scope),
-      asks: next(checkpoint),
+      params: next(checkpoint),
     };
     await this.#writer.run(job as JobOf<WriteJobs, 'writeCheckpoint'>);
   }
@@ -195,26 +179,21 @@ export class SqliteContextStore implements ContextStore {
     return this.#read(scope, 'count', {});
   }
 
-  async search(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<FoundPage> {
-    const found = this.#lookups.search(scope, query);
-    if (found !== null) return this.#foundPage(found);
-    const { page, checkpoint, ...needs } = await this.#read(scope, 'search', { query, lane });
+  async search(scope: StoreScope, query: SearchQuery): Promise<FoundPage> {
+    const { page, checkpoint, ...needs } = await this.#read(scope, 'search', { query });
     this.#indexes.searched(this.#jobScope(scope), needs);
-    this.#lookups.answered(scope, query);
-    return this.#foundPage({ page, checkpoint });
+    return { ...page, checkpoint: checkpointOf(checkpoint) };
   }
 
-  async explain(scope: StoreScope, query: SearchQuery, lane: SearchLane = 'long'): Promise<SearchPlan> {
-    const { plan, ...needs } = await this.#read(scope, 'explain', { query, lane });
+  async explain(scope: StoreScope, query: SearchQuery): Promise<SearchPlan> {
+    const { plan, ...needs } = await this.#read(scope, 'explain', { query });
     this.#indexes.searched(this.#jobScope(scope), needs);
     return plan;
   }
 
   async dropConnection(connectionId: string): Promise<void> {
     const scope = wholeFile(connectionId);
-    // Some operating systems cannot delete an open file.
-    this.#lookups.forget(connectionId);
-    await this.#writer.run({ kind: 'drop', scope, asks: {} });
+    await this.#writer.run({ kind: 'drop', scope, params: {} });
   }
 
   /** Resolves when all indexes are built. */
@@ -224,33 +203,28 @@ export class SqliteContextStore implements ContextStore {
 
   async close(): Promise<void> {
     this.#indexes.close();
-    this.#lookups.close();
     await Promise.all([this.#readers.close(), this.#writer.close()]);
   }
 
   #read<Kind extends keyof ReadJobs>(
     scope: StoreScope,
     kind: Kind,
-    asks: ReadJobs[Kind]['asks'],
-  ): Promise<AnswerOf<ReadJobs, Kind>> {
-    return this.#readers.run<Kind>({ kind, scope: this.#jobScope(scope), asks } as JobOf<ReadJobs, Kind>);
+    params: ReadJobs[Kind]['params'],
+  ): Promise<ResultOf<ReadJobs, Kind>> {
+    return this.#readers.run<Kind>({ kind, scope: this.#jobScope(scope), params } as JobOf<ReadJobs, Kind>);
   }
 
   async #write<Kind extends 'prepare' | 'writePage' | 'endPartition' | 'endPass' | 'apply'>(
     scope: StoreScope,
     kind: Kind,
-    asks: WriteJobs[Kind]['asks'],
-  ): Promise<WriteJobs[Kind]['answers']> {
+    params: WriteJobs[Kind]['params'],
+  ): Promise<WriteJobs[Kind]['result']> {
     const jobScope = this.#jobScope(scope);
-    const answer = await this.#writer.run({ kind, scope: jobScope, asks } as JobOf<WriteJobs, Kind>);
-    const needs = answer as WriteJobs[Kind]['answers'];
+    const result = await this.#writer.run({ kind, scope: jobScope, params } as JobOf<WriteJobs, Kind>);
+    const needs = result as WriteJobs[Kind]['result'];
     this.#indexes.written(jobScope, needs);
     if ('feedGrew' in needs && needs.feedGrew) this.#onChange(scope.connectionId);
     return needs;
-  }
-
-  #foundPage({ page, checkpoint }: CheckedPage): FoundPage {
-    return { ...page, checkpoint: checkpoint === null ? null : this.#checkpoints.parse(checkpoint) };
   }
 
   #jobScope({ connectionId, layout }: StoreScope): JobScope {

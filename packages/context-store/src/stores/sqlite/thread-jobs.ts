@@ -1,7 +1,6 @@
 import type { SearchQuery } from '../../query/condition.ts';
 import type { ChangeQuery, ChangeRetention, FeedPosition } from '../change-feed.ts';
 import type { KeyRange, PageOutcome, RecordChanges, Removal, SearchPage, SearchPlan } from '../context-store.ts';
-import type { SearchLane } from '../search-lanes.ts';
 import type { IndexTarget } from './entity-table.ts';
 import type { ThreadFailure } from './thread-failure.ts';
 
@@ -21,14 +20,8 @@ interface MissingIndex extends IndexTarget {
 /** Indexes that a search lacked. */
 export interface IndexNeeds {
   readonly missing: readonly MissingIndex[];
-  /** Upper bound of the number of records read. */
-  readonly visited: number;
-}
-
-/** A search and its lane. */
-export interface SearchAsk {
-  readonly query: SearchQuery;
-  readonly lane: SearchLane;
+  /** How long the search took. */
+  readonly milliseconds: number;
 }
 
 /** A page, and the checkpoint from the same snapshot of the file, as JSON text. */
@@ -39,16 +32,16 @@ export interface CheckedPage {
 
 /** The jobs of a reader thread, each with its result. */
 export interface ReadJobs {
-  search: { asks: SearchAsk; answers: IndexNeeds & CheckedPage };
-  explain: { asks: SearchAsk; answers: IndexNeeds & { readonly plan: SearchPlan } };
+  search: { params: { readonly query: SearchQuery }; result: IndexNeeds & CheckedPage };
+  explain: { params: { readonly query: SearchQuery }; result: IndexNeeds & { readonly plan: SearchPlan } };
   /** Returns records as JSON text. */
-  list: { asks: { readonly afterKey: string | null; readonly limit: number }; answers: string };
-  count: { asks: object; answers: number };
+  list: { params: { readonly afterKey: string | null; readonly limit: number }; result: string };
+  count: { params: object; result: number };
   /** Returns a page of the feed as JSON text. */
-  changes: { asks: Omit<ChangeQuery, 'layouts'> & { readonly entities: readonly string[] }; answers: string };
-  head: { asks: object; answers: FeedPosition };
+  changes: { params: Omit<ChangeQuery, 'layouts'> & { readonly entities: readonly string[] }; result: string };
+  head: { params: object; result: FeedPosition };
   /** Returns the checkpoints of some entities as JSON texts, null for those without one. */
-  checkpoints: { asks: { readonly entities: readonly string[] }; answers: readonly (string | null)[] };
+  checkpoints: { params: { readonly entities: readonly string[] }; result: readonly (string | null)[] };
 }
 
 /** Whether indexes remain to be built after a write. */
@@ -69,39 +62,39 @@ export interface NextCheckpoint {
 
 /** The jobs of the writer thread. Records and checkpoints are JSON text. */
 export interface WriteJobs {
-  prepare: { asks: object; answers: BuildingNeeds };
+  prepare: { params: object; result: BuildingNeeds };
   writePage: {
-    asks: NextCheckpoint & { readonly records: string; readonly generation: number };
-    answers: BuildingNeeds & FeedGrowth & { readonly outcome: PageOutcome };
+    params: NextCheckpoint & { readonly records: string; readonly generation: number };
+    result: BuildingNeeds & FeedGrowth & { readonly outcome: PageOutcome };
   };
   endPartition: {
-    asks: NextCheckpoint & {
+    params: NextCheckpoint & {
       readonly range: KeyRange | null;
       readonly generation: number;
       readonly unfinished: string;
     };
-    answers: BuildingNeeds & FeedGrowth & Removal;
+    result: BuildingNeeds & FeedGrowth & Removal;
   };
-  endPass: { asks: NextCheckpoint; answers: BuildingNeeds };
+  endPass: { params: NextCheckpoint; result: BuildingNeeds };
   apply: {
-    asks: Omit<RecordChanges, 'upserts'> & { readonly upserts: string };
-    answers: BuildingNeeds & FeedGrowth;
+    params: Omit<RecordChanges, 'upserts'> & { readonly upserts: string };
+    result: BuildingNeeds & FeedGrowth;
   };
-  writeCheckpoint: { asks: NextCheckpoint; answers: null };
+  writeCheckpoint: { params: NextCheckpoint; result: null };
   /** Runs one build step. */
-  build: { asks: { readonly wanted: readonly IndexTarget[] }; answers: BuildingNeeds };
-  drop: { asks: object; answers: null };
+  build: { params: { readonly wanted: readonly IndexTarget[] }; result: BuildingNeeds };
+  drop: { params: object; result: null };
 }
 
 /** A job of a kind. */
 export type JobOf<Jobs, Kind extends keyof Jobs = keyof Jobs> = {
-  [Name in Kind]: Jobs[Name] extends { asks: infer Asks }
-    ? { readonly kind: Name; readonly scope: JobScope; readonly asks: Asks }
+  [Name in Kind]: Jobs[Name] extends { params: infer Params }
+    ? { readonly kind: Name; readonly scope: JobScope; readonly params: Params }
     : never;
 }[Kind];
 
 /** Result of a kind of job. */
-export type AnswerOf<Jobs, Kind extends keyof Jobs> = Jobs[Kind] extends { answers: infer Answer } ? Answer : never;
+export type ResultOf<Jobs, Kind extends keyof Jobs> = Jobs[Kind] extends { result: infer Result } ? Result : never;
 
 /** Start options of a thread. */
 export interface ThreadSettings {
@@ -121,7 +114,7 @@ export interface JobMessage {
 }
 
 /** Message with the result of a job, or its failure. */
-export type AnswerMessage = { readonly number: number } & (
-  | { readonly answer: unknown }
+export type ResultMessage = { readonly number: number } & (
+  | { readonly result: unknown }
   | { readonly failure: ThreadFailure }
 );

@@ -9,7 +9,7 @@ import type { JobOf } from './thread-jobs.ts';
 import { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
 
 interface Jobs {
-  do: { asks: UnrulyJob; answers: string };
+  do: { params: UnrulyJob; result: string };
 }
 
 let directory: string;
@@ -29,8 +29,8 @@ function open(options: Partial<ThreadPoolOptions> = {}): void {
     module: new URL('../../../test/sqlite/unruly-worker.ts', import.meta.url),
     threads: 1,
     settings: { role: 'reader', directory, searchLimitMilliseconds: 1, retention: usualRetention },
-    longestQueue: 10,
-    restMilliseconds: 60_000,
+    maxWaiting: 10,
+    idleMilliseconds: 60_000,
     jobLimitMilliseconds: null,
     retries: 1,
     ...options,
@@ -47,35 +47,35 @@ const tries = (log: string) => readFileSync(log, 'utf8').trim().split('\n').leng
 
 function run(does: UnrulyJob['does'], log = newLog()): Promise<string> {
   const scope = { connectionId: '', entity: '', layout: '' };
-  return pool.run({ kind: 'do', scope, asks: { does, log } } as JobOf<Jobs, 'do'>);
+  return pool.run({ kind: 'do', scope, params: { does, log } } as JobOf<Jobs, 'do'>);
 }
 
-it('answers jobs in their order', async () => {
+it('runs jobs in the order of their arrival', async () => {
   open();
   const log = newLog();
-  const answers = [run('wait', log), run('answer', log), run('wait', log)];
+  const results = [run('wait', log), run('finish', log), run('wait', log)];
   release(log);
-  expect(await Promise.all(answers)).toEqual(['wait', 'answer', 'wait']);
-  expect(readFileSync(log, 'utf8')).toBe('wait\nanswer\nwait\n');
+  expect(await Promise.all(results)).toEqual(['wait', 'finish', 'wait']);
+  expect(readFileSync(log, 'utf8')).toBe('wait\nfinish\nwait\n');
 });
 
 it('carries out as many jobs at once as it has threads', async () => {
   open({ threads: 2 });
   const log = newLog();
   const slow = run('wait', log);
-  expect(await run('answer')).toBe('answer');
+  expect(await run('finish')).toBe('finish');
   release(log);
   expect(await slow).toBe('wait');
 });
 
 it('carries out no more short jobs at once than it may, beside others', async () => {
-  open({ threads: 3, short: { kinds: ['do'], most: 1 } });
+  open({ threads: 3, short: { kinds: ['do'], max: 1 } });
   const log = newLog();
-  const answers = [run('wait', log), run('answer', log)];
+  const results = [run('wait', log), run('finish', log)];
   await vi.waitFor(() => expect(tries(log)).toBe(1));
   release(log);
-  await Promise.all(answers);
-  expect(readFileSync(log, 'utf8')).toBe('wait\nanswer\n');
+  await Promise.all(results);
+  expect(readFileSync(log, 'utf8')).toBe('wait\nfinish\n');
 });
 
 it('hands on why a job failed', async () => {
@@ -86,7 +86,7 @@ it('hands on why a job failed', async () => {
     message: 'refused',
     stack: 'somewhere',
   });
-  expect(await run('answer')).toBe('answer');
+  expect(await run('finish')).toBe('finish');
 });
 
 it.each(['exit', 'throw'] as const)(
@@ -94,10 +94,10 @@ it.each(['exit', 'throw'] as const)(
   async (does) => {
     open();
     const log = newLog();
-    const [lost, next] = await Promise.allSettled([run(does, log), run('answer')]);
+    const [lost, next] = await Promise.allSettled([run(does, log), run('finish')]);
     expect(lost).toMatchObject({ status: 'rejected', reason: { code: 'internal', retryable: true } });
     expect(tries(log)).toBe(2);
-    expect(next).toEqual({ status: 'fulfilled', value: 'answer' });
+    expect(next).toEqual({ status: 'fulfilled', value: 'finish' });
   },
 );
 
@@ -112,9 +112,9 @@ it('gives up a job that takes too long, and uses its thread again once it has en
   open({ jobLimitMilliseconds: 3_000 });
   const log = newLog();
   await expect(run('wait', log)).rejects.toMatchObject({ code: 'search_timeout' });
-  const next = run('answer');
+  const next = run('finish');
   release(log);
-  expect(await next).toBe('answer');
+  expect(await next).toBe('finish');
   expect(tries(log)).toBe(1);
 });
 
@@ -123,21 +123,21 @@ it('does not try a job again that was given up when its thread dies', async () =
   const log = newLog();
   await expect(run('wait-and-exit', log)).rejects.toMatchObject({ code: 'search_timeout' });
   release(log);
-  expect(await run('answer')).toBe('answer');
+  expect(await run('finish')).toBe('finish');
   expect(tries(log)).toBe(1);
 });
 
 it('refuses jobs when too many wait', async () => {
-  open({ longestQueue: 2 });
+  open({ maxWaiting: 2 });
   const log = newLog();
-  const waiting = [run('wait', log), run('answer'), run('answer')];
-  await expect(run('answer')).rejects.toMatchObject({ code: 'store_busy', retryAfterSeconds: 1 });
+  const waiting = [run('wait', log), run('finish'), run('finish')];
+  await expect(run('finish')).rejects.toMatchObject({ code: 'store_busy', retryAfterSeconds: 1 });
   release(log);
-  expect(await Promise.all(waiting)).toEqual(['wait', 'answer', 'answer']);
+  expect(await Promise.all(waiting)).toEqual(['wait', 'finish', 'finish']);
 });
 
 it('ends a thread that rests, and starts another one for the next job', async () => {
-  open({ restMilliseconds: 1 });
+  open({ idleMilliseconds: 1 });
   const threads = new Set<number>();
   const count = (worker: Worker) => {
     threads.add(worker.threadId);
@@ -146,9 +146,9 @@ it('ends a thread that rests, and starts another one for the next job', async ()
   const ended: number[] = [];
   process.on('worker', count);
   try {
-    expect(await run('answer')).toBe('answer');
+    expect(await run('finish')).toBe('finish');
     await vi.waitFor(() => expect(ended).toHaveLength(1));
-    expect(await run('answer')).toBe('answer');
+    expect(await run('finish')).toBe('finish');
     expect(threads.size).toBe(2);
   } finally {
     process.off('worker', count);
@@ -159,10 +159,10 @@ it('finishes what runs when it is closed, and refuses the rest', async () => {
   open();
   const log = newLog();
   const running = run('wait', log);
-  const waiting = run('answer');
+  const waiting = run('finish');
   const closed = pool.close();
   await expect(waiting).rejects.toMatchObject({ code: 'shutting_down' });
-  await expect(run('answer')).rejects.toMatchObject({ code: 'shutting_down' });
+  await expect(run('finish')).rejects.toMatchObject({ code: 'shutting_down' });
   release(log);
   expect(await running).toBe('wait');
   await closed;

@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { endThread } from '@connectory/database';
 import { GatewayError } from '@connectory/errors';
 import { LRUCache } from 'lru-cache';
-import { searchTookTooLong } from '../search-took-too-long.ts';
+import { searchTimeout } from '../search-turns.ts';
 import { errorOf } from './thread-failure.ts';
-import type { AnswerMessage, AnswerOf, JobMessage, JobOf, ThreadSettings } from './thread-jobs.ts';
+import type { JobMessage, JobOf, ResultMessage, ResultOf, ThreadSettings } from './thread-jobs.ts';
 
 /** How a pool of threads works. */
 export interface ThreadPoolOptions {
@@ -13,26 +13,26 @@ export interface ThreadPoolOptions {
   readonly threads: number;
   readonly settings: Omit<ThreadSettings, 'openFiles'>;
   /** Maximum number of waiting jobs; further ones are rejected. */
-  readonly longestQueue: number;
+  readonly maxWaiting: number;
   /** Time limit of a job; null for none. A longer job is rejected, but its thread stays busy until the job ends. */
   readonly jobLimitMilliseconds: number | null;
   /** A thread that is idle this long ends and frees its memory. */
-  readonly restMilliseconds: number;
+  readonly idleMilliseconds: number;
   /** Number of retries of a job whose thread died. */
   readonly retries: number;
   /** Kinds of short jobs, and the maximum number of threads they use together. Every thread costs memory. */
-  readonly short?: { readonly kinds: readonly string[]; readonly most: number };
+  readonly short?: { readonly kinds: readonly string[]; readonly max: number };
 }
 
 interface Pending {
   readonly message: JobMessage;
-  readonly resolve: (answer: never) => void;
+  readonly resolve: (result: never) => void;
   readonly reject: (error: unknown) => void;
   tries: number;
   isGivenUp: boolean;
 }
 
-interface Seat {
+interface PoolThread {
   readonly worker: Worker;
   current: Pending | null;
   timer: NodeJS.Timeout | undefined;
@@ -42,13 +42,13 @@ interface Seat {
 }
 
 /** Number of files that a thread keeps open. */
-const mostConnections = 16;
+const maxConnections = 16;
 
 /** A pool of threads that run jobs in order of arrival, one at a time per thread. A thread that dies is replaced. */
 export class ThreadPool<Jobs> {
   readonly #options: ThreadPoolOptions;
   readonly #queue: Pending[] = [];
-  readonly #seats = new Set<Seat>();
+  readonly #threads = new Set<PoolThread>();
   readonly #jobs = new Set<Promise<unknown>>();
   readonly #leaving = new Set<Promise<void>>();
   readonly #openFiles = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -63,19 +63,19 @@ export class ThreadPool<Jobs> {
    * Runs a job. Throws `store_busy` if too many jobs wait, `search_timeout` if it takes too long, `internal` if its thread dies, and
    * `shutting_down` after `close`.
    */
-  run<Kind extends keyof Jobs>(job: JobOf<Jobs, Kind>): Promise<AnswerOf<Jobs, Kind>> {
+  run<Kind extends keyof Jobs>(job: JobOf<Jobs, Kind>): Promise<ResultOf<Jobs, Kind>> {
     if (this.#closed) return Promise.reject(closedError());
-    if (this.#queue.length >= this.#options.longestQueue) return Promise.reject(busyError());
+    if (this.#queue.length >= this.#options.maxWaiting) return Promise.reject(busyError());
     this.#lastNumber += 1;
     const message = { number: this.#lastNumber, job } as unknown as JobMessage;
-    const answer = new Promise<AnswerOf<Jobs, Kind>>((resolve, reject) => {
+    const result = new Promise<ResultOf<Jobs, Kind>>((resolve, reject) => {
       this.#queue.push({ message, resolve, reject, tries: 0, isGivenUp: false });
       this.#assign();
     });
-    this.#jobs.add(answer);
-    const forget = () => this.#jobs.delete(answer);
-    answer.then(forget, forget);
-    return answer;
+    this.#jobs.add(result);
+    const forget = () => this.#jobs.delete(result);
+    result.then(forget, forget);
+    return result;
   }
 
   /** Ends the threads after their current jobs; waiting jobs are rejected. */
@@ -83,26 +83,26 @@ export class ThreadPool<Jobs> {
     this.#closed = true;
     for (const { reject } of this.#queue.splice(0)) reject(closedError());
     await Promise.allSettled(this.#jobs);
-    for (const seat of this.#seats) this.#leave(seat);
+    for (const thread of this.#threads) this.#leave(thread);
     await Promise.all(this.#leaving);
   }
 
   #assign(): void {
     for (const pending of this.#queue.splice(0, this.#queue.length)) {
-      const seat = this.#freeSeat(pending);
-      if (seat === undefined) this.#queue.push(pending);
-      else this.#start(seat, pending);
+      const thread = this.#freeThread(pending);
+      if (thread === undefined) this.#queue.push(pending);
+      else this.#start(thread, pending);
     }
   }
 
   // Opening a file and reading its schema takes longer than most jobs.
-  #freeSeat({ message }: Pending): Seat | undefined {
-    if (this.#isShort(message) && this.#shortRunning >= (this.#options.short?.most ?? 0)) return undefined;
-    const free = [...this.#seats].filter((seat) => seat.current === null);
+  #freeThread({ message }: Pending): PoolThread | undefined {
+    if (this.#isShort(message) && this.#shortRunning >= (this.#options.short?.max ?? 0)) return undefined;
+    const free = [...this.#threads].filter((thread) => thread.current === null);
     const { connectionId } = message.job.scope;
-    const seat = free.find(({ connections }) => connections.has(connectionId)) ?? free[0];
-    if (seat !== undefined) return seat;
-    return this.#seats.size < this.#options.threads ? this.#newSeat() : undefined;
+    const thread = free.find(({ connections }) => connections.has(connectionId)) ?? free[0];
+    if (thread !== undefined) return thread;
+    return this.#threads.size < this.#options.threads ? this.#newThread() : undefined;
   }
 
   #isShort({ job }: JobMessage): boolean {
@@ -110,57 +110,57 @@ export class ThreadPool<Jobs> {
   }
 
   get #shortRunning(): number {
-    return [...this.#seats].filter(({ current }) => current !== null && this.#isShort(current.message)).length;
+    return [...this.#threads].filter(({ current }) => current !== null && this.#isShort(current.message)).length;
   }
 
-  #newSeat(): Seat {
+  #newThread(): PoolThread {
     const settings: ThreadSettings = { ...this.#options.settings, openFiles: this.#openFiles };
     const worker = new Worker(this.#options.module, { workerData: settings });
-    const connections = new LRUCache<string, true>({ max: mostConnections });
-    const seat: Seat = { worker, current: null, timer: undefined, rest: undefined, connections };
-    this.#seats.add(seat);
-    worker.on('message', (message: AnswerMessage) => this.#finish(seat, message));
-    worker.on('error', (error) => this.#lose(seat, error));
-    worker.on('exit', () => this.#lose(seat, new Error('The thread ended.')));
+    const connections = new LRUCache<string, true>({ max: maxConnections });
+    const thread: PoolThread = { worker, current: null, timer: undefined, rest: undefined, connections };
+    this.#threads.add(thread);
+    worker.on('message', (message: ResultMessage) => this.#finish(thread, message));
+    worker.on('error', (error) => this.#lose(thread, error));
+    worker.on('exit', () => this.#lose(thread, new Error('The thread ended.')));
     // An unclosed store does not keep its process alive, unless a job is running.
     worker.unref();
-    return seat;
+    return thread;
   }
 
-  #start(seat: Seat, pending: Pending): void {
+  #start(thread: PoolThread, pending: Pending): void {
     const { jobLimitMilliseconds } = this.#options;
-    clearTimeout(seat.rest);
-    seat.current = pending;
-    seat.connections.set(pending.message.job.scope.connectionId, true);
+    clearTimeout(thread.rest);
+    thread.current = pending;
+    thread.connections.set(pending.message.job.scope.connectionId, true);
     this.#countFiles();
     pending.tries += 1;
-    seat.worker.ref();
+    thread.worker.ref();
     if (jobLimitMilliseconds !== null) {
-      seat.timer = setTimeout(() => giveUp(pending, jobLimitMilliseconds), jobLimitMilliseconds);
+      thread.timer = setTimeout(() => giveUp(pending, jobLimitMilliseconds), jobLimitMilliseconds);
     }
-    seat.worker.postMessage(pending.message);
+    thread.worker.postMessage(pending.message);
   }
 
-  #finish(seat: Seat, message: AnswerMessage): void {
-    const { current } = seat;
+  #finish(thread: PoolThread, message: ResultMessage): void {
+    const { current } = thread;
     if (current === null || current.message.number !== message.number) return;
-    this.#vacate(seat);
+    this.#vacate(thread);
     if ('failure' in message) current.reject(errorOf(message.failure));
-    else current.resolve(message.answer as never);
+    else current.resolve(message.result as never);
     this.#assign();
-    if (seat.current === null && this.#seats.has(seat)) this.#rest(seat);
+    if (thread.current === null && this.#threads.has(thread)) this.#rest(thread);
   }
 
-  #rest(seat: Seat): void {
-    seat.rest = setTimeout(() => this.#leave(seat), this.#options.restMilliseconds);
-    seat.rest.unref();
+  #rest(thread: PoolThread): void {
+    thread.rest = setTimeout(() => this.#leave(thread), this.#options.idleMilliseconds);
+    thread.rest.unref();
   }
 
-  #leave(seat: Seat): void {
-    clearTimeout(seat.rest);
-    this.#seats.delete(seat);
+  #leave(thread: PoolThread): void {
+    clearTimeout(thread.rest);
+    this.#threads.delete(thread);
     this.#countFiles();
-    const left = endThread(seat.worker).then(() => {
+    const left = endThread(thread.worker).then(() => {
       this.#leaving.delete(left);
     });
     this.#leaving.add(left);
@@ -168,22 +168,22 @@ export class ThreadPool<Jobs> {
 
   #countFiles(): void {
     let open = 0;
-    for (const { connections } of this.#seats) open += connections.size;
+    for (const { connections } of this.#threads) open += connections.size;
     Atomics.store(this.#openFiles, 0, open);
   }
 
-  #vacate(seat: Seat): void {
-    clearTimeout(seat.timer);
-    seat.current = null;
-    seat.worker.unref();
+  #vacate(thread: PoolThread): void {
+    clearTimeout(thread.timer);
+    thread.current = null;
+    thread.worker.unref();
   }
 
-  #lose(seat: Seat, cause: unknown): void {
-    if (!this.#seats.delete(seat)) return;
-    clearTimeout(seat.rest);
+  #lose(thread: PoolThread, cause: unknown): void {
+    if (!this.#threads.delete(thread)) return;
+    clearTimeout(thread.rest);
     this.#countFiles();
-    const { current } = seat;
-    this.#vacate(seat);
+    const { current } = thread;
+    this.#vacate(thread);
     if (current !== null && this.#isLost(current)) current.reject(threadError(cause));
     else if (current !== null) this.#queue.unshift(current);
     this.#assign();
@@ -197,7 +197,7 @@ export class ThreadPool<Jobs> {
 // The thread is not terminated: see `endThread`.
 function giveUp(pending: Pending, milliseconds: number): void {
   pending.isGivenUp = true;
-  pending.reject(searchTookTooLong(milliseconds));
+  pending.reject(searchTimeout(milliseconds));
 }
 
 function busyError(): GatewayError {

@@ -2,10 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { yieldToOtherThreads } from '../../thread-priority.ts';
 import type { EntityLayout } from '../entity-layout.ts';
-import { copyFailure } from './copy-failure.ts';
 import { ReaderThread } from './reader-thread.ts';
-import { failureOf } from './thread-failure.ts';
-import type { AnswerMessage, JobMessage, JobOf, ReadJobs, ThreadSettings, WriteJobs } from './thread-jobs.ts';
+import { copyFailure, failureOf } from './thread-failure.ts';
+import type { JobMessage, JobOf, ReadJobs, ResultMessage, ThreadSettings, WriteJobs } from './thread-jobs.ts';
 import { WriterThread } from './writer-thread.ts';
 
 const niceness = { reader: 10, writer: 19 };
@@ -19,21 +18,21 @@ const thread = settings.role === 'reader' ? new ReaderThread(settings) : new Wri
 
 parentPort?.on('message', (message: JobMessage | null) => {
   if (message !== null) {
-    parentPort?.postMessage(answerTo(message));
+    parentPort?.postMessage(resultOf(message));
     return;
   }
   thread.close();
   parentPort?.close();
 });
 
-function answerTo({ number, job }: JobMessage): AnswerMessage {
+function resultOf({ number, job }: JobMessage): ResultMessage {
   try {
     const layout = layoutOf(job.scope.layout);
-    const answer =
+    const result =
       thread instanceof ReaderThread
         ? thread.run(job as JobOf<ReadJobs>, layout)
         : thread.run(job as JobOf<WriteJobs>, layout);
-    return { number, answer };
+    return { number, result };
   } catch (error) {
     return { number, failure: failureOf(copyFailure(error, job.scope.connectionId)) };
   }

@@ -3,18 +3,16 @@ import type { ChangeCause, ChangeRetention } from '../change-feed.ts';
 import { requireFollowing } from '../checkpoint-revision.ts';
 import { removedAtOnce, type StoredRecord } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
-import type { ConnectionFile } from './connection-file.ts';
-import { ConnectionFiles } from './connection-files.ts';
-import { ensureEntity, entityTable } from './entity-schema.ts';
+import { type ConnectionFile, ConnectionFiles } from './connection-file.ts';
+import { buildIndexStep, buildOrderIndexes, ensureEntity, entityTable, unbuilt } from './entity-schema.ts';
 import type { EntityTable } from './entity-table.ts';
-import { FeedWriter } from './feed-writer.ts';
+import { FeedWriter } from './feed.ts';
 import { identifier, sql } from './fragment.ts';
-import { buildIndexStep, buildOrderIndexes, unbuilt } from './index-builder.ts';
 import { RecordWriter } from './record-writer.ts';
 import type { FeedGrowth, JobOf, NextCheckpoint, ThreadSettings, WriteJobs } from './thread-jobs.ts';
-import { VocabularyWriter } from './vocabulary-writer.ts';
+import { VocabularyWriter } from './vocabulary.ts';
 
-type Answer = { [Kind in keyof WriteJobs]: WriteJobs[Kind]['answers'] }[keyof WriteJobs];
+type Result = { [Kind in keyof WriteJobs]: WriteJobs[Kind]['result'] }[keyof WriteJobs];
 
 /** With more records, b-trees are built one at a time, so that other writes can run in between. */
 const mostBuiltAtOnce = 10_000;
@@ -30,7 +28,7 @@ export class WriterThread {
     this.#files = new ConnectionFiles(directory, 'write', openFiles);
   }
 
-  run(job: JobOf<WriteJobs>, layout: EntityLayout): Answer {
+  run(job: JobOf<WriteJobs>, layout: EntityLayout): Result {
     const { connectionId } = job.scope;
     if (job.kind === 'drop') {
       this.#files.delete(connectionId);
@@ -52,25 +50,25 @@ export class WriterThread {
     this.#files.close();
   }
 
-  #change(job: Exclude<JobOf<WriteJobs>, { kind: 'drop' }>, file: ConnectionFile, layout: EntityLayout): Answer {
+  #change(job: Exclude<JobOf<WriteJobs>, { kind: 'drop' }>, file: ConnectionFile, layout: EntityLayout): Result {
     const vocabularyOf = this.#vocabularyOf.bind(this);
-    if (job.kind === 'build') return { hasUnbuilt: buildIndexStep(file, layout, job.asks.wanted, vocabularyOf) };
+    if (job.kind === 'build') return { hasUnbuilt: buildIndexStep(file, layout, job.params.wanted, vocabularyOf) };
     const table = ensureEntity(file, layout, vocabularyOf);
     const hasUnbuilt = unbuilt(table).length > 0;
     switch (job.kind) {
       case 'prepare':
         return { hasUnbuilt };
       case 'writePage': {
-        const { records, generation } = job.asks;
+        const { records, generation } = job.params;
         const outcome = { added: 0, changed: 0, unchanged: 0 };
         const { feedGrew } = this.#write(file, layout, 'pass', (writer) => {
-          storeCheckpoint(file, layout, job.asks);
+          storeCheckpoint(file, layout, job.params);
           for (const record of parseRecords(records)) outcome[writer.write(record, generation)] += 1;
         });
         return { outcome, hasUnbuilt, feedGrew };
       }
       case 'endPartition': {
-        const { range, generation, checkpoint, unfinished, revision } = job.asks;
+        const { range, generation, checkpoint, unfinished, revision } = job.params;
         const { result: removal, feedGrew } = this.#write(file, layout, 'pass', (writer) => {
           const removed = writer.removeUnstamped(range, generation);
           const finished = removed < removedAtOnce;
@@ -80,12 +78,12 @@ export class WriterThread {
         return { ...removal, hasUnbuilt, feedGrew };
       }
       case 'endPass':
-        file.writing(() => storeCheckpoint(file, layout, job.asks));
+        file.writing(() => storeCheckpoint(file, layout, job.params));
         if (file.number(sql`SELECT max(id) FROM ${identifier(table.records)}`) > mostBuiltAtOnce) return { hasUnbuilt };
         if (hasUnbuilt) buildOrderIndexes(file, layout);
         return { hasUnbuilt: unbuilt(entityTable(file, layout)).length > 0 };
       case 'apply': {
-        const { upserts, deletedKeys, generation, cause } = job.asks;
+        const { upserts, deletedKeys, generation, cause } = job.params;
         const { feedGrew } = this.#write(file, layout, cause, (writer) => {
           for (const record of parseRecords(upserts)) writer.write(record, generation);
           for (const key of deletedKeys) writer.remove(key);
@@ -93,18 +91,18 @@ export class WriterThread {
         return { hasUnbuilt, feedGrew };
       }
       case 'writeCheckpoint':
-        file.writing(() => storeCheckpoint(file, layout, job.asks));
+        file.writing(() => storeCheckpoint(file, layout, job.params));
         return null;
     }
   }
 
   // Another process may change the entity between transactions, so each one reads its current state.
-  #write<Result>(
+  #write<Value>(
     file: ConnectionFile,
     layout: EntityLayout,
     cause: ChangeCause,
-    write: (writer: RecordWriter) => Result,
-  ): FeedGrowth & { readonly result: Result } {
+    write: (writer: RecordWriter) => Value,
+  ): FeedGrowth & { readonly result: Value } {
     return file.writing(() => {
       const table = entityTable(file, layout);
       const feed = new FeedWriter(file, { entity: layout.entity, cause, retention: this.#retention });
