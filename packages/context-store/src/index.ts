@@ -1,9 +1,9 @@
 export type { SearchPosition, SearchQuery } from './query/condition.ts';
 export { encodeCursor } from './query/cursor.ts';
 export { evaluate } from './query/evaluate.ts';
-export type { FilterJob } from './query/filter-job.ts';
 export { layoutOf } from './query/layout-of.ts';
 export { asksForPlan, parseSearch } from './query/parse-search.ts';
+export type { FilterJob } from './query/record-filter.ts';
 export { RecordFilter } from './query/record-filter.ts';
 export type {
   Change,
@@ -40,7 +40,7 @@ export type { LeaseKeeper } from './sync/lease-keeper.ts';
 export { LivePriority, type SyncBudget } from './sync/live-priority.ts';
 export type { OwnWrite, OwnWriteOutcome } from './sync/own-writes.ts';
 export { defaultLimits, type SyncLimits } from './sync/pass-limits.ts';
-export { readSyncStates, storedSyncState } from './sync/read-states.ts';
 export { type SyncRequest, SyncRunner, type SyncRunnerOptions } from './sync/sync-runner.ts';
 export type { PageRequest, SourcePage, SyncConnection, SyncDirectory, SyncSource } from './sync/sync-source.ts';
 export type { EntitySyncState } from './sync/sync-state.ts';
+export { readSyncStates, storedSyncState } from './sync/sync-state.ts';

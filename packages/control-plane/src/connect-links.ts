@@ -67,7 +67,7 @@ export interface AnsweredLink {
 const { connector, name, authentication, settings } = newConnectionSchema.shape;
 
 /** Accepts a link to make. */
-export const newConnectLinkSchema = z.strictObject({
+const newConnectLinkSchema = z.strictObject({
   makerId: z.string().nullable(),
   connector,
   connectionId: z.uuid().optional(),
@@ -82,7 +82,7 @@ export const newConnectLinkSchema = z.strictObject({
 });
 
 /** A link from its row. */
-export const toConnectLink = (row: ControlPlaneTables['connect_links']): ConnectLink => ({
+const toConnectLink = (row: ControlPlaneTables['connect_links']): ConnectLink => ({
   id: row.id,
   workspaceId: storedWorkspaceId(row.workspace_id),
   makerId: row.maker_id,

@@ -107,7 +107,11 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
     upkeep,
     rates: database.dialect === 'postgres' ? new SharedRates(database, onError) : new OwnRates(),
     quotas,
-    bounds: boundsOf({ database, audit, caches: [connections, tokens, eventEndpoints] }),
+    bounds: boundsOf(
+      database.pool,
+      audit.waiting,
+      [connections, tokens, eventEndpoints].map(({ cached }) => cached),
+    ),
     findFault: () => findControlPlaneFault(tables, encryptionKeys, life),
     close: async () => {
       await upkeep.close();
@@ -129,38 +133,25 @@ export interface ControlPlaneBound {
   inUse(): number;
 }
 
-/** Something that remembers up to `limit` lookups. */
-interface Caching {
-  readonly cached: { readonly limit: number; inUse(): number };
-}
+type Figure = Pick<ControlPlaneBound, 'limit' | 'inUse'>;
 
-interface BoundedParts {
-  readonly database: Database;
-  readonly audit: { readonly waiting: { readonly limit: number; inUse(): number } };
-  readonly caches: readonly Caching[];
-}
-
-/** The bounds of a control plane: connections of the database, waiting audit entries, remembered lookups. */
-export function boundsOf({ database, audit, caches }: BoundedParts): readonly ControlPlaneBound[] {
+function boundsOf(pool: Figure | null, waiting: Figure, caches: readonly Figure[]): readonly ControlPlaneBound[] {
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const bounds: ControlPlaneBound[] = [
-    { name: 'audit_entries_waiting', help: 'Audit entries waiting to be stored', ...audit.waiting },
+    { name: 'audit_entries_waiting', help: 'Audit entries waiting to be stored', ...waiting },
     {
       name: 'lookups_remembered',
       help: 'Tokens, connections and credentials cached for a few seconds',
-      limit: sum(caches.map(({ cached }) => cached.limit)),
-      inUse: () => sum(caches.map(({ cached }) => cached.inUse())),
+      limit: sum(caches.map(({ limit }) => limit)),
+      inUse: () => sum(caches.map((cache) => cache.inUse())),
     },
   ];
-  if (database.pool === null) return bounds;
-  return [
-    ...bounds,
-    { name: 'database_connections', help: 'Connections of the control plane in use', ...database.pool },
-  ];
+  if (pool === null) return bounds;
+  return [...bounds, { name: 'database_connections', help: 'Connections of the control plane in use', ...pool }];
 }
 
 /** Reasons why a control plane cannot work. */
-export type ControlPlaneFault = 'database_unavailable' | 'disk_full' | 'encryption_key_missing';
+type ControlPlaneFault = 'database_unavailable' | 'disk_full' | 'encryption_key_missing';
 
 const longestSilence = 5_000;
 
@@ -168,7 +159,7 @@ const longestSilence = 5_000;
  * Finds what keeps the control plane from working, with one small read: the signs of life show whether the database can be written.
  * Rejects when the database cannot be read.
  */
-export async function findControlPlaneFault(
+async function findControlPlaneFault(
   tables: Kysely<ControlPlaneTables>,
   keys: EncryptionKeys,
   life: ProcessLife,

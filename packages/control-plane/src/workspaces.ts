@@ -124,7 +124,7 @@ export const callRateSchemas = {
 };
 
 /** Accepts exactly the documented limits of a workspace. */
-export const callLimitsSchema = z.strictObject({
+const callLimitsSchema = z.strictObject({
   ...callRateSchemas,
   runningCalls: z.int().min(1).max(1_000).optional(),
 });

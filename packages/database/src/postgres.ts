@@ -80,7 +80,7 @@ function reasonOf(error: unknown): string {
  * A pool with a time limit for statements: after `longestStatement` milliseconds without a response, a statement fails and its connection
  * is closed, because nothing sent on it would arrive. Errors tell whether the server is away.
  */
-export class BoundedPool implements PostgresPool {
+class BoundedPool implements PostgresPool {
   readonly options: object;
   /** Null for no limit. */
   longestStatement: number | null;

@@ -7,7 +7,7 @@ import { bounds, sortedLength } from './bounds.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { normalizeRecord } from './normalize-record.ts';
 import { parseSearch } from './parse-search.ts';
-import { positionOf } from './record-order.ts';
+import { positionOf } from './search-in-memory.ts';
 
 const query = { sort: [{ title: 'asc' }, { total: 'desc' }, { paid: 'asc' }] };
 const search = parseSearch({ query }, orders);

@@ -3,8 +3,7 @@ import { GatewayError } from '@connectory/errors';
 import { parseExactly, writeExactly } from '@connectory/exact-json';
 import { bounds, sortedLength } from './bounds.ts';
 import type { FieldType, Scalar, SearchPosition, SearchQuery } from './condition.ts';
-import { isDecimalKey } from './decimal-key.ts';
-import { exactNumber } from './exact-number.ts';
+import { exactNumber, isDecimalKey } from './exact-number.ts';
 import { isLongerThan, storedText } from './stored-text.ts';
 
 const formatVersion = 1;

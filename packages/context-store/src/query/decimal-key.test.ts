@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalKey, decimalOfKey, integerOfKey, isDecimalKey, keyOfDecimal } from './decimal-key.ts';
+import { decimalKey, decimalOfKey, integerOfKey, isDecimalKey, keyOfDecimal } from './exact-number.ts';
 import { compareText } from './stored-text.ts';
 
 const scale = 40;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { editDistanceAtMost } from './edit-distance.ts';
+import { editDistanceAtMost } from './fuzzy-match.ts';
 
 // The definition, without a band.
 function distance(one: readonly string[], other: readonly string[]): number {

@@ -1,11 +1,9 @@
 import type { StoredRecord, StoredValue } from '../stores/context-store.ts';
 import type { ComparisonOperator, Condition, FieldReference, Scalar } from './condition.ts';
-import { decimalKey } from './decimal-key.ts';
-import { compareNumbers, isNumber } from './exact-number.ts';
+import { compareNumbers, decimalKey, isNumber } from './exact-number.ts';
 import { matchesFuzzy, matchesKeyword } from './fuzzy-match.ts';
 import { matchesLike } from './like-match.ts';
-import { compareText } from './stored-text.ts';
-import { fold } from './words.ts';
+import { compareText, fold } from './stored-text.ts';
 
 /** The values on which conditions are evaluated: a stored document, or one element of an array. */
 export type Document = StoredRecord['document'];

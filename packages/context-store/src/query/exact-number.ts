@@ -36,3 +36,73 @@ export function compareNumbers(one: number | bigint, other: number | bigint): nu
   if (one < other) return -1;
   return one > other ? 1 : 0;
 }
+
+const decimalText = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?0{0,5}(?:\d{1,3}|1000)))?$/;
+
+/** Places exponents of either sign among numbers of four digits. */
+const exponentOrigin = 5000;
+const zero = '1';
+/** Follows every complemented digit, so that the negative number with more digits comes first. */
+const endOfNegative = '~';
+const longestKey = bounds.numberDigits + 6;
+
+/**
+ * The value of a decimal as a text whose order by code points is the order of the values: `1.10` and `1.1` have the same one. It is a
+ * sign (0 negative, 1 zero, 2 positive), the place of the first digit, and the digits; those of negative numbers are complemented.
+ *
+ * A decimal is a number, or a text of at most 1000 characters: an optional sign, digits, an optional fraction and an optional exponent
+ * from -1000 to 1000. Null for anything else.
+ */
+export function decimalKey(value: unknown): string | null {
+  if (typeof value === 'string') return value.length > bounds.numberDigits ? null : keyOfDecimal(value);
+  return isNumeric(value) ? keyOfDecimal(String(value)) : null;
+}
+
+/** The key of a decimal of any length; null if the text is not a decimal. */
+export function keyOfDecimal(text: string): string | null {
+  const match = decimalText.exec(text);
+  if (match === null) return null;
+  const [, sign, whole = '', fraction = '', power = '0'] = match;
+  const all = whole + fraction;
+  const significant = all.replace(/^0+/, '');
+  const place = whole.length - (all.length - significant.length) + Number(power);
+  const digits = significant.replace(/0+$/, '');
+  if (digits === '') return zero;
+  return sign === '-'
+    ? `0${exponentOrigin - 1 - place}${complement(digits)}${endOfNegative}`
+    : `2${exponentOrigin + place}${digits}`;
+}
+
+/** A decimal with the value of a key: digits with an exponent, as PostgreSQL reads them. */
+export function decimalOfKey(key: string): string {
+  if (key === zero) return '0';
+  const isNegative = key.startsWith('0');
+  const order = Number(key.slice(1, 5));
+  const place = isNegative ? exponentOrigin - 1 - order : order - exponentOrigin;
+  const digits = isNegative ? restored(key.slice(5, -1)) : key.slice(5);
+  return `${isNegative ? '-' : ''}${digits}e${place - digits.length}`;
+}
+
+/** The integer with the value of a key. */
+export function integerOfKey(key: string): bigint {
+  const [digits = '', exponent] = decimalOfKey(key).split('e');
+  return BigInt(digits) * 10n ** BigInt(exponent ?? 0);
+}
+
+/** Whether a text is a result of `decimalKey`. */
+export function isDecimalKey(key: string): boolean {
+  return key.length <= longestKey && /^(?:1|2\d{4}[1-9](?:\d*[1-9])?|0\d{4}[a-i](?:[a-j]*[a-i])?~)$/.test(key);
+}
+
+function isNumeric(value: unknown): boolean {
+  return typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value));
+}
+
+// From j for 0 down to a for 9.
+function complement(digits: string): string {
+  return digits.replace(/\d/g, (digit) => String.fromCharCode(106 - Number(digit)));
+}
+
+function restored(letters: string): string {
+  return letters.replace(/[a-j]/g, (letter) => String(106 - letter.charCodeAt(0)));
+}

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { yieldToOtherThreads } from '../thread-priority.ts';
 import { evaluate } from './evaluate.ts';
-import type { FilterJob } from './filter-job.ts';
+import type { FilterJob } from './record-filter.ts';
 
 // When all cores are busy, live calls run first.
 yieldToOtherThreads(10);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { texts } from '../../test/query/arbitraries.ts';
 import { matchesFuzzy, matchesKeyword, wordMatcher } from './fuzzy-match.ts';
-import { words } from './words.ts';
+import { words } from './stored-text.ts';
 
 describe('a word of a fuzzy operand', () => {
   it.each([

@@ -2,7 +2,7 @@ import { type EntityManifest, type JsonSchema, withoutNull } from '@connectory/c
 import type { EntityLayout, LayoutField } from '../stores/entity-layout.ts';
 import { bounds } from './bounds.ts';
 import type { FieldType } from './condition.ts';
-import { isPlainObject } from './plain-object.ts';
+import { isPlainObject } from './issues.ts';
 
 const fieldTypes: readonly string[] = ['string', 'integer', 'number', 'decimal', 'boolean', 'object', 'array'];
 const deepestMember = bounds.depth;

@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { texts } from '../../test/query/arbitraries.ts';
 import type { LikePattern } from './condition.ts';
-import { matchesLike } from './like-match.ts';
-import { likePattern } from './like-pattern.ts';
-import { storedText } from './stored-text.ts';
-import { fold } from './words.ts';
+import { likePattern, matchesLike } from './like-match.ts';
+import { fold, storedText } from './stored-text.ts';
 
 const like = (operand: string, text: string) => matchesLike(likePattern(operand), fold(text));
 

@@ -2,7 +2,7 @@ import type { StoredRecord, StoredValue } from '../stores/context-store.ts';
 import type { EntityLayout } from '../stores/entity-layout.ts';
 import type { FieldType } from './condition.ts';
 import { exactNumber, isNumber, numberInText } from './exact-number.ts';
-import { isPlainObject } from './plain-object.ts';
+import { isPlainObject } from './issues.ts';
 import { storedText } from './stored-text.ts';
 
 /** Contents of objects and arrays are stored to this depth; databases limit how deep JSON may nest. */

@@ -1,18 +1,103 @@
 import { bounds } from './bounds.ts';
-import type { Condition, FieldReference, LikePattern, Scalar } from './condition.ts';
-import type { FaultList, Place } from './faults.ts';
-import { elementScope, type FieldScope } from './field-scope.ts';
-import { likePattern } from './like-pattern.ts';
-import {
-  type CheckedOperand,
-  checkScalar,
-  checkText,
-  type FieldOperator,
-  fieldOperators,
-  operatorsByType,
-} from './operand-rules.ts';
-import { isPlainObject } from './plain-object.ts';
-import { words } from './words.ts';
+import type { Condition, FieldReference, FieldType, LikePattern, Scalar } from './condition.ts';
+import { decimalKey, exactNumber, isNumber } from './exact-number.ts';
+import { elementScope, type FieldScope, type IssueList, isPlainObject, type Place } from './issues.ts';
+import { likePattern } from './like-match.ts';
+import { isLongerThan, storedText, words } from './stored-text.ts';
+
+/** The operators that contain field names, in the order of the documentation. */
+export const fieldOperators = [
+  'eq',
+  'neq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'in',
+  'like',
+  'keyword',
+  'fuzzy',
+  'contains',
+  'any',
+] as const;
+
+/** An operator above field names. */
+export type FieldOperator = (typeof fieldOperators)[number];
+
+const ordered = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in'] as const;
+
+/** Which operators a field takes, by its type. */
+export const operatorsByType: Readonly<Record<FieldType, readonly FieldOperator[]>> = {
+  string: [...ordered, 'like', 'keyword', 'fuzzy'],
+  integer: ordered,
+  number: ordered,
+  decimal: ordered,
+  boolean: ['eq', 'neq', 'in'],
+  object: ['eq', 'neq'],
+  array: ['contains', 'any', 'eq', 'neq'],
+  any: fieldOperators,
+};
+
+/** Why an operand does not fit. */
+interface UnfitOperand {
+  readonly code: string;
+  readonly problem: string;
+}
+
+/** An operand that fits, made storable, or why it does not. */
+export type CheckedOperand<Value extends Scalar = Scalar> = { readonly value: Value } | UnfitOperand;
+
+const wrongType = (problem: string): UnfitOperand => ({ code: 'invalid_type', problem });
+
+/** Checks the scalar operand of eq, neq, gt, gte, lt, lte, of one value of in, and of contains. */
+export function checkScalar(operator: FieldOperator, type: FieldType, operand: unknown): CheckedOperand {
+  const takesNull = operator === 'eq' || operator === 'neq' || operator === 'in' || operator === 'contains';
+  if (operand === null)
+    return takesNull ? { value: null } : wrongType('must not be null; use eq or neq to compare with null');
+  const expected = operator === 'contains' ? 'any' : type;
+  switch (expected) {
+    case 'object':
+      return wrongType('must be null: compare the fields of an object, as in {"eq": {"address.city": …}}');
+    case 'array':
+      return wrongType('must be null: use contains or any to search in an array');
+    case 'boolean':
+      return typeof operand === 'boolean' ? { value: operand } : wrongType('must be true or false');
+    case 'string':
+      return checkText(operand);
+    case 'integer':
+    case 'number':
+      return isNumber(operand) ? checkNumber(operand) : wrongType('must be a number');
+    case 'decimal':
+      return checkDecimal(operand);
+    case 'any':
+      if (typeof operand === 'string') return checkText(operand);
+      if (isNumber(operand)) return checkNumber(operand);
+      if (typeof operand !== 'boolean') return wrongType('must be a string, a number, true, false or null');
+      return isOrdering(operator) ? wrongType('must be a string or a number') : { value: operand };
+  }
+}
+
+/** Checks the text operand of like, keyword and fuzzy. */
+export function checkText(operand: unknown): CheckedOperand<string> {
+  if (typeof operand !== 'string') return wrongType('must be a string');
+  const value = storedText(operand);
+  if (!isLongerThan(value, bounds.operandLength)) return { value };
+  return { code: 'too_long', problem: `is longer than ${bounds.operandLength} characters` };
+}
+
+function checkNumber(operand: number | bigint): CheckedOperand<number | bigint> {
+  const value = exactNumber(operand);
+  return value === null ? { code: 'out_of_range', problem: 'is too large for a number' } : { value };
+}
+
+function checkDecimal(operand: unknown): CheckedOperand<string> {
+  const value = decimalKey(operand);
+  return value === null ? wrongType('must be a number, or a string that contains one such as "9.50"') : { value };
+}
+
+function isOrdering(operator: FieldOperator): boolean {
+  return operator === 'gt' || operator === 'gte' || operator === 'lt' || operator === 'lte';
+}
 
 const operatorNames: readonly string[] = [...fieldOperators, 'and', 'or', 'not'];
 
@@ -29,27 +114,27 @@ interface Position {
 /**
  * Parses a filter into a frozen tree. Faults go to the list; then the tree is of no use. What the filter `{}` means is null.
  */
-export function parseFilter(filter: unknown, place: Place, scope: FieldScope, faults: FaultList): Condition | null {
-  const condition = new FilterParser(faults, place).condition(filter, { place, depth: 1, scope });
+export function parseFilter(filter: unknown, place: Place, scope: FieldScope, issues: IssueList): Condition | null {
+  const condition = new FilterParser(issues, place).condition(filter, { place, depth: 1, scope });
   return condition === everything ? null : condition;
 }
 
 class FilterParser {
-  readonly #faults: FaultList;
+  readonly #issues: IssueList;
   readonly #root: Place;
   #nodes = 0;
   #texts = 0;
 
-  constructor(faults: FaultList, root: Place) {
-    this.#faults = faults;
+  constructor(issues: IssueList, root: Place) {
+    this.#issues = issues;
     this.#root = root;
   }
 
   condition(input: unknown, position: Position): Condition {
     const { place, depth } = position;
     if (!isPlainObject(input))
-      return this.#fault(place, 'invalid_type', 'must be an object such as {"eq": {"id": "a1"}}');
-    if (depth > bounds.depth) return this.#fault(place, 'too_deep', `is nested deeper than ${bounds.depth} conditions`);
+      return this.#issue(place, 'invalid_type', 'must be an object such as {"eq": {"id": "a1"}}');
+    if (depth > bounds.depth) return this.#issue(place, 'too_deep', `is nested deeper than ${bounds.depth} conditions`);
     const operators = Object.entries(input);
     if (operators.length === 0) {
       this.#countNode();
@@ -83,7 +168,7 @@ class FilterParser {
 
   #list(operand: unknown, position: Position): readonly Condition[] {
     if (!Array.isArray(operand) || operand.length === 0) {
-      return [this.#fault(position.place, 'invalid_type', 'must be an array of at least one condition')];
+      return [this.#issue(position.place, 'invalid_type', 'must be an array of at least one condition')];
     }
     const conditions: Condition[] = [];
     for (const [index, condition] of operand.entries()) {
@@ -96,9 +181,9 @@ class FilterParser {
   #comparisons(operator: FieldOperator, operand: unknown, position: Position): readonly Condition[] {
     const { place, scope } = position;
     if (!isPlainObject(operand))
-      return [this.#fault(place, 'invalid_type', 'must be an object that maps a field to a value')];
+      return [this.#issue(place, 'invalid_type', 'must be an object that maps a field to a value')];
     const fields = Object.entries(operand);
-    if (fields.length === 0) return [this.#fault(place, 'required', 'names no field')];
+    if (fields.length === 0) return [this.#issue(place, 'required', 'names no field')];
     const conditions: Condition[] = [];
     for (const [name, value] of fields) {
       if (!this.#countNode()) break;
@@ -106,7 +191,7 @@ class FilterParser {
       const found = scope.find(name);
       if ('field' in found) conditions.push(this.#comparison(operator, found.field, value, at));
       else if (found.isUnknown) this.#unknown(at.place, name, scope.names, found.problem);
-      else this.#fault(at.place, 'invalid_field', found.problem);
+      else this.#issue(at.place, 'invalid_field', found.problem);
     }
     return conditions;
   }
@@ -116,7 +201,7 @@ class FilterParser {
     const accepted = operatorsByType[field.type];
     if (!accepted.includes(operator)) {
       const problem = `is of type ${field.type}, which ${operator} does not support; use ${accepted.join(', ')}`;
-      return this.#fault(place, 'operator_not_allowed', problem);
+      return this.#issue(place, 'operator_not_allowed', problem);
     }
     switch (operator) {
       case 'in':
@@ -144,11 +229,11 @@ class FilterParser {
 
   #values(field: FieldReference, operand: unknown, place: Place): readonly Scalar[] {
     if (!Array.isArray(operand)) {
-      this.#fault(place, 'invalid_type', 'must be an array of values');
+      this.#issue(place, 'invalid_type', 'must be an array of values');
       return [];
     }
     if (operand.length > bounds.inValues) {
-      this.#fault(place, 'too_long', `has more than ${bounds.inValues} values`);
+      this.#issue(place, 'too_long', `has more than ${bounds.inValues} values`);
       return [];
     }
     return Object.freeze(operand.map((value, index) => this.#scalar('in', field, value, [...place, String(index)])));
@@ -157,7 +242,7 @@ class FilterParser {
   #pattern(operand: unknown, place: Place): LikePattern {
     const pattern = likePattern(this.#checked(checkText(operand), place, ''));
     const wildcards = pattern.filter((part) => typeof part !== 'string').length;
-    if (wildcards > bounds.wildcards) this.#fault(place, 'too_long', `has more than ${bounds.wildcards} wildcards`);
+    if (wildcards > bounds.wildcards) this.#issue(place, 'too_long', `has more than ${bounds.wildcards} wildcards`);
     this.#countTexts(1);
     return pattern;
   }
@@ -165,9 +250,9 @@ class FilterParser {
   #words(operator: 'keyword' | 'fuzzy', operand: unknown, place: Place): readonly string[] {
     const checked = checkText(operand);
     const found = new Set(words(this.#checked(checked, place, '')));
-    if ('value' in checked && found.size === 0) this.#fault(place, 'no_word', 'has no letter and no digit');
+    if ('value' in checked && found.size === 0) this.#issue(place, 'no_word', 'has no letter and no digit');
     if (operator === 'fuzzy' && found.size > bounds.fuzzyWords) {
-      this.#fault(place, 'too_long', `has more than ${bounds.fuzzyWords} different words`);
+      this.#issue(place, 'too_long', `has more than ${bounds.fuzzyWords} different words`);
     }
     this.#countTexts(operator === 'fuzzy' ? found.size : 1);
     return Object.freeze([...found]);
@@ -179,7 +264,7 @@ class FilterParser {
 
   #checked<Value extends Scalar>(checked: CheckedOperand<Value>, place: Place, otherwise: Value): Value {
     if ('value' in checked) return checked.value;
-    this.#fault(place, checked.code, checked.problem);
+    this.#issue(place, checked.code, checked.problem);
     return otherwise;
   }
 
@@ -187,7 +272,7 @@ class FilterParser {
   #countNode(): boolean {
     this.#nodes += 1;
     if (this.#nodes === bounds.nodes + 1)
-      this.#fault(this.#root, 'too_long', `has more than ${bounds.nodes} conditions`);
+      this.#issue(this.#root, 'too_long', `has more than ${bounds.nodes} conditions`);
     return !this.#isExhausted;
   }
 
@@ -197,20 +282,20 @@ class FilterParser {
     this.#texts += texts;
     if (before > most || this.#texts <= most) return;
     const problem = `searches for more than ${most} words or patterns; each like and keyword counts as one, fuzzy as one per word`;
-    this.#fault(this.#root, 'too_long', problem);
+    this.#issue(this.#root, 'too_long', problem);
   }
 
   get #isExhausted(): boolean {
-    return this.#nodes > bounds.nodes || this.#faults.isFull;
+    return this.#nodes > bounds.nodes || this.#issues.isFull;
   }
 
-  #fault(place: Place, code: string, problem: string): Condition {
-    this.#faults.add(place, code, problem);
+  #issue(place: Place, code: string, problem: string): Condition {
+    this.#issues.add(place, code, problem);
     return everything;
   }
 
   #unknown(place: Place, name: string, accepted: readonly string[], problem: string): Condition {
-    this.#faults.addUnknown(place, name, accepted, problem);
+    this.#issues.addUnknown(place, name, accepted, problem);
     return everything;
   }
 }

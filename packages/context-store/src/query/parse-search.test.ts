@@ -7,7 +7,7 @@ import { requests } from '../../test/query/requests.ts';
 import type { EntityLayout } from '../stores/entity-layout.ts';
 import { asksForPlan, parseSearch } from './parse-search.ts';
 
-function faultsOf(params: unknown, layout: EntityLayout = orders): readonly FieldError[] {
+function issuesOf(params: unknown, layout: EntityLayout = orders): readonly FieldError[] {
   try {
     parseSearch(params, layout);
     return [];
@@ -19,7 +19,7 @@ function faultsOf(params: unknown, layout: EntityLayout = orders): readonly Fiel
 
 const filterOf = (filter: unknown) => parseSearch({ query: { filter } }, orders).filter;
 const filterFaults = (filter: unknown) =>
-  faultsOf({ query: { filter } }).map(({ field, error_code }) => [field, error_code]);
+  issuesOf({ query: { filter } }).map(({ field, error_code }) => [field, error_code]);
 const id = { root: 'id', below: [], type: 'string' };
 
 describe('a parsed search', () => {
@@ -149,7 +149,7 @@ describe('a filter', () => {
     expect(filterFaults({ fuzzy: { title: '?'.repeat(1001) } }).map(([, code]) => code)).toEqual(['too_long']);
   });
 
-  it('has every fault reported, fifty at most', () => {
+  it('reports at most fifty issues', () => {
     expect(filterFaults({ eq: { id: 1, total: 'x' }, nope: {} })).toHaveLength(3);
     expect(filterFaults({ in: { id: Array(1000).fill(7) } })).toHaveLength(20);
   });
@@ -197,12 +197,12 @@ describe('names', () => {
     [{ query: { filters: {} } }, 'filter'],
     [{ query: { filter: { eq: { somethingElse: 'x' } } } }, undefined],
   ])('%j is nearest to %s', (params, near) => {
-    expect(faultsOf(params).map(({ did_you_mean }) => did_you_mean)).toEqual([near]);
+    expect(issuesOf(params).map(({ did_you_mean }) => did_you_mean)).toEqual([near]);
   });
 
   it('stay short in pointers', () => {
-    const [fault] = faultsOf({ query: { filter: { eq: { ['😀'.repeat(60_000)]: 1 } } } });
-    expect(fault).toMatchObject({ field: `/params/query/filter/eq/${'😀'.repeat(100)}`, error_code: 'invalid_field' });
+    const [issue] = issuesOf({ query: { filter: { eq: { ['😀'.repeat(60_000)]: 1 } } } });
+    expect(issue).toMatchObject({ field: `/params/query/filter/eq/${'😀'.repeat(100)}`, error_code: 'invalid_field' });
   });
 });
 
@@ -217,8 +217,8 @@ describe('sort and fields', () => {
     [Array(11).fill({ id: 'asc' }), '', 'too_long'],
     ['id', '', 'invalid_type'],
   ])('the sort %j is refused at %s: %s', (sort, place, code) => {
-    const faults = faultsOf({ query: { sort } }).map(({ field, error_code }) => [field, error_code]);
-    expect(faults).toEqual([[`/params/query/sort${place}`, code]]);
+    const issues = issuesOf({ query: { sort } }).map(({ field, error_code }) => [field, error_code]);
+    expect(issues).toEqual([[`/params/query/sort${place}`, code]]);
   });
 
   it('take declared members', () => {
@@ -234,8 +234,8 @@ describe('sort and fields', () => {
     [[], '', 'invalid_type'],
     [Array(201).fill('id'), '', 'too_long'],
   ])('the fields %j are refused at %s: %s', (fields, place, code) => {
-    const faults = faultsOf({ query: {}, fields }).map(({ field, error_code }) => [field, error_code]);
-    expect(faults).toEqual([[`/params/fields${place}`, code]]);
+    const issues = issuesOf({ query: {}, fields }).map(({ field, error_code }) => [field, error_code]);
+    expect(issues).toEqual([[`/params/fields${place}`, code]]);
   });
 
   it('take keys with dots one by one', () => {

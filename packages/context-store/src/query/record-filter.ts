@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { GatewayError } from '@connectory/errors';
 import { FairTurns } from '../stores/fair-turns.ts';
 import { defaultSearchLimit } from '../stores/search-turns.ts';
-import type { FilterJob } from './filter-job.ts';
+import type { Condition } from './condition.ts';
+import type { Document } from './evaluate.ts';
 
 const threads = 2;
 const mostMegabytes = 512;
@@ -88,3 +89,9 @@ export class RecordFilter {
 
 const tooCostly = () =>
   new GatewayError('search_timeout', 'The filter takes too long for these records. Use fewer or simpler conditions.');
+
+/** Documents to filter in a thread; null, where a record does not exist, never matches. */
+export interface FilterJob {
+  readonly condition: Condition;
+  readonly documents: readonly (Document | null)[];
+}

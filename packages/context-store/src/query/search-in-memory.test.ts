@@ -10,8 +10,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 import { evaluate } from './evaluate.ts';
 import { normalizeRecord } from './normalize-record.ts';
 import { parseSearch } from './parse-search.ts';
-import { compareRecords } from './record-order.ts';
-import { searchInMemory } from './search-in-memory.ts';
+import { compareRecords, searchInMemory } from './search-in-memory.ts';
 
 const whole = (query: SearchQuery): SearchQuery => ({ ...query, after: null, limit: bounds.limit });
 

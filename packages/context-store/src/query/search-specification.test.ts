@@ -4,7 +4,7 @@ import { GatewayError } from '@connectory/errors';
 import { describe, expect, it } from 'vitest';
 import { orders } from '../../test/query/orders.ts';
 import { normalizeRecord } from './normalize-record.ts';
-import { fieldOperators, operatorsByType } from './operand-rules.ts';
+import { fieldOperators, operatorsByType } from './parse-filter.ts';
 import { parseSearch } from './parse-search.ts';
 import { searchInMemory } from './search-in-memory.ts';
 import { searchSchema } from './search-schema.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { texts } from '../../test/query/arbitraries.ts';
-import { fold, words } from './words.ts';
+import { fold, words } from './stored-text.ts';
 
 it('splits folded text into runs of letters, marks and numbers', () => {
   expect(words("Über-Größe: o'Brien №5 x² e\u0301té 資料 हिन्दी 😀")).toEqual([

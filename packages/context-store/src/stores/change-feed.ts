@@ -1,4 +1,5 @@
-import type { StoredRecord } from './context-store.ts';
+import { writeExactly } from '@connectory/exact-json';
+import type { StoredRecord, StoredValue } from './context-store.ts';
 import type { EntityLayout } from './entity-layout.ts';
 
 /** Why a record changed: a pass read it, it was written through this gateway, or an event of the vendor reported it. */
@@ -84,3 +85,68 @@ export interface ChangeRetention {
 
 /** Seven days, and 64 MiB of one connection. */
 export const usualRetention: ChangeRetention = { milliseconds: 7 * 86_400_000, bytes: 64 * 1024 * 1024 };
+
+/** How far the feed of a connection goes. */
+export interface FeedState {
+  readonly id: string;
+  /** Sequence of the last change, 0 before the first. */
+  readonly last: number;
+  /** Sequence of the last change that is no longer kept, 0 when all are. */
+  readonly floor: number;
+  /** Time of that change, 0 when all are kept. */
+  readonly floorAt: number;
+}
+
+/** The sequence after which a reader continues; null if changes after it are no longer available, or belong to another feed. */
+export function feedStart({ id, last, floor }: FeedState, from: FeedPosition | null): number | null {
+  const { feed, sequence } = from ?? emptyFeed;
+  const isOurs = feed === id || (feed === emptyFeed.feed && sequence === 0);
+  return isOurs && sequence >= floor && sequence <= last ? sequence : null;
+}
+
+/** The end of a feed. */
+export function headOf({ id, last }: FeedState): FeedPosition {
+  return { feed: id, sequence: last };
+}
+
+/** One change as a run of the feed stores it; documents are stored separately. */
+export type StoredChange = Pick<Change, 'kind' | 'key' | 'fields'>;
+
+/** The most changes of one run: a reader of a page parses whole runs. */
+export const changesPerRun = 500;
+
+/** Writes changes as JSON text: `"key"` was added, `["key", ["field"]]` changed, `["key"]` removed. Most are additions of a first pass. */
+export function writeChanges(changes: readonly StoredChange[]): string {
+  return JSON.stringify(changes.map(({ kind, key, fields }) => writers[kind](key, fields)));
+}
+
+const writers: Readonly<Record<ChangeKind, (key: string, fields: readonly string[]) => unknown>> = {
+  added: (key) => key,
+  changed: (key, fields) => [key, fields],
+  removed: (key) => [key],
+};
+
+/** Parses the output of `writeChanges`. */
+export function parseChanges(text: string): readonly StoredChange[] {
+  return (JSON.parse(text) as readonly (string | [key: string, fields?: readonly string[]])[]).map((change) => {
+    if (typeof change === 'string') return { kind: 'added', key: change, fields: [] };
+    const [key, fields] = change;
+    return fields === undefined ? { kind: 'removed', key, fields: [] } : { kind: 'changed', key, fields };
+  });
+}
+
+/** The names of the fields that two documents of a record have different values of, in the order of the later one. */
+export function changedFields(before: StoredRecord['document'], after: StoredRecord['document']): readonly string[] {
+  const names = new Set([...Object.keys(after), ...Object.keys(before)]);
+  return [...names].filter((name) => !isSame(own(before, name), own(after, name)));
+}
+
+function isSame(one: StoredValue, other: StoredValue): boolean {
+  return (
+    one === other || (typeof one === 'object' && typeof other === 'object' && writeExactly(one) === writeExactly(other))
+  );
+}
+
+function own(document: StoredRecord['document'], name: string): StoredValue {
+  return Object.hasOwn(document, name) ? (document[name] ?? null) : null;
+}

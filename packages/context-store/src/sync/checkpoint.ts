@@ -1,8 +1,8 @@
 import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { StoredValue } from '../stores/context-store.ts';
-import type { CursorValue } from './cursor-form.ts';
+import type { CursorValue } from './cursors.ts';
 import type { EntityPlan } from './entity-plan.ts';
-import { noCycle, type PageCycle } from './page-cycle.ts';
+import { noCycle, type PageCycle } from './listing.ts';
 import type { Partition } from './record-key.ts';
 import type { PageParams } from './sync-source.ts';
 

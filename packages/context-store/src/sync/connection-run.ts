@@ -3,11 +3,11 @@ import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import { isLeaseUnavailable, type LeaseKeeper, leaseName } from './lease-keeper.ts';
 import { LostLeaseError } from './pass-progress.ts';
-import { readCheckpoints } from './read-states.ts';
 import type { WorkSlot } from './run-slot.ts';
 import { holdsConnection } from './sync-failure.ts';
 import { type PassEnd, type PassParts, SyncPass } from './sync-pass.ts';
 import type { SyncConnection } from './sync-source.ts';
+import { readCheckpoints } from './sync-state.ts';
 
 /** Dependencies of runs, apart from their passes. */
 export interface RunParts extends PassParts {

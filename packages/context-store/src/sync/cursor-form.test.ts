@@ -1,7 +1,7 @@
 import type { CursorForm } from '@connectory/connector-sdk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readInstant, recognizedForm, writeInstant } from './cursor-form.ts';
+import { readInstant, recognizedForm, writeInstant } from './cursors.ts';
 
 const noon = BigInt(Date.parse('2026-03-01T12:00:00Z')) * 1_000_000n;
 

@@ -1,8 +1,7 @@
 import type { CursorForm } from '@connectory/connector-sdk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readInstant, writeInstant } from './cursor-form.ts';
-import { settledValue, startingValues } from './cursor-value.ts';
+import { readInstant, settledValue, startingValues, writeInstant } from './cursors.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00Z');
 const forms: readonly CursorForm[] = [

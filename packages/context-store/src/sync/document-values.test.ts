@@ -1,7 +1,7 @@
 import { absent, from, fromParam } from '@connectory/connector-sdk';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { documentValues } from './document-values.ts';
+import { documentValues } from './pages.ts';
 
 const search = {
   fields: ['id', 'owner.login', 'missing'],

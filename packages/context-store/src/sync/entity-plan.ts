@@ -11,8 +11,7 @@ import {
 import type { Condition } from '../query/condition.ts';
 import { layoutOf } from '../query/layout-of.ts';
 import type { EntityLayout } from '../stores/entity-layout.ts';
-import { type BoundParam, boundParams } from './bound-param.ts';
-import { hasParam, requiredParams } from './param-fit.ts';
+import { type BoundParam, boundParams, hasParam, requiredParams } from './cursors.ts';
 import { parentCondition, recordLayout } from './parent-filter.ts';
 import { keyFields } from './record-key.ts';
 import type { PageParams } from './sync-source.ts';

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryStore } from '../../test/stores/memory-store.ts';
 import { runOnce, runWanted, type TestRun, testRun, trackerConnection } from '../../test/sync/test-run.ts';
 import { copyOf, smallWorld, type TrackerWorld } from '../../test/sync/tracker-world.ts';
-import { readSyncState } from './read-states.ts';
 import type { SyncSource } from './sync-source.ts';
+import { readSyncState } from './sync-state.ts';
 
 const connection = trackerConnection(['ada/engine', 'bob/attic']);
 

@@ -4,7 +4,7 @@ import { runOnce, testRun, trackerConnection } from '../../test/sync/test-run.ts
 import { copyOf, smallWorld } from '../../test/sync/tracker-world.ts';
 import type { StoredValue } from '../stores/context-store.ts';
 import { entityPlans } from './entity-plan.ts';
-import { readSyncState } from './read-states.ts';
+import { readSyncState } from './sync-state.ts';
 
 const connection = trackerConnection(['ada/engine', 'bob/attic']);
 

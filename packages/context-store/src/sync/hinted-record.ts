@@ -3,12 +3,11 @@ import { type DirectActionName, resultKind, syncParams } from '@connectory/conne
 import { GatewayError } from '@connectory/errors';
 import type { ContextStore } from '../stores/context-store.ts';
 import type { Clock } from './clock.ts';
+import { hasPartition, type KnownCopy, knownCopy } from './copied-records.ts';
+import { fitPartitionValue } from './cursors.ts';
 import type { EntityPlan } from './entity-plan.ts';
-import { hasPartition, type KnownCopy, knownCopy } from './known-copy.ts';
-import type { OwnTouches } from './own-touches.ts';
-import { answersRecord } from './own-writes.ts';
-import { toStoredRecord } from './page-records.ts';
-import { fitPartitionValue } from './param-fit.ts';
+import { answersRecord, type OwnTouches } from './own-writes.ts';
+import { toStoredRecord } from './pages.ts';
 import { partitionOf, readingParams } from './partitions.ts';
 import { keyFields, type Partition, recordKey } from './record-key.ts';
 import type { PageParams, SyncConnection, SyncSource } from './sync-source.ts';

@@ -7,8 +7,8 @@ import { MemoryLeases } from '../../test/sync/memory-leases.ts';
 import { TestClock } from '../../test/sync/test-clock.ts';
 import { runOnce, runWanted, testRun, trackerConnection } from '../../test/sync/test-run.ts';
 import { copyOf, TrackerWorld } from '../../test/sync/tracker-world.ts';
-import { readSyncStates } from './read-states.ts';
 import { keyTexts } from './record-key.ts';
+import { readSyncStates } from './sync-state.ts';
 
 const connection = trackerConnection(['ada/engine', 'bob/attic', 'cleo/empty']);
 const places = [

@@ -12,8 +12,7 @@ import { storeHosts } from '../../test/sync/store-hosts.ts';
 import type { ChildMessage, ParentMessage } from '../../test/sync/syncing-process.ts';
 import { trackerConnection } from '../../test/sync/test-run.ts';
 import { copyOf, TrackerWorld } from '../../test/sync/tracker-world.ts';
-import { OwnTouches } from './own-touches.ts';
-import { OwnWrites } from './own-writes.ts';
+import { OwnTouches, OwnWrites } from './own-writes.ts';
 
 const repositories = ['ada/engine', 'bob/attic'];
 const connection = trackerConnection(repositories);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TestClock } from '../../test/sync/test-clock.ts';
-import { OwnTouches } from './own-touches.ts';
+import { OwnTouches } from './own-writes.ts';
 
 it('remembers a write as long as a page may take that was asked for before it', () => {
   const clock = new TestClock();

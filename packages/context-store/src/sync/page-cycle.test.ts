@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nextCycle, noCycle } from './page-cycle.ts';
+import { nextCycle, noCycle } from './listing.ts';
 
 /** The number of pages after which a circle is noticed, null when it is not within `most`. */
 function pagesUntilNoticed(cursorAfter: (page: number) => number, most: number): number | null {

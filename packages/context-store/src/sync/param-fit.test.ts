@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { cursorParams, fitPartitionValue, hasParam, requiredParams } from './param-fit.ts';
+import { cursorParams, fitPartitionValue, hasParam, requiredParams } from './cursors.ts';
 
 const params = z.object({
   id: z.int(),

@@ -2,8 +2,7 @@ import type { Entity, ParentFilter, RawValue } from '@connectory/connector-sdk';
 import { GatewayError } from '@connectory/errors';
 import type { Condition } from '../query/condition.ts';
 import { evaluate } from '../query/evaluate.ts';
-import { FaultList } from '../query/faults.ts';
-import { entityScope } from '../query/field-scope.ts';
+import { entityScope, IssueList } from '../query/issues.ts';
 import { normalizeRecord } from '../query/normalize-record.ts';
 import { parseFilter } from '../query/parse-filter.ts';
 import type { StoredRecord } from '../stores/context-store.ts';
@@ -12,10 +11,10 @@ import type { EntityLayout } from '../stores/entity-layout.ts';
 /** Parses the filter of a plan over the fields of its parent. Returns a sentence with the reason if the filter is invalid. */
 export function parentCondition(layout: EntityLayout, where: ParentFilter | undefined): Condition | null | string {
   if (where === undefined) return null;
-  const faults = new FaultList();
-  const condition = parseFilter(where, ['where'], entityScope(layout), faults);
+  const issues = new IssueList();
+  const condition = parseFilter(where, ['where'], entityScope(layout), issues);
   try {
-    faults.throwIfAny();
+    issues.throwIfAny();
   } catch (error) {
     if (GatewayError.is(error)) return error.message;
     throw error;

@@ -4,8 +4,8 @@ import { MemoryStore } from '../../test/stores/memory-store.ts';
 import { ads } from '../../test/sync/ads-connector.ts';
 import { runOnce, runWanted, type TestRun, testRun } from '../../test/sync/test-run.ts';
 import { copyOf } from '../../test/sync/tracker-world.ts';
-import { readSyncState } from './read-states.ts';
 import type { PageRequest, SourcePage, SyncConnection } from './sync-source.ts';
+import { readSyncState } from './sync-state.ts';
 
 const connectionWith = (settings: object): SyncConnection => ({
   workspaceId: 'acme',

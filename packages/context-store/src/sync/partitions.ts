@@ -1,12 +1,20 @@
 import { type RawValue, type SettingPartitions, valueAt } from '@connectory/connector-sdk';
 import { GatewayError } from '@connectory/errors';
 import { isLongerThan } from '../query/stored-text.ts';
-import type { ContextStore, StoredRecord } from '../stores/context-store.ts';
+import type { ContextStore, KeyRange, StoredRecord, StoreScope } from '../stores/context-store.ts';
 import { storedValue } from './copied-records.ts';
+import { fitPartitionValue } from './cursors.ts';
 import type { EntityPlan } from './entity-plan.ts';
-import { fitPartitionValue } from './param-fit.ts';
 import { isWanted } from './parent-filter.ts';
-import { identityText, keyFields, keyTexts, noPartition, type Partition } from './record-key.ts';
+import {
+  identityText,
+  keyFields,
+  keyTexts,
+  noPartition,
+  type Partition,
+  partitionRange,
+  rangeOfKey,
+} from './record-key.ts';
 import type { PageParams, SyncConnection } from './sync-source.ts';
 
 /** One partition: its position in the order of all partitions, and its values or the reason why there are none. */
@@ -172,4 +180,47 @@ function toPartition(plan: EntityPlan, given: (name: string) => unknown): Partit
     'invalid_params',
     `The values of ${plan.partitionParams.join(', ')} are too long to be stored.`,
   );
+}
+
+/** Partitions compared with what there is at a time: a bound for the memory this takes. */
+const comparedAtOnce = 100_000;
+
+/**
+ * The partitions with records in the copy that no longer exist: their parent record or setting entry is gone or names something else.
+ * Partitions with keys up to `after` are omitted.
+ */
+export async function* vanishedPartitions(
+  source: PartitionSource,
+  after: string | null,
+  atOnce = comparedAtOnce,
+): AsyncGenerator<KeyRange> {
+  for (let reached = after; ; ) {
+    const kept = await keptPartitions(source, reached, atOnce);
+    const last = [...kept.values()].at(-1);
+    if (last === undefined) return;
+    for await (const { partition } of partitionsAfter(source, null)) {
+      if (!GatewayError.is(partition)) kept.delete(partitionRange(partition).from);
+      if (kept.size === 0) break;
+    }
+    yield* kept.values();
+    reached = last.below;
+  }
+}
+
+// No key equals the end of a range, so that the next key behind it is the first of the next partition.
+async function keptPartitions(
+  { store, connection, plan }: PartitionSource,
+  after: string | null,
+  most: number,
+): Promise<Map<string, KeyRange>> {
+  const scope: StoreScope = { connectionId: connection.id, layout: plan.layout };
+  const kept = new Map<string, KeyRange>();
+  for (let reached = after; kept.size < most; ) {
+    const [first] = await store.listRecords(scope, reached, 1);
+    if (first === undefined) break;
+    const range = rangeOfKey(first.key, plan.partitionParams.length, keyFields(plan.entity).length);
+    kept.set(range.from, range);
+    reached = range.below;
+  }
+  return kept;
 }

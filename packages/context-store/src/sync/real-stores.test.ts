@@ -11,8 +11,8 @@ import { runOnce, runWanted, type TestRun, testRun, trackerConnection } from '..
 import { copyOf, smallWorld, type TrackerWorld } from '../../test/sync/tracker-world.ts';
 import type { ContextStore } from '../stores/context-store.ts';
 import { type OwnWrite, OwnWrites } from './own-writes.ts';
-import { readSyncStates } from './read-states.ts';
 import type { SyncConnection } from './sync-source.ts';
+import { readSyncStates } from './sync-state.ts';
 
 type Step =
   | { readonly kind: 'account' | 'issue' | 'remove'; readonly id: number; readonly text: string }

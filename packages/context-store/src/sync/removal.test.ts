@@ -4,8 +4,8 @@ import { MemoryStore } from '../../test/stores/memory-store.ts';
 import { runOnce, runWanted, type TestRun, testRun, trackerConnection } from '../../test/sync/test-run.ts';
 import { copyOf, TrackerWorld } from '../../test/sync/tracker-world.ts';
 import { entityPlans } from './entity-plan.ts';
-import { readSyncState } from './read-states.ts';
-import { vanishedPartitions } from './vanished-partitions.ts';
+import { vanishedPartitions } from './partitions.ts';
+import { readSyncState } from './sync-state.ts';
 
 const names = Array.from({ length: 25 }, (_, index) => `r${String(index).padStart(2, '0')}`);
 const connection = trackerConnection(names.map((name) => `ada/${name}`));

@@ -3,7 +3,7 @@ import { MemoryStore } from '../../test/stores/memory-store.ts';
 import { runOnce, runWanted, type TestRun, testRun, trackerConnection } from '../../test/sync/test-run.ts';
 import { copyOf, smallWorld, type TrackerWorld } from '../../test/sync/tracker-world.ts';
 import { noBudget } from './live-priority.ts';
-import { readSyncState, readSyncStates } from './read-states.ts';
+import { readSyncState, readSyncStates } from './sync-state.ts';
 
 const connection = trackerConnection(['ada/engine', 'bob/attic']);
 

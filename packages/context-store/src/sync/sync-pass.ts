@@ -1,23 +1,20 @@
 import { GatewayError } from '@connectory/errors';
 import type { ContextStore, StoreScope } from '../stores/context-store.ts';
 import { type Checkpoint, newCheckpoint, type OpenPartition, openPartition, type SyncError } from './checkpoint.ts';
+import { cursorParams } from './cursors.ts';
 import type { Demands } from './demands.ts';
 import type { EntityPlan } from './entity-plan.ts';
-import type { OwnTouches } from './own-touches.ts';
-import { nextCycle } from './page-cycle.ts';
-import { PageReader, type PageReaderParts } from './page-reader.ts';
-import { toPageRecords } from './page-records.ts';
-import { cursorParams } from './param-fit.ts';
-import { ParentListing } from './parent-listing.ts';
-import { endless, withoutKey } from './partition-faults.ts';
+import { endless, nextCycle, ParentListing, withoutKey } from './listing.ts';
+import type { OwnTouches } from './own-writes.ts';
+import { PageReader, type PageReaderParts, toPageRecords } from './pages.ts';
 import {
   describePartition,
   type PartitionSource,
   partitionCount,
   partitionsAfter,
   readingParams,
+  vanishedPartitions,
 } from './partitions.ts';
-import { passConstants } from './pass-constants.ts';
 import { longestNextParams, mostStalls } from './pass-limits.ts';
 import { PassProgress } from './pass-progress.ts';
 import {
@@ -29,12 +26,12 @@ import {
   partitionFailed,
   partitionOpen,
   partitionsSwept,
+  passConstants,
 } from './pass-steps.ts';
 import { type Partition, partitionPrefix, partitionRange } from './record-key.ts';
 import type { WorkSlot } from './run-slot.ts';
 import { isWorthWaiting, type Reaction, reactionTo, secondsUntilResume, syncError } from './sync-failure.ts';
 import type { PageParams, SourcePage, SyncConnection } from './sync-source.ts';
-import { vanishedPartitions } from './vanished-partitions.ts';
 
 /** What passes work with. */
 export interface PassParts extends PageReaderParts {

@@ -10,13 +10,11 @@ import { EventReads } from './event-reads.ts';
 import type { HintOutcome } from './hinted-record.ts';
 import { connectionOfLease, type LeaseKeeper } from './lease-keeper.ts';
 import { noBudget, type SyncBudget } from './live-priority.ts';
-import { OwnTouches } from './own-touches.ts';
-import { type OwnWrite, type OwnWriteOutcome, OwnWrites } from './own-writes.ts';
+import { OwnTouches, type OwnWrite, type OwnWriteOutcome, OwnWrites } from './own-writes.ts';
 import { defaultLimits, mostLooks, type SyncLimits } from './pass-limits.ts';
-import { readSyncState, readSyncStates } from './read-states.ts';
 import { RunSlot } from './run-slot.ts';
 import type { SyncConnection, SyncDirectory, SyncSource } from './sync-source.ts';
-import type { EntitySyncState } from './sync-state.ts';
+import { type EntitySyncState, readSyncState, readSyncStates } from './sync-state.ts';
 
 /** Dependencies of the runner. */
 export interface SyncRunnerOptions {

@@ -5,7 +5,7 @@ import { storeHosts } from '../../test/sync/store-hosts.ts';
 import { runWanted, testRun, trackerConnection } from '../../test/sync/test-run.ts';
 import { copyOf, smallWorld } from '../../test/sync/tracker-world.ts';
 import type { ContextStore } from '../stores/context-store.ts';
-import { readSyncStates } from './read-states.ts';
+import { readSyncStates } from './sync-state.ts';
 
 const connection = trackerConnection(['ada/engine', 'bob/attic']);
 

@@ -11,7 +11,7 @@ import type { ScheduledChildMessage, ScheduledParentMessage } from '../../test/s
 import { trackerConnection } from '../../test/sync/test-run.ts';
 import { copyOf, TrackerWorld } from '../../test/sync/tracker-world.ts';
 import type { ContextStore } from '../stores/context-store.ts';
-import { readSyncStates } from './read-states.ts';
+import { readSyncStates } from './sync-state.ts';
 
 const repositories = ['ada/engine', 'bob/attic'];
 const connection = trackerConnection(repositories);

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { bounds, sortedLength } from '../../src/query/bounds.ts';
-import { decimalKey, decimalOfKey } from '../../src/query/decimal-key.ts';
-import { likePattern } from '../../src/query/like-pattern.ts';
-import { firstCodePoints, storedText } from '../../src/query/stored-text.ts';
-import { words } from '../../src/query/words.ts';
+import { decimalKey, decimalOfKey } from '../../src/query/exact-number.ts';
+import { likePattern } from '../../src/query/like-match.ts';
+import { firstCodePoints, storedText, words } from '../../src/query/stored-text.ts';
 
 const vocabulary = [
   ...[

@@ -2,7 +2,7 @@ import type { ContextStore } from '../../src/stores/context-store.ts';
 import { type RunParts, runConnection } from '../../src/sync/connection-run.ts';
 import { Demands } from '../../src/sync/demands.ts';
 import { noBudget } from '../../src/sync/live-priority.ts';
-import { OwnTouches } from '../../src/sync/own-touches.ts';
+import { OwnTouches } from '../../src/sync/own-writes.ts';
 import { defaultLimits, type SyncLimits } from '../../src/sync/pass-limits.ts';
 import type { WorkSlot } from '../../src/sync/run-slot.ts';
 import type { SyncConnection, SyncSource } from '../../src/sync/sync-source.ts';

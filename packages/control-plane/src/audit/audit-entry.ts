@@ -90,12 +90,11 @@ export function toAuditRow(entry: AuditEntry, owner: string | null): ControlPlan
     action: textOrNull(entry.action, 128),
     request_id: plainText(entry.requestId, 128),
     intent: textOrNull(entry.intent, 512),
-    // The column is older than entries without an outcome; their state says that there is none.
-    outcome: wholeNumber(entry.outcome ?? 0),
+    outcome: numberOrNull(entry.outcome),
     error_code: textOrNull(entry.errorCode, 128),
     upstream_status: numberOrNull(entry.upstreamStatus),
     records: numberOrNull(entry.records),
-    duration_ms: wholeNumber(entry.durationMs ?? 0),
+    duration_ms: numberOrNull(entry.durationMs),
     dry_run: entry.dryRun ? 1 : 0,
     kind: entry.kind ?? 'execute',
     state: entry.state ?? 'finished',
@@ -106,7 +105,6 @@ export function toAuditRow(entry: AuditEntry, owner: string | null): ControlPlan
 
 /** The entry of a row. */
 export function fromAuditRow(row: ControlPlaneTables['audit']): StoredAuditEntry {
-  const isFinished = row.state === 'finished';
   return {
     id: row.id,
     at: row.at,
@@ -118,11 +116,11 @@ export function fromAuditRow(row: ControlPlaneTables['audit']): StoredAuditEntry
     action: row.action,
     requestId: row.request_id,
     intent: row.intent,
-    outcome: isFinished ? row.outcome : null,
+    outcome: row.outcome,
     errorCode: row.error_code,
     upstreamStatus: row.upstream_status,
     records: row.records,
-    durationMs: isFinished ? row.duration_ms : null,
+    durationMs: row.duration_ms,
     dryRun: row.dry_run === 1,
     kind: row.kind as AuditKind,
     state: row.state as AuditState,

@@ -101,32 +101,27 @@ function filtered<Output>(
   { kind, state, entity, action, outcome, policy }: AuditListRequest,
 ): Query<Output> {
   const allowed = policy?.connectors;
-  return (
-    query
-      .$if(allowed !== undefined, (some) =>
-        some.where(({ eb, or, ref, selectFrom }) =>
-          or([
-            eb('connector', 'in', allowed ?? []),
-            eb(
-              'connection_id',
-              'in',
-              selectFrom('connections')
-                .select('id')
-                .whereRef('connections.workspace_id', '=', ref('audit.workspace_id'))
-                .where('name', 'in', allowed ?? []),
-            ),
-          ]),
-        ),
-      )
-      .$if(kind !== undefined, (some) => some.where('kind', '=', kind ?? ''))
-      .$if(state !== undefined, (some) => some.where('state', '=', state ?? ''))
-      .$if(entity !== undefined, (some) => some.where('entity', '=', entity ?? ''))
-      .$if(action !== undefined, (some) => some.where('action', '=', action ?? ''))
-      // The column of an entry that is not finished holds no status.
-      .$if(outcome !== undefined, (some) =>
-        some.where('outcome', '=', outcome ?? 0).where('state', '=', 'finished'),
-      ) as Query<Output>
-  );
+  return query
+    .$if(allowed !== undefined, (some) =>
+      some.where(({ eb, or, ref, selectFrom }) =>
+        or([
+          eb('connector', 'in', allowed ?? []),
+          eb(
+            'connection_id',
+            'in',
+            selectFrom('connections')
+              .select('id')
+              .whereRef('connections.workspace_id', '=', ref('audit.workspace_id'))
+              .where('name', 'in', allowed ?? []),
+          ),
+        ]),
+      ),
+    )
+    .$if(kind !== undefined, (some) => some.where('kind', '=', kind ?? ''))
+    .$if(state !== undefined, (some) => some.where('state', '=', state ?? ''))
+    .$if(entity !== undefined, (some) => some.where('entity', '=', entity ?? ''))
+    .$if(action !== undefined, (some) => some.where('action', '=', action ?? ''))
+    .$if(outcome !== undefined, (some) => some.where('outcome', '=', outcome ?? 0)) as Query<Output>;
 }
 
 const isoTime = (time: string) => new Date(time).toISOString();

@@ -88,7 +88,7 @@ const mebibyte = 1024 * 1024;
 const defaultLimits: ConnectionLimits = { deadlineSeconds: 120, answerBytes: 8 * mebibyte };
 
 /** Validates limits and returns their JSON text. */
-export const limitsSchema = z
+const limitsSchema = z
   .strictObject({
     deadlineSeconds: z.int().min(1).max(600).optional(),
     answerBytes: z
@@ -195,7 +195,7 @@ function parseFrozen(text: string): unknown {
 }
 
 /** The limits in the stored text, completed. */
-export function toLimits(text: string): ConnectionLimits {
+function toLimits(text: string): ConnectionLimits {
   return Object.freeze({ ...defaultLimits, ...(JSON.parse(text) as Partial<ConnectionLimits>) });
 }
 

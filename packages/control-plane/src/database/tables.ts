@@ -46,11 +46,11 @@ export interface ControlPlaneTables {
     action: string | null;
     request_id: string;
     intent: string | null;
-    outcome: number;
+    outcome: number | null;
     error_code: string | null;
     upstream_status: number | null;
     records: number | null;
-    duration_ms: number;
+    duration_ms: number | null;
     dry_run: number;
     kind: string;
     state: string;

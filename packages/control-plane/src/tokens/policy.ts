@@ -67,7 +67,7 @@ export function policyAllowsConnection(
 }
 
 /** Whether a policy allows actions with an effect; `readOnly` allows `read` alone. */
-export function policyAllowsEffect({ readOnly, effects: { allow, deny } = {} }: Policy, effect: Effect): boolean {
+function policyAllowsEffect({ readOnly, effects: { allow, deny } = {} }: Policy, effect: Effect): boolean {
   if (readOnly === true && effect !== 'read') return false;
   if (deny?.includes(effect) === true) return false;
   return allow === undefined || allow.includes(effect);

@@ -5,14 +5,20 @@ import {
   type ChangePage,
   type ChangeQuery,
   type ChangeRetention,
+  changedFields,
+  changesPerRun,
   charactersAtOnce,
   emptyFeed,
   type FeedPosition,
+  type FeedState,
+  feedStart,
+  headOf,
   noChanges,
+  parseChanges,
+  type StoredChange,
+  writeChanges,
 } from '../change-feed.ts';
 import type { StoredRecord, StoreScope } from '../context-store.ts';
-import { type FeedState, feedStart, headOf } from '../feed-start.ts';
-import { changedFields, changesPerRun, parseChanges, type StoredChange, writeChanges } from '../stored-change.ts';
 import type { CopyScope } from './copy-state.ts';
 import type { EntityTable } from './entity-table.ts';
 import { documentOf, documentsOf, recordSql } from './records.ts';

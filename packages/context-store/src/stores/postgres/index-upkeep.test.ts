@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, openDatabase } from '@connectory/database';
-import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
+import { type DatabaseHost, postgresHost, RecordedStatements } from '@connectory/database/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RecordedStatements } from '../../../test/postgres/recorded-statements.ts';
 import { expectAsInMemory } from '../../../test/stores/search-suite.ts';
 import { normalizeRecord } from '../../query/normalize-record.ts';
 import { parseSearch } from '../../query/parse-search.ts';

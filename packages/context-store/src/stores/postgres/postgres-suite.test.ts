@@ -1,8 +1,7 @@
 import { type Database, openDatabase } from '@connectory/database';
-import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
+import { type DatabaseHost, postgresHost, RecordedStatements } from '@connectory/database/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reachedTables } from '../../../test/postgres/reached-connections.ts';
-import { RecordedStatements } from '../../../test/postgres/recorded-statements.ts';
 import { describeContextStore } from '../../../test/stores/store-suite.ts';
 import { openPostgresStore } from './postgres-store.ts';
 

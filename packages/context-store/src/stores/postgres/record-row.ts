@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeExactly } from '@connectory/exact-json';
-import { decimalKey, decimalOfKey } from '../../query/decimal-key.ts';
-import { fold, words } from '../../query/words.ts';
+import { decimalKey, decimalOfKey } from '../../query/exact-number.ts';
+import { fold, words } from '../../query/stored-text.ts';
 import type { StoredRecord, StoredValue } from '../context-store.ts';
 import { columnDefinitions, type EntityTable, type FieldColumns, headAndRest } from './entity-table.ts';
 import { indexedWords, wordScope } from './words.ts';
@@ -104,7 +104,7 @@ function own(document: StoredRecord['document'], name: string): StoredValue {
  * Precomputes what `fold` and `words` return and PostgreSQL cannot compute: a value of the same shape as a JSON value, in which every text
  * is replaced by its words, separated by spaces, and its folded form. Null if all texts are ASCII, for which SQL computes the same.
  */
-export function searchableTexts(value: StoredValue): StoredValue {
+function searchableTexts(value: StoredValue): StoredValue {
   return beyondAscii.test(writeExactly(value)) ? withSearchableTexts(value) : null;
 }
 
@@ -116,7 +116,7 @@ function withSearchableTexts(value: StoredValue): StoredValue {
 }
 
 /** Every word of every text inside a JSON value. */
-export function wordsWithin(value: StoredValue): readonly string[] {
+function wordsWithin(value: StoredValue): readonly string[] {
   if (typeof value === 'string') return words(value);
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(wordsWithin);

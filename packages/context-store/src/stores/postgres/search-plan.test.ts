@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type PlanNode, planSteps, scansEntity } from './search-plan.ts';
+import { type PlanNode, planSteps, scansEntity } from './searches.ts';
 
 const connection = "(connection_id = '00000000-0000-4000-8000-000000000001'::uuid)";
 const limit = (...Plans: readonly PlanNode[]): PlanNode => ({ 'Node Type': 'Limit', 'Plan Rows': 10, Plans });

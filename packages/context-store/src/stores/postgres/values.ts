@@ -1,7 +1,6 @@
 import { bounds } from '../../query/bounds.ts';
 import type { FieldReference, Scalar } from '../../query/condition.ts';
-import { decimalOfKey, keyOfDecimal } from '../../query/decimal-key.ts';
-import { numberInText } from '../../query/exact-number.ts';
+import { decimalOfKey, keyOfDecimal, numberInText } from '../../query/exact-number.ts';
 import type { EntityTable, FieldColumns } from './entity-table.ts';
 import { endOfWordsSql } from './record-row.ts';
 import type { Parameters } from './statement.ts';

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ConnectionFile } from './connection-file.ts';
-import { ConnectionFiles } from './connection-files.ts';
+import { type ConnectionFile, ConnectionFiles } from './connection-file.ts';
 
 let directory: string;
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FieldType } from '../../query/condition.ts';
 import type { EntityLayout } from '../entity-layout.ts';
 import type { ConnectionFile } from './connection-file.ts';
-import type { FieldPath } from './field-sql.ts';
-import { sql } from './fragment.ts';
+import { literal, quoted, sql } from './fragment.ts';
+import { type FieldPath, jsonPath, orderedValueText } from './values.ts';
 
 /**
  * Kinds of indexes: `order` is a b-tree on the value that a field is ordered by, `words` holds the words of a text, `parts` the
@@ -128,4 +128,19 @@ export function isInOrder({ hasVeryNegative }: EntityTable, type: FieldType): bo
 export function readyIndex(table: EntityTable, target: IndexTarget): EntityIndex | undefined {
   const index = table.indexes.get(targetKey(target));
   return index?.state === 'ready' ? index : undefined;
+}
+
+const row = { document: 'document', decimals: 'decimals' };
+
+/**
+ * Returns the definition of the column of an `order` index. The column is computed on read, so it costs nothing until its b-tree is built.
+ */
+export function orderColumn({ path, type, column }: EntityIndex): string {
+  const value = orderedValueText(row, literal(jsonPath(path)), type, path.length > 1);
+  return `${quoted(column)} GENERATED ALWAYS AS (${value}) VIRTUAL`;
+}
+
+/** Whether a table has the column of an `order` index. Indexes planned with the table have it from the start. */
+export function hasOrderColumn(file: ConnectionFile, { records }: EntityTable, { column }: EntityIndex): boolean {
+  return file.row(sql`SELECT 1 FROM pragma_table_xinfo(${records}) WHERE name = ${column}`) !== undefined;
 }

@@ -5,7 +5,7 @@ import { writeExactly } from '@connectory/exact-json';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ticket, tickets } from '../../../test/stores/tickets.ts';
 import { usualRetention } from '../change-feed.ts';
-import { FeedWriter } from './feed-writer.ts';
+import { FeedWriter } from './feed.ts';
 import { WriterThread } from './writer-thread.ts';
 
 const records = Number(process.env.CONNECTORY_FEED_RECORDS ?? 20_000);

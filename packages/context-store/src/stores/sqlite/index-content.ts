@@ -1,13 +1,12 @@
 import { writeExactly } from '@connectory/exact-json';
+import type { Scalar } from '../../query/condition.ts';
 import { fieldValue } from '../../query/evaluate.ts';
-import { fold } from '../../query/words.ts';
+import { firstCodePoints, fold, words } from '../../query/stored-text.ts';
 import type { StoredRecord, StoredValue } from '../context-store.ts';
 import type { ChangeStatement, ConnectionFile } from './connection-file.ts';
 import type { EntityIndex, EntityTable } from './entity-table.ts';
 import { literal, quoted } from './fragment.ts';
-import { indexedWords } from './indexed-words.ts';
-import { memberTerms } from './member-terms.ts';
-import type { VocabularyWriter } from './vocabulary-writer.ts';
+import type { VocabularyWriter } from './vocabulary.ts';
 
 type Document = StoredRecord['document'];
 
@@ -111,4 +110,34 @@ function keptIndex(file: ConnectionFile, index: EntityIndex): KeptIndex {
 
 function valueIn(document: Document, { path: [root, ...below], type }: EntityIndex): StoredValue {
   return fieldValue({ root, below, type }, document);
+}
+
+/**
+ * Words are indexed up to this many code points. This exceeds an operand of 1000 code points, each of which becomes at most three, plus all
+ * allowed edits, so the truncated rest never matters.
+ */
+const indexedLength = 3003;
+
+/** Returns the distinct words of a text as stored in its word index and the vocabulary. */
+export function indexedWords(text: string): ReadonlySet<string> {
+  return new Set(words(text).map((word) => firstCodePoints(word, indexedLength)));
+}
+
+const termLength = 200;
+
+/** Returns a scalar as stored in a `members` index: a number up to 2^53 unchanged, anything else as a text that begins with its type. */
+export function memberTerm(value: Scalar): string | number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'bigint') return `#${value}`;
+  return typeof value === 'string' ? `s${firstCodePoints(value, termLength)}` : String(value);
+}
+
+/** Returns the terms of a value: its own, or those of the elements of an array. */
+export function memberTerms(value: StoredValue): ReadonlySet<string | number> {
+  const elements = Array.isArray(value) ? (value as readonly StoredValue[]) : value === null ? [] : [value];
+  return new Set(elements.flatMap((element) => (isScalar(element) ? [memberTerm(element)] : [])));
+}
+
+function isScalar(value: StoredValue): value is Scalar {
+  return value === null || typeof value !== 'object';
 }

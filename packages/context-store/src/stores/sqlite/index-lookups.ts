@@ -1,13 +1,13 @@
 import { sortedLength } from '../../query/bounds.ts';
 import type { ComparisonOperator, Condition, FieldReference, LikePattern, Scalar } from '../../query/condition.ts';
 import { firstCodePoints, isLongerThan } from '../../query/stored-text.ts';
-import { listSql, parameterOf } from './condition-sql.ts';
+import { listSql, parameterOf } from './conditions.ts';
 import type { ConnectionFile } from './connection-file.ts';
 import type { Deadline } from './deadline.ts';
 import { type EntityIndex, type EntityTable, type IndexTarget, isInOrder, readyIndex } from './entity-table.ts';
-import { pathOf } from './field-sql.ts';
 import { all, type Fragment, identifier, joined, some, sql, unpeeked, verbatim } from './fragment.ts';
-import { memberTerm } from './member-terms.ts';
+import { memberTerm } from './index-content.ts';
+import { pathOf } from './values.ts';
 
 /** Records that indexes find: every record that satisfies some conditions, and possibly others. */
 export interface RecordSet {

@@ -6,7 +6,7 @@ const program = `
   import { registerHooks } from 'node:module';
   const loaded = [];
   registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
-  for (const name of ['reader-thread', 'writer-thread', 'copy-failure', 'thread-failure']) {
+  for (const name of ['reader-thread', 'writer-thread', 'thread-failure']) {
     await import(new URL(name + '.ts', process.argv[1]).href);
   }
   console.log(JSON.stringify(loaded));

@@ -3,14 +3,13 @@ import type { SearchQuery } from '../../query/condition.ts';
 import { emptyFeed, noChanges } from '../change-feed.ts';
 import type { SearchPlan, StoredRecord } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
-import type { ConnectionFile } from './connection-file.ts';
-import { ConnectionFiles } from './connection-files.ts';
+import { TextMatchers } from './conditions.ts';
+import { type ConnectionFile, ConnectionFiles } from './connection-file.ts';
 import { Deadline } from './deadline.ts';
 import { type EntityTable, type IndexTarget, readEntityTable, targetKey } from './entity-table.ts';
-import { readChanges, readHead } from './feed-reader.ts';
+import { readChanges, readHead } from './feed.ts';
 import { identifier, sql } from './fragment.ts';
 import { type SearchResult, search } from './search.ts';
-import { TextMatchers } from './text-matchers.ts';
 import type { IndexNeeds, JobOf, ReadJobs, ResultOf, ThreadSettings } from './thread-jobs.ts';
 import { NearWords } from './vocabulary.ts';
 

@@ -2,13 +2,12 @@ import { parseExactly } from '@connectory/exact-json';
 import { type RecordWriter as DocumentWriter, recordWriter } from '../../query/answer-record.ts';
 import { type KeyRange, removedAtOnce, type StoredRecord } from '../context-store.ts';
 import type { ChangeStatement, ConnectionFile, RowStatement } from './connection-file.ts';
-import { type DecimalKeys, decimalKeysOf } from './decimal-keys.ts';
 import type { EntityTable } from './entity-table.ts';
-import type { FeedWriter } from './feed-writer.ts';
+import type { FeedWriter } from './feed.ts';
 import { quoted, sql } from './fragment.ts';
 import { IndexContent } from './index-content.ts';
-import { hasVeryNegative } from './very-negative.ts';
-import type { VocabularyWriter } from './vocabulary-writer.ts';
+import { type DecimalKeys, decimalKeysOf, hasVeryNegative } from './values.ts';
+import type { VocabularyWriter } from './vocabulary.ts';
 
 /** Outcome of writing a record. */
 export type WriteOutcome = 'added' | 'changed' | 'unchanged';

@@ -1,9 +1,9 @@
 import { parseExactly } from '@connectory/exact-json';
 import { recordWriter } from '../../query/answer-record.ts';
 import type { Condition, FieldReference, Scalar, SearchPosition, SearchQuery, SortKey } from '../../query/condition.ts';
-import { integerOfKey } from '../../query/decimal-key.ts';
+import { integerOfKey } from '../../query/exact-number.ts';
 import type { SearchPage, StoredRecord } from '../context-store.ts';
-import { type ConditionScope, conditionSql, parameterOf } from './condition-sql.ts';
+import { type ConditionScope, conditionSql, parameterOf, type TextMatchers, textPrefilter } from './conditions.ts';
 import type { Row } from './connection-file.ts';
 import {
   type EntityIndex,
@@ -13,8 +13,6 @@ import {
   readyIndex,
   targetKey,
 } from './entity-table.ts';
-import { compareExactly, isVeryNegative } from './exact-number-sql.ts';
-import { orderedValue } from './field-sql.ts';
 import { all, type Fragment, identifier, joined, some, sql, unpeeked, verbatim } from './fragment.ts';
 import {
   columnLookup,
@@ -24,7 +22,7 @@ import {
   orderTarget,
   type RecordSet,
 } from './index-lookups.ts';
-import { type TextMatchers, textPrefilter } from './text-matchers.ts';
+import { compareExactly, isVeryNegative, orderedValue } from './values.ts';
 
 /** What a thread provides to a search. */
 export interface SearchContext extends LookupContext {

@@ -24,7 +24,7 @@ import type {
 } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
 import { defaultSearchLimit } from '../search-turns.ts';
-import { checkedConnectionId } from './connection-files.ts';
+import { checkedConnectionId } from './connection-file.ts';
 import { entityNames } from './entity-table.ts';
 import { IndexScheduler } from './index-scheduler.ts';
 import type { JobOf, JobScope, NextCheckpoint, ReadJobs, ResultOf, ThreadSettings, WriteJobs } from './thread-jobs.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { likePattern } from '../../query/like-pattern.ts';
-import { fold, words } from '../../query/words.ts';
+import { likePattern } from '../../query/like-match.ts';
+import { fold, words } from '../../query/stored-text.ts';
+import { textPrefilter } from './conditions.ts';
 import { verbatim } from './fragment.ts';
-import { textPrefilter } from './text-matchers.ts';
 
 const field = { root: 'subject', below: [], type: 'string' } as const;
 const like = (operand: string) => textPrefilter(verbatim('t'), { kind: 'like', field, pattern: likePattern(operand) });

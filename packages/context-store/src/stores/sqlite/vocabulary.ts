@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { forgivenEdits, hasOnlyLetters, wordMatcher } from '../../query/fuzzy-match.ts';
 import { codePointCount } from '../../query/stored-text.ts';
-import type { ConnectionFile } from './connection-file.ts';
+import type { ChangeStatement, ConnectionFile } from './connection-file.ts';
 import type { Deadline } from './deadline.ts';
-import { identifier, sql } from './fragment.ts';
+import { identifier, quoted, sql } from './fragment.ts';
 
 const pageSize = 10_000;
 /** Words of an operand allow an edit from 4 code points on. */
@@ -101,4 +101,25 @@ function bitCount(bits: number): number {
   let rest = bits - ((bits >>> 1) & 0x55555555);
   rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
   return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+const remembered = 200_000;
+
+/** Adds the words of texts to the vocabulary of an entity and caches recently added ones. */
+export class VocabularyWriter {
+  readonly #insert: ChangeStatement;
+  readonly #known = new Set<string>();
+
+  constructor(file: ConnectionFile, table: string) {
+    this.#insert = file.changing(`INSERT OR IGNORE INTO ${quoted(table)} (word) VALUES (?)`);
+  }
+
+  add(words: readonly string[]): void {
+    for (const word of words) {
+      if (this.#known.has(word) || !isComparedByEdits(word)) continue;
+      if (this.#known.size >= remembered) this.#known.clear();
+      this.#insert.run(word);
+      this.#known.add(word);
+    }
+  }
 }

@@ -2,9 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { yieldToOtherThreads } from '../../thread-priority.ts';
 import type { EntityLayout } from '../entity-layout.ts';
-import { copyFailure } from './copy-failure.ts';
 import { ReaderThread } from './reader-thread.ts';
-import { failureOf } from './thread-failure.ts';
+import { copyFailure, failureOf } from './thread-failure.ts';
 import type { JobMessage, JobOf, ReadJobs, ResultMessage, ThreadSettings, WriteJobs } from './thread-jobs.ts';
 import { WriterThread } from './writer-thread.ts';
 

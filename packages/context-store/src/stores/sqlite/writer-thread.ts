@@ -3,16 +3,14 @@ import type { ChangeCause, ChangeRetention } from '../change-feed.ts';
 import { requireFollowing } from '../checkpoint-revision.ts';
 import { removedAtOnce, type StoredRecord } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
-import type { ConnectionFile } from './connection-file.ts';
-import { ConnectionFiles } from './connection-files.ts';
-import { ensureEntity, entityTable } from './entity-schema.ts';
+import { type ConnectionFile, ConnectionFiles } from './connection-file.ts';
+import { buildIndexStep, buildOrderIndexes, ensureEntity, entityTable, unbuilt } from './entity-schema.ts';
 import type { EntityTable } from './entity-table.ts';
-import { FeedWriter } from './feed-writer.ts';
+import { FeedWriter } from './feed.ts';
 import { identifier, sql } from './fragment.ts';
-import { buildIndexStep, buildOrderIndexes, unbuilt } from './index-builder.ts';
 import { RecordWriter } from './record-writer.ts';
 import type { FeedGrowth, JobOf, NextCheckpoint, ThreadSettings, WriteJobs } from './thread-jobs.ts';
-import { VocabularyWriter } from './vocabulary-writer.ts';
+import { VocabularyWriter } from './vocabulary.ts';
 
 type Result = { [Kind in keyof WriteJobs]: WriteJobs[Kind]['result'] }[keyof WriteJobs];
 

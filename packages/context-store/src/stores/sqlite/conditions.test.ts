@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { field, tickets } from '../../../test/stores/tickets.ts';
 import { parseSearch } from '../../query/parse-search.ts';
-import { conditionSql } from './condition-sql.ts';
+import { conditionSql } from './conditions.ts';
 import { type Fragment, sql, verbatim } from './fragment.ts';
 
 const layout = { ...tickets, fields: [...tickets.fields, field('extra', 'any')] };

@@ -1,9 +1,45 @@
 import { GatewayError } from '@connectory/errors';
 import type { EntityPlan, ListedParents } from './entity-plan.ts';
-import { nextCycle, noCycle, type PageCycle } from './page-cycle.ts';
 import { documentOf, isWanted } from './parent-filter.ts';
 import { type FoundPartition, fromListed, settingTexts } from './partitions.ts';
 import type { PageParams, SyncConnection, SyncSource } from './sync-source.ts';
+
+/** Remembers one earlier page of a listing: the parameters that led to it, and when the next one is remembered. */
+export interface PageCycle {
+  readonly remembered: string;
+  /** Page number at which the page then current is remembered instead; doubles every time. */
+  readonly until: number;
+}
+
+/** Before the first page. */
+export const noCycle: PageCycle = { remembered: '', until: 1 };
+
+/**
+ * Looks at the parameters of the next page (Brent's cycle detection: constant space, a circle of any length is found within
+ * three times the pages that lead into it and round it). Null when the listing goes round in a circle.
+ */
+export function nextCycle(cycle: PageCycle, page: number, nextParams: PageParams): PageCycle | null {
+  const text = JSON.stringify(nextParams);
+  if (text === cycle.remembered) return null;
+  return page >= cycle.until ? { remembered: text, until: cycle.until * 2 } : cycle;
+}
+
+/** The error of a listing that does not end; `how` continues "The listing". */
+export function endless(how: string): GatewayError {
+  return new GatewayError(
+    'upstream_unavailable',
+    `The listing ${how}. It was not read to its end, so none of its records are removed.`,
+  );
+}
+
+/** The fault of a partition with records that cannot be kept. */
+export function withoutKey(count: number): GatewayError {
+  const what = count === 1 ? 'One record has no usable key' : `${count} records have no usable key`;
+  return new GatewayError(
+    'upstream_unavailable',
+    `${what} and could not be stored; none of the other records are removed.`,
+  );
+}
 
 // They are held in memory while the pass runs.
 const mostParents = 10_000;

@@ -1,7 +1,64 @@
+import { type FieldError, GatewayError, jsonPointer, shownPointer } from '@connectory/errors';
+import { distance } from 'fastest-levenshtein';
 import type { EntityLayout, LayoutField } from '../stores/entity-layout.ts';
 import { bounds } from './bounds.ts';
 import type { FieldReference, FieldType } from './condition.ts';
-import { isLongerThan, storedText } from './stored-text.ts';
+import { firstCodePoints, isLongerThan, storedText } from './stored-text.ts';
+
+/** Place of a value in the request, from its root: `['params', 'query', 'filter']`. */
+export type Place = readonly string[];
+
+const longestShownName = 100;
+
+/** The issues of one search request; at most 20 are kept. */
+export class IssueList {
+  readonly #errors: FieldError[] = [];
+
+  get isFull(): boolean {
+    return this.#errors.length >= bounds.faults;
+  }
+
+  /** Adds an error; `message` continues the name of the place: "must be text". */
+  add(place: Place, code: string, message: string): void {
+    if (!this.isFull) this.#errors.push({ field: pointer(place), message, error_code: code });
+  }
+
+  /** Adds a name that is not among the accepted ones, with the nearest of them. */
+  addUnknown(place: Place, name: string, accepted: readonly string[], message: string): void {
+    if (this.isFull) return;
+    const near = nearestName(name, accepted);
+    this.#errors.push({
+      field: pointer(place),
+      message,
+      error_code: 'unknown_name',
+      ...(near !== undefined && { did_you_mean: near }),
+    });
+  }
+
+  /** Throws `invalid_query` with every issue, if there is one. */
+  throwIfAny(): void {
+    const [first, ...others] = this.#errors;
+    if (first === undefined) return;
+    const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+    const hint = first.did_you_mean === undefined ? '' : ` Did you mean "${first.did_you_mean}"?`;
+    throw new GatewayError('invalid_query', `${shownPointer(first.field)} ${first.message}${more}.${hint}`, {
+      errors: this.#errors,
+    });
+  }
+}
+
+function pointer(place: Place): string {
+  return jsonPointer(place.map((part) => firstCodePoints(part.toWellFormed(), longestShownName)));
+}
+
+function nearestName(wrong: string, accepted: readonly string[]): string | undefined {
+  if (wrong.length > longestShownName) return undefined;
+  const farthest = Math.max(2, Math.floor(wrong.length / 3));
+  return accepted
+    .map((name) => ({ name, edits: distance(wrong.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ edits }) => edits <= farthest)
+    .sort((one, other) => one.edits - other.edits)[0]?.name;
+}
 
 /** The result of looking up a name: the field, or why there is none. */
 type FoundField = { readonly field: FieldReference } | { readonly problem: string; readonly isUnknown: boolean };
@@ -89,4 +146,9 @@ function problemOf(keys: readonly string[]): string | null {
 
 function refused(problem: string, isUnknown = false): FoundField {
   return { problem, isUnknown };
+}
+
+/** Whether a JSON value is an object, neither null nor an array. */
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
