@@ -46,7 +46,7 @@ export const defaultLimits: SyncLimits = {
 };
 
 /** Maximum number of connections checked per second; if there are more, each is checked less often. */
-export const mostLooks = 10;
+export const maxChecksPerSecond = 10;
 
 /** Longest wait inside a pass, after which it is given up until later, in seconds. */
 export const longestWaitSeconds = 60;

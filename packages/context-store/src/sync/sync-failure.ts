@@ -41,7 +41,7 @@ export function isWorthWaiting(reaction: Reaction, waits: number): reaction is E
   return reaction.kind === 'wait' && reaction.seconds <= longestWaitSeconds && waits < mostWaits;
 }
 
-const holdsAll: readonly string[] = [
+const blockingCodes: readonly string[] = [
   'upstream_rate_limited',
   'circuit_open',
   'reauthorization_required',
@@ -50,8 +50,8 @@ const holdsAll: readonly string[] = [
 ];
 
 /** Whether what holds up the pass of one entity would hold up every other one of its connection, in any process. */
-export function holdsConnection({ code }: SyncError): boolean {
-  return holdsAll.includes(code);
+export function blocksConnection({ code }: SyncError): boolean {
+  return blockingCodes.includes(code);
 }
 
 /** Seconds after which a pass that stopped at this error should continue: soon, unless someone must act first. */

@@ -42,7 +42,8 @@ export function syncState(entity: string, checkpoint: Checkpoint | null): Entity
     added: checkpoint?.added ?? 0,
     changed: checkpoint?.changed ?? 0,
     removed: checkpoint?.removed ?? 0,
-    errors: checkpoint === null ? [] : [...checkpoint.errors, ...(checkpoint.held === null ? [] : [checkpoint.held])],
+    errors:
+      checkpoint === null ? [] : [...checkpoint.errors, ...(checkpoint.pausedBy === null ? [] : [checkpoint.pausedBy])],
     coverage: total === null ? null : { done, failed, total: Math.max(total, done) },
     started_at: checkpoint?.startedAt ?? null,
     finished_at: checkpoint?.finishedAt ?? null,
