@@ -78,9 +78,9 @@ export function readHead(file: ConnectionFile): FeedPosition {
   return state === null ? emptyFeed : headOf(state);
 }
 
-// A file that predates feeds gets one on its first write.
+// Null for a file that the writer has not set up yet.
 function feedState(file: ConnectionFile): FeedState | null {
-  if (file.row(sql`SELECT 1 FROM sqlite_schema WHERE name = 'connectory_feed'`) === undefined) return null;
+  if (!file.isSetUp) return null;
   const [id, last, floor, floorAt] = file.row(sql`SELECT id, last, floor, floor_at FROM connectory_feed`) ?? [];
   return { id: String(id), last: Number(last), floor: Number(floor), floorAt: Number(floorAt) };
 }
