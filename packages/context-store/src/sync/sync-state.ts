@@ -29,7 +29,7 @@ export interface EntitySyncState {
 }
 
 /** The state of a checkpoint; null for an entity that was never started. */
-export function syncState(entity: string, checkpoint: Checkpoint | null): EntitySyncState {
+function syncState(entity: string, checkpoint: Checkpoint | null): EntitySyncState {
   const { partitionsTotal: total = null, partitionsDone: done = 0, partitionsFailed: failed = 0 } = checkpoint ?? {};
   return {
     entity,

@@ -88,7 +88,7 @@ const mostPlain = Number.MAX_SAFE_INTEGER;
  * has no integers beyond 2^63. Positive keys therefore sort after everything else and negative ones before them, after the doubles, so the
  * order is wrong once there are negative keys (`hasVeryNegative`).
  */
-export function exactNumberText(document: string, path: string): string {
+function exactNumberText(document: string, path: string): string {
   const value = `${document} ->> ${path}`;
   const digits = `(${document} -> ${path})`;
   const positive = `'2' || (5000 + length(${digits})) || rtrim(${digits}, '0')`;

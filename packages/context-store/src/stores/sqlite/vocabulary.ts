@@ -12,7 +12,7 @@ const shortest = 3;
 const mostRemembered = 10_000;
 
 /** Whether a word is compared with words of fuzzy operands by edit distance. */
-export function isComparedByEdits(word: string): boolean {
+function isComparedByEdits(word: string): boolean {
   return word.length >= shortest && hasOnlyLetters(word);
 }
 
