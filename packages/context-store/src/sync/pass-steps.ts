@@ -9,7 +9,7 @@ import {
 } from './checkpoint.ts';
 import { isoTime } from './clock.ts';
 import type { EntityPlan } from './entity-plan.ts';
-import { mostErrors, type SyncLimits } from './pass-limits.ts';
+import { maxErrors, type SyncLimits } from './pass-limits.ts';
 import type { Partition } from './record-key.ts';
 import type { PageParams, SyncConnection } from './sync-source.ts';
 
@@ -60,7 +60,7 @@ function nextKind(
 ): PassKind {
   if (full || plan.cursor === null || last.safeCursor === null || last.lastFullAt === null) return 'full';
   // A truncated list of failures does not contain everything that is missing.
-  if (last.failed.length === mostErrors) return 'full';
+  if (last.failed.length === maxErrors) return 'full';
   return now - Date.parse(last.lastFullAt) >= limits.fullPassSeconds * 1000 ? 'full' : 'incremental';
 }
 
@@ -81,8 +81,8 @@ export function partitionFailed(
   return {
     ...partitionDone(checkpoint, mark),
     partitionsFailed: checkpoint.partitionsFailed + 1,
-    errors: errors.length < mostErrors ? [...errors, error] : errors,
-    failed: partition !== null && failed.length < mostErrors ? [...failed, partition] : failed,
+    errors: errors.length < maxErrors ? [...errors, error] : errors,
+    failed: partition !== null && failed.length < maxErrors ? [...failed, partition] : failed,
   };
 }
 

@@ -14,7 +14,7 @@ import {
   readingParams,
   vanishedPartitions,
 } from './partitions.ts';
-import { longestNextParams, mostStalls } from './pass-limits.ts';
+import { maxNextParamsLength, maxStalls } from './pass-limits.ts';
 import { PassProgress } from './pass-progress.ts';
 import type { PassRequests } from './pass-requests.ts';
 import {
@@ -170,7 +170,7 @@ export class SyncPass {
           continue;
         }
         const stalls = this.checkpoint.position?.stalls ?? 0;
-        const isOver = reaction.kind === 'partition' && !(reaction.again && stalls < mostStalls);
+        const isOver = reaction.kind === 'partition' && !(reaction.again && stalls < maxStalls);
         if (!isOver) return this.#pause(listingStalled(this.checkpoint), error, reaction);
         this.#report(error);
         // Without the list nothing is known to be gone.
@@ -254,7 +254,7 @@ export class SyncPass {
 
   async #giveUp(open: OpenPartition, error: unknown, reaction: Reaction): Promise<PassEnd | null> {
     const isOnly = this.#task.plan.origin.from === 'nowhere';
-    if (reaction.kind === 'partition' && !(isOnly && reaction.again && open.stalls < mostStalls)) {
+    if (reaction.kind === 'partition' && !(isOnly && reaction.again && open.stalls < maxStalls)) {
       this.#report(error);
       await this.#fail(open.mark, open.partition, error);
       return null;
@@ -321,9 +321,9 @@ export class SyncPass {
 
   #next(open: OpenPartition, nextParams: PageParams): OpenPartition | GatewayError {
     const pages = open.pages + 1;
-    const { mostPages } = this.#parts.limits;
-    if (pages >= mostPages) return endless(`still has more after ${mostPages} pages`);
-    if (JSON.stringify(nextParams).length > longestNextParams) return endless('has a next page that is too long');
+    const { maxPages } = this.#parts.limits;
+    if (pages >= maxPages) return endless(`still has more after ${maxPages} pages`);
+    if (JSON.stringify(nextParams).length > maxNextParamsLength) return endless('has a next page that is too long');
     const cycle = nextCycle(open.cycle, pages, nextParams);
     if (cycle === null) return endless('leads back to a page that was already read');
     return { ...open, nextParams, pages, cycle, stalls: 0 };

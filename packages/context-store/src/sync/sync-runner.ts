@@ -49,13 +49,13 @@ export interface SyncRequest {
 /** What a runner does at this moment. */
 export interface SyncLoad {
   readonly running: number;
-  readonly mostRunning: number;
+  readonly maxRunning: number;
   /** Those that do not wait for their upstream. */
   readonly working: number;
-  readonly mostWorking: number;
+  readonly maxWorking: number;
   /** Records that events are about and that are still to be read. */
   readonly hinted: number;
-  readonly mostHinted: number;
+  readonly maxHinted: number;
 }
 
 interface ActiveRun {
@@ -111,10 +111,10 @@ export class SyncRunner {
 
   /** Connections in the middle of a run, those that work among them, and the most of each. */
   get load(): SyncLoad {
-    const { inUse: running, limit: mostRunning } = this.#runs;
-    const { waiting: hinted, mostWaiting: mostHinted } = this.#eventReads.load;
-    const { concurrency: mostWorking } = this.#parts.limits;
-    return { running, mostRunning, working: this.#slots.inUse, mostWorking, hinted, mostHinted };
+    const { inUse: running, limit: maxRunning } = this.#runs;
+    const { waiting: hinted, maxWaiting: maxHinted } = this.#eventReads.load;
+    const { concurrency: maxWorking } = this.#parts.limits;
+    return { running, maxRunning, working: this.#slots.inUse, maxWorking, hinted, maxHinted };
   }
 
   /** Begins to look for connections whose passes are due, at once and then every `pollSeconds`. */

@@ -143,10 +143,10 @@ function rewrite(file: ConnectionFile, table: EntityTable, vocabulary: Vocabular
 function canPlan(table: EntityTable, target: IndexTarget): boolean {
   if (!fitsLayout(target, table.layout) || table.indexes.has(targetKey(target))) return false;
   const alike = [...table.indexes.values()].filter(({ path, kind }) => kind !== 'order' && path.length > 1);
-  return target.path.length === 1 || target.kind === 'order' || alike.length < mostMemberIndexes;
+  return target.path.length === 1 || target.kind === 'order' || alike.length < maxMemberIndexes;
 }
 
-const mostMemberIndexes = 24;
+const maxMemberIndexes = 24;
 
 const filledAtOnce = 1000;
 const stepMilliseconds = 500;

@@ -212,13 +212,13 @@ export class FeedWriter {
 }
 
 /** Maximum number of runs that one transaction deletes. It usually writes fewer, so the feed shrinks to its limits. */
-const mostForgotten = 100;
+const maxForgotten = 100;
 
 function forgetChanges(file: ConnectionFile, now: number, { milliseconds, bytes }: ChangeRetention): void {
   let kept = file.number(sql`SELECT bytes FROM connectory_feed`);
   let floor = 0;
   let floorAt = 0;
-  const runs = file.eachRow(sql`SELECT last, at, bytes FROM connectory_changes ORDER BY first LIMIT ${mostForgotten}`);
+  const runs = file.eachRow(sql`SELECT last, at, bytes FROM connectory_changes ORDER BY first LIMIT ${maxForgotten}`);
   for (const [last, at, length] of runs) {
     if (kept <= bytes && Number(at) >= now - milliseconds) break;
     kept -= Number(length);
