@@ -44,7 +44,7 @@ const exponentOrigin = 5000;
 const zero = '1';
 /** Follows every complemented digit, so that the negative number with more digits comes first. */
 const endOfNegative = '~';
-const longestKey = bounds.numberDigits + 6;
+const maxKeyLength = bounds.numberDigits + 6;
 
 /**
  * The value of a decimal as a text whose order by code points is the order of the values: `1.10` and `1.1` have the same one. It is a
@@ -91,7 +91,7 @@ export function integerOfKey(key: string): bigint {
 
 /** Whether a text is a result of `decimalKey`. */
 export function isDecimalKey(key: string): boolean {
-  return key.length <= longestKey && /^(?:1|2\d{4}[1-9](?:\d*[1-9])?|0\d{4}[a-i](?:[a-j]*[a-i])?~)$/.test(key);
+  return key.length <= maxKeyLength && /^(?:1|2\d{4}[1-9](?:\d*[1-9])?|0\d{4}[a-i](?:[a-j]*[a-i])?~)$/.test(key);
 }
 
 function isNumeric(value: unknown): boolean {

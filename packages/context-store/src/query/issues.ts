@@ -8,7 +8,7 @@ import { firstCodePoints, isLongerThan, storedText } from './stored-text.ts';
 /** Place of a value in the request, from its root: `['params', 'query', 'filter']`. */
 export type Place = readonly string[];
 
-const longestShownName = 100;
+const maxShownName = 100;
 
 /** The issues of one search request; at most 20 are kept. */
 export class IssueList {
@@ -48,11 +48,11 @@ export class IssueList {
 }
 
 function pointer(place: Place): string {
-  return jsonPointer(place.map((part) => firstCodePoints(part.toWellFormed(), longestShownName)));
+  return jsonPointer(place.map((part) => firstCodePoints(part.toWellFormed(), maxShownName)));
 }
 
 function nearestName(wrong: string, accepted: readonly string[]): string | undefined {
-  if (wrong.length > longestShownName) return undefined;
+  if (wrong.length > maxShownName) return undefined;
   const farthest = Math.max(2, Math.floor(wrong.length / 3));
   return accepted
     .map((name) => ({ name, edits: distance(wrong.toLowerCase(), name.toLowerCase()) }))

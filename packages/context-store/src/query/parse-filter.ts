@@ -45,12 +45,12 @@ interface UnfitOperand {
 }
 
 /** An operand that fits, made storable, or why it does not. */
-export type CheckedOperand<Value extends Scalar = Scalar> = { readonly value: Value } | UnfitOperand;
+type CheckedOperand<Value extends Scalar = Scalar> = { readonly value: Value } | UnfitOperand;
 
 const wrongType = (problem: string): UnfitOperand => ({ code: 'invalid_type', problem });
 
 /** Checks the scalar operand of eq, neq, gt, gte, lt, lte, of one value of in, and of contains. */
-export function checkScalar(operator: FieldOperator, type: FieldType, operand: unknown): CheckedOperand {
+function checkScalar(operator: FieldOperator, type: FieldType, operand: unknown): CheckedOperand {
   const takesNull = operator === 'eq' || operator === 'neq' || operator === 'in' || operator === 'contains';
   if (operand === null)
     return takesNull ? { value: null } : wrongType('must not be null; use eq or neq to compare with null');
@@ -78,7 +78,7 @@ export function checkScalar(operator: FieldOperator, type: FieldType, operand: u
 }
 
 /** Checks the text operand of like, keyword and fuzzy. */
-export function checkText(operand: unknown): CheckedOperand<string> {
+function checkText(operand: unknown): CheckedOperand<string> {
   if (typeof operand !== 'string') return wrongType('must be a string');
   const value = storedText(operand);
   if (!isLongerThan(value, bounds.operandLength)) return { value };

@@ -68,7 +68,7 @@ function parseLimit(limit: unknown, issues: IssueList): number {
  * Parses the fields to return: dotted strings or arrays of keys. Returns paths that start with the name of a search field. Adds errors to
  * the list.
  */
-export function parseFields(
+function parseFields(
   fields: unknown,
   place: Place,
   scope: FieldScope,
@@ -106,7 +106,7 @@ const directions: readonly string[] = ['asc', 'desc'];
 const sortable: readonly string[] = ['string', 'integer', 'number', 'decimal', 'boolean'];
 
 /** Parses `[{"field": "asc"}, …]`. Faults go to the list. */
-export function parseSort(sort: unknown, place: Place, scope: FieldScope, issues: IssueList): readonly SortKey[] {
+function parseSort(sort: unknown, place: Place, scope: FieldScope, issues: IssueList): readonly SortKey[] {
   if (!Array.isArray(sort)) {
     issues.add(place, 'invalid_type', 'must be an array such as [{"id": "asc"}]');
     return [];

@@ -6,7 +6,7 @@ import type { Condition } from './condition.ts';
 import type { Document } from './evaluate.ts';
 
 const threads = 2;
-const mostMegabytes = 512;
+const maxMegabytes = 512;
 
 /**
  * Applies filters in threads of their own, because a filter can take seconds on long texts, in which nobody else would be served. Workspaces
@@ -46,7 +46,7 @@ export class RecordFilter {
 
   #newWorker(): Worker {
     const module = new URL(import.meta.resolve('@connectory/context-store/filter-worker'));
-    const worker = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } });
+    const worker = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: maxMegabytes } });
     this.#all.add(worker);
     worker.on('exit', () => {
       this.#all.delete(worker);

@@ -25,7 +25,7 @@ export function searchInMemory(layout: EntityLayout, records: readonly StoredRec
 }
 
 /** Order of two places: negative when the first one comes first, 0 when they are the same. */
-export type PositionOrder = (one: SearchPosition, other: SearchPosition) => number;
+type PositionOrder = (one: SearchPosition, other: SearchPosition) => number;
 
 /** Position of a record in the order of a query: the content of a cursor. */
 export function positionOf(record: StoredRecord, sort: readonly SortKey[]): SearchPosition {
@@ -36,7 +36,7 @@ export function positionOf(record: StoredRecord, sort: readonly SortKey[]): Sear
  * The order of a query: key by key, null after every value in both directions, and the record key (ascending by code points) at
  * last.
  */
-export function positionOrder(sort: readonly SortKey[]): PositionOrder {
+function positionOrder(sort: readonly SortKey[]): PositionOrder {
   return (one, other) => {
     for (const [index, { direction }] of sort.entries()) {
       const order = compareValues(one.values[index] ?? null, other.values[index] ?? null, direction);

@@ -48,7 +48,7 @@ interface PassPosition {
   /** Number of pauses because the parents could not be listed. */
   readonly stalls: number;
   /** Set once every partition was read: partitions with keys below it have been looked for and, where they are gone, removed. */
-  readonly swept: string | null;
+  readonly removedBelow: string | null;
 }
 
 /** The counts of a pass so far. `rows` are records read; the others are their effects on the copy. */
@@ -80,13 +80,13 @@ export interface Checkpoint extends PassCounts {
   readonly partitionsTotal: number | null;
   readonly errors: readonly SyncError[];
   /** Why the pass is paused at its position; null while it continues. */
-  readonly held: SyncError | null;
+  readonly pausedBy: SyncError | null;
   /** Partitions that failed in this pass, and in the one before: these are read whole. */
   readonly failed: readonly Partition[];
-  readonly owed: readonly Partition[];
+  readonly pending: readonly Partition[];
   /** Where an incremental pass starts from, and where the next one may. */
   readonly since: CursorValue | null;
-  readonly settled: CursorValue | null;
+  readonly safeCursor: CursorValue | null;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
   /** Beginning of the last pass that read everything it was to read. */
@@ -124,11 +124,11 @@ export function newCheckpoint({ fingerprint }: EntityPlan): Checkpoint {
     ready: false,
     partitionsTotal: null,
     errors: [],
-    held: null,
+    pausedBy: null,
     failed: [],
-    owed: [],
+    pending: [],
     since: null,
-    settled: null,
+    safeCursor: null,
     startedAt: null,
     finishedAt: null,
     syncedAt: null,
@@ -157,13 +157,13 @@ export function readCheckpoint(plan: EntityPlan, stored: StoredValue | null): Ch
   if (checkpoint.plan === plan.fingerprint) return checkpoint;
   const nothingKnown = {
     since: null,
-    settled: null,
+    safeCursor: null,
     lastFullAt: null,
     nextRunAt: null,
     constants: null,
     position: null,
   };
-  return { ...checkpoint, ...nothingKnown, plan: plan.fingerprint, held: null, failed: [], owed: [] };
+  return { ...checkpoint, ...nothingKnown, plan: plan.fingerprint, pausedBy: null, failed: [], pending: [] };
 }
 
 /** A partition of which nothing has been read yet. */

@@ -4,7 +4,7 @@ import type { EntityPlan } from './entity-plan.ts';
 import { isLeaseUnavailable, type LeaseKeeper, leaseName } from './lease-keeper.ts';
 import { LostLeaseError } from './pass-progress.ts';
 import type { WorkSlot } from './run-slot.ts';
-import { holdsConnection } from './sync-failure.ts';
+import { blocksConnection } from './sync-failure.ts';
 import { type PassEnd, type PassParts, SyncPass } from './sync-pass.ts';
 import type { SyncConnection } from './sync-source.ts';
 import { readCheckpoints } from './sync-state.ts';
@@ -24,8 +24,8 @@ export interface RunSignals {
 interface Visit {
   readonly wakeAt: number;
   readonly end: PassEnd | null;
-  /** Number of the newest demand that the end of the pass satisfies. */
-  readonly heard: number;
+  /** Number of the newest request that the end of the pass satisfies. */
+  readonly received: number;
 }
 
 /**
@@ -33,7 +33,7 @@ interface Visit {
  * works on is passed over. Gives the time in milliseconds at which something will be due again.
  */
 export async function runConnection(parts: RunParts, connection: SyncConnection, signals: RunSignals): Promise<number> {
-  const { clock, demands } = parts;
+  const { clock, passRequests } = parts;
   let wakeAt = Number.POSITIVE_INFINITY;
   let heldUntil: number | undefined;
   // Concurrent work of other processes is checked again under the lease.
@@ -46,14 +46,14 @@ export async function runConnection(parts: RunParts, connection: SyncConnection,
       wakeAt = Math.min(wakeAt, dueAt);
       continue;
     }
-    const wantedAt = demands.earliest(connection.id);
+    const wantedAt = passRequests.earliest(connection.id);
     heldUntil ??= wantedAt > clock.now() ? connectionHeldUntil(checkpoints.values()) : 0;
     if (heldUntil > clock.now()) return Math.min(wantedAt, heldUntil);
     const visit = await entity.visit();
     wakeAt = Math.min(wakeAt, visit.wakeAt);
     if (visit.end !== 'blocked') continue;
     // An error that blocks one entity, such as a rejected credential, would only occur again at the next.
-    demands.postponeAll(connection.id, visit.wakeAt, visit.heard);
+    passRequests.postponeAll(connection.id, visit.wakeAt, visit.received);
     return visit.wakeAt;
   }
   return wakeAt;
@@ -63,8 +63,8 @@ export async function runConnection(parts: RunParts, connection: SyncConnection,
 function connectionHeldUntil(checkpoints: Iterable<Checkpoint | null>): number {
   let until = 0;
   for (const checkpoint of checkpoints) {
-    const { held = null, nextRunAt = null } = checkpoint ?? {};
-    if (held !== null && holdsConnection(held)) until = Math.max(until, timeOf(nextRunAt) ?? 0);
+    const { pausedBy = null, nextRunAt = null } = checkpoint ?? {};
+    if (pausedBy !== null && blocksConnection(pausedBy)) until = Math.max(until, timeOf(nextRunAt) ?? 0);
   }
   return until;
 }
@@ -86,19 +86,19 @@ class EntityVisit {
   }
 
   dueAt(checkpoint: Checkpoint | null): number {
-    const { demands } = this.#parts;
+    const { passRequests } = this.#parts;
     const { id } = this.#connection;
     const { name } = this.#plan.entity;
-    if (checkpoint !== null) demands.settle(id, name, checkpoint, null);
-    const wanted = demands.of(id, name)?.notBefore ?? Number.POSITIVE_INFINITY;
+    if (checkpoint !== null) passRequests.satisfy(id, name, checkpoint, null);
+    const wanted = passRequests.of(id, name)?.notBefore ?? Number.POSITIVE_INFINITY;
     return Math.min(wanted, this.#scheduledAt(checkpoint));
   }
 
   // A pass that ended in the future shows that the clock was set back since: what it scheduled is further away than it should be.
   #scheduledAt(checkpoint: Checkpoint | null): number {
-    const { finishedAt = null, held = null } = checkpoint ?? {};
+    const { finishedAt = null, pausedBy = null } = checkpoint ?? {};
     const endedAt = timeOf(finishedAt) ?? 0;
-    if (held === null && endedAt > this.#parts.clock.now() + clockSkewMilliseconds) return 0;
+    if (pausedBy === null && endedAt > this.#parts.clock.now() + clockSkewMilliseconds) return 0;
     return timeOf(checkpoint?.nextRunAt ?? null) ?? 0;
   }
 
@@ -117,7 +117,7 @@ class EntityVisit {
   }
 
   async #pass(leaseLost: AbortSignal): Promise<Visit> {
-    const { clock, demands } = this.#parts;
+    const { clock, passRequests } = this.#parts;
     const { gone, stopping, slot } = this.#signals;
     const connection = this.#connection;
     const plan = this.#plan;
@@ -125,18 +125,18 @@ class EntityVisit {
     // Another process may have ended the pass while this one looked.
     const known = await this.#checkpoint(plan);
     const dueAt = this.dueAt(known);
-    if (dueAt > clock.now()) return { wakeAt: dueAt, end: null, heard: 0 };
+    if (dueAt > clock.now()) return { wakeAt: dueAt, end: null, received: 0 };
     const lost = AbortSignal.any([leaseLost, gone]);
-    const full = demands.of(connection.id, name)?.full === true;
+    const full = passRequests.of(connection.id, name)?.full === true;
     const pass = new SyncPass(this.#parts, { connection, plan, known, full, lost, stopping, slot });
     const end = await pass.run().catch((error) => {
       throw lost.aborted ? new LostLeaseError() : error;
     });
-    const { heard, checkpoint } = pass;
+    const { received, checkpoint } = pass;
     if (checkpoint.revision === 0) return this.#soon();
-    if (end === 'ended') demands.settle(connection.id, name, checkpoint, heard);
-    else demands.postpone(connection.id, name, timeOf(checkpoint.nextRunAt) ?? clock.now(), heard);
-    return { wakeAt: this.dueAt(checkpoint), end, heard };
+    if (end === 'ended') passRequests.satisfy(connection.id, name, checkpoint, received);
+    else passRequests.postpone(connection.id, name, timeOf(checkpoint.nextRunAt) ?? clock.now(), received);
+    return { wakeAt: this.dueAt(checkpoint), end, received };
   }
 
   // Before the first pass of its parent has ended an entity has no partitions. While a later pass of an ancestor is open, some
@@ -146,7 +146,7 @@ class EntityVisit {
     for (let { origin } = this.#plan; origin.from === 'entity'; { origin } = origin.parent) {
       const parent = await this.#checkpoint(origin.parent);
       if (parent === null || parent.finishedAt === null || parent.position !== null) return false;
-      const wanted = this.#parts.demands.of(this.#connection.id, origin.parent.entity.name);
+      const wanted = this.#parts.passRequests.of(this.#connection.id, origin.parent.entity.name);
       if (wanted?.fresh === true) return false;
     }
     return true;
@@ -159,7 +159,7 @@ class EntityVisit {
 
   #soon(): Visit {
     const { clock, limits } = this.#parts;
-    return { wakeAt: clock.now() + limits.pollSeconds * 1000, end: null, heard: 0 };
+    return { wakeAt: clock.now() + limits.pollSeconds * 1000, end: null, received: 0 };
   }
 }
 

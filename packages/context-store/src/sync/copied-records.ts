@@ -64,7 +64,7 @@ export async function knownCopy(
 }
 
 /** Looking up more would cost more than the pass that is requested instead. */
-const mostPartitions = 1_000;
+const maxPartitions = 1_000;
 
 /**
  * Whether a partition belongs to a copy: the copy has a record of it, or it is one of the first 1,000 that passes read. Any other may be
@@ -84,7 +84,7 @@ export async function hasPartition(
   for await (const read of partitionsAfter({ store, connection, plan, listed: null }, null)) {
     if (!(read.partition instanceof GatewayError) && partitionPrefix(read.partition) === prefix) return true;
     checked += 1;
-    if (checked === mostPartitions) return false;
+    if (checked === maxPartitions) return false;
   }
   return false;
 }

@@ -12,7 +12,7 @@ const margin = 5n * 60_000_000_000n;
  * The newest cursor value from which a later pass may start: the newer of two values, of which `seen` only counts if it is five minutes
  * older than the start of the pass (milliseconds since 1970). A change after that start may belong to a page that was read before it.
  */
-export function settledValue(
+export function safeCursorValue(
   cursor: CursorWriting,
   known: CursorValue | null,
   seen: unknown,
@@ -26,20 +26,20 @@ export function settledValue(
 }
 
 /**
- * Candidates for the parameter that requests records from a settled value on, best first; none is later than the value, or than the end of
+ * Candidates for the parameter that requests records from a safe cursor value on, best first; none is later than the value, or than the end of
  * the look-back time. Unless the cursor declares the parameter's format: the field's format, Unix seconds, ISO 8601, or the day.
  */
-export function startingValues(cursor: CursorWriting, settled: CursorValue): readonly CursorValue[] {
-  const form = formOf(cursor, settled);
-  const instant = form === null ? null : readInstant(form, settled);
-  if (form === null || instant === null) return [settled];
+export function startingValues(cursor: CursorWriting, safeCursor: CursorValue): readonly CursorValue[] {
+  const form = formOf(cursor, safeCursor);
+  const instant = form === null ? null : readInstant(form, safeCursor);
+  if (form === null || instant === null) return [safeCursor];
   const { writes, lookBack } = cursor;
   const start = instant - lookedBack(lookBack);
-  const asItIs = lookBack === undefined && (writes ?? form) === form ? [settled] : [];
+  const asItIs = lookBack === undefined && (writes ?? form) === form ? [safeCursor] : [];
   if (writes !== undefined) return [...asItIs, ...writeInstant(writes, start)];
   const [seconds = '', digits = ''] = writeInstant('unix-seconds', start);
   const others = [seconds, ...writeInstant('iso-8601', start), ...writeInstant('date', start), digits];
-  return [...asItIs, ...writeInstant(form, start).filter((value) => typeof value === typeof settled), ...others];
+  return [...asItIs, ...writeInstant(form, start).filter((value) => typeof value === typeof safeCursor), ...others];
 }
 
 function instantOf(cursor: CursorWriting, value: CursorValue): Instant | null {
@@ -193,16 +193,16 @@ export function hasParam({ shape }: ParamsSchema, param: string): boolean {
 }
 
 /**
- * The parameters that request records from a settled value on, in a format that the action accepts; the unchanged value if there is none.
+ * The parameters that request records from a safe cursor value on, in a format that the action accepts; the unchanged value if there is none.
  */
 export function cursorParams(
   schema: ParamsSchema,
   constants: PageParams,
   cursor: CursorWriting & { readonly param: string },
-  settled: CursorValue,
+  safeCursor: CursorValue,
 ): PageParams {
   const { param } = cursor;
-  const forms = startingValues(cursor, settled).map((value) => withMember(schema, constants, param, value));
+  const forms = startingValues(cursor, safeCursor).map((value) => withMember(schema, constants, param, value));
   const root = Object.hasOwn(schema.shape, param) ? param : rootOf(param);
   return forms.find((params) => accepts(schema, root, params[root])) ?? forms[0] ?? {};
 }

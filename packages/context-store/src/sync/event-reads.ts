@@ -9,9 +9,9 @@ import { isWorthWaiting, reactionTo } from './sync-failure.ts';
 import type { SyncConnection } from './sync-source.ts';
 
 /** The most records that wait, of one connection and in all. */
-const mostWaiting = { connection: 1_000, all: 50_000 };
+const maxWaiting = { connection: 1_000, all: 50_000 };
 /** The most characters of the parameters and the key of a record. */
-const longestHint = 4_096;
+const maxHintLength = 4_096;
 const debounceMilliseconds = 200;
 const readsOfConnection = 4;
 // Another process may have events of the same connection.
@@ -61,8 +61,8 @@ export class EventReads {
   }
 
   /** Records that wait, and the most that may. */
-  get load(): { readonly waiting: number; readonly mostWaiting: number } {
-    return { waiting: this.#waiting, mostWaiting: mostWaiting.all };
+  get load(): { readonly waiting: number; readonly maxWaiting: number } {
+    return { waiting: this.#waiting, maxWaiting: maxWaiting.all };
   }
 
   /** Takes hints on. Those for entities without a copy are of no interest. */
@@ -97,9 +97,9 @@ export class EventReads {
     const name = writeExactly([plan.entity.name, params]);
     const queue = this.#queues.get(connection.id) ?? this.#newQueue(connection);
     const known = queue.waiting.get(name);
-    const isFull = queue.waiting.size >= mostWaiting.connection || this.#waiting >= mostWaiting.all;
+    const isFull = queue.waiting.size >= maxWaiting.connection || this.#waiting >= maxWaiting.all;
     const length = name.length + (key === undefined ? 0 : writeExactly(key).length);
-    if (length > longestHint || (known === undefined && isFull)) return false;
+    if (length > maxHintLength || (known === undefined && isFull)) return false;
     const dueAt = known?.dueAt ?? this.#parts.clock.now() + debounceMilliseconds;
     this.#put(queue, name, { hint, dueAt, tries: known?.tries ?? 0 });
     return true;

@@ -294,7 +294,7 @@ describe('a listing without end', () => {
     ['too many pages', 50, (page: number) => String(page)],
     ['a next page of great length', 1, () => 'x'.repeat(100_000)],
   ])('ends at %s', async (_what, pages, next) => {
-    run = testRun(store, world, { limits: { mostPages: 50 } });
+    run = testRun(store, world, { limits: { maxPages: 50 } });
     await runOnce(run, connection);
     pageAfterPage(next);
     await runWanted(run, connection, true);

@@ -42,7 +42,7 @@ export function withoutKey(count: number): GatewayError {
 }
 
 // They are held in memory while the pass runs.
-const mostParents = 10_000;
+const maxParents = 10_000;
 
 /** The parents that replace the entries of an empty setting, read live page by page. */
 export class ParentListing {
@@ -94,9 +94,9 @@ export class ParentListing {
     }
     this.#pages += 1;
     const cycle = nextParams === null ? this.#cycle : nextCycle(this.#cycle, this.#pages, nextParams);
-    if (cycle === null || this.#found.size > mostParents) {
+    if (cycle === null || this.#found.size > maxParents) {
       const what =
-        cycle === null ? 'leads back to a page that was already read' : `has more than ${mostParents} records`;
+        cycle === null ? 'leads back to a page that was already read' : `has more than ${maxParents} records`;
       const { setting } = this.#origin.setting;
       throw new GatewayError(
         'upstream_rejected',

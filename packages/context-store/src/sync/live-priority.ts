@@ -8,7 +8,7 @@ export interface SyncBudget {
   readonly isLive: boolean;
 }
 
-const longestPause = 10_000;
+const maxPause = 10_000;
 const moment = 1_000;
 
 /**
@@ -46,7 +46,7 @@ export class LivePriority implements SyncBudget {
   }
 
   async turn(connectionId: string, signal: AbortSignal): Promise<void> {
-    const deadline = this.#clock.now() + longestPause;
+    const deadline = this.#clock.now() + maxPause;
     for (;;) {
       const entry = this.#running.get(connectionId);
       const left = deadline - this.#clock.now();

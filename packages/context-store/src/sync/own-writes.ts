@@ -9,8 +9,8 @@ import { partitionOf } from './partitions.ts';
 import { keyFields, noPartition, type Partition, recordKey } from './record-key.ts';
 import type { PageParams, SyncConnection } from './sync-source.ts';
 
-const longestPageRead = 10 * 60_000;
-const mostTouches = 10_000;
+const maxPageMilliseconds = 10 * 60_000;
+const maxTouches = 10_000;
 
 /**
  * Records which records this process has just written upstream, or read because of an event. A page that was requested earlier may contain
@@ -41,9 +41,9 @@ export class OwnTouches {
 
   // The oldest come first in a map whose members are set anew.
   #forget(): void {
-    const oldest = this.#clock.now() - longestPageRead;
+    const oldest = this.#clock.now() - maxPageMilliseconds;
     for (const [name, time] of this.#times) {
-      if (time >= oldest && this.#times.size <= mostTouches) return;
+      if (time >= oldest && this.#times.size <= maxTouches) return;
       this.#times.delete(name);
     }
   }

@@ -4,7 +4,7 @@ import { GatewayError } from '@connectory/errors';
 import { normalizeRecord } from '../query/normalize-record.ts';
 import type { StoredRecord } from '../stores/context-store.ts';
 import type { Clock } from './clock.ts';
-import { type CursorValue, settledValue } from './cursors.ts';
+import { type CursorValue, safeCursorValue } from './cursors.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import type { SyncBudget } from './live-priority.ts';
 import { readingParams } from './partitions.ts';
@@ -74,7 +74,7 @@ export interface PageRecords {
   readonly records: readonly StoredRecord[];
   /** Records without a usable key, which cannot be kept. */
   readonly keyless: number;
-  readonly settled: CursorValue | null;
+  readonly safeCursor: CursorValue | null;
 }
 
 function storedRecord(
@@ -102,21 +102,21 @@ export function toPageRecords(
   plan: EntityPlan,
   partition: Partition,
   rows: readonly RawValue[],
-  known: { readonly constants: PageParams; readonly settled: CursorValue | null; readonly passStart: number },
+  known: { readonly constants: PageParams; readonly safeCursor: CursorValue | null; readonly passStart: number },
 ): PageRecords {
   const records = new Map<string, StoredRecord>();
   const params = readingParams(plan, known.constants, partition);
   let keyless = 0;
-  let { settled } = known;
+  let { safeCursor } = known;
   for (const row of rows) {
     const record = storedRecord(plan, partition, params, row);
     if (record === null) keyless += 1;
     else records.set(record.key, record);
     if (plan.cursor !== null) {
-      settled = settledValue(plan.cursor, settled, valueAt(row, plan.cursor.field), known.passStart);
+      safeCursor = safeCursorValue(plan.cursor, safeCursor, valueAt(row, plan.cursor.field), known.passStart);
     }
   }
-  return { records: [...records.values()], keyless, settled };
+  return { records: [...records.values()], keyless, safeCursor };
 }
 
 /**

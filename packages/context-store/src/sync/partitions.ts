@@ -26,7 +26,7 @@ export interface FoundPartition {
 
 const parentsAtOnce = 200;
 // Code points, as JSON text. Leaves a record key room for the digest of its key fields.
-const longestPartition = 360;
+const maxPartitionLength = 360;
 
 /** Where partitions are looked for. */
 export interface PartitionSource {
@@ -175,7 +175,7 @@ function toPartition(plan: EntityPlan, given: (name: string) => unknown): Partit
     if (text === null) return new GatewayError('invalid_params', `There is no usable value for the parameter ${name}.`);
     texts.push(text);
   }
-  if (!isLongerThan(JSON.stringify(texts), longestPartition)) return texts;
+  if (!isLongerThan(JSON.stringify(texts), maxPartitionLength)) return texts;
   return new GatewayError(
     'invalid_params',
     `The values of ${plan.partitionParams.join(', ')} are too long to be stored.`,

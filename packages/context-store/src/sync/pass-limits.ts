@@ -7,7 +7,7 @@ export interface SyncLimits {
   /** How old the last full pass of an entity with a cursor may be when a pass begins. */
   readonly fullPassSeconds: number;
   /** The most pages of one partition. */
-  readonly mostPages: number;
+  readonly maxPages: number;
   /** How often the runner looks for connections. */
   readonly pollSeconds: number;
   /** Interval after which a connection without due passes is checked again: another process may have died during a requested pass. */
@@ -33,7 +33,7 @@ export const defaultLimits: SyncLimits = {
   intervalSeconds: 3600,
   jitter: 0.1,
   fullPassSeconds: 86_400,
-  mostPages: 1_000_000,
+  maxPages: 1_000_000,
   pollSeconds: 30,
   lookSeconds: 60,
   concurrency: 8,
@@ -46,19 +46,19 @@ export const defaultLimits: SyncLimits = {
 };
 
 /** Maximum number of connections checked per second; if there are more, each is checked less often. */
-export const mostLooks = 10;
+export const maxChecksPerSecond = 10;
 
 /** Longest wait inside a pass, after which it is given up until later, in seconds. */
-export const longestWaitSeconds = 60;
+export const maxWaitSeconds = 60;
 
 /** How many refusals in a row a pass waits out at one page. */
-export const mostWaits = 10;
+export const maxWaits = 10;
 
 /** How often a pass without partitions is paused at one page before it ends there. */
-export const mostStalls = 5;
+export const maxStalls = 5;
 
 /** How many faults a checkpoint keeps. */
-export const mostErrors = 100;
+export const maxErrors = 100;
 
 /** The longest parameters of a next page, in characters of their JSON text. */
-export const longestNextParams = 65_536;
+export const maxNextParamsLength = 65_536;

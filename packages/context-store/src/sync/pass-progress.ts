@@ -54,7 +54,7 @@ export class PassProgress {
    * Removes what this pass has not met in a range (null: in the whole copy), or a part of it where that is much. Gives whether it was the
    * last part: then, and only then, the checkpoint is stored.
    */
-  async removeUnmet(range: KeyRange | null, checkpoint: Checkpoint): Promise<boolean> {
+  async deleteUnseen(range: KeyRange | null, checkpoint: Checkpoint): Promise<boolean> {
     const [done, more] = [following(checkpoint), following(this.#checkpoint)];
     const end = {
       range,

@@ -9,7 +9,7 @@ import {
 } from './checkpoint.ts';
 import { isoTime } from './clock.ts';
 import type { EntityPlan } from './entity-plan.ts';
-import { mostErrors, type SyncLimits } from './pass-limits.ts';
+import { maxErrors, type SyncLimits } from './pass-limits.ts';
 import type { Partition } from './record-key.ts';
 import type { PageParams, SyncConnection } from './sync-source.ts';
 
@@ -42,14 +42,14 @@ export function begun(
     phase: 'running',
     partitionsTotal: start.total,
     errors: [],
-    held: null,
+    pausedBy: null,
     failed: [],
-    owed: last.failed,
-    since: last.settled,
+    pending: last.failed,
+    since: last.safeCursor,
     startedAt: isoTime(start.now),
     nextRunAt: null,
     constants: start.constants,
-    position: { done: null, open: null, stalls: 0, swept: null },
+    position: { done: null, open: null, stalls: 0, removedBelow: null },
   };
 }
 
@@ -58,16 +58,16 @@ function nextKind(
   last: Checkpoint,
   { now, full, limits }: { readonly now: number; readonly full: boolean; readonly limits: SyncLimits },
 ): PassKind {
-  if (full || plan.cursor === null || last.settled === null || last.lastFullAt === null) return 'full';
+  if (full || plan.cursor === null || last.safeCursor === null || last.lastFullAt === null) return 'full';
   // A truncated list of failures does not contain everything that is missing.
-  if (last.failed.length === mostErrors) return 'full';
+  if (last.failed.length === maxErrors) return 'full';
   return now - Date.parse(last.lastFullAt) >= limits.fullPassSeconds * 1000 ? 'full' : 'incremental';
 }
 
 /** After a partition was read to its end. */
 export function partitionDone(checkpoint: Checkpoint, mark: string): Checkpoint {
   const partitionsDone = checkpoint.partitionsDone + 1;
-  return { ...checkpoint, partitionsDone, position: { done: mark, open: null, stalls: 0, swept: null } };
+  return { ...checkpoint, partitionsDone, position: { done: mark, open: null, stalls: 0, removedBelow: null } };
 }
 
 /** After a partition could not be read, or not completely; `partition` is null when not even its values are known. */
@@ -81,30 +81,35 @@ export function partitionFailed(
   return {
     ...partitionDone(checkpoint, mark),
     partitionsFailed: checkpoint.partitionsFailed + 1,
-    errors: errors.length < mostErrors ? [...errors, error] : errors,
-    failed: partition !== null && failed.length < mostErrors ? [...failed, partition] : failed,
+    errors: errors.length < maxErrors ? [...errors, error] : errors,
+    failed: partition !== null && failed.length < maxErrors ? [...failed, partition] : failed,
   };
 }
 
 /** In the middle of a partition. */
 export function partitionOpen(checkpoint: Checkpoint, open: OpenPartition): Checkpoint {
-  return { ...checkpoint, position: { done: checkpoint.position?.done ?? null, open, stalls: 0, swept: null } };
+  return { ...checkpoint, position: { done: checkpoint.position?.done ?? null, open, stalls: 0, removedBelow: null } };
 }
 
-/** After every partition was read, and those with keys below `swept` that are gone were removed. */
-export function partitionsSwept(checkpoint: Checkpoint, swept: string): Checkpoint {
-  return { ...checkpoint, position: { done: checkpoint.position?.done ?? null, open: null, stalls: 0, swept } };
+/** After every partition was read, and those with keys below `removedBelow` that are gone were removed. */
+export function vanishedRemoved(checkpoint: Checkpoint, removedBelow: string): Checkpoint {
+  return { ...checkpoint, position: { done: checkpoint.position?.done ?? null, open: null, stalls: 0, removedBelow } };
 }
 
 /** Before the first partition, when the parents could not be listed once more. */
 export function listingStalled(checkpoint: Checkpoint): Checkpoint {
   const { done = null, stalls = 0 } = checkpoint.position ?? {};
-  return { ...checkpoint, position: { done, open: null, stalls: stalls + 1, swept: null } };
+  return { ...checkpoint, position: { done, open: null, stalls: stalls + 1, removedBelow: null } };
 }
 
 /** A pass that is paused and continues at its position later. */
-export function held(checkpoint: Checkpoint, phase: SyncPhase, error: SyncError | null, resumeAt: number): Checkpoint {
-  return { ...checkpoint, phase, held: error, nextRunAt: isoTime(resumeAt) };
+export function paused(
+  checkpoint: Checkpoint,
+  phase: SyncPhase,
+  error: SyncError | null,
+  resumeAt: number,
+): Checkpoint {
+  return { ...checkpoint, phase, pausedBy: error, nextRunAt: isoTime(resumeAt) };
 }
 
 /** The checkpoint with which a pass ends. Only one without a failed partition counts as complete. */
@@ -116,7 +121,7 @@ export function ended(checkpoint: Checkpoint, now: number, nextRunAt: number): C
     ...checkpoint,
     phase: nothingRead ? 'failed' : 'idle',
     ready: checkpoint.ready || complete,
-    owed: [],
+    pending: [],
     finishedAt: isoTime(now),
     syncedAt: complete ? startedAt : checkpoint.syncedAt,
     lastFullAt: kind === 'full' && !nothingRead ? startedAt : checkpoint.lastFullAt,

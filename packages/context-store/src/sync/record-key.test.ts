@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codePointCount, compareText } from '../query/stored-text.ts';
-import { identityText, keyTexts, longestKey, partitionPrefix, recordKey } from './record-key.ts';
+import { identityText, keyTexts, maxKeyLength, partitionPrefix, recordKey } from './record-key.ts';
 
 const byId = { key: 'id' } as const;
 const texts = fc.array(fc.string({ unit: 'binary', maxLength: 8 }), { maxLength: 3 });
@@ -67,13 +67,13 @@ describe('record keys', () => {
 
   it('stay short enough for an index', () => {
     const long = recordKey({ key: ['path', 'id'] }, ['ada', 'engine'], { path: '/é'.repeat(2000), id: 1 }) ?? '';
-    expect(codePointCount(long)).toBeLessThanOrEqual(longestKey);
+    expect(codePointCount(long)).toBeLessThanOrEqual(maxKeyLength);
     expect(long.startsWith(partitionPrefix(['ada', 'engine']))).toBe(true);
     expect(keyTexts(long)).toHaveLength(4);
     expect(recordKey({ key: ['path', 'id'] }, ['ada', 'engine'], { path: '/é'.repeat(2000), id: 2 })).not.toBe(long);
-    const longest = '😀'.repeat(longestKey - '[""]'.length);
+    const longest = '😀'.repeat(maxKeyLength - '[""]'.length);
     expect(recordKey(byId, [], { id: longest })).toBe(`["${longest}"]`);
     expect(recordKey(byId, [], { id: `${longest}x` })).toMatch(/^\["sha256:[0-9a-f]{64}"\]$/);
-    expect(recordKey(byId, ['x'.repeat(longestKey)], { id: 1 })).toBeNull();
+    expect(recordKey(byId, ['x'.repeat(maxKeyLength)], { id: 1 })).toBeNull();
   });
 });

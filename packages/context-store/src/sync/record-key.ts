@@ -10,7 +10,7 @@ export type Partition = readonly string[];
 export const noPartition: Partition = [];
 
 /** The most code points a key has, so that it fits an index of every database and the cursor of a search. */
-export const longestKey = 450;
+export const maxKeyLength = 450;
 
 /** The names of the fields that identify a record of the entity; empty for one without identity. */
 export function keyFields({ key }: Pick<Entity, 'key'>): readonly string[] {
@@ -33,10 +33,10 @@ export function recordKey(entity: Pick<Entity, 'key'>, partition: Partition, rec
   const texts = fields.map((field) => identityText(valueAt(record, field)));
   if (texts.length === 0 || !texts.every((text) => text !== null)) return null;
   const key = JSON.stringify([...partition, ...texts]);
-  if (!isLongerThan(key, longestKey)) return key;
+  if (!isLongerThan(key, maxKeyLength)) return key;
   const digest = createHash('sha256').update(JSON.stringify(texts)).digest('hex');
   const shortened = JSON.stringify([...partition, `sha256:${digest}`, ...texts.slice(1).map(() => '')]);
-  return isLongerThan(shortened, longestKey) ? null : shortened;
+  return isLongerThan(shortened, maxKeyLength) ? null : shortened;
 }
 
 /** The text with which the keys of a partition begin, and no others; they follow it in key order without a gap. */

@@ -1,6 +1,6 @@
 import { GatewayError } from '@connectory/errors';
 import type { SyncError } from './checkpoint.ts';
-import { longestWaitSeconds, mostWaits } from './pass-limits.ts';
+import { maxWaitSeconds, maxWaits } from './pass-limits.ts';
 
 /** What the engine does about a page it could not read. */
 export type Reaction =
@@ -11,8 +11,8 @@ export type Reaction =
   /** This partition cannot be read; the others may. `again` is true if the same page may succeed later. */
   | { readonly kind: 'partition'; readonly again: boolean };
 
-const usualWait = 10;
-const longestMessage = 500;
+const defaultWait = 10;
+const maxMessageLength = 500;
 
 /** Decides by the code of a fault, after the source's own retries. */
 export function reactionTo(error: unknown): Reaction {
@@ -22,7 +22,7 @@ export function reactionTo(error: unknown): Reaction {
     case 'circuit_open':
     case 'gateway_busy':
     case 'database_unavailable':
-      return { kind: 'wait', seconds: Math.max(1, error.retryAfterSeconds ?? usualWait) };
+      return { kind: 'wait', seconds: Math.max(1, error.retryAfterSeconds ?? defaultWait) };
     case 'reauthorization_required':
     case 'connector_not_found':
     case 'shutting_down':
@@ -38,10 +38,10 @@ export function reactionTo(error: unknown): Reaction {
 
 /** Whether a pass waits and requests the same page again, after this many attempts. */
 export function isWorthWaiting(reaction: Reaction, waits: number): reaction is Extract<Reaction, { kind: 'wait' }> {
-  return reaction.kind === 'wait' && reaction.seconds <= longestWaitSeconds && waits < mostWaits;
+  return reaction.kind === 'wait' && reaction.seconds <= maxWaitSeconds && waits < maxWaits;
 }
 
-const holdsAll: readonly string[] = [
+const blockingCodes: readonly string[] = [
   'upstream_rate_limited',
   'circuit_open',
   'reauthorization_required',
@@ -50,8 +50,8 @@ const holdsAll: readonly string[] = [
 ];
 
 /** Whether what holds up the pass of one entity would hold up every other one of its connection, in any process. */
-export function holdsConnection({ code }: SyncError): boolean {
-  return holdsAll.includes(code);
+export function blocksConnection({ code }: SyncError): boolean {
+  return blockingCodes.includes(code);
 }
 
 /** Seconds after which a pass that stopped at this error should continue: soon, unless someone must act first. */
@@ -65,7 +65,7 @@ export function secondsUntilResume(error: unknown, reaction: Reaction, interval:
 
 /** A fault as the state shows it; only the documented errors carry a text that is fit to be shown. */
 export function syncError(partition: SyncError['partition'], error: unknown): SyncError {
-  if (GatewayError.is(error)) return { partition, code: error.code, message: error.message.slice(0, longestMessage) };
+  if (GatewayError.is(error)) return { partition, code: error.code, message: error.message.slice(0, maxMessageLength) };
   const message = 'The connector failed on an unexpected response. The log of this gateway has the details.';
   return { partition, code: 'internal', message };
 }

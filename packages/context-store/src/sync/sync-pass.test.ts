@@ -28,14 +28,15 @@ const firstPages = (entity: string) => pagesOf(entity).filter(({ params }) => pa
 const pagesOf = (entity: string) => world.asked.filter((request) => request.entity.name === entity);
 
 it('a pass that is asked for while its last page is read meets the request with its end', async () => {
-  const demand = { full: false, notBefore: run.clock.now(), begunAfter: null, fresh: false };
+  const passRequest = { full: false, notBefore: run.clock.now(), begunAfter: null, fresh: false };
   world.onRead = ({ entity, params }) => {
-    if (entity.name === 'accounts' && params.cursor === '000004') run.demands.add(connection.id, 'accounts', demand);
+    if (entity.name === 'accounts' && params.cursor === '000004')
+      run.passRequests.add(connection.id, 'accounts', passRequest);
     return undefined;
   };
   await runOnce(run, connection);
   expect(pagesOf('accounts')).toHaveLength(3);
-  expect(run.demands.of(connection.id, 'accounts')).toBeUndefined();
+  expect(run.passRequests.of(connection.id, 'accounts')).toBeUndefined();
 });
 
 describe('a first pass', () => {

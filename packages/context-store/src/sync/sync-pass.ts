@@ -2,7 +2,6 @@ import { GatewayError } from '@connectory/errors';
 import type { ContextStore, StoreScope } from '../stores/context-store.ts';
 import { type Checkpoint, newCheckpoint, type OpenPartition, openPartition, type SyncError } from './checkpoint.ts';
 import { cursorParams } from './cursors.ts';
-import type { Demands } from './demands.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import { endless, nextCycle, ParentListing, withoutKey } from './listing.ts';
 import type { OwnTouches } from './own-writes.ts';
@@ -15,18 +14,19 @@ import {
   readingParams,
   vanishedPartitions,
 } from './partitions.ts';
-import { longestNextParams, mostStalls } from './pass-limits.ts';
+import { maxNextParamsLength, maxStalls } from './pass-limits.ts';
 import { PassProgress } from './pass-progress.ts';
+import type { PassRequests } from './pass-requests.ts';
 import {
   begun,
   ended,
-  held,
   listingStalled,
   partitionDone,
   partitionFailed,
   partitionOpen,
-  partitionsSwept,
   passConstants,
+  paused,
+  vanishedRemoved,
 } from './pass-steps.ts';
 import { type Partition, partitionPrefix, partitionRange } from './record-key.ts';
 import type { WorkSlot } from './run-slot.ts';
@@ -37,7 +37,7 @@ import type { PageParams, SourcePage, SyncConnection } from './sync-source.ts';
 export interface PassParts extends PageReaderParts {
   readonly store: ContextStore;
   readonly touches: OwnTouches;
-  readonly demands: Demands;
+  readonly passRequests: PassRequests;
   /** A random number from 0 to below 1. */
   readonly random: () => number;
   /** Told every fault, with its stack where it has one; what is shown to people goes into the checkpoint. */
@@ -60,7 +60,7 @@ export interface PassTask {
 }
 
 /** How a pass left the stage: ended, or to be gone on with later; `blocked` when nothing else of the connection can be read. */
-export type PassEnd = 'ended' | 'held' | 'blocked' | 'stopped';
+export type PassEnd = 'ended' | 'paused' | 'blocked' | 'stopped';
 
 /**
  * One pass over one entity of one connection, or the rest of one that was interrupted. Each page is committed together with the
@@ -72,7 +72,7 @@ export class SyncPass {
   readonly #scope: StoreScope;
   readonly #progress: PassProgress;
   readonly #pages: PageReader;
-  #heard = 0;
+  #received = 0;
 
   constructor(parts: PassParts, task: PassTask) {
     const { connection, plan, known, lost, slot } = task;
@@ -83,9 +83,9 @@ export class SyncPass {
     this.#pages = new PageReader(parts, slot);
   }
 
-  /** Number of the newest demand when the pass requested its last page, or started to end. */
-  get heard(): number {
-    return this.#heard;
+  /** Number of the newest request when the pass requested its last page, or started to end. */
+  get received(): number {
+    return this.#received;
   }
 
   /** Runs the pass as far as it gets. Throws what the store throws, and when the lease is lost. */
@@ -99,7 +99,7 @@ export class SyncPass {
     const end = (open ? await this.#readPartition(open) : null) ?? (listing && (await this.#list(listing)));
     if (end !== null) return end;
     const source = { store, connection, plan, listed: listing?.partitions ?? null };
-    if (this.checkpoint.position?.swept == null) {
+    if (this.checkpoint.position?.removedBelow == null) {
       for await (const { mark, partition } of partitionsAfter(source, this.checkpoint.position?.done ?? null)) {
         if (stopping.aborted) return this.#stop();
         if (GatewayError.is(partition)) {
@@ -110,7 +110,7 @@ export class SyncPass {
         if (partitionEnd !== null) return partitionEnd;
       }
     }
-    return (await this.#sweep(source)) ?? this.#end();
+    return (await this.#removeVanished(source)) ?? this.#end();
   }
 
   /** The state of the entity as last stored, without the counts of that write. */
@@ -123,11 +123,11 @@ export class SyncPass {
   }
 
   async #begin(isListed: boolean): Promise<boolean> {
-    const { store, clock, limits, demands } = this.#parts;
+    const { store, clock, limits, passRequests } = this.#parts;
     const { connection, plan, full, stopping } = this.#task;
     const known = this.checkpoint;
     if (known.position !== null) {
-      await this.#progress.save({ ...known, phase: 'running', held: null, nextRunAt: null });
+      await this.#progress.save({ ...known, phase: 'running', pausedBy: null, nextRunAt: null });
       return true;
     }
     const total = isListed ? null : await partitionCount({ store, connection, plan, listed: null });
@@ -136,17 +136,17 @@ export class SyncPass {
     const now = clock.now();
     const constants = passConstants(plan, connection, now);
     const start = begun(plan, known, { now, full, total, constants, limits });
-    demands.begin(connection.id, plan.entity.name, start.pass);
+    passRequests.begin(connection.id, plan.entity.name, start.pass);
     await this.#progress.save(start);
     return true;
   }
 
   // Partitions that are new or failed before have records the cursor would pass over.
   async #isWhole(partition: Partition): Promise<boolean> {
-    const { kind, owed } = this.checkpoint;
+    const { kind, pending } = this.checkpoint;
     if (kind !== 'incremental') return true;
     const prefix = partitionPrefix(partition);
-    if (owed.some((one) => partitionPrefix(one) === prefix)) return true;
+    if (pending.some((one) => partitionPrefix(one) === prefix)) return true;
     const [first] = await this.#parts.store.listRecords(this.#scope, prefix, 1);
     return first === undefined || !first.key.startsWith(prefix);
   }
@@ -170,8 +170,8 @@ export class SyncPass {
           continue;
         }
         const stalls = this.checkpoint.position?.stalls ?? 0;
-        const isOver = reaction.kind === 'partition' && !(reaction.again && stalls < mostStalls);
-        if (!isOver) return this.#hold(listingStalled(this.checkpoint), error, reaction);
+        const isOver = reaction.kind === 'partition' && !(reaction.again && stalls < maxStalls);
+        if (!isOver) return this.#pause(listingStalled(this.checkpoint), error, reaction);
         this.#report(error);
         // Without the list nothing is known to be gone.
         this.#progress.change(partitionFailed(this.checkpoint, '', null, this.#shown(null, error)));
@@ -183,7 +183,7 @@ export class SyncPass {
   }
 
   async #readPartition(opened: OpenPartition): Promise<PassEnd | null> {
-    const { clock, demands } = this.#parts;
+    const { clock, passRequests } = this.#parts;
     const { connection, plan, lost, stopping } = this.#task;
     let open = opened;
     for (let waits = 0; !open.read; ) {
@@ -191,7 +191,7 @@ export class SyncPass {
       lost.throwIfAborted();
       if (stopping.aborted) return this.#stop(open);
       const asked = clock.now();
-      this.#heard = demands.newest;
+      this.#received = passRequests.newest;
       let page: SourcePage;
       try {
         const params = this.#params(open);
@@ -226,7 +226,7 @@ export class SyncPass {
       if (next === null) return null;
       open = next;
     }
-    return this.#removeUnmet(open);
+    return this.#deleteUnseen(open);
   }
 
   #params({ partition, full, nextParams }: OpenPartition): PageParams {
@@ -248,28 +248,28 @@ export class SyncPass {
   async #wait(checkpoint: Checkpoint, error: unknown, seconds: number): Promise<void> {
     const { clock } = this.#parts;
     const { lost, stopping } = this.#task;
-    await this.#progress.save(held(checkpoint, 'waiting', this.#shown(null, error), clock.now() + seconds * 1000));
+    await this.#progress.save(paused(checkpoint, 'waiting', this.#shown(null, error), clock.now() + seconds * 1000));
     await this.#pages.sleep(seconds, AbortSignal.any([lost, stopping]));
   }
 
   async #giveUp(open: OpenPartition, error: unknown, reaction: Reaction): Promise<PassEnd | null> {
     const isOnly = this.#task.plan.origin.from === 'nowhere';
-    if (reaction.kind === 'partition' && !(isOnly && reaction.again && open.stalls < mostStalls)) {
+    if (reaction.kind === 'partition' && !(isOnly && reaction.again && open.stalls < maxStalls)) {
       this.#report(error);
       await this.#fail(open.mark, open.partition, error);
       return null;
     }
     const stalled = { ...open, stalls: open.stalls + (reaction.kind === 'partition' ? 1 : 0) };
-    return this.#hold(partitionOpen(this.checkpoint, stalled), error, reaction);
+    return this.#pause(partitionOpen(this.checkpoint, stalled), error, reaction);
   }
 
-  async #hold(checkpoint: Checkpoint, error: unknown, reaction: Reaction): Promise<PassEnd> {
+  async #pause(checkpoint: Checkpoint, error: unknown, reaction: Reaction): Promise<PassEnd> {
     const { clock, limits } = this.#parts;
     this.#report(error);
     const resumeAt = clock.now() + secondsUntilResume(error, reaction, limits.intervalSeconds) * 1000;
     const phase = reaction.kind === 'wait' ? 'waiting' : 'failed';
-    await this.#progress.save(held(checkpoint, phase, this.#shown(null, error), resumeAt));
-    return reaction.kind === 'partition' ? 'held' : 'blocked';
+    await this.#progress.save(paused(checkpoint, phase, this.#shown(null, error), resumeAt));
+    return reaction.kind === 'partition' ? 'paused' : 'blocked';
   }
 
   #report(error: unknown): void {
@@ -281,20 +281,20 @@ export class SyncPass {
     const { touches } = this.#parts;
     const { connection, plan, lost } = this.#task;
     lost.throwIfAborted();
-    const { settled: known, startedAt, pages, rows, pass } = this.checkpoint;
+    const { safeCursor: known, startedAt, pages, rows, pass } = this.checkpoint;
     const passStart = startedAt === null ? asked : Date.parse(startedAt);
-    const settings = { constants: this.#constants, settled: known, passStart };
+    const settings = { constants: this.#constants, safeCursor: known, passStart };
     const found = toPageRecords(plan, open.partition, page.records, settings);
     const records = found.records.filter(({ key }) => !touches.since(connection.id, plan.entity.name, key, asked));
     const counted: Checkpoint = {
       ...this.checkpoint,
       phase: 'running',
-      held: null,
+      pausedBy: null,
       nextRunAt: null,
       ready: true,
       pages: pages + 1,
       rows: rows + page.records.length,
-      settled: found.settled,
+      safeCursor: found.safeCursor,
     };
     const keyless = open.keyless + found.keyless;
     const next = page.nextParams === null ? null : this.#next(open, page.nextParams);
@@ -304,7 +304,7 @@ export class SyncPass {
       return read;
     }
     const fault = next ?? (keyless > 0 ? withoutKey(keyless) : null);
-    // The first pass satisfies every demand.
+    // The first pass satisfies every request.
     if (fault === null && open.full && pass > 1) {
       const read = { ...open, read: true };
       await this.#progress.savePage(records, partitionOpen(counted, read));
@@ -321,28 +321,28 @@ export class SyncPass {
 
   #next(open: OpenPartition, nextParams: PageParams): OpenPartition | GatewayError {
     const pages = open.pages + 1;
-    const { mostPages } = this.#parts.limits;
-    if (pages >= mostPages) return endless(`still has more after ${mostPages} pages`);
-    if (JSON.stringify(nextParams).length > longestNextParams) return endless('has a next page that is too long');
+    const { maxPages } = this.#parts.limits;
+    if (pages >= maxPages) return endless(`still has more after ${maxPages} pages`);
+    if (JSON.stringify(nextParams).length > maxNextParamsLength) return endless('has a next page that is too long');
     const cycle = nextCycle(open.cycle, pages, nextParams);
     if (cycle === null) return endless('leads back to a page that was already read');
     return { ...open, nextParams, pages, cycle, stalls: 0 };
   }
 
-  async #removeUnmet(open: OpenPartition): Promise<PassEnd | null> {
+  async #deleteUnseen(open: OpenPartition): Promise<PassEnd | null> {
     const range = open.partition.length === 0 ? null : partitionRange(open.partition);
-    while (!(await this.#progress.removeUnmet(range, partitionDone(this.checkpoint, open.mark)))) {
+    while (!(await this.#progress.deleteUnseen(range, partitionDone(this.checkpoint, open.mark)))) {
       if (this.#task.stopping.aborted) return this.#stop(open);
     }
     return null;
   }
 
   // Partitions whose parent or setting entry is gone are read no more, so that nothing else removes what they had.
-  async #sweep(source: PartitionSource): Promise<PassEnd | null> {
+  async #removeVanished(source: PartitionSource): Promise<PassEnd | null> {
     const { kind, pass, position } = this.checkpoint;
     if (kind !== 'full' || pass === 1 || source.plan.origin.from === 'nowhere') return null;
-    for await (const range of vanishedPartitions(source, position?.swept ?? null)) {
-      while (!(await this.#progress.removeUnmet(range, partitionsSwept(this.checkpoint, range.below)))) {
+    for await (const range of vanishedPartitions(source, position?.removedBelow ?? null)) {
+      while (!(await this.#progress.deleteUnseen(range, vanishedRemoved(this.checkpoint, range.below)))) {
         if (this.#task.stopping.aborted) return this.#stop();
       }
       if (this.#task.stopping.aborted) return this.#stop();
@@ -368,14 +368,14 @@ export class SyncPass {
 
   async #stop(open: OpenPartition | null = null): Promise<PassEnd> {
     const checkpoint = open === null ? this.checkpoint : partitionOpen(this.checkpoint, open);
-    await this.#progress.save(held(checkpoint, 'waiting', checkpoint.held, this.#parts.clock.now()));
+    await this.#progress.save(paused(checkpoint, 'waiting', checkpoint.pausedBy, this.#parts.clock.now()));
     return 'stopped';
   }
 
   async #end(): Promise<PassEnd> {
-    const { clock, limits, random, demands } = this.#parts;
-    // Later demands may already have seen the end.
-    this.#heard = demands.newest;
+    const { clock, limits, random, passRequests } = this.#parts;
+    // Later requests may already have seen the end.
+    this.#received = passRequests.newest;
     const now = clock.now();
     const interval = limits.intervalSeconds * 1000 * (1 + limits.jitter * (2 * random() - 1));
     await this.#progress.end(ended(this.checkpoint, now, now + interval));

@@ -4,14 +4,14 @@ import type { ContextStore } from '../stores/context-store.ts';
 import { FairTurns, type Turn } from '../stores/fair-turns.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type RunParts, type RunSignals, runConnection } from './connection-run.ts';
-import { Demands } from './demands.ts';
 import { entityPlans } from './entity-plan.ts';
 import { EventReads } from './event-reads.ts';
 import type { HintOutcome } from './hinted-record.ts';
 import { connectionOfLease, type LeaseKeeper } from './lease-keeper.ts';
 import { noBudget, type SyncBudget } from './live-priority.ts';
 import { OwnTouches, type OwnWrite, type OwnWriteOutcome, OwnWrites } from './own-writes.ts';
-import { defaultLimits, mostLooks, type SyncLimits } from './pass-limits.ts';
+import { defaultLimits, maxChecksPerSecond, type SyncLimits } from './pass-limits.ts';
+import { PassRequests } from './pass-requests.ts';
 import { RunSlot } from './run-slot.ts';
 import type { SyncConnection, SyncDirectory, SyncSource } from './sync-source.ts';
 import { type EntitySyncState, readSyncState, readSyncStates } from './sync-state.ts';
@@ -49,13 +49,13 @@ export interface SyncRequest {
 /** What a runner does at this moment. */
 export interface SyncLoad {
   readonly running: number;
-  readonly mostRunning: number;
+  readonly maxRunning: number;
   /** Those that do not wait for their upstream. */
   readonly working: number;
-  readonly mostWorking: number;
+  readonly maxWorking: number;
   /** Records that events are about and that are still to be read. */
   readonly hinted: number;
-  readonly mostHinted: number;
+  readonly maxHinted: number;
 }
 
 interface ActiveRun {
@@ -95,8 +95,8 @@ export class SyncRunner {
     const { clock = systemClock } = options;
     const touches = new OwnTouches(clock);
     const limits = { ...defaultLimits, ...options.limits };
-    const demands = new Demands();
-    this.#parts = { store, source, budget, touches, clock, random, limits, onFault, leases, demands };
+    const passRequests = new PassRequests();
+    this.#parts = { store, source, budget, touches, clock, random, limits, onFault, leases, passRequests };
     this.#runs = new FairTurns(limits.mostRuns);
     this.#slots = new FairTurns(() => (budget.isLive ? Math.ceil(limits.concurrency / 4) : limits.concurrency));
     this.#directory = options.directory;
@@ -111,15 +111,15 @@ export class SyncRunner {
 
   /** Connections in the middle of a run, those that work among them, and the most of each. */
   get load(): SyncLoad {
-    const { inUse: running, limit: mostRunning } = this.#runs;
-    const { waiting: hinted, mostWaiting: mostHinted } = this.#eventReads.load;
-    const { concurrency: mostWorking } = this.#parts.limits;
-    return { running, mostRunning, working: this.#slots.inUse, mostWorking, hinted, mostHinted };
+    const { inUse: running, limit: maxRunning } = this.#runs;
+    const { waiting: hinted, maxWaiting: maxHinted } = this.#eventReads.load;
+    const { concurrency: maxWorking } = this.#parts.limits;
+    return { running, maxRunning, working: this.#slots.inUse, maxWorking, hinted, maxHinted };
   }
 
   /** Begins to look for connections whose passes are due, at once and then every `pollSeconds`. */
   start(): void {
-    const stop = this.#parts.leases.whenFreed((names) => this.#goOnWith(names));
+    const stop = this.#parts.leases.whenFreed((names) => this.#continueWith(names));
     this.#stopping.signal.addEventListener('abort', stop, { once: true });
     this.#polling = this.#poll();
   }
@@ -137,8 +137,8 @@ export class SyncRunner {
         `The entity "${name}" has no copy. Entities with a copy: ${names.join(', ')}.`,
       );
     }
-    const demand = { full, notBefore: this.#parts.clock.now(), begunAfter: null, fresh };
-    for (const name of entities ?? names) this.#parts.demands.add(connection.id, name, demand);
+    const passRequest = { full, notBefore: this.#parts.clock.now(), begunAfter: null, fresh };
+    for (const name of entities ?? names) this.#parts.passRequests.add(connection.id, name, passRequest);
     if (fresh) {
       this.#changed.add(connection.id);
       this.#active.get(connection.id)?.outdated.abort();
@@ -193,7 +193,7 @@ export class SyncRunner {
   }
 
   // What a dead process was reading is gone on with at once.
-  #goOnWith(leases: readonly string[]): void {
+  #continueWith(leases: readonly string[]): void {
     const connectionIds = leases.map(connectionOfLease).filter((id) => id !== null);
     for (const id of connectionIds) this.#freed.add(id);
     if (connectionIds.length > 0) this.#freedSome.abort();
@@ -223,7 +223,7 @@ export class SyncRunner {
   // Times that were set before are later than intended by this amount.
   #clockWasSetBack(milliseconds: number): void {
     this.#wakeAt.clear();
-    this.#parts.demands.bringForward(milliseconds);
+    this.#parts.passRequests.bringForward(milliseconds);
   }
 
   async #wakeListed(): Promise<ReadonlySet<string>> {
@@ -251,8 +251,8 @@ export class SyncRunner {
   }
 
   #wantPass(connection: SyncConnection, entity: string, full: boolean, notBefore: number): void {
-    const { clock, demands } = this.#parts;
-    demands.add(connection.id, entity, { full, notBefore, begunAfter: clock.now(), fresh: false });
+    const { clock, passRequests } = this.#parts;
+    passRequests.add(connection.id, entity, { full, notBefore, begunAfter: clock.now(), fresh: false });
     this.#wakeAt.set(connection.id, Math.min(notBefore, this.#wakeAt.get(connection.id) ?? 0));
   }
 
@@ -264,7 +264,7 @@ export class SyncRunner {
   }
 
   #abandon(connectionId: string): void {
-    this.#parts.demands.drop(connectionId);
+    this.#parts.passRequests.drop(connectionId);
     this.#waiting.delete(connectionId);
     this.#wakeAt.delete(connectionId);
     this.#active.get(connectionId)?.gone.abort(new Error('The connection was removed.'));
@@ -309,9 +309,9 @@ export class SyncRunner {
   }
 
   async #run(connection: SyncConnection, signals: RunSignals, slot: RunSlot): Promise<void> {
-    const { clock, demands, limits } = this.#parts;
+    const { clock, passRequests, limits } = this.#parts;
     let wakeAt = clock.now() + limits.pollSeconds * 1000;
-    const lookSeconds = Math.max(limits.lookSeconds, this.#listed / mostLooks);
+    const lookSeconds = Math.max(limits.lookSeconds, this.#listed / maxChecksPerSecond);
     try {
       await slot.take();
       wakeAt = await runConnection(this.#parts, connection, signals);
@@ -324,6 +324,6 @@ export class SyncRunner {
     // What was wanted of an entity after its turn in this run is not part of `wakeAt` yet.
     const lookAt = clock.now() + lookSeconds * 1000;
     if (!signals.gone.aborted)
-      this.#wakeAt.set(connection.id, Math.min(wakeAt, lookAt, demands.earliest(connection.id)));
+      this.#wakeAt.set(connection.id, Math.min(wakeAt, lookAt, passRequests.earliest(connection.id)));
   }
 }

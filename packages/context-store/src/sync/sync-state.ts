@@ -29,7 +29,7 @@ export interface EntitySyncState {
 }
 
 /** The state of a checkpoint; null for an entity that was never started. */
-export function syncState(entity: string, checkpoint: Checkpoint | null): EntitySyncState {
+function syncState(entity: string, checkpoint: Checkpoint | null): EntitySyncState {
   const { partitionsTotal: total = null, partitionsDone: done = 0, partitionsFailed: failed = 0 } = checkpoint ?? {};
   return {
     entity,
@@ -42,7 +42,8 @@ export function syncState(entity: string, checkpoint: Checkpoint | null): Entity
     added: checkpoint?.added ?? 0,
     changed: checkpoint?.changed ?? 0,
     removed: checkpoint?.removed ?? 0,
-    errors: checkpoint === null ? [] : [...checkpoint.errors, ...(checkpoint.held === null ? [] : [checkpoint.held])],
+    errors:
+      checkpoint === null ? [] : [...checkpoint.errors, ...(checkpoint.pausedBy === null ? [] : [checkpoint.pausedBy])],
     coverage: total === null ? null : { done, failed, total: Math.max(total, done) },
     started_at: checkpoint?.startedAt ?? null,
     finished_at: checkpoint?.finishedAt ?? null,

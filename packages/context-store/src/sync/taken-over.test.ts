@@ -11,7 +11,7 @@ const connection = trackerConnection(['ada/engine', 'bob/attic']);
 
 type Write = 'writePage' | 'writeCheckpoint' | 'endPartition' | 'endPass';
 
-/** A process that is paused just before one of its writes, until `goOn` is called. */
+/** A process that is paused just before one of its writes, until `resume` is called. */
 function pausing(store: ContextStore, write: Write, turn: number) {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -31,7 +31,7 @@ function pausing(store: ContextStore, write: Write, turn: number) {
       };
     },
   });
-  return { store: paused, reached: reached.promise, goOn: () => released.resolve() };
+  return { store: paused, reached: reached.promise, resume: () => released.resolve() };
 }
 
 describe.each(storeHosts)('a pass that another process has taken over on $name', ({ start }) => {
@@ -63,7 +63,7 @@ describe.each(storeHosts)('a pass that another process has taken over on $name',
     await runWanted(fastRun, connection, true);
     const states = await readSyncStates(other, connection);
     expect(await copyOf(other, connection)).toEqual(world.expectedCopy(connection));
-    slow.goOn();
+    slow.resume();
     await ended;
     expect(slowRun.faults).toEqual([]);
     expect(await copyOf(other, connection)).toEqual(world.expectedCopy(connection));

@@ -1,9 +1,9 @@
 import type { ContextStore } from '../../src/stores/context-store.ts';
 import { type RunParts, runConnection } from '../../src/sync/connection-run.ts';
-import { Demands } from '../../src/sync/demands.ts';
 import { noBudget } from '../../src/sync/live-priority.ts';
 import { OwnTouches } from '../../src/sync/own-writes.ts';
 import { defaultLimits, type SyncLimits } from '../../src/sync/pass-limits.ts';
+import { PassRequests } from '../../src/sync/pass-requests.ts';
 import type { WorkSlot } from '../../src/sync/run-slot.ts';
 import type { SyncConnection, SyncSource } from '../../src/sync/sync-source.ts';
 import { MemoryLeases } from './memory-leases.ts';
@@ -38,7 +38,7 @@ export function testRun(
     limits: { ...defaultLimits, ...shared.limits },
     onFault: (error, _connectionId, entity) => faults.push({ error, entity }),
     leases,
-    demands: new Demands(),
+    passRequests: new PassRequests(),
     faults,
   };
 }
@@ -67,7 +67,7 @@ export function runOnce(run: TestRun, connection: SyncConnection, stopping = new
 /** Wants a pass of every entity, and runs it. */
 export function runWanted(run: TestRun, connection: SyncConnection, full = false): Promise<number> {
   for (const { name } of connection.connector.entities) {
-    run.demands.add(connection.id, name, { full, notBefore: run.clock.now(), begunAfter: null, fresh: false });
+    run.passRequests.add(connection.id, name, { full, notBefore: run.clock.now(), begunAfter: null, fresh: false });
   }
   return runOnce(run, connection);
 }

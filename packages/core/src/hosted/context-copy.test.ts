@@ -14,7 +14,7 @@ async function openCopy(store: Partial<ContextStore>) {
   const onFault = vi.fn();
   const registry = createRegistry([notebook]);
   const copy = new ContextCopy({
-    store: { searchTurns: { quick: 4, long: 2 }, ...store } as ContextStore,
+    store: { searchTurns: 4, ...store } as ContextStore,
     registry,
     controlPlane,
     upstream,
@@ -97,8 +97,8 @@ describe('a synchronization', () => {
     await vi.waitFor(() => expect(checkpoint).not.toBeNull());
     expect(vendor.received).toEqual([]);
     expect(copy.bounds.map(({ name, limit, inUse }) => [name, limit, inUse()])).toEqual([
-      ['searches', 6, 0],
-      ['search_queue', 400, 0],
+      ['searches', 4, 0],
+      ['search_queue', 200, 0],
       ['sync_slots', 8, expect.any(Number)],
       ['sync_runs', 64, 1],
       ['event_queue', 50_000, 0],

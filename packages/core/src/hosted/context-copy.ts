@@ -298,19 +298,19 @@ export function copyBounds(
     {
       name: 'sync_slots',
       help: 'Connections that are being synchronized right now',
-      limit: syncs.load.mostWorking,
+      limit: syncs.load.maxWorking,
       inUse: () => syncs.load.working,
     },
     {
       name: 'sync_runs',
       help: 'Connections with a synchronization in progress, including those that wait for their upstream',
-      limit: syncs.load.mostRunning,
+      limit: syncs.load.maxRunning,
       inUse: () => syncs.load.running,
     },
     {
       name: 'event_queue',
       help: 'Records that events are about and that are still to be read',
-      limit: syncs.load.mostHinted,
+      limit: syncs.load.maxHinted,
       inUse: () => syncs.load.hinted,
     },
   ];

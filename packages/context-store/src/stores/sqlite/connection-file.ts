@@ -169,11 +169,7 @@ function setUp(connection: SqliteConnection.Database): void {
   connection
     .transaction(() => {
       const version = Number(connection.pragma('user_version', { simple: true }));
-      if (version > formatVersion) return;
-      if (version === formatVersion) {
-        createFeed(connection);
-        return;
-      }
+      if (version >= formatVersion) return;
       dropTables(connection);
       connection.exec(`
         CREATE TABLE connectory_entities (
@@ -183,34 +179,25 @@ function setUp(connection: SqliteConnection.Database): void {
           id INTEGER PRIMARY KEY, entity TEXT NOT NULL, kind TEXT NOT NULL, path TEXT NOT NULL, type TEXT NOT NULL,
           state TEXT NOT NULL, filled_to INTEGER NOT NULL, UNIQUE (entity, kind, path, type)
         ) STRICT;
+        CREATE TABLE connectory_feed (
+          id TEXT NOT NULL, last INTEGER NOT NULL, floor INTEGER NOT NULL, floor_at INTEGER NOT NULL,
+          bytes INTEGER NOT NULL, at INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE connectory_changes (
+          first INTEGER PRIMARY KEY, last INTEGER NOT NULL, entity TEXT NOT NULL, at INTEGER NOT NULL, cause TEXT NOT NULL,
+          bytes INTEGER NOT NULL, changes TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE connectory_versions (
+          until INTEGER PRIMARY KEY, entity TEXT NOT NULL, key TEXT NOT NULL, document BLOB NOT NULL
+        ) STRICT;
+        CREATE INDEX connectory_versions_by_key ON connectory_versions (entity, key, until);
       `);
-      createFeed(connection);
+      connection
+        .prepare('INSERT INTO connectory_feed (id, last, floor, floor_at, bytes, at) VALUES (?, 0, 0, 0, 0, 0)')
+        .run(randomUUID());
       connection.pragma(`user_version = ${formatVersion}`);
     })
     .immediate();
-}
-
-// Files of the same format may predate feeds. Their existing records have no initial change in the feed.
-function createFeed(connection: SqliteConnection.Database): void {
-  if (connection.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'connectory_feed'`).get() !== undefined) return;
-  connection.exec(`
-    CREATE TABLE connectory_feed (
-      id TEXT NOT NULL, last INTEGER NOT NULL, floor INTEGER NOT NULL, floor_at INTEGER NOT NULL,
-      bytes INTEGER NOT NULL, at INTEGER NOT NULL
-    ) STRICT;
-    CREATE TABLE connectory_changes (
-      first INTEGER PRIMARY KEY, last INTEGER NOT NULL, entity TEXT NOT NULL, at INTEGER NOT NULL, cause TEXT NOT NULL,
-      bytes INTEGER NOT NULL, changes TEXT NOT NULL
-    ) STRICT;
-    CREATE TABLE connectory_versions (
-      until INTEGER PRIMARY KEY, entity TEXT NOT NULL, key TEXT NOT NULL, document BLOB NOT NULL
-    ) STRICT;
-    CREATE INDEX connectory_versions_by_key ON connectory_versions (entity, key, until);
-  `);
-  const begun = connection.prepare('SELECT count(*) > 0 FROM connectory_entities').pluck().get();
-  connection
-    .prepare('INSERT INTO connectory_feed (id, last, floor, floor_at, bytes, at) VALUES (?, ?, ?, ?, 0, 0)')
-    .run(randomUUID(), begun, begun, begun === 1 ? Date.now() : 0);
 }
 
 // Without checkpoints, everything is read again. Virtual tables are dropped first, because they drop their own shadow tables.

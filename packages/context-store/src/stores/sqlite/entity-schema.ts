@@ -52,7 +52,7 @@ export function ensureEntity(file: ConnectionFile, layout: EntityLayout, vocabul
 }
 
 /** Records that an index is wanted, unless it is already known. */
-export function planIndex(file: ConnectionFile, { entity }: EntityLayout, { kind, path, type }: IndexTarget): void {
+function planIndex(file: ConnectionFile, { entity }: EntityLayout, { kind, path, type }: IndexTarget): void {
   file.change(
     sql`INSERT OR IGNORE INTO connectory_indexes (entity, kind, path, type, state, filled_to)
       VALUES (${entity}, ${kind}, ${JSON.stringify(path)}, ${type}, 'planned', 0)`,
@@ -60,7 +60,7 @@ export function planIndex(file: ConnectionFile, { entity }: EntityLayout, { kind
 }
 
 /** Creates the table of an index that is filled record by record. */
-export function startContent(file: ConnectionFile, index: EntityIndex, state: 'filling' | 'ready'): void {
+function startContent(file: ConnectionFile, index: EntityIndex, state: 'filling' | 'ready'): void {
   file.define(contentTable(index));
   file.change(sql`UPDATE connectory_indexes SET state = ${state} WHERE id = ${index.id}`);
 }
@@ -140,13 +140,13 @@ function rewrite(file: ConnectionFile, table: EntityTable, vocabulary: Vocabular
 }
 
 /** Bounds the number of indexes that callers can create with arbitrary paths. */
-export function canPlan(table: EntityTable, target: IndexTarget): boolean {
+function canPlan(table: EntityTable, target: IndexTarget): boolean {
   if (!fitsLayout(target, table.layout) || table.indexes.has(targetKey(target))) return false;
   const alike = [...table.indexes.values()].filter(({ path, kind }) => kind !== 'order' && path.length > 1);
-  return target.path.length === 1 || target.kind === 'order' || alike.length < mostMemberIndexes;
+  return target.path.length === 1 || target.kind === 'order' || alike.length < maxMemberIndexes;
 }
 
-const mostMemberIndexes = 24;
+const maxMemberIndexes = 24;
 
 const filledAtOnce = 1000;
 const stepMilliseconds = 500;

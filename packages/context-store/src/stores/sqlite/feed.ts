@@ -78,9 +78,9 @@ export function readHead(file: ConnectionFile): FeedPosition {
   return state === null ? emptyFeed : headOf(state);
 }
 
-// A file that predates feeds gets one on its first write.
+// Null for a file that the writer has not set up yet.
 function feedState(file: ConnectionFile): FeedState | null {
-  if (file.row(sql`SELECT 1 FROM sqlite_schema WHERE name = 'connectory_feed'`) === undefined) return null;
+  if (!file.isSetUp) return null;
   const [id, last, floor, floorAt] = file.row(sql`SELECT id, last, floor, floor_at FROM connectory_feed`) ?? [];
   return { id: String(id), last: Number(last), floor: Number(floor), floorAt: Number(floorAt) };
 }
@@ -212,13 +212,13 @@ export class FeedWriter {
 }
 
 /** Maximum number of runs that one transaction deletes. It usually writes fewer, so the feed shrinks to its limits. */
-const mostForgotten = 100;
+const maxForgotten = 100;
 
 function forgetChanges(file: ConnectionFile, now: number, { milliseconds, bytes }: ChangeRetention): void {
   let kept = file.number(sql`SELECT bytes FROM connectory_feed`);
   let floor = 0;
   let floorAt = 0;
-  const runs = file.eachRow(sql`SELECT last, at, bytes FROM connectory_changes ORDER BY first LIMIT ${mostForgotten}`);
+  const runs = file.eachRow(sql`SELECT last, at, bytes FROM connectory_changes ORDER BY first LIMIT ${maxForgotten}`);
   for (const [last, at, length] of runs) {
     if (kept <= bytes && Number(at) >= now - milliseconds) break;
     kept -= Number(length);

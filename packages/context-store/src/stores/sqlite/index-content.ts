@@ -119,7 +119,7 @@ function valueIn(document: Document, { path: [root, ...below], type }: EntityInd
 const indexedLength = 3003;
 
 /** Returns the distinct words of a text as stored in its word index and the vocabulary. */
-export function indexedWords(text: string): ReadonlySet<string> {
+function indexedWords(text: string): ReadonlySet<string> {
   return new Set(words(text).map((word) => firstCodePoints(word, indexedLength)));
 }
 
@@ -133,7 +133,7 @@ export function memberTerm(value: Scalar): string | number {
 }
 
 /** Returns the terms of a value: its own, or those of the elements of an array. */
-export function memberTerms(value: StoredValue): ReadonlySet<string | number> {
+function memberTerms(value: StoredValue): ReadonlySet<string | number> {
   const elements = Array.isArray(value) ? (value as readonly StoredValue[]) : value === null ? [] : [value];
   return new Set(elements.flatMap((element) => (isScalar(element) ? [memberTerm(element)] : [])));
 }

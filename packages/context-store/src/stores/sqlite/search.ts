@@ -40,8 +40,8 @@ export interface SearchResult {
   readonly statement: Fragment;
 }
 
-/** Selects the IDs of a part of the records in the order of a search; the parts of a search follow each other. */
-type SelectIds = (limit: number) => Fragment;
+/** Selects columns of a part of the records (`r`) in the order of a search; the parts of a search follow each other. */
+type SelectPart = (columns: Fragment, limit: number) => Fragment;
 
 /**
  * Runs a search with one statement. SQLite has no statistics of word indexes and knows nothing of how soon a page is full, so the way is
@@ -67,13 +67,17 @@ export function search(context: SearchContext, query: SearchQuery): SearchResult
       ? orderParts(order, query, rest, context, lookups)
       : [sortedPart(set, keys, query, conditions, context, lookups)];
   const columns = joined([sql`r.key, json(r.document)`, ...keys.map(({ value }) => value)], ', ');
-  const statementOf = (ids: Fragment) => sql`SELECT ${columns}
-    FROM (${ids}) AS page CROSS JOIN ${identifier(table.records)} AS r ON r.id = page.id ORDER BY ${orderBy(keys)}`;
+  // Where SQLite has to sort, it sorts the IDs and not whole documents.
+  const statementOf = (select: SelectPart, rowLimit: number) =>
+    set === null && keys.length === 0
+      ? select(columns, rowLimit)
+      : sql`SELECT ${columns} FROM (${select(sql`r.id`, rowLimit)}) AS page
+          CROSS JOIN ${identifier(table.records)} AS r ON r.id = page.id ORDER BY ${orderBy(keys)}`;
   const rows: Row[] = [];
   let statement = sql`SELECT 1 WHERE 0`;
   for (const part of parts) {
     if (rows.length > limit) break;
-    statement = statementOf(part(limit + 1 - rows.length));
+    statement = statementOf(part, limit + 1 - rows.length);
     rows.push(...file.rows(statement));
   }
   const firstOrder = sort[0] === undefined ? [] : [orderTarget(sort[0].field)];
@@ -135,8 +139,6 @@ interface IndexedOrder {
   readonly where: readonly Fragment[];
   /** The conditions of the filter that `where` states. */
   readonly covers: readonly Condition[];
-  /** Whether all records have the same value, so that their keys are in order. */
-  readonly isEqual: boolean;
 }
 
 function orderKeys(sort: readonly SortKey[], table: EntityTable, first: Fragment | null): readonly OrderKey[] {
@@ -166,7 +168,6 @@ function indexedOrder(
     column,
     where: covers.flatMap((condition) => exactLookup(condition, table, target)?.where(column) ?? []),
     covers,
-    isEqual: false,
   };
 }
 
@@ -178,9 +179,9 @@ function equalOrder(conditions: readonly Condition[], table: EntityTable): Index
     const index = lookup === null ? undefined : readyIndex(table, lookup.target);
     if (lookup === null || index === undefined) continue;
     const column = columnOf(index);
-    return { index, keys: [], column, where: [lookup.where(column)], covers: [condition], isEqual: true };
+    return { index, keys: [], column, where: [lookup.where(column)], covers: [condition] };
   }
-  return { index: null, keys: [], column: verbatim('r.key'), where: [], covers: [], isEqual: true };
+  return { index: null, keys: [], column: verbatim('r.key'), where: [], covers: [] };
 }
 
 function columnOf({ column }: EntityIndex): Fragment {
@@ -198,12 +199,12 @@ function exactLookup(condition: Condition, table: EntityTable, target: IndexTarg
 
 // Records with a value come before those without one, in both directions.
 function orderParts(
-  { index, keys, column, where, isEqual }: IndexedOrder,
+  { index, keys, column, where }: IndexedOrder,
   { after }: SearchQuery,
   rest: readonly Condition[],
   { table, deadline, matchers }: SearchContext,
   lookups: IndexLookups,
-): readonly SelectIds[] {
+): readonly SelectPart[] {
   const scope = conditionScope(matchers, lookups);
   const tests = [
     // Without a condition, only the page is read.
@@ -212,12 +213,12 @@ function orderParts(
     ...rest.map((condition) => conditionSql(condition, scope)),
   ];
   const part =
-    (conditions: readonly Fragment[], order: Fragment): SelectIds =>
-    (limit) =>
-      sql`SELECT r.id FROM ${identifier(table.records)} AS r INDEXED BY ${identifier(index?.name ?? table.keyIndex)}
+    (conditions: readonly Fragment[], order: Fragment): SelectPart =>
+    (columns, limit) =>
+      sql`SELECT ${columns} FROM ${identifier(table.records)} AS r INDEXED BY ${identifier(index?.name ?? table.keyIndex)}
       WHERE ${all([...conditions, ...tests])} ORDER BY ${order} LIMIT ${unpeeked(limit)}`;
   const [first, ...others] = keys;
-  if (first === undefined || isEqual) return [part(where, orderBy(keys))];
+  if (first === undefined) return [part(where, orderBy(keys))];
   const from = after?.values[0] ?? null;
   const begin =
     from === null
@@ -242,7 +243,7 @@ function sortedPart(
   conditions: readonly Condition[],
   { table, deadline, matchers }: SearchContext,
   lookups: IndexLookups,
-): SelectIds {
+): SelectPart {
   const scope = conditionScope(matchers, set === null ? lookups : null);
   const records = sql`${identifier(table.records)} AS r`;
   const from = set === null ? records : sql`(${set.ids}) AS candidate CROSS JOIN ${records} ON r.id = candidate.id`;
@@ -252,7 +253,8 @@ function sortedPart(
     ...(after === null ? [] : [isAfter(keys, after)]),
     ...unsure.map((condition) => conditionSql(condition, scope)),
   ]);
-  return (limit) => sql`SELECT r.id FROM ${from} WHERE ${where} ORDER BY ${orderBy(keys)} LIMIT ${unpeeked(limit)}`;
+  return (columns, limit) =>
+    sql`SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${orderBy(keys)} LIMIT ${unpeeked(limit)}`;
 }
 
 // With lookups, texts are compared through their indexes, which costs less than reading very many texts.

@@ -54,28 +54,6 @@ it('reads a copy again that was written with other words and numbers', async () 
   rmSync(directory, { recursive: true });
 });
 
-it('begins the feed of a copy from before there were feeds at its end', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'sqlite-unfed-'));
-  const scope = { connectionId: 'c0ffee00-0000-4000-8000-000000000005', layout: tickets };
-  const older = openSqliteStore(directory);
-  await older.writePage(scope, { records: tenTickets, generation: 1, checkpoint: null });
-  await older.close();
-  const file = new SqliteConnection(join(directory, `${scope.connectionId}.sqlite`));
-  for (const table of ['feed', 'changes', 'versions']) file.exec(`DROP TABLE connectory_${table}`);
-  file.close();
-
-  const store = openSqliteStore(directory);
-  const query = { layouts: [tickets], from: null, limit: 10 };
-  expect(await store.readChanges(scope.connectionId, query)).toMatchObject({ state: 'read', changes: [] });
-  await store.writePage(scope, { records: [ticket(1, { status: 'solved' })], generation: 2, checkpoint: null });
-  const page = await store.readChanges(scope.connectionId, query);
-  expect(page).toMatchObject({ state: 'expired', head: { sequence: 2 } });
-  const since = await store.readChanges(scope.connectionId, { ...query, from: { at: Date.now() - 60_000 } });
-  expect(since.state).toBe('expired');
-  await store.close();
-  rmSync(directory, { recursive: true });
-});
-
 it('refuses a file of a newer version', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'sqlite-newer-'));
   const scope = { connectionId: 'c0ffee00-0000-4000-8000-000000000003', layout: tickets };

@@ -25,7 +25,7 @@ export interface IndexNeeds {
 }
 
 /** A page, and the checkpoint from the same snapshot of the file, as JSON text. */
-export interface CheckedPage {
+interface CheckedPage {
   readonly page: SearchPage;
   readonly checkpoint: string | null;
 }

@@ -80,20 +80,20 @@ function jsonTypes(type: FieldType): string {
   return type === 'boolean' ? "('true', 'false')" : numberTypes;
 }
 
-const leastPlain = Number.MIN_SAFE_INTEGER;
-const mostPlain = Number.MAX_SAFE_INTEGER;
+const minPlain = Number.MIN_SAFE_INTEGER;
+const maxPlain = Number.MAX_SAFE_INTEGER;
 
 /**
  * SQL text of a number of a document in comparable form: a double up to 2^53, and beyond it the `decimalKey` of the integer, because SQLite
  * has no integers beyond 2^63. Positive keys therefore sort after everything else and negative ones before them, after the doubles, so the
  * order is wrong once there are negative keys (`hasVeryNegative`).
  */
-export function exactNumberText(document: string, path: string): string {
+function exactNumberText(document: string, path: string): string {
   const value = `${document} ->> ${path}`;
   const digits = `(${document} -> ${path})`;
   const positive = `'2' || (5000 + length(${digits})) || rtrim(${digits}, '0')`;
   const negative = `'0' || (5000 - length(${digits})) || ${complemented(`rtrim(substr(${digits}, 2), '0')`)} || '~'`;
-  return `CASE WHEN ${value} BETWEEN ${leastPlain} AND ${mostPlain} THEN (${value}) + 0.0
+  return `CASE WHEN ${value} BETWEEN ${minPlain} AND ${maxPlain} THEN (${value}) + 0.0
     WHEN ${value} > 0 THEN ${positive} WHEN ${value} < 0 THEN ${negative} END`;
 }
 

@@ -9,10 +9,10 @@ const pageSize = 10_000;
 /** Words of an operand allow an edit from 4 code points on. */
 const shortest = 3;
 /** Maximum number of words in the remembered results of one vocabulary. */
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /** Whether a word is compared with words of fuzzy operands by edit distance. */
-export function isComparedByEdits(word: string): boolean {
+function isComparedByEdits(word: string): boolean {
   return word.length >= shortest && hasOnlyLetters(word);
 }
 
@@ -27,7 +27,7 @@ export class NearWords {
   readonly #alike = new Map<number, AlikeWords>();
   /** Results by word of an operand, until words are added: the pages of a search compare the same word. */
   readonly #results = new LRUCache<string, readonly string[]>({
-    maxSize: mostRemembered,
+    maxSize: maxRemembered,
     sizeCalculation: ({ length }) => length + 1,
   });
 

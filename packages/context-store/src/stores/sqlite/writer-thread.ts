@@ -15,7 +15,7 @@ import { VocabularyWriter } from './vocabulary.ts';
 type Result = { [Kind in keyof WriteJobs]: WriteJobs[Kind]['result'] }[keyof WriteJobs];
 
 /** With more records, b-trees are built one at a time, so that other writes can run in between. */
-const mostBuiltAtOnce = 10_000;
+const maxBuiltAtOnce = 10_000;
 
 /** Runs changes, each in one transaction. */
 export class WriterThread {
@@ -79,7 +79,7 @@ export class WriterThread {
       }
       case 'endPass':
         file.writing(() => storeCheckpoint(file, layout, job.params));
-        if (file.number(sql`SELECT max(id) FROM ${identifier(table.records)}`) > mostBuiltAtOnce) return { hasUnbuilt };
+        if (file.number(sql`SELECT max(id) FROM ${identifier(table.records)}`) > maxBuiltAtOnce) return { hasUnbuilt };
         if (hasUnbuilt) buildOrderIndexes(file, layout);
         return { hasUnbuilt: unbuilt(entityTable(file, layout)).length > 0 };
       case 'apply': {

@@ -1,7 +1,7 @@
 import type { Checkpoint } from './checkpoint.ts';
 
 /** A pass that was requested before it is due. Times in milliseconds. */
-export interface Demand {
+export interface PassRequest {
   readonly full: boolean;
   /** Not before this time. */
   readonly notBefore: number;
@@ -11,47 +11,47 @@ export interface Demand {
   readonly fresh: boolean;
 }
 
-/** A demand as it is kept: what differs in more than time is met by different passes. */
-interface Wanted extends Demand {
-  /** Number of the newest demand. */
+/** A request as it is kept: what differs in more than time is met by different passes. */
+interface Wanted extends PassRequest {
+  /** Number of the newest request. */
   readonly number: number;
-  /** Number of the newest demand that is satisfied by any pass that ends after it; null if there is none. */
+  /** Number of the newest request that is satisfied by any pass that ends after it; null if there is none. */
   readonly ended: number | null;
   /** The first pass that began here since something fresh was wanted, null before. */
   readonly firstPass: number | null;
 }
 
 /** All that is wanted of an entity, by what it takes to meet it. */
-type EntityDemands = Map<string, Wanted>;
+type EntityRequests = Map<string, Wanted>;
 
 /**
- * The passes requested in this process, by connection and entity. They are not stored, because the schedule makes up for lost ones. Demands
+ * The passes requested in this process, by connection and entity. They are not stored, because the schedule makes up for lost ones. PassRequests
  * are numbered, because a clock does not distinguish moments within a millisecond.
  */
-export class Demands {
-  readonly #byConnection = new Map<string, Map<string, EntityDemands>>();
+export class PassRequests {
+  readonly #byConnection = new Map<string, Map<string, EntityRequests>>();
   #newest = 0;
 
-  /** Number of the newest demand. Whoever keeps it knows later what was wanted by then. */
+  /** Number of the newest request. Whoever keeps it knows later what was wanted by then. */
   get newest(): number {
     return this.#newest;
   }
 
-  /** Adds a demand to those there may be. */
-  add(connectionId: string, entity: string, demand: Demand): void {
-    const entities = this.#byConnection.get(connectionId) ?? new Map<string, EntityDemands>();
+  /** Adds a request to those there may be. */
+  add(connectionId: string, entity: string, passRequest: PassRequest): void {
+    const entities = this.#byConnection.get(connectionId) ?? new Map<string, EntityRequests>();
     this.#byConnection.set(connectionId, entities);
-    const wanted: EntityDemands = entities.get(entity) ?? new Map();
+    const wanted: EntityRequests = entities.get(entity) ?? new Map();
     entities.set(entity, wanted);
     this.#newest += 1;
-    const isEndEnough = demand.begunAfter === null && !demand.fresh;
-    const added = { ...demand, number: this.#newest, ended: isEndEnough ? this.#newest : null, firstPass: null };
-    const known = wanted.get(kindOf(demand));
-    wanted.set(kindOf(demand), known === undefined ? added : merged(known, added));
+    const isEndEnough = passRequest.begunAfter === null && !passRequest.fresh;
+    const added = { ...passRequest, number: this.#newest, ended: isEndEnough ? this.#newest : null, firstPass: null };
+    const known = wanted.get(kindOf(passRequest));
+    wanted.set(kindOf(passRequest), known === undefined ? added : merged(known, added));
   }
 
   /** What is wanted of an entity, taken together. */
-  of(connectionId: string, entity: string): Demand | undefined {
+  of(connectionId: string, entity: string): PassRequest | undefined {
     const [first, ...others] = this.#wanted(connectionId, entity)?.values() ?? [];
     return first === undefined ? undefined : others.reduce(merged, first);
   }
@@ -73,28 +73,28 @@ export class Demands {
     }
   }
 
-  /** Forgets what a pass has met; `heard` is the newest demand before its end where it has just ended in this process, else null. */
-  settle(connectionId: string, entity: string, checkpoint: Checkpoint, heard: number | null): void {
+  /** Forgets what a pass has met; `received` is the newest request before its end where it has just ended in this process, else null. */
+  satisfy(connectionId: string, entity: string, checkpoint: Checkpoint, received: number | null): void {
     const entities = this.#byConnection.get(connectionId);
     const wanted = entities?.get(entity);
-    for (const [kind, one] of wanted ?? []) if (isMet(one, checkpoint, heard)) wanted?.delete(kind);
+    for (const [kind, one] of wanted ?? []) if (isSatisfied(one, checkpoint, received)) wanted?.delete(kind);
     if (wanted?.size === 0) entities?.delete(entity);
     if (entities?.size === 0) this.#byConnection.delete(connectionId);
   }
 
-  /** Puts off what could not be met now, but for what is newer than `heard`. */
-  postpone(connectionId: string, entity: string, notBefore: number, heard: number): void {
-    this.#postpone(this.#wanted(connectionId, entity), () => notBefore, heard);
+  /** Puts off what could not be met now, but for what is newer than `received`. */
+  postpone(connectionId: string, entity: string, notBefore: number, received: number): void {
+    this.#postpone(this.#wanted(connectionId, entity), () => notBefore, received);
   }
 
-  /** Puts everything off that is wanted of a connection, but for what is newer than `heard`. */
-  postponeAll(connectionId: string, notBefore: number, heard: number): void {
+  /** Puts everything off that is wanted of a connection, but for what is newer than `received`. */
+  postponeAll(connectionId: string, notBefore: number, received: number): void {
     for (const wanted of this.#byConnection.get(connectionId)?.values() ?? []) {
-      this.#postpone(wanted, (one) => Math.max(notBefore, one.notBefore), heard);
+      this.#postpone(wanted, (one) => Math.max(notBefore, one.notBefore), received);
     }
   }
 
-  /** Moves all demands this many milliseconds earlier, after the clock was set back. */
+  /** Moves all requests this many milliseconds earlier, after the clock was set back. */
   bringForward(milliseconds: number): void {
     for (const entities of this.#byConnection.values()) {
       for (const wanted of entities.values()) {
@@ -111,19 +111,19 @@ export class Demands {
     this.#byConnection.delete(connectionId);
   }
 
-  #wanted(connectionId: string, entity: string): EntityDemands | undefined {
+  #wanted(connectionId: string, entity: string): EntityRequests | undefined {
     return this.#byConnection.get(connectionId)?.get(entity);
   }
 
-  #postpone(wanted: EntityDemands | undefined, until: (one: Wanted) => number, heard: number): void {
+  #postpone(wanted: EntityRequests | undefined, until: (one: Wanted) => number, received: number): void {
     for (const [kind, one] of wanted ?? []) {
-      if (one.number <= heard) wanted?.set(kind, { ...one, notBefore: until(one) });
+      if (one.number <= received) wanted?.set(kind, { ...one, notBefore: until(one) });
     }
   }
 }
 
-// If they were merged, a demand that a pass has just satisfied would pass its requirements on to the next one.
-function kindOf({ full, fresh, begunAfter }: Demand): string {
+// If they were merged, a request that a pass has just satisfied would pass its requirements on to the next one.
+function kindOf({ full, fresh, begunAfter }: PassRequest): string {
   return [full, fresh, begunAfter !== null].join();
 }
 
@@ -143,14 +143,14 @@ function merged(one: Wanted, other: Wanted): Wanted {
   };
 }
 
-function isMet(
+function isSatisfied(
   { full, begunAfter, fresh, firstPass, ended }: Wanted,
   { position, startedAt, kind, pass }: Checkpoint,
-  heard: number | null,
+  received: number | null,
 ): boolean {
   if (position !== null || startedAt === null) return false;
   if (full && kind !== 'full') return false;
   if (begunAfter !== null && Date.parse(startedAt) <= begunAfter) return false;
   if (fresh && (firstPass === null || pass < firstPass)) return false;
-  return ended === null || (heard !== null && heard >= ended);
+  return ended === null || (received !== null && received >= ended);
 }
