@@ -1,6 +1,6 @@
 import { type DirectActionName, isRead, resultKind } from '@connectory/connector-sdk/engine';
 import { asksForPlan, parseSearch } from '@connectory/context-store';
-import type { Connection, ControlPlane, UsedConnection, WorkspaceId } from '@connectory/control-plane';
+import type { Connection, ControlPlane, TokenPrincipal, UsedConnection, WorkspaceId } from '@connectory/control-plane';
 import { GatewayError, validateParams } from '@connectory/errors';
 import { firstElements } from '@connectory/exact-json';
 import type { RecordsAnswer, UpstreamCall, UpstreamClient } from '@connectory/upstream';
@@ -13,7 +13,13 @@ import { StoredConnection } from './hosted/stored-connections.ts';
 import { protectedByKey } from './idempotent-write.ts';
 import { type SpanFacts, upstreamSpans, withinSpan } from './observation.ts';
 import type { RegisteredConnector, RegisteredEntity, Registry } from './registry.ts';
-import { type ExecuteEnvelope, type ExecuteRequest, type ExecuteResult, parseEnvelope } from './request.ts';
+import {
+  type ExecuteEnvelope,
+  type ExecuteRequest,
+  type ExecuteResult,
+  parseEnvelope,
+  type ResolvedCall,
+} from './request.ts';
 import {
   type DirectAction,
   type ResolvedAction,
@@ -68,8 +74,11 @@ export class Executor {
     let prepared: Prepared | undefined;
     try {
       const envelope = readEnvelope(request, trail);
-      const stored = await this.#connection(request.principal.workspaceId, request.connectionId);
-      const resolved = this.#resolve(request, envelope, stored, trail);
+      const { workspaceId } = request.principal;
+      const stored = request.resolved?.used ?? (await this.#connection(workspaceId, request.connectionId));
+      trail.connectionId = stored.connection.id;
+      trail.connector = stored.connection.connector;
+      const resolved = request.resolved?.action ?? this.#resolve(request, envelope, stored.connection);
       if (resolved.kind === 'direct' && resolved.action.deprecated) request.onDeprecated?.(resolved.action.deprecated);
       let result: ExecuteResult;
       if (resolved.kind === 'search') {
@@ -89,6 +98,27 @@ export class Executor {
       this.#observe(request, trail, error.status, error.code);
       throw error;
     }
+  }
+
+  /**
+   * Finds the connection and the action of a call that follows; what the policy forbids is not found. Throws `connector_not_found` and the
+   * errors of `resolveAction`; leaves no audit entry.
+   */
+  async resolve(
+    principal: TokenPrincipal,
+    connectionId: string,
+    names: { readonly entity: string; readonly action: string },
+  ): Promise<ResolvedCall> {
+    const used = await this.#connection(principal.workspaceId, connectionId);
+    const registered = this.#connector(used.connection);
+    const action = resolveAction(registered, used.connection, principal.policy, names, this.#parts.copy, true);
+    const { manifest } = registered;
+    const described = manifest.entities
+      .find(({ name }) => name === names.entity)
+      ?.actions.find((one) => one.action === names.action);
+    if (described === undefined)
+      throw new TypeError(`${manifest.id}: ${names.entity} ${names.action} is not described`);
+    return { used, action, described };
   }
 
   /** Runs the check action of a stored connection and notes the outcome in its state. Throws the error of the failed call. */
@@ -113,14 +143,7 @@ export class Executor {
     return new VendorWebhooks(this.#parts.upstream, view, (error) => this.#report(used, error));
   }
 
-  #resolve(
-    { principal }: ExecuteRequest,
-    envelope: ExecuteEnvelope,
-    { connection }: UsedConnection,
-    trail: AuditTrail,
-  ): ResolvedAction {
-    trail.connectionId = connection.id;
-    trail.connector = connection.connector;
+  #resolve({ principal }: ExecuteRequest, envelope: ExecuteEnvelope, connection: Connection): ResolvedAction {
     return resolveAction(this.#connector(connection), connection, principal.policy, envelope, this.#parts.copy);
   }
 

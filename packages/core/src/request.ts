@@ -1,5 +1,5 @@
-import type { Deprecation } from '@connectory/connector-sdk/engine';
-import type { TokenPrincipal } from '@connectory/control-plane';
+import type { ActionManifest, Deprecation } from '@connectory/connector-sdk/engine';
+import type { TokenPrincipal, UsedConnection } from '@connectory/control-plane';
 import {
   executeRequestSchema,
   type FieldError,
@@ -11,6 +11,15 @@ import {
 import type { FileAnswer, HeldAnswers, RequestPreview } from '@connectory/upstream';
 import type { z } from 'zod';
 import type { CallSpan } from './observation.ts';
+import type { ResolvedAction } from './resolve-action.ts';
+
+/** A connection and an action that were found by their names. Calls with it do not look them up again, so it must be recent. */
+export interface ResolvedCall {
+  readonly used: UsedConnection;
+  readonly action: ResolvedAction;
+  /** The action as its manifest describes it. */
+  readonly described: ActionManifest;
+}
 
 /** One execute call as it reached the gateway, authenticated. */
 export interface ExecuteRequest {
@@ -19,6 +28,8 @@ export interface ExecuteRequest {
   /** The parsed body: an execute envelope. */
   readonly body: unknown;
   readonly requestId: string;
+  /** What the connection and the names in the body lead to, if `Executor.resolve` has found it. */
+  readonly resolved?: ResolvedCall;
   readonly idempotencyKey?: string;
   /** Range header, for downloads. */
   readonly range?: string;

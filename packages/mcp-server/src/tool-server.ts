@@ -11,7 +11,7 @@ import manifest from '../package.json' with { type: 'json' };
 import type { Calls } from './calls.ts';
 import { runTool } from './run-tool.ts';
 import type { Decision } from './tool.ts';
-import { listTools } from './tool-list.ts';
+import { listTools } from './tools.ts';
 
 /** Dependencies of a tool server. */
 export interface ToolServerOptions {

@@ -1,6 +1,6 @@
 import { elementLines, parseVerbatim, writeExactly } from '@connectory/exact-json';
 import type { ExecuteAnswer } from '../calls.ts';
-import { largestBudget } from './budget.ts';
+import { largestBudget } from './rows-text.ts';
 import { shortenedJson } from './shortened-value.ts';
 
 /** How much of a result to show. */

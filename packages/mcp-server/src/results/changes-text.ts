@@ -1,6 +1,6 @@
 import { parseVerbatim } from '@connectory/exact-json';
 import type { ChangesAnswer } from '../calls.ts';
-import { largestBudget } from './budget.ts';
+import { largestBudget } from './rows-text.ts';
 
 const longestValue = 200;
 const mostNames = 3;

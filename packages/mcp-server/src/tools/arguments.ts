@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { largestBudget, smallestBudget, usualBudget } from '../results/budget.ts';
+import { largestBudget, smallestBudget, usualBudget } from '../results/rows-text.ts';
 
 /** Arguments shared by several tools. Self-explanatory ones have no description, since every conversation pays for it. */
 export const connection = z.string().min(1).max(128).describe('Name or id');

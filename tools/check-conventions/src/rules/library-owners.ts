@@ -19,7 +19,7 @@ const ownerships: readonly Ownership[] = [
     owners: ['packages/mcp-server/', 'apps/gateway/test/', 'apps/cli/test/', 'tools/bench/'],
   },
   { library: 'express', owners: ['apps/gateway/', 'tools/bench/'] },
-  { library: 'oauth4webapi', owners: ['packages/consent/'] },
+  { library: 'oauth4webapi', owners: ['packages/upstream/src/oauth/'] },
   // The bench fills and queries bare tables, with which the stores are compared.
   { library: 'better-sqlite3', owners: [...databases, 'tools/bench/'] },
   { library: 'pg', owners: [...databases, 'tools/bench/'] },
