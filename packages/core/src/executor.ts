@@ -3,10 +3,10 @@ import { asksForPlan, parseSearch } from '@connectory/context-store';
 import type { Connection, ControlPlane, TokenPrincipal, UsedConnection, WorkspaceId } from '@connectory/control-plane';
 import { GatewayError, validateParams } from '@connectory/errors';
 import { firstElements } from '@connectory/exact-json';
-import type { RecordsAnswer, UpstreamCall, UpstreamClient } from '@connectory/upstream';
+import type { RecordsResponse, UpstreamCall, UpstreamClient } from '@connectory/upstream';
 import { AuditTrail } from './audit-trail.ts';
 import { ConnectionViews, reportOutcome, runCheck } from './connection.ts';
-import { readingAnswer, toGatewayError } from './errors.ts';
+import { readingResponse, toGatewayError } from './errors.ts';
 import { type FieldChooser, fieldChooser, requireDeclaredFields, searchFieldPath } from './fields.ts';
 import type { ContextCopy } from './hosted/context-copy.ts';
 import { StoredConnection } from './hosted/stored-connections.ts';
@@ -189,7 +189,7 @@ export class Executor {
         layout,
         query,
         explain: asksForPlan(params),
-        mostRecords: principal.policy.maxRecords,
+        maxRecords: principal.policy.maxRecords,
         signal,
       }),
     );
@@ -243,7 +243,7 @@ export class Executor {
       trail.upstreamStatus = file.status;
       return { kind, file };
     }
-    const shape = (json: Buffer) => (choose === undefined ? json : readingAnswer(resolved.name, () => choose(json)));
+    const shape = (json: Buffer) => (choose === undefined ? json : readingResponse(resolved.name, () => choose(json)));
     if (kind === 'record') {
       if (!isRead(resolved.name)) await withinSpan(request.span, 'store audit', () => trail.writeBegins());
       const { json, status } = await (isRead(resolved.name)
@@ -325,8 +325,8 @@ async function lostUnlessKnown<Result>(write: Promise<Result>): Promise<Result> 
 }
 
 // A row cap ends the listing: offering the next page would only invite the caller past the cap.
-function capped(answer: RecordsAnswer, most: number | undefined, action: DirectActionName): RecordsAnswer {
+function capped(answer: RecordsResponse, most: number | undefined, action: DirectActionName): RecordsResponse {
   if (most === undefined || answer.count <= most) return answer;
-  const json = readingAnswer(action, () => firstElements(answer.json, most));
+  const json = readingResponse(action, () => firstElements(answer.json, most));
   return { ...answer, json, count: most, nextParams: null, meta: { ...answer.meta, capped_at: most } };
 }

@@ -65,7 +65,7 @@ export interface ExecuteEnvelope {
   readonly intent: string | undefined;
 }
 
-const mostFaults = 20;
+const maxErrors = 20;
 
 /** Reads the body of an execute request. Throws `malformed_request` naming each wrong member. */
 export function parseEnvelope(body: unknown): ExecuteEnvelope {
@@ -93,9 +93,9 @@ function malformed(issues: readonly z.core.$ZodIssue[], body: object): GatewayEr
     issues.flatMap(({ path: [name], message }) => (name === undefined ? [] : [[String(name), message] as const])),
   );
   const errors = [
-    ...unknown.slice(0, mostFaults).map(unknownMember),
+    ...unknown.slice(0, maxErrors).map(unknownMember),
     ...[...wrong].map(([name, message]) => wrongMember(name, message, body)),
-  ].slice(0, mostFaults);
+  ].slice(0, maxErrors);
   const [first] = errors;
   const hint = first?.did_you_mean === undefined ? '' : ` Did you mean "${first.did_you_mean}"?`;
   const detail =

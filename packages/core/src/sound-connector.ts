@@ -14,7 +14,7 @@ export function requireSoundConnector(connector: Connector): void {
       `connector ${id} was made for contract ${contract}; this gateway supports ${contractVersion}. Install a matching version.`,
     );
   }
-  const fault = connectorFault(connector);
+  const fault = connectorError(connector);
   if (fault !== undefined) throw new TypeError(`connector ${id} is malformed: ${fault}`);
   entityPlans(connector);
 }
@@ -139,18 +139,18 @@ const connectorShape = z.looseObject({
   events: events.optional(),
 });
 
-const mostFaults = 3;
+const maxErrors = 3;
 
 /**
  * What about a loaded value is not a connector, as places with their faults; undefined when it is one. Plugins come with a copy of
  * the SDK of their own, or are plain JavaScript, so nothing about their types is known.
  */
-export function connectorFault(value: unknown): string | undefined {
+function connectorError(value: unknown): string | undefined {
   const shape = connectorShape.safeParse(value);
   if (!shape.success) {
     const faults = shape.error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`);
-    const more = faults.length > mostFaults ? ` (and ${faults.length - mostFaults} more)` : '';
-    return faults.slice(0, mostFaults).join('; ') + more;
+    const more = faults.length > maxErrors ? ` (and ${faults.length - maxErrors} more)` : '';
+    return faults.slice(0, maxErrors).join('; ') + more;
   }
   const { entities, check, events: declared } = value as Connector;
   const names = entities.map(({ name }) => name);

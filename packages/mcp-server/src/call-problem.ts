@@ -1,6 +1,6 @@
 import { asGatewayError, problemOf } from '@connectory/errors';
 import type { DescribedAction, JsonSchema } from './calls.ts';
-import { paramsText } from './tools/describe-action.ts';
+import { paramsText } from './schema-text.ts';
 
 /** The members of a problem document (spec/errors.md) that tools pass on. */
 export interface Problem {
@@ -62,8 +62,8 @@ export function toCallProblem(thrown: unknown): CallProblem {
   return new CallProblem(problem, { retryAfterSeconds, cause });
 }
 
-const mostFaults = 10;
-const mostParamsText = 8_000;
+const maxErrors = 10;
+const maxParamsLength = 8_000;
 
 const nextSteps: Readonly<Record<string, string>> = {
   invalid_params: 'Correct these parameters and repeat the call.',
@@ -105,7 +105,7 @@ export function problemText(thrown: CallProblem, ownRequestId: string | undefine
       message,
       next_step: nextStepOf(thrown),
       ...(errors.length > 0 && {
-        errors: errors.slice(0, mostFaults).map(({ field, message: fault, did_you_mean: near }) => ({
+        errors: errors.slice(0, maxErrors).map(({ field, message: fault, did_you_mean: near }) => ({
           field,
           message: fault,
           ...(near !== undefined && { did_you_mean: near }),
@@ -125,7 +125,7 @@ export function problemText(thrown: CallProblem, ownRequestId: string | undefine
 
 function shortParams(params: JsonSchema): object {
   const described = paramsText(params);
-  return JSON.stringify(described).length <= mostParamsText ? described : Object.keys(described);
+  return JSON.stringify(described).length <= maxParamsLength ? described : Object.keys(described);
 }
 
 function nextStepOf({ problem, retryAfterSeconds, nextStep }: CallProblem): string {

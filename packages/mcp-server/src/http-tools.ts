@@ -47,7 +47,7 @@ export class HttpTools {
     message: unknown,
     { owner, calls, requestId, onFault }: HttpCaller,
   ): Promise<boolean> {
-    if (isAnswer(message)) {
+    if (isReply(message)) {
       if (!this.takeAnswer(message, owner)) return false;
       response.writeHead(202).end();
       return true;
@@ -68,7 +68,7 @@ export class HttpTools {
 
   /** Passes a token's reply to its question. Returns false if no question is pending. */
   takeAnswer(message: unknown, owner: string): boolean {
-    return isAnswer(message) && this.#questions.answer(message, owner);
+    return isReply(message) && this.#questions.answer(message, owner);
   }
 
   /** Gives the questions of a transport their own IDs. Returns a function that forgets them. */
@@ -87,7 +87,7 @@ export class HttpTools {
   }
 }
 
-const isAnswer = (message: unknown): message is JSONRPCResponse =>
+const isReply = (message: unknown): message is JSONRPCResponse =>
   isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message);
 
 const isToolCall = (message: unknown) => isJSONRPCRequest(message) && message.method === 'tools/call';
@@ -107,7 +107,7 @@ interface Question {
  * The questions that clients have been asked over HTTP and not answered yet. Their answers arrive with other requests, so that each
  * question gets an id nobody can guess, and is answered only by the token it was asked on behalf of.
  */
-export class PendingQuestions {
+class PendingQuestions {
   readonly #byId = new Map<string, Question>();
 
   /** How many wait. */

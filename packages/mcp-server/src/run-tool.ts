@@ -44,7 +44,7 @@ async function unknownTool(name: string, { calls }: ToolContext): Promise<CallPr
  * Throws `invalid_params` for an integer beyond 2^53: a transport that reads JSON as JavaScript does has rounded it already, and it would
  * name another record. Over HTTP such integers arrive whole, as `bigint`.
  */
-export function refuseRoundedNumbers(value: unknown, path = ''): void {
+function refuseRoundedNumbers(value: unknown, path = ''): void {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
     const field = path || '/';
     throw new CallProblem(

@@ -21,7 +21,7 @@ function singleAttempts(origin: string) {
   const connection = testConnection(origin);
   return {
     list: () => client.records(testCall(connection, 'things list')),
-    listElsewhere: (other: string) => client.records(testCall(testConnection(other), 'things list')),
+    listRemotely: (other: string) => client.records(testCall(testConnection(other), 'things list')),
     create: () => client.record(testCall(connection, 'things create', { name: 'x' })),
   };
 }
@@ -97,9 +97,9 @@ describe('the circuit of an upstream', () => {
   it('does not hold back another upstream', async () => {
     const upstream = await startTestUpstream(down);
     const other = await startTestUpstream(page);
-    const { list, listElsewhere } = singleAttempts(upstream.origin);
+    const { list, listRemotely } = singleAttempts(upstream.origin);
     await codesOf(11, list);
-    await listElsewhere(other.origin);
+    await listRemotely(other.origin);
     expect(other.received).toHaveLength(1);
   });
 

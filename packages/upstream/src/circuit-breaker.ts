@@ -3,7 +3,7 @@ import { ExchangeError, type ExchangeResponse } from './exchange.ts';
 import type { UpstreamNews, UpstreamPeers } from './request-budget.ts';
 
 const failuresToOpen = 10;
-const mostCircuits = 10_000;
+const maxCircuits = 10_000;
 
 // A caller that disconnects and a response that is too large are no sign of an unhealthy upstream.
 const unreachable: ReadonlySet<ExchangeError['kind']> = new Set(['network', 'timeout', 'incomplete']);
@@ -97,7 +97,7 @@ export class CircuitBreakers {
     const known = this.#circuits.get(name);
     if (known !== undefined) return known;
     const [oldest] = this.#circuits.keys();
-    if (this.#circuits.size >= mostCircuits && oldest !== undefined) this.#circuits.delete(oldest);
+    if (this.#circuits.size >= maxCircuits && oldest !== undefined) this.#circuits.delete(oldest);
     const circuit: Circuit = { failures: 0, opensAgainAt: 0, isProbing: false };
     this.#circuits.set(name, circuit);
     return circuit;

@@ -52,7 +52,7 @@ export type AddressedConnection = Pick<UpstreamConnection, 'connector' | 'settin
 const place = /\{([^{}]+)\}/g;
 
 /** Fills `{name}` places; undefined when one of them has no value. */
-export function fillPlaces(template: string, values: (name: string) => string | undefined): string | undefined {
+export function fillPlaceholders(template: string, values: (name: string) => string | undefined): string | undefined {
   let complete = true;
   const text = template.replace(place, (_, name: string) => {
     const value = values(name);
@@ -63,7 +63,7 @@ export function fillPlaces(template: string, values: (name: string) => string | 
 }
 
 /** What fills a place, as text: a declared place, else a setting; `api_version` falls back to the pinned version. */
-export function placeText(connection: AddressedConnection, name: string): string | undefined {
+export function placeholderText(connection: AddressedConnection, name: string): string | undefined {
   const { upstream } = connection.connector;
   const declared = Object.hasOwn(upstream.places, name) ? upstream.places[name] : undefined;
   const value =
@@ -87,9 +87,9 @@ function declaredText({ settings, credentials }: AddressedConnection, place: unk
  */
 export function resolveUrl(connection: AddressedConnection, template: string): URL {
   const override = connection.settings.base_url;
-  const filled = fillPlaces(
+  const filled = fillPlaceholders(
     template,
-    (name) => placeText(connection, name) ?? (override === undefined ? undefined : name),
+    (name) => placeholderText(connection, name) ?? (override === undefined ? undefined : name),
   );
   if (filled === undefined) {
     throw new GatewayError(

@@ -12,7 +12,7 @@ export function runConnectorCode<Result>(call: UpstreamCall, doing: string, work
   try {
     result = work();
   } catch (error) {
-    throw toldOf(call, doing, error);
+    throw reportedError(call, doing, error);
   }
   return requireValue(call, doing, result);
 }
@@ -26,11 +26,11 @@ export async function awaitConnectorCode<Result>(
   try {
     return await answer;
   } catch (error) {
-    throw toldOf(call, doing, error);
+    throw reportedError(call, doing, error);
   }
 }
 
-function toldOf(call: UpstreamCall, doing: string, error: unknown): GatewayError {
+function reportedError(call: UpstreamCall, doing: string, error: unknown): GatewayError {
   if (ConnectorError.is(error)) return reported(call, doing, error);
   return GatewayError.is(error) ? error : connectorFailed(call, doing, error);
 }

@@ -11,7 +11,7 @@ export interface EgressGuard {
   lookupFor(url: URL): LookupFunction;
 }
 
-interface AllowedPlaces {
+interface AllowedHosts {
   readonly hosts: ReadonlySet<string>;
   readonly ranges: readonly (readonly [ipaddr.IPv4 | ipaddr.IPv6, number])[];
 }
@@ -59,7 +59,7 @@ const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
   address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(globalIpv6));
 
-function isAllowedHost({ hosts }: AllowedPlaces, { hostname, port, protocol }: URL): boolean {
+function isAllowedHost({ hosts }: AllowedHosts, { hostname, port, protocol }: URL): boolean {
   const host = hostname.toLowerCase();
   const usedPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
   return hosts.has(host) || hosts.has(`${host}:${usedPort}`);
@@ -72,7 +72,7 @@ function refused(host: string, why: string): GatewayError {
   );
 }
 
-function parseAllowed(allow: readonly string[]): AllowedPlaces {
+function parseAllowed(allow: readonly string[]): AllowedHosts {
   const hosts = new Set<string>();
   const ranges: (readonly [ipaddr.IPv4 | ipaddr.IPv6, number])[] = [];
   for (const entry of allow.map((text) => text.trim().toLowerCase()).filter((text) => text !== '')) {
@@ -86,6 +86,6 @@ function parseAllowed(allow: readonly string[]): AllowedPlaces {
 
 const exactly = (address: ipaddr.IPv4 | ipaddr.IPv6) => [address, address.kind() === 'ipv4' ? 32 : 128] as const;
 
-function inRanges({ ranges }: AllowedPlaces, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+function inRanges({ ranges }: AllowedHosts, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
 }

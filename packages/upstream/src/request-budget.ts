@@ -3,7 +3,7 @@ import { GatewayError } from '@connectory/errors';
 import type { ResponseHeaders } from './exchange.ts';
 import { firstHeader, resetSeconds } from './response-headers.ts';
 
-const mostConnections = 10_000;
+const maxConnections = 10_000;
 
 /**
  * Remembers, per credential, until when the upstream accepts no more requests: learned from refusals and from the vendor's
@@ -44,7 +44,7 @@ export class RequestBudget {
   /** Applies what another process learned. */
   hear(connectionId: string, milliseconds: number): void {
     const [oldest] = this.#blockedUntil.keys();
-    if (this.#blockedUntil.size >= mostConnections && oldest !== undefined) this.#blockedUntil.delete(oldest);
+    if (this.#blockedUntil.size >= maxConnections && oldest !== undefined) this.#blockedUntil.delete(oldest);
     this.#blockedUntil.set(connectionId, performance.now() + milliseconds);
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { DescribedAction, DescribedEntity, JsonSchema } from '../calls.ts';
+import type { DescribedAction, DescribedEntity } from '../calls.ts';
+import { fieldsText } from '../schema-text.ts';
 import { always, defineTool } from '../tool.ts';
 import { maxCharacters, name } from './arguments.ts';
 import { actionOf } from './names.ts';
@@ -43,44 +44,4 @@ function descriptionText(connector: string, entity: DescribedEntity, action: Des
 
 function schemaOf({ $schema: _version, ...schema }: DescribedAction['params']): object {
   return schema;
-}
-
-/** Each parameter of an action with its type, `required` if so, and its meaning. */
-export function paramsText({ properties = {}, required = [] }: JsonSchema): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => {
-      const { description, default: otherwise } = schema;
-      const parts = [
-        required.includes(name) ? `${typeText(schema)}, required` : typeText(schema),
-        ...(otherwise === undefined ? [] : [`default ${JSON.stringify(otherwise)}`]),
-        ...(typeof description === 'string' ? [description] : []),
-      ];
-      return [name, parts.join('; ')];
-    }),
-  );
-}
-
-/** Each field of a record with its type. */
-export function fieldsText({ properties = {} }: JsonSchema): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, typeText(schema)]));
-}
-
-const mostChoices = 20;
-
-/** The type a schema allows, in short: `string`, `integer or null`, `"open" | "closed"`, `object[]`. */
-function typeText(schema: JsonSchema): string {
-  const alternatives = schema.anyOf ?? schema.oneOf;
-  if (alternatives !== undefined) return [...new Set(alternatives.map(typeText))].join(' or ');
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum !== undefined) {
-    const shown = schema.enum.slice(0, mostChoices).map((value) => JSON.stringify(value));
-    return [...shown, ...(schema.enum.length > mostChoices ? ['…'] : [])].join(' | ');
-  }
-  const { items } = schema;
-  const item = typeof items === 'object' ? typeText(items) : '';
-  const list = item === '' || item === 'any' ? 'array' : item.includes(' ') ? `(${item})[]` : `${item}[]`;
-  return [schema.type ?? 'any']
-    .flat()
-    .map((name) => (name === 'array' ? list : name))
-    .join(' or ');
 }

@@ -23,7 +23,7 @@ export async function showingParams<Result>(action: DescribedAction, call: () =>
   }
 }
 
-const mostNames = 30;
+const maxNames = 30;
 
 /**
  * The connection of that id or name, or the only one of that connector. Throws `connector_not_found` with the names there are.
@@ -37,7 +37,7 @@ export async function connectionOf(calls: Calls, wanted: string): Promise<Connec
   const names = (only === undefined ? all : [only, ...others]).map(({ name }) => name);
   const near = only === undefined ? nearestName(wanted, names) : undefined;
   const shown =
-    names.length === 0 ? 'This token has no connection.' : `There is ${names.slice(0, mostNames).join(', ')}.`;
+    names.length === 0 ? 'This token has no connection.' : `There is ${names.slice(0, maxNames).join(', ')}.`;
   const question = near === undefined ? '' : ` Did you mean "${near}"?`;
   const what = only === undefined ? `There is no connection "${wanted}".` : `"${wanted}" has several connections.`;
   throw new CallProblem({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerText } from '../results/answer-text.ts';
+import { responseText } from '../results/response-text.ts';
 import { defineTool, whereThereIs } from '../tool.ts';
 import { connection, fields, intent, maxCharacters, name, params, skip } from './arguments.ts';
 import { requireTool, showingParams } from './names.ts';
@@ -28,6 +28,6 @@ export const runRead = defineTool({
     const answer = await showingParams(call.action, () =>
       call.execute({ params: given, select_fields: chosen, intent: why }),
     );
-    return answerText(answer, { most, skip: skipped, pageIn: 'params' });
+    return responseText(answer, { most, skip: skipped, pageIn: 'params' });
   },
 });

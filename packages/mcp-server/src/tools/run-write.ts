@@ -2,7 +2,7 @@ import { parseVerbatim, writeExactly } from '@connectory/exact-json';
 import { z } from 'zod';
 import { CallProblem } from '../call-problem.ts';
 import type { ExecuteAnswer, ResolvedCall } from '../calls.ts';
-import { answerText } from '../results/answer-text.ts';
+import { responseText } from '../results/response-text.ts';
 import { shortenedJson } from '../results/shortened-value.ts';
 import { type Decision, defineTool, whereThereIs } from '../tool.ts';
 import { connection, fields, intent, maxCharacters, name, params } from './arguments.ts';
@@ -40,7 +40,7 @@ export const runWrite = defineTool({
       // The connection or the policy may have been changed while the person thought.
       return (await calls.resolve(input)).execute(inputs, key);
     });
-    return answerText(answer, { most, skip: 0, pageIn: 'params' });
+    return responseText(answer, { most, skip: 0, pageIn: 'params' });
   },
 });
 
@@ -55,8 +55,8 @@ function requireAccepted(decision: Decision): void {
 }
 
 const verbs = { read: 'Read', write: 'Write', delete: 'Delete', outward: 'Reach outward' } as const;
-const mostParams = 2_000;
-const mostRequests = 5;
+const maxParamsLength = 2_000;
+const maxRequests = 5;
 
 interface WriteInputs {
   readonly entity: string;
@@ -73,7 +73,7 @@ function writeQuestion(
   const lines = [
     `${verbs[action.effect]}: ${action.summary}`,
     `Connection: ${connection.name} (${connection.vendor ?? connection.connector}), ${entity}.${action.action}`,
-    `Parameters: ${shortenedJson(parseVerbatim(writeExactly(given)), mostParams) ?? 'too long to show'}`,
+    `Parameters: ${shortenedJson(parseVerbatim(writeExactly(given)), maxParamsLength) ?? 'too long to show'}`,
     ...requestLines(preview),
     ...(why === undefined ? [] : [`Intent: ${why}`]),
   ];
@@ -84,7 +84,7 @@ function requestLines({ data }: ExecuteAnswer): string[] {
   const { requests } = JSON.parse(data.toString('utf8')) as {
     readonly requests: readonly { readonly method: string; readonly url: string }[];
   };
-  return requests.slice(0, mostRequests).map(({ method, url }) => `Request: ${method} ${url.slice(0, 500)}`);
+  return requests.slice(0, maxRequests).map(({ method, url }) => `Request: ${method} ${url.slice(0, 500)}`);
 }
 
 // Invisible and direction-changing characters could disguise a text as another one.

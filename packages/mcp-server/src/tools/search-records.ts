@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerText } from '../results/answer-text.ts';
+import { responseText } from '../results/response-text.ts';
 import { defineTool, whereThereIs } from '../tool.ts';
 import { connection, fields, intent, maxCharacters, name, skip } from './arguments.ts';
 import { showingParams } from './names.ts';
@@ -36,6 +36,6 @@ export const searchRecords = defineTool({
       ...(chosen !== undefined && { fields: chosen }),
     };
     const answer = await showingParams(call.action, () => call.execute({ params, intent: why }));
-    return answerText(answer, { most, skip: skipped, pageIn: 'arguments' });
+    return responseText(answer, { most, skip: skipped, pageIn: 'arguments' });
   },
 });

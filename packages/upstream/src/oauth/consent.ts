@@ -141,7 +141,7 @@ function isSigned(answer: URLSearchParams, parameter: string, secret: string): b
   return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
-const longestWords = 300;
+const maxWordsLength = 300;
 
 /**
  * Why a consent failed. `denied`: the user or the vendor declined. `not_genuine`: the response is not the vendor's response to this
@@ -181,5 +181,5 @@ export function plainWords(words: readonly unknown[], secrets: readonly string[]
     .trim();
   const masked = secrets.reduce((left, secret) => (secret === '' ? left : left.replaceAll(secret, '***')), text);
   if (masked === '') return undefined;
-  return masked.length > longestWords ? `${masked.slice(0, longestWords - 1).toWellFormed()}…` : masked;
+  return masked.length > maxWordsLength ? `${masked.slice(0, maxWordsLength - 1).toWellFormed()}…` : masked;
 }

@@ -38,7 +38,7 @@ export async function exchangeCode(
     const { origin: to, pathname, search } = new URL(url);
     if (to !== origin) throw new TypeError(`a token request to ${to} instead of ${origin}`);
     const request = { method: 'POST', origin, path: pathname + search, ...encoded(options, token) } as const;
-    return standardAnswer(await answered(upstream.send(request, vendor), vendor), authorization.tokenAt);
+    return standardResponse(await answered(upstream.send(request, vendor), vendor), authorization.tokenAt);
   };
   try {
     const response = await authorizationCodeGrantRequest(
@@ -105,10 +105,7 @@ function refusalOf(error: unknown, secrets: readonly string[]): ConsentRefusedEr
  * Converts the response of a token endpoint to the form of RFC 6749, section 5: some vendors return a form, nest the tokens, omit the type,
  * or report an error with status 200. Removes an ID token, which is never requested.
  */
-export function standardAnswer(
-  { status, body }: ExchangeResponse,
-  tokenAt: AuthorizationEndpoint['tokenAt'],
-): Response {
+function standardResponse({ status, body }: ExchangeResponse, tokenAt: AuthorizationEndpoint['tokenAt']): Response {
   const answer = parsed(body.toString('utf8'));
   const at = (name: 'access_token' | 'refresh_token' | 'expires_in') => valueAt(answer, tokenAt[name] ?? name);
   const token = at('access_token');

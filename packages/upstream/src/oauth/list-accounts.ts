@@ -6,7 +6,7 @@ import { isTemporary, temporaryFailure } from '../failure.ts';
 import { authenticatedHeaders } from '../request.ts';
 import { ConsentRefusedError, type ConsentTarget, endpointsOf, partsOf, plainWords } from './consent.ts';
 
-const mostAccounts = 500;
+const maxAccounts = 500;
 
 /** An account that a consent covers. */
 export interface ConsentedAccount {
@@ -40,7 +40,7 @@ export async function listAccounts(
   }
   const listed = accounts.list === '' ? answer : valueAt(answer, accounts.list);
   if (typeof listed !== 'object' || listed === null) throw new ConsentRefusedError('no_accounts');
-  const found = (Array.isArray(listed) ? listed : [listed]).slice(0, mostAccounts).flatMap((account: RawValue) => {
+  const found = (Array.isArray(listed) ? listed : [listed]).slice(0, maxAccounts).flatMap((account: RawValue) => {
     const text = (path: string) => textOf(path === '' ? account : valueAt(account, path));
     const values = Object.entries(accounts.settings).map(([name, path]) => [name, text(path)] as const);
     if (values.some(([, value]) => value === undefined)) return [];

@@ -7,9 +7,9 @@ import { exchangeFailure, isTemporary, temporaryFailure } from '../failure.ts';
 import { encodeParameters, type PreparedRequest } from '../request.ts';
 
 const earlyMilliseconds = 30_000;
-const longestRenewalSeconds = 30;
-const largestAnswer = 1024 * 1024;
-const mostUnsaved = 10_000;
+const renewalTimeoutSeconds = 30;
+const maxResponseBytes = 1024 * 1024;
+const maxUnsaved = 10_000;
 
 interface Unsaved {
   /** The credentials these values take the place of. */
@@ -98,7 +98,7 @@ export class TokenRenewal {
     values: Readonly<Record<string, string>>,
   ): Promise<Credentials> {
     const [oldest] = this.#unsaved.keys();
-    if (this.#unsaved.size >= mostUnsaved && oldest !== undefined) this.#unsaved.delete(oldest);
+    if (this.#unsaved.size >= maxUnsaved && oldest !== undefined) this.#unsaved.delete(oldest);
     this.#unsaved.set(connection.id, { instead: tokensOf(stored), values });
     await connection.tokens.save(values);
     this.#unsaved.delete(connection.id);
@@ -108,9 +108,9 @@ export class TokenRenewal {
 
   // A token endpoint that cannot be reached leaves no doubt about the call itself: it was not sent.
   async #request({ connector, tokens }: UpstreamConnection, request: PreparedRequest): Promise<ExchangeResponse> {
-    const scope = this.#scopes.open({ seconds: longestRenewalSeconds, isRead: true });
+    const scope = this.#scopes.open({ seconds: renewalTimeoutSeconds, isRead: true });
     try {
-      return await this.#exchange.send(request, { scope, mostBytes: largestAnswer });
+      return await this.#exchange.send(request, { scope, maxBytes: maxResponseBytes });
     } catch (error) {
       if (error instanceof ExchangeError && !error.sent) await tokens.renewalUnsent();
       throw exchangeFailure({ vendor: connector.vendor, action: 'get', repeatable: true }, error);
@@ -177,10 +177,10 @@ function parseObject(body: Buffer): Readonly<Record<string, unknown>> | undefine
   }
 }
 
-const longestLifetimeSeconds = 10 * 365 * 24 * 60 * 60;
+const maxLifetimeSeconds = 10 * 365 * 24 * 60 * 60;
 
 /** The credential with the expiry of the access token: an ISO time, or the empty string if unknown. */
-export const expiryField = 'access_token_expires_at';
+const expiryField = 'access_token_expires_at';
 
 /** The credentials in a token response; undefined if it has no access token. */
 export function tokenValues(answer: Readonly<Record<string, unknown>>): Record<string, string> | undefined {
@@ -195,7 +195,7 @@ export function tokenValues(answer: Readonly<Record<string, unknown>>): Record<s
 function expiryOf(lifetime: unknown): string {
   const seconds = typeof lifetime === 'string' && lifetime !== '' ? Number(lifetime) : lifetime;
   if (typeof seconds !== 'number' || Number.isNaN(seconds)) return '';
-  return new Date(Date.now() + Math.min(Math.max(seconds, 0), longestLifetimeSeconds) * 1000).toISOString();
+  return new Date(Date.now() + Math.min(Math.max(seconds, 0), maxLifetimeSeconds) * 1000).toISOString();
 }
 
 /**
