@@ -259,10 +259,10 @@ export class Executor {
       }
       return { kind, json: shape(json), meta: {} };
     }
-    const answer = capped(await upstream.records(call), request.principal.policy.maxRecords, resolved.name);
-    trail.upstreamStatus = answer.status;
-    trail.records = answer.count;
-    return { kind, json: shape(answer.json), meta: { ...answer.meta, next_params: answer.nextParams } };
+    const response = capped(await upstream.records(call), request.principal.policy.maxRecords, resolved.name);
+    trail.upstreamStatus = response.status;
+    trail.records = response.count;
+    return { kind, json: shape(response.json), meta: { ...response.meta, next_params: response.nextParams } };
   }
 
   #report(used: UsedConnection | undefined, error: GatewayError | undefined): void {
@@ -325,8 +325,8 @@ async function lostUnlessKnown<Result>(write: Promise<Result>): Promise<Result> 
 }
 
 // A row cap ends the listing: offering the next page would only invite the caller past the cap.
-function capped(answer: RecordsResponse, most: number | undefined, action: DirectActionName): RecordsResponse {
-  if (most === undefined || answer.count <= most) return answer;
-  const json = readingResponse(action, () => firstElements(answer.json, most));
-  return { ...answer, json, count: most, nextParams: null, meta: { ...answer.meta, capped_at: most } };
+function capped(response: RecordsResponse, maxRecords: number | undefined, action: DirectActionName): RecordsResponse {
+  if (maxRecords === undefined || response.count <= maxRecords) return response;
+  const json = readingResponse(action, () => firstElements(response.json, maxRecords));
+  return { ...response, json, count: maxRecords, nextParams: null, meta: { ...response.meta, capped_at: maxRecords } };
 }

@@ -29,10 +29,10 @@ export class VendorWebhooks {
     let next: Params | null = params;
     for (let page = 0; page < maxPages; page++) {
       const sent: Params = next;
-      const answer = await this.#failing(() => this.#upstream.records(this.#call('list', sent, signal)));
-      webhooks.push(...(parseExactly(answer.json.toString('utf8')) as RawValue[]));
-      if (answer.nextParams === null) return webhooks;
-      next = { ...params, ...answer.nextParams };
+      const response = await this.#failing(() => this.#upstream.records(this.#call('list', sent, signal)));
+      webhooks.push(...(parseExactly(response.json.toString('utf8')) as RawValue[]));
+      if (response.nextParams === null) return webhooks;
+      next = { ...params, ...response.nextParams };
     }
     throw new GatewayError('upstream_rejected', 'The vendor lists too many webhooks.');
   }

@@ -50,7 +50,7 @@ function fieldErrors(
     .slice(0, maxErrors)
     .flatMap((issue) => issueErrors(schema, input, issue))
     .slice(0, maxErrors)
-    .map((fault) => ({ ...fault, field: jsonPointer(pointer) + fault.field }));
+    .map((error) => ({ ...error, field: jsonPointer(pointer) + error.field }));
 }
 
 function issueErrors(schema: z.ZodType, input: unknown, issue: z.core.$ZodIssue): FieldError[] {

@@ -16,7 +16,7 @@ export interface Problem {
   readonly request_id?: string | undefined;
 }
 
-/** One fault of a call; `field` is a JSON pointer into the envelope. */
+/** One error of a call; `field` is a JSON pointer into the envelope. */
 interface ProblemDetail {
   readonly field: string;
   readonly message: string;
@@ -85,7 +85,7 @@ const nextSteps: Readonly<Record<string, string>> = {
 };
 
 /**
- * A problem as the text of a tool result: code, sentence, what to do next, the faults with the names that were probably meant, and the
+ * A problem as the text of a tool result: code, sentence, what to do next, the errors with the names that were probably meant, and the
  * parameters of the action where those were wrong.
  */
 export function problemText(thrown: CallProblem, ownRequestId: string | undefined): string {
@@ -105,9 +105,9 @@ export function problemText(thrown: CallProblem, ownRequestId: string | undefine
       message,
       next_step: nextStepOf(thrown),
       ...(errors.length > 0 && {
-        errors: errors.slice(0, maxErrors).map(({ field, message: fault, did_you_mean: near }) => ({
+        errors: errors.slice(0, maxErrors).map(({ field, message: text, did_you_mean: near }) => ({
           field,
-          message: fault,
+          message: text,
           ...(near !== undefined && { did_you_mean: near }),
         })),
       }),

@@ -94,7 +94,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   const exchange = createExchange(options.guard, { ...defaultLimits, ...options.limits });
   const scopes = new CallScopes();
   const memoryLimits = { ...defaultMemoryLimits, ...options.answerBytes };
-  const answers = new ResponseMemory(memoryLimits);
+  const memory = new ResponseMemory(memoryLimits);
   const renewals = new CallScopes();
   const tokens = new TokenRenewal(exchange, renewals);
   const circuits = new CircuitBreakers(options.circuitRecovery ?? 10_000, options.peers);
@@ -114,7 +114,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       isRead: isRead(call.name),
       caller: call.signal,
     });
-    const held = answers.hold(workspaceId);
+    const held = memory.hold(workspaceId);
     let isAnswered = false;
     try {
       const result = await work({ scope, held, maxBytes: limits.answerBytes });
@@ -199,7 +199,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       }
     },
     hear: (news) => (news.kind === 'blocked' ? budget.hear(news.connectionId, news.milliseconds) : circuits.hear(news)),
-    bounds: boundsOf(answers, memoryLimits, exchange),
+    bounds: boundsOf(memory, memoryLimits, exchange),
     stop: () => scopes.stop(shutdown()),
     async close() {
       scopes.stop(shutdown());
@@ -255,7 +255,7 @@ interface UpstreamBound {
 
 /** The limits of a client: bytes of responses, responses that wait for room, open connections. */
 function boundsOf(
-  answers: ResponseMemory,
+  memory: ResponseMemory,
   { perProcess }: ResponseMemoryLimits,
   exchange: Exchange,
 ): readonly UpstreamBound[] {
@@ -265,13 +265,13 @@ function boundsOf(
       name: 'answer_bytes',
       help: 'Bytes of upstream responses in memory, from reading until they are sent',
       limit: perProcess,
-      inUse: () => answers.inUse(),
+      inUse: () => memory.inUse(),
     },
     {
       name: 'answers_waiting',
       help: 'Upstream responses waiting for memory',
       limit: unlimited,
-      inUse: () => answers.waiting(),
+      inUse: () => memory.waiting(),
     },
     {
       name: 'upstream_connections',

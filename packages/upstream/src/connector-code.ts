@@ -21,10 +21,10 @@ export function runConnectorCode<Result>(call: UpstreamCall, doing: string, work
 export async function awaitConnectorCode<Result>(
   call: UpstreamCall,
   doing: string,
-  answer: Promise<Result>,
+  pending: Promise<Result>,
 ): Promise<Result> {
   try {
-    return await answer;
+    return await pending;
   } catch (error) {
     throw reportedError(call, doing, error);
   }

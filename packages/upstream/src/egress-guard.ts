@@ -21,25 +21,25 @@ interface AllowedHosts {
  * private and use plain http. Throws a `TypeError` for any other entry.
  */
 export function createEgressGuard(allow: readonly string[] = []): EgressGuard {
-  const places = parseAllowed(allow);
+  const allowed = parseAllowed(allow);
   const isAllowedAddress = (address: string) => {
     const parsed = ipaddr.process(address);
-    return isPublic(parsed) || inRanges(places, parsed);
+    return isPublic(parsed) || inRanges(allowed, parsed);
   };
   return {
     check(url) {
       const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
       if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused(host, 'is neither https nor http');
-      if (isAllowedHost(places, url)) return;
+      if (isAllowedHost(allowed, url)) return;
       if (ipaddr.isValid(host)) {
-        if (inRanges(places, ipaddr.process(host))) return;
+        if (inRanges(allowed, ipaddr.process(host))) return;
         if (!isAllowedAddress(host)) throw refused(host, 'is not a public address');
       }
       if (host === 'localhost' || host.endsWith('.localhost')) throw refused(host, 'is this machine');
       if (url.protocol !== 'https:') throw refused(host, 'would be called without TLS');
     },
     lookupFor(url) {
-      const allowedName = isAllowedHost(places, url);
+      const allowedName = isAllowedHost(allowed, url);
       return (hostname, options, callback) => {
         resolve(hostname, { ...options, all: true }, (error, addresses) => {
           if (error) return callback(error, []);

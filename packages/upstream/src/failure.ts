@@ -49,9 +49,9 @@ export function failureOf(
   const { failure, vendorCode } = readFailure(context, status, headers, parsed);
   const code = errorCode(context, vendorCode, status, headers);
   const retryAfter = retryAfterOf(upstream, code, headers, parsed);
-  const said = failure.message === undefined ? '' : `: ${failure.message}`;
+  const ownMessage = failure.message === undefined ? '' : `: ${failure.message}`;
   const lost = code === 'upstream_unavailable' && !isRead(action);
-  return new GatewayError(code, `${vendor} ${explanation[code] ?? `answered ${status}`}${said}`, {
+  return new GatewayError(code, `${vendor} ${explanation[code] ?? `answered ${status}`}${ownMessage}`, {
     upstream: failure,
     ...(retryAfter !== undefined && { retryAfterSeconds: retryAfter }),
     ...(lost && { outcome: 'unknown' as const, retryable: repeatable }),

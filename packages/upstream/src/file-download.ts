@@ -140,7 +140,7 @@ function pick(headers: Readonly<Record<string, string | string[] | undefined>>):
 }
 
 /**
- * The path of a file's URL in the response to a call, with its places filled from the parameters; undefined if the response itself is the
+ * The path of a file's URL in the response to a call, with its placeholders filled from the parameters; undefined if the response itself is the
  * file. Throws `invalid_params` for a value that would lead to another path.
  */
 export function filePath({ action: { fileAt }, params }: Pick<UpstreamCall, 'action' | 'params'>): string | undefined {

@@ -73,7 +73,7 @@ function destinationOf(connection: UpstreamConnection): Destination {
 function constantHeaders(connection: AddressedConnection): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, template] of Object.entries(connection.connector.upstream.headers)) {
-    const value = fillPlaceholders(template, (place) => placeholderText(connection, place));
+    const value = fillPlaceholders(template, (name) => placeholderText(connection, name));
     if (value !== undefined) headers[name.toLowerCase()] = value;
   }
   requireHeaderText(headers, 'invalid_params', 'a setting of the connection');

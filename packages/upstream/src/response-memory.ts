@@ -174,22 +174,22 @@ export class HeldResponse {
 
 /** Responses that the caller of an action has not received completely. Their bytes count until then. */
 export class HeldAnswers {
-  readonly #answers: HeldResponse[] = [];
+  readonly #responses: HeldResponse[] = [];
   #closed = false;
 
-  add(answer: HeldResponse): void {
-    if (this.#closed) answer.release();
-    else this.#answers.push(answer);
+  add(response: HeldResponse): void {
+    if (this.#closed) response.release();
+    else this.#responses.push(response);
   }
 
   /** Number of responses held so far. */
   get size(): number {
-    return this.#answers.length;
+    return this.#responses.length;
   }
 
   /** Releases a number of the held responses, oldest first. */
-  release(count = this.#answers.length): void {
-    for (const answer of this.#answers.splice(0, count)) answer.release();
+  release(count = this.#responses.length): void {
+    for (const response of this.#responses.splice(0, count)) response.release();
   }
 
   /** Releases everything, including later responses. */

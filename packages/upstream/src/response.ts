@@ -81,7 +81,7 @@ const isSame = (field: RawValue, param: RawValue) =>
   isScalar(field) && isScalar(param) && String(field) === String(param);
 const isScalar = (value: unknown) => value !== null && value !== undefined && typeof value !== 'object';
 
-/** A response whose places of interest have been found. */
+/** A response whose values of interest have been found. */
 export class ResponseReader {
   readonly #call: UpstreamCall;
   readonly #response: ExchangeResponse;
@@ -287,8 +287,8 @@ export class ResponseReader {
     if ((isNull || slice === undefined) && isRead(this.#call.name)) {
       return new GatewayError('record_not_found', `${connection.connector.vendor} has no such record.`);
     }
-    const place = action.match === undefined ? action.recordAt : action.recordsAt;
-    return notUnderstood(this.#call, this.#response, `which has no record at "${place}"`);
+    const path = action.match === undefined ? action.recordAt : action.recordsAt;
+    return notUnderstood(this.#call, this.#response, `which has no record at "${path}"`);
   }
 
   #value(path: string): RawValue {

@@ -37,7 +37,7 @@ export function createWebhookSender(guard: EgressGuard): WebhookSender {
   return {
     async send(url, { headers, body }, signal) {
       guard.check(url);
-      const { statusCode, body: answer } = await agent.request({
+      const { statusCode, body: response } = await agent.request({
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
         method: 'POST',
@@ -46,7 +46,7 @@ export function createWebhookSender(guard: EgressGuard): WebhookSender {
         signal: AbortSignal.any([signal, AbortSignal.timeout(responseTimeout)]),
       });
       // The rest of the response is ignored.
-      answer.on('error', () => {}).destroy();
+      response.on('error', () => {}).destroy();
       return statusCode;
     },
     close: () => agent.destroy(),

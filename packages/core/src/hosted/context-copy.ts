@@ -65,7 +65,7 @@ export interface FinishedWrite {
 
 const writeTimeout = 5_000;
 const pingTimeout = 1_000;
-const nobody = '00000000-0000-0000-0000-000000000000';
+const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 /** The synchronized copies of a gateway in hosted mode: keeps them in sync, searches them, and brings writes of this gateway into them. */
 export class ContextCopy {
@@ -224,7 +224,7 @@ export class ContextCopy {
   async ping(): Promise<void> {
     const layout = this.#someLayout();
     if (layout === undefined) return;
-    const read = this.#store.readCheckpoint({ connectionId: nobody, layout });
+    const read = this.#store.readCheckpoint({ connectionId: nilUuid, layout });
     const enough = new AbortController();
     const waited = delay(pingTimeout, null, { signal: enough.signal, ref: false }).catch(() => null);
     try {

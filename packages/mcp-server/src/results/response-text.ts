@@ -13,12 +13,12 @@ export interface Portion {
   readonly pageIn: 'params' | 'arguments';
 }
 
-// What the notes below an answer take, without what is quoted in them.
+// What the notes below a response take, without what is quoted in them.
 const notesLength = 700;
 const maxSizes = 8;
 
 /**
- * An answer as text: `{"data": …, "meta": …}` with a record per line. What does not fit is left out at the border of a record, and a line
+ * A response as text: `{"data": …, "meta": …}` with a record per line. What does not fit is left out at the border of a record, and a line
  * below says what is missing and how to go on.
  */
 export function responseText({ data, meta }: ExecuteAnswer, { most, skip, pageIn }: Portion): string {

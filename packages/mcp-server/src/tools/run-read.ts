@@ -25,9 +25,9 @@ export const runRead = defineTool({
     const call = await calls.resolve(input);
     requireTool('run_read', call);
     const { params: given, fields: chosen, intent: why, skip: skipped, max_characters: most } = input;
-    const answer = await showingParams(call.action, () =>
+    const response = await showingParams(call.action, () =>
       call.execute({ params: given, select_fields: chosen, intent: why }),
     );
-    return responseText(answer, { most, skip: skipped, pageIn: 'params' });
+    return responseText(response, { most, skip: skipped, pageIn: 'params' });
   },
 });

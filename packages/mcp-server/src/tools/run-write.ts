@@ -32,7 +32,7 @@ export const runWrite = defineTool({
     const { params: given, fields: chosen, intent: why, idempotency_key: key, max_characters: most } = input;
     const inputs = { params: given, select_fields: chosen, intent: why };
     const preview = () => call.execute({ ...inputs, dry_run: true }, key);
-    const answer = await showingParams(call.action, async () => {
+    const response = await showingParams(call.action, async () => {
       if (input.dry_run) return preview();
       if (ask === undefined) return call.execute(inputs, key);
       // Calls that could not be sent need no confirmation.
@@ -40,7 +40,7 @@ export const runWrite = defineTool({
       // The connection or the policy may have been changed while the person thought.
       return (await calls.resolve(input)).execute(inputs, key);
     });
-    return responseText(answer, { most, skip: 0, pageIn: 'params' });
+    return responseText(response, { most, skip: 0, pageIn: 'params' });
   },
 });
 

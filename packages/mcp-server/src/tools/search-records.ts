@@ -35,7 +35,7 @@ export const searchRecords = defineTool({
       ...(cursor !== undefined && { cursor }),
       ...(chosen !== undefined && { fields: chosen }),
     };
-    const answer = await showingParams(call.action, () => call.execute({ params, intent: why }));
-    return responseText(answer, { most, skip: skipped, pageIn: 'arguments' });
+    const response = await showingParams(call.action, () => call.execute({ params, intent: why }));
+    return responseText(response, { most, skip: skipped, pageIn: 'arguments' });
   },
 });

@@ -76,13 +76,13 @@ export class TokenRenewal {
     }
     const isDoubtful = endpoint.grant === 'refresh_token' && (await connection.tokens.renewalBegins());
     const { status, body } = await this.#request(connection, tokenRequest(connection, endpoint, stored));
-    const answer = status < 300 ? parseObject(body) : undefined;
+    const response = status < 300 ? parseObject(body) : undefined;
     // A vendor that rejects a request because of the rate has not looked at it.
     if (status === 429) await connection.tokens.renewalUnsent();
-    if (isTemporary(status) || (status < 300 && answer === undefined)) {
+    if (isTemporary(status) || (status < 300 && response === undefined)) {
       throw temporaryFailure(connector.vendor, 'renew the access token', status);
     }
-    const values = answer && tokenValues(answer);
+    const values = response && tokenValues(response);
     if (values === undefined) {
       const doubt =
         ', and the response to an earlier renewal was lost: the vendor has probably replaced the refresh token';
@@ -143,7 +143,7 @@ function isUsable(credentials: Credentials): boolean {
 
 function tokenRequest(connection: UpstreamConnection, endpoint: TokenEndpoint, stored: Credentials): PreparedRequest {
   const url = resolveUrl(connection, endpoint.url);
-  const { client: place } = endpoint;
+  const { client: clientIn } = endpoint;
   const clientId = stored.client_id?.reveal();
   const clientSecret = stored.client_secret?.reveal();
   const values = {
@@ -151,8 +151,8 @@ function tokenRequest(connection: UpstreamConnection, endpoint: TokenEndpoint, s
     refresh_token: endpoint.grant === 'refresh_token' ? stored.refresh_token?.reveal() : undefined,
     scope:
       endpoint.grant === 'client_credentials' && endpoint.scopes.length > 0 ? endpoint.scopes.join(' ') : undefined,
-    client_id: place === 'body' ? clientId : undefined,
-    client_secret: place === 'body' ? clientSecret : undefined,
+    client_id: clientIn === 'body' ? clientId : undefined,
+    client_secret: clientIn === 'body' ? clientSecret : undefined,
   };
   const json = endpoint.encoding === 'json';
   return {
@@ -162,7 +162,7 @@ function tokenRequest(connection: UpstreamConnection, endpoint: TokenEndpoint, s
     headers: {
       accept: 'application/json',
       'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded',
-      ...(place !== 'body' && { authorization: clientAuthorization(place, clientId, clientSecret) }),
+      ...(clientIn !== 'body' && { authorization: clientAuthorization(clientIn, clientId, clientSecret) }),
     },
     body: json ? JSON.stringify(values) : encodeParameters(values, 'repeat'),
   };
@@ -183,8 +183,8 @@ const maxLifetimeSeconds = 10 * 365 * 24 * 60 * 60;
 const expiryField = 'access_token_expires_at';
 
 /** The credentials in a token response; undefined if it has no access token. */
-export function tokenValues(answer: Readonly<Record<string, unknown>>): Record<string, string> | undefined {
-  const { access_token: accessToken, refresh_token: refreshToken, expires_in: lifetime } = answer;
+export function tokenValues(response: Readonly<Record<string, unknown>>): Record<string, string> | undefined {
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: lifetime } = response;
   if (typeof accessToken !== 'string' || accessToken === '') return undefined;
   // The empty text replaces the expiry of the token before, where the new one has none.
   const values: Record<string, string> = { access_token: accessToken, [expiryField]: expiryOf(lifetime) };
@@ -202,7 +202,7 @@ function expiryOf(lifetime: unknown): string {
  * The `authorization` header by which an OAuth client identifies itself at a token endpoint. Id and secret are not percent-encoded as
  * RFC 6749, section 2.3.1, wants, because many vendors do not decode them.
  */
-export function clientAuthorization(place: Exclude<TokenEndpoint['client'], 'body'>, id = '', secret = ''): string {
-  const pair = place === 'basic' ? `${id}:${secret}` : `${secret}:`;
+export function clientAuthorization(clientIn: Exclude<TokenEndpoint['client'], 'body'>, id = '', secret = ''): string {
+  const pair = clientIn === 'basic' ? `${id}:${secret}` : `${secret}:`;
   return `Basic ${Buffer.from(pair).toString('base64')}`;
 }
