@@ -50,6 +50,7 @@ const action = z.looseObject({
 const entity = z.looseObject({
   name: z.string().regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, 'must be lower snake case'),
   summary: text,
+  keywords: z.array(text).optional(),
   record: objectSchema,
   key: z.union([z.string(), z.array(z.string()), z.null()]),
   actions: z.partialRecord(z.enum(directActions), action.optional()),
