@@ -122,7 +122,6 @@ async function openParts(
   closers.push(() => webhookSender.close());
   const upstream = createUpstreamClient({
     guard,
-    peers: processes?.upstreamPeers,
   });
   closers.push(() => upstream.close());
   const copy =

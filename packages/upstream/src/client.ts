@@ -24,7 +24,7 @@ import {
   type RequestPreview,
   requireHeaderText,
 } from './request.ts';
-import { RequestBudget, type UpstreamNews, type UpstreamPeers } from './request-budget.ts';
+import { RequestBudget } from './request-budget.ts';
 import { emptyRecord, type RecordResponse, type RecordsResponse, ResponseReader } from './response.ts';
 import { ResponseMemory, type ResponseMemoryLimits } from './response-memory.ts';
 import { CallSender, idempotencyOf, type RetryPolicy } from './sender.ts';
@@ -44,8 +44,6 @@ export interface UpstreamClient {
    * neither retried nor redirected. The response may have 1 MiB and any status; throws if there is none.
    */
   send(request: PreparedRequest, vendor: string): Promise<ExchangeResponse>;
-  /** Takes over what another process learned about an upstream. */
-  hear(news: UpstreamNews): void;
   /** What bounds this client, for metrics. */
   readonly bounds: readonly UpstreamBound[];
   /** Ends all running calls, and every later one as it begins: `shutting_down`. Open files go on until `close`. */
@@ -62,8 +60,6 @@ export interface UpstreamClientOptions {
   readonly answerBytes?: Partial<ResponseMemoryLimits>;
   /** Milliseconds before an open circuit tries the upstream again. */
   readonly circuitRecovery?: number;
-  /** Other processes that call the same upstreams; none unless given. */
-  readonly peers?: UpstreamPeers | undefined;
 }
 
 const defaultLimits: ExchangeLimits = {
@@ -97,8 +93,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   const memory = new ResponseMemory(memoryLimits);
   const renewals = new CallScopes();
   const tokens = new TokenRenewal(exchange, renewals);
-  const circuits = new CircuitBreakers(options.circuitRecovery ?? 10_000, options.peers);
-  const budget = new RequestBudget(options.peers);
+  const circuits = new CircuitBreakers(options.circuitRecovery ?? 10_000);
+  const budget = new RequestBudget();
   const sender = new CallSender({
     exchange,
     circuits,
@@ -198,7 +194,6 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
         renewals.close(scope);
       }
     },
-    hear: (news) => (news.kind === 'blocked' ? budget.hear(news.connectionId, news.milliseconds) : circuits.hear(news)),
     bounds: boundsOf(memory, memoryLimits, exchange),
     stop: () => scopes.stop(shutdown()),
     async close() {

@@ -1,7 +1,6 @@
 import type { ChangeSignals } from '@connectory/context-store';
 import type { Changed, ControlPlane } from '@connectory/control-plane';
 import type { Bound } from '@connectory/core';
-import type { UpstreamClient, UpstreamPeers } from '@connectory/upstream';
 import { LeasedCallSlots } from '../limits/leased-call-slots.ts';
 import { LeasedRates } from '../limits/leased-rates.ts';
 import { addUp, type Metrics } from '../metrics.ts';
@@ -15,7 +14,6 @@ const tellMilliseconds = 25;
 /** The parts of this process that the others use. */
 export interface SharedParts {
   readonly controlPlane: ControlPlane;
-  readonly upstream: UpstreamClient;
   readonly readiness: Readiness;
   readonly metrics: Metrics;
   readonly signals: ChangeSignals;
@@ -28,7 +26,6 @@ export class SharedProcesses {
   readonly count: number;
   readonly callSlots: LeasedCallSlots;
   readonly rates: LeasedRates;
-  readonly upstreamPeers: UpstreamPeers;
   readonly bounds: readonly Bound[];
   readonly #link: PrimaryLink;
   readonly #sweeping: NodeJS.Timeout;
@@ -56,11 +53,6 @@ export class SharedProcesses {
       lease: (subject, perMinute, needed) => link.ask('leaseRate', { subject, perMinute, needed }),
       giveBack: (subject, perMinute, calls) => link.tell('giveRateBack', { subject, perMinute, count: calls }),
     });
-    this.upstreamPeers = {
-      tell: (news) => link.tell('news', news),
-      mayProbe: (circuit) => link.ask('mayProbe', circuit),
-      probed: (circuit) => link.tell('probed', circuit),
-    };
     link.on('recallSlots', (subject) => this.callSlots.recall(subject));
     link.on('recallRate', (subject) => this.rates.recall(subject));
     this.#sweeping = setInterval(() => {
@@ -70,12 +62,11 @@ export class SharedProcesses {
   }
 
   /** Joins the group: handles questions and notifications of the others. */
-  join({ controlPlane, upstream, readiness, metrics, signals }: SharedParts): void {
+  join({ controlPlane, readiness, metrics, signals }: SharedParts): void {
     this.#link.hear('feeds', (connectionIds) => {
       for (const connectionId of connectionIds) signals.notify(connectionId);
     });
     this.#link.hear('changed', (changed) => controlPlane.forget(changed));
-    this.#link.hear('news', (news) => upstream.hear(news));
     this.#link.on('readiness', () => readiness.reason());
     this.#link.on('metrics', () => metrics.reading());
     this.#link.on('answered', (answer) => this.#takeAnswer(answer));

@@ -1,9 +1,9 @@
 import type { Changed } from '@connectory/control-plane';
-import type { UpstreamNews } from '@connectory/upstream';
 import type { RateLease } from '../limits/leased-rates.ts';
 import type { MetricsReading } from '../metrics.ts';
 import type { NotReadyReason } from '../readiness.ts';
 import type { Link } from './link.ts';
+import type { UpstreamNews } from './upstream-board.ts';
 
 /** The URL of a gateway, and its number of connectors. */
 export interface Served {

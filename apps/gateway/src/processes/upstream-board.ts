@@ -1,4 +1,8 @@
-import type { UpstreamNews } from '@connectory/upstream';
+/** What a process learned about an upstream. */
+export type UpstreamNews =
+  | { readonly kind: 'failed'; readonly circuit: string; readonly failures: number; readonly ago: number }
+  | { readonly kind: 'succeeded'; readonly circuit: string }
+  | { readonly kind: 'blocked'; readonly connectionId: string; readonly milliseconds: number };
 
 const mostKept = 10_000;
 

@@ -1,10 +1,10 @@
-import type { UpstreamNews } from '@connectory/upstream';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addUp, Metrics } from '../metrics.ts';
 import type { NotReadyReason } from '../readiness.ts';
 import { Link } from './link.ts';
 import { pauseAfter } from './supervisor.ts';
 import type { PrimaryLink, WorkerLink } from './topics.ts';
+import type { UpstreamNews } from './upstream-board.ts';
 import { WorkerGroup } from './worker-group.ts';
 
 /** A worker with what it heard, and how it answers. */
