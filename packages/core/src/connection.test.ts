@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { gatewayErrorOf } from '../test/gateway-errors.ts';
 import { contentOf, openGateway, type TestGateway } from '../test/test-gateway.ts';
-import { notebook, startVendor, type VendorAnswer, type VendorRequest } from '../test/test-vendor.ts';
+import { notebook, startVendor, type VendorRequest, type VendorResponse } from '../test/test-vendor.ts';
 import { checkDraft } from './connection.ts';
 
 const get = { entity: 'notes', action: 'get', params: { id: 'a' } };
@@ -12,8 +12,8 @@ const oauth = {
 
 /** A vendor whose API accepts one token, and whose token endpoint answers with `renewed`. */
 const accepting =
-  (token: string, renewed: VendorAnswer) =>
-  (request: VendorRequest): VendorAnswer => {
+  (token: string, renewed: VendorResponse) =>
+  (request: VendorRequest): VendorResponse => {
     if (request.url === '/token') return renewed;
     return request.headers.authorization === `Bearer ${token}` ? { body: { id: 'a' } } : { status: 401, body: {} };
   };

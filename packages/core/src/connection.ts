@@ -18,7 +18,7 @@ import {
   type UpstreamConnection,
 } from '@connectory/upstream';
 
-const longestLeaseWait = 20;
+const leaseTimeoutSeconds = 20;
 
 /**
  * Stored connections as the upstream client sees them. One view per pair of stored connection and credentials, so that what
@@ -58,7 +58,7 @@ export class ConnectionViews {
     return {
       async exclusively(work) {
         try {
-          return await leases.withLease(`token-renewal/${id}`, { waitSeconds: longestLeaseWait }, work);
+          return await leases.withLease(`token-renewal/${id}`, { waitSeconds: leaseTimeoutSeconds }, work);
         } catch (error) {
           if (!(error instanceof LeaseUnavailableError)) throw error;
           throw new GatewayError(
@@ -75,7 +75,7 @@ export class ConnectionViews {
         const stored = await connections.used(workspaceId, id, { fresh: true });
         if (stored === null)
           throw new GatewayError('connector_not_found', 'The connection was deleted in the meantime.');
-        if (!leadToSamePlace(connector, used, stored)) throw movedMeanwhile();
+        if (!haveSameDestination(connector, used, stored)) throw movedMeanwhile();
         current = stored.credentials;
         return current.values;
       },
@@ -97,7 +97,7 @@ export class ConnectionViews {
 }
 
 // Credentials of today must not go where the settings led when the call began: its owner may have had a reason to leave.
-function leadToSamePlace(connector: Connector, before: UsedConnection, now: UsedConnection): boolean {
+function haveSameDestination(connector: Connector, before: UsedConnection, now: UsedConnection): boolean {
   const credentials = now.credentials.values;
   const parts = ({ connection: { settings, authentication } }: UsedConnection) => ({ settings, authentication });
   const [old, current] = [parts(before), parts(now)];

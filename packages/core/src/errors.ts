@@ -9,16 +9,16 @@ export function toGatewayError(thrown: unknown): GatewayError {
   return databaseFailure(thrown) ?? asGatewayError(thrown);
 }
 
-/** Parses the JSON text of a response; integers beyond 2^53 become `bigint`. Throws like `readingAnswer`. */
-export function parseAnswer(json: Buffer, action: DirectActionName): RawValue {
-  return readingAnswer(action, () => parseExactly(json.toString('utf8')));
+/** Parses the JSON text of a response; integers beyond 2^53 become `bigint`. Throws like `readingResponse`. */
+export function parseResponse(json: Buffer, action: DirectActionName): RawValue {
+  return readingResponse(action, () => parseExactly(json.toString('utf8')));
 }
 
 /**
  * Runs a function that parses the records of a response, which were not parsed before. Throws `upstream_unavailable` if they are not valid
  * JSON; the outcome of a write is then unknown, because it must not be retried.
  */
-export function readingAnswer<Result>(action: DirectActionName, read: () => Result): Result {
+export function readingResponse<Result>(action: DirectActionName, read: () => Result): Result {
   try {
     return read();
   } catch (cause) {

@@ -3,13 +3,13 @@ import { inspect } from 'node:util';
 import { problemOf } from '@connectory/errors';
 import { describe, expect, it } from 'vitest';
 import { contentOf, openGateway } from '../test/test-gateway.ts';
-import type { VendorAnswer } from '../test/test-vendor.ts';
+import type { VendorResponse } from '../test/test-vendor.ts';
 import { toGatewayError } from './errors.ts';
 
 const canary = 'canary-5d1c2e90';
 
 /** Everything a vendor could answer that brings the credential back. */
-const answers: readonly VendorAnswer[] = [
+const answers: readonly VendorResponse[] = [
   { body: { data: [] } },
   { body: { id: 'a' } },
   ...[302, 400, 401, 403, 404, 409, 422, 429, 500, 503].map((status) => ({

@@ -1,19 +1,25 @@
 import { type DirectActionName, isRead, resultKind } from '@connectory/connector-sdk/engine';
 import { asksForPlan, parseSearch } from '@connectory/context-store';
-import type { Connection, ControlPlane, UsedConnection, WorkspaceId } from '@connectory/control-plane';
+import type { Connection, ControlPlane, TokenPrincipal, UsedConnection, WorkspaceId } from '@connectory/control-plane';
 import { GatewayError, validateParams } from '@connectory/errors';
 import { firstElements } from '@connectory/exact-json';
-import type { RecordsAnswer, UpstreamCall, UpstreamClient } from '@connectory/upstream';
+import type { RecordsResponse, UpstreamCall, UpstreamClient } from '@connectory/upstream';
 import { AuditTrail } from './audit-trail.ts';
 import { ConnectionViews, reportOutcome, runCheck } from './connection.ts';
-import { readingAnswer, toGatewayError } from './errors.ts';
+import { readingResponse, toGatewayError } from './errors.ts';
 import { type FieldChooser, fieldChooser, requireDeclaredFields, searchFieldPath } from './fields.ts';
 import type { ContextCopy } from './hosted/context-copy.ts';
 import { StoredConnection } from './hosted/stored-connections.ts';
 import { protectedByKey } from './idempotent-write.ts';
 import { type SpanFacts, upstreamSpans, withinSpan } from './observation.ts';
 import type { RegisteredConnector, RegisteredEntity, Registry } from './registry.ts';
-import { type ExecuteEnvelope, type ExecuteRequest, type ExecuteResult, parseEnvelope } from './request.ts';
+import {
+  type ExecuteEnvelope,
+  type ExecuteRequest,
+  type ExecuteResult,
+  parseEnvelope,
+  type ResolvedCall,
+} from './request.ts';
 import {
   type DirectAction,
   type ResolvedAction,
@@ -68,8 +74,11 @@ export class Executor {
     let prepared: Prepared | undefined;
     try {
       const envelope = readEnvelope(request, trail);
-      const stored = await this.#connection(request.principal.workspaceId, request.connectionId);
-      const resolved = this.#resolve(request, envelope, stored, trail);
+      const { workspaceId } = request.principal;
+      const stored = request.resolved?.used ?? (await this.#connection(workspaceId, request.connectionId));
+      trail.connectionId = stored.connection.id;
+      trail.connector = stored.connection.connector;
+      const resolved = request.resolved?.action ?? this.#resolve(request, envelope, stored.connection);
       if (resolved.kind === 'direct' && resolved.action.deprecated) request.onDeprecated?.(resolved.action.deprecated);
       let result: ExecuteResult;
       if (resolved.kind === 'search') {
@@ -89,6 +98,27 @@ export class Executor {
       this.#observe(request, trail, error.status, error.code);
       throw error;
     }
+  }
+
+  /**
+   * Finds the connection and the action of a call that follows; what the policy forbids is not found. Throws `connector_not_found` and the
+   * errors of `resolveAction`; leaves no audit entry.
+   */
+  async resolve(
+    principal: TokenPrincipal,
+    connectionId: string,
+    names: { readonly entity: string; readonly action: string },
+  ): Promise<ResolvedCall> {
+    const used = await this.#connection(principal.workspaceId, connectionId);
+    const registered = this.#connector(used.connection);
+    const action = resolveAction(registered, used.connection, principal.policy, names, this.#parts.copy, true);
+    const { manifest } = registered;
+    const described = manifest.entities
+      .find(({ name }) => name === names.entity)
+      ?.actions.find((one) => one.action === names.action);
+    if (described === undefined)
+      throw new TypeError(`${manifest.id}: ${names.entity} ${names.action} is not described`);
+    return { used, action, described };
   }
 
   /** Runs the check action of a stored connection and notes the outcome in its state. Throws the error of the failed call. */
@@ -113,14 +143,7 @@ export class Executor {
     return new VendorWebhooks(this.#parts.upstream, view, (error) => this.#report(used, error));
   }
 
-  #resolve(
-    { principal }: ExecuteRequest,
-    envelope: ExecuteEnvelope,
-    { connection }: UsedConnection,
-    trail: AuditTrail,
-  ): ResolvedAction {
-    trail.connectionId = connection.id;
-    trail.connector = connection.connector;
+  #resolve({ principal }: ExecuteRequest, envelope: ExecuteEnvelope, connection: Connection): ResolvedAction {
     return resolveAction(this.#connector(connection), connection, principal.policy, envelope, this.#parts.copy);
   }
 
@@ -166,7 +189,7 @@ export class Executor {
         layout,
         query,
         explain: asksForPlan(params),
-        mostRecords: principal.policy.maxRecords,
+        maxRecords: principal.policy.maxRecords,
         signal,
       }),
     );
@@ -220,7 +243,7 @@ export class Executor {
       trail.upstreamStatus = file.status;
       return { kind, file };
     }
-    const shape = (json: Buffer) => (choose === undefined ? json : readingAnswer(resolved.name, () => choose(json)));
+    const shape = (json: Buffer) => (choose === undefined ? json : readingResponse(resolved.name, () => choose(json)));
     if (kind === 'record') {
       if (!isRead(resolved.name)) await withinSpan(request.span, 'store audit', () => trail.writeBegins());
       const { json, status } = await (isRead(resolved.name)
@@ -236,10 +259,10 @@ export class Executor {
       }
       return { kind, json: shape(json), meta: {} };
     }
-    const answer = capped(await upstream.records(call), request.principal.policy.maxRecords, resolved.name);
-    trail.upstreamStatus = answer.status;
-    trail.records = answer.count;
-    return { kind, json: shape(answer.json), meta: { ...answer.meta, next_params: answer.nextParams } };
+    const response = capped(await upstream.records(call), request.principal.policy.maxRecords, resolved.name);
+    trail.upstreamStatus = response.status;
+    trail.records = response.count;
+    return { kind, json: shape(response.json), meta: { ...response.meta, next_params: response.nextParams } };
   }
 
   #report(used: UsedConnection | undefined, error: GatewayError | undefined): void {
@@ -302,8 +325,8 @@ async function lostUnlessKnown<Result>(write: Promise<Result>): Promise<Result> 
 }
 
 // A row cap ends the listing: offering the next page would only invite the caller past the cap.
-function capped(answer: RecordsAnswer, most: number | undefined, action: DirectActionName): RecordsAnswer {
-  if (most === undefined || answer.count <= most) return answer;
-  const json = readingAnswer(action, () => firstElements(answer.json, most));
-  return { ...answer, json, count: most, nextParams: null, meta: { ...answer.meta, capped_at: most } };
+function capped(response: RecordsResponse, maxRecords: number | undefined, action: DirectActionName): RecordsResponse {
+  if (maxRecords === undefined || response.count <= maxRecords) return response;
+  const json = readingResponse(action, () => firstElements(response.json, maxRecords));
+  return { ...response, json, count: maxRecords, nextParams: null, meta: { ...response.meta, capped_at: maxRecords } };
 }

@@ -18,7 +18,7 @@ export {
   type RecordChange,
   recordChange,
 } from './hosted/copy-changes.ts';
-export type { CopySearch, SearchAnswer, SearchMeta } from './hosted/search-copy.ts';
+export type { CopySearch, SearchMeta, SearchResponse } from './hosted/search-copy.ts';
 export type { SyncObservation } from './hosted/upstream-source.ts';
 export type { Bound, CallSpan, SpanFacts, SpanName, Tracer } from './observation.ts';
 export { createRegistry, type RegisteredConnector, type RegisteredEntity, type Registry } from './registry.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { gatewayErrorOf } from '../test/gateway-errors.ts';
 import { contentOf, openGateway, type TestGateway } from '../test/test-gateway.ts';
-import type { VendorAnswer } from '../test/test-vendor.ts';
+import type { VendorResponse } from '../test/test-vendor.ts';
 
 interface Fault {
   readonly what: string;
-  readonly answer: VendorAnswer;
+  readonly answer: VendorResponse;
   /** Fields to choose of the written record. */
   readonly select?: readonly string[];
   readonly unforeseen?: true;

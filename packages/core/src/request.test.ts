@@ -5,7 +5,7 @@ import { parseEnvelope } from './request.ts';
 
 const minimal = { entity: 'notes', action: 'list' };
 const refusal = (body: unknown) => gatewayErrorIn(() => parseEnvelope(body));
-const faultsOf = (changes: object) => refusal({ ...minimal, ...changes }).errors;
+const errorsOf = (changes: object) => refusal({ ...minimal, ...changes }).errors;
 
 describe('parseEnvelope', () => {
   it('fills in what was left out', () => {
@@ -46,8 +46,8 @@ describe('parseEnvelope', () => {
     expect(parseEnvelope({ ...minimal, select_fields, intent: '\u{1F600}'.repeat(512) })).toMatchObject({
       selectFields: select_fields,
     });
-    expect(faultsOf({ select_fields: ['\u{1F600}'.repeat(201)] })).toMatchObject([{ field: '/select_fields' }]);
-    expect(faultsOf({ intent: '\u{1F600}'.repeat(513) })).toMatchObject([{ field: '/intent' }]);
+    expect(errorsOf({ select_fields: ['\u{1F600}'.repeat(201)] })).toMatchObject([{ field: '/select_fields' }]);
+    expect(errorsOf({ intent: '\u{1F600}'.repeat(513) })).toMatchObject([{ field: '/intent' }]);
   });
 
   it('shows names in messages without the escapes of pointers', () => {
@@ -90,7 +90,7 @@ describe('parseEnvelope', () => {
     [{ intent: 'x'.repeat(513) }, '/intent', 'invalid_type'],
     [{ skip_truncation: 1 }, '/skip_truncation', 'invalid_type'],
   ])('refuses %j', (changes, field, code) => {
-    expect(faultsOf(changes)).toMatchObject([{ field, error_code: code }]);
+    expect(errorsOf(changes)).toMatchObject([{ field, error_code: code }]);
   });
 
   it('accepts members of the largest size', () => {
@@ -122,7 +122,7 @@ describe('parseEnvelope', () => {
 
   it('shows at most twenty faults of a flood', () => {
     const flood = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`member-${index}`, 1]));
-    expect(faultsOf(flood)).toHaveLength(20);
+    expect(errorsOf(flood)).toHaveLength(20);
   });
 
   it('accepts or refuses any JSON value with the documented code', () => {

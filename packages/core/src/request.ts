@@ -1,5 +1,5 @@
-import type { Deprecation } from '@connectory/connector-sdk/engine';
-import type { TokenPrincipal } from '@connectory/control-plane';
+import type { ActionManifest, Deprecation } from '@connectory/connector-sdk/engine';
+import type { TokenPrincipal, UsedConnection } from '@connectory/control-plane';
 import {
   executeRequestSchema,
   type FieldError,
@@ -11,6 +11,15 @@ import {
 import type { FileAnswer, HeldAnswers, RequestPreview } from '@connectory/upstream';
 import type { z } from 'zod';
 import type { CallSpan } from './observation.ts';
+import type { ResolvedAction } from './resolve-action.ts';
+
+/** A connection and an action that were found by their names. Calls with it do not look them up again, so it must be recent. */
+export interface ResolvedCall {
+  readonly used: UsedConnection;
+  readonly action: ResolvedAction;
+  /** The action as its manifest describes it. */
+  readonly described: ActionManifest;
+}
 
 /** One execute call as it reached the gateway, authenticated. */
 export interface ExecuteRequest {
@@ -19,6 +28,8 @@ export interface ExecuteRequest {
   /** The parsed body: an execute envelope. */
   readonly body: unknown;
   readonly requestId: string;
+  /** What the connection and the names in the body lead to, if `Executor.resolve` has found it. */
+  readonly resolved?: ResolvedCall;
   readonly idempotencyKey?: string;
   /** Range header, for downloads. */
   readonly range?: string;
@@ -54,7 +65,7 @@ export interface ExecuteEnvelope {
   readonly intent: string | undefined;
 }
 
-const mostFaults = 20;
+const maxErrors = 20;
 
 /** Reads the body of an execute request. Throws `malformed_request` naming each wrong member. */
 export function parseEnvelope(body: unknown): ExecuteEnvelope {
@@ -82,9 +93,9 @@ function malformed(issues: readonly z.core.$ZodIssue[], body: object): GatewayEr
     issues.flatMap(({ path: [name], message }) => (name === undefined ? [] : [[String(name), message] as const])),
   );
   const errors = [
-    ...unknown.slice(0, mostFaults).map(unknownMember),
+    ...unknown.slice(0, maxErrors).map(unknownMember),
     ...[...wrong].map(([name, message]) => wrongMember(name, message, body)),
-  ].slice(0, mostFaults);
+  ].slice(0, maxErrors);
   const [first] = errors;
   const hint = first?.did_you_mean === undefined ? '' : ` Did you mean "${first.did_you_mean}"?`;
   const detail =

@@ -30,7 +30,7 @@ export type ResolvedAction = DirectAction | SearchAction;
 /**
  * Finds entity and action, and checks the token's policy. Throws `unknown_entity`, `action_not_available`, `forbidden`,
  * `hosted_mode_required`. What a policy forbids is not suggested either.
- * `copy` is undefined in direct mode.
+ * `copy` is undefined in direct mode. With `hidesForbidden`, what the policy forbids is treated as if it did not exist.
  */
 export function resolveAction(
   registered: RegisteredConnector,
@@ -38,6 +38,7 @@ export function resolveAction(
   policy: Policy,
   { entity: entityName, action: actionName }: { readonly entity: string; readonly action: string },
   copy: ContextCopy | undefined,
+  hidesForbidden = false,
 ): ResolvedAction {
   const { connector, entities } = registered;
   const allows = (registeredEntity: RegisteredEntity, action: string) =>
@@ -48,11 +49,11 @@ export function resolveAction(
       action,
       effect: effectIn(registeredEntity, action),
     });
+  const isVisible = (registeredEntity: RegisteredEntity) =>
+    offeredActions(registeredEntity, copy).some((action) => allows(registeredEntity, action));
   const entity = entities.get(entityName);
-  if (entity === undefined) {
-    const visible = [...entities].filter(([, registeredEntity]) =>
-      offeredActions(registeredEntity, copy).some((action) => allows(registeredEntity, action)),
-    );
+  if (entity === undefined || (hidesForbidden && !isVisible(entity))) {
+    const visible = [...entities].filter(([, registeredEntity]) => isVisible(registeredEntity));
     const near = nearestName(
       entityName,
       visible.map(([name]) => name),
@@ -79,7 +80,8 @@ export function resolveAction(
     );
   }
   const found = actionOf(entity, actionName, copy);
-  if (found === undefined) {
+  const isAllowed = allows(entity, actionName);
+  if (found === undefined || (hidesForbidden && !isAllowed)) {
     const offered = offeredActions(entity, copy).filter((name) => allows(entity, name));
     const near = nearestName(actionName, offered);
     throw new GatewayError(
@@ -97,7 +99,7 @@ export function resolveAction(
       },
     );
   }
-  if (!allows(entity, actionName)) {
+  if (!isAllowed) {
     throw new GatewayError('forbidden', `The policy of this token does not allow ${actionName} on ${entityName}.`);
   }
   return found;

@@ -4,7 +4,7 @@ import { entityPlans } from '@connectory/context-store';
 import { z } from 'zod';
 
 /**
- * Throws a `TypeError` that names the place for a connector made for another contract version, for what is no connector, and for a sync
+ * Throws a `TypeError` that names the member for a connector made for another contract version, for what is no connector, and for a sync
  * plan that cannot work (spec/sync.md). Built-in connectors are checked by tests, plugins whenever they are loaded.
  */
 export function requireSoundConnector(connector: Connector): void {
@@ -14,8 +14,8 @@ export function requireSoundConnector(connector: Connector): void {
       `connector ${id} was made for contract ${contract}; this gateway supports ${contractVersion}. Install a matching version.`,
     );
   }
-  const fault = connectorFault(connector);
-  if (fault !== undefined) throw new TypeError(`connector ${id} is malformed: ${fault}`);
+  const error = connectorError(connector);
+  if (error !== undefined) throw new TypeError(`connector ${id} is malformed: ${error}`);
   entityPlans(connector);
 }
 
@@ -50,6 +50,7 @@ const action = z.looseObject({
 const entity = z.looseObject({
   name: z.string().regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, 'must be lower snake case'),
   summary: text,
+  keywords: z.array(text).optional(),
   record: objectSchema,
   key: z.union([z.string(), z.array(z.string()), z.null()]),
   actions: z.partialRecord(z.enum(directActions), action.optional()),
@@ -139,18 +140,18 @@ const connectorShape = z.looseObject({
   events: events.optional(),
 });
 
-const mostFaults = 3;
+const maxErrors = 3;
 
 /**
- * What about a loaded value is not a connector, as places with their faults; undefined when it is one. Plugins come with a copy of
+ * What about a loaded value is not a connector, as places with their errors; undefined when it is one. Plugins come with a copy of
  * the SDK of their own, or are plain JavaScript, so nothing about their types is known.
  */
-export function connectorFault(value: unknown): string | undefined {
+function connectorError(value: unknown): string | undefined {
   const shape = connectorShape.safeParse(value);
   if (!shape.success) {
-    const faults = shape.error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`);
-    const more = faults.length > mostFaults ? ` (and ${faults.length - mostFaults} more)` : '';
-    return faults.slice(0, mostFaults).join('; ') + more;
+    const errors = shape.error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`);
+    const more = errors.length > maxErrors ? ` (and ${errors.length - maxErrors} more)` : '';
+    return errors.slice(0, maxErrors).join('; ') + more;
   }
   const { entities, check, events: declared } = value as Connector;
   const names = entities.map(({ name }) => name);

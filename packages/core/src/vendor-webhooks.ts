@@ -7,8 +7,8 @@ import { toGatewayError } from './errors.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-const longestCall = 30;
-const mostPages = 50;
+const callTimeoutSeconds = 30;
+const maxPages = 50;
 
 /** The webhooks of a connection's vendor, read and changed with the credentials of the connection. Every method throws a `GatewayError`. */
 export class VendorWebhooks {
@@ -27,12 +27,12 @@ export class VendorWebhooks {
   async list(params: Params, signal: AbortSignal): Promise<readonly RawValue[]> {
     const webhooks: RawValue[] = [];
     let next: Params | null = params;
-    for (let page = 0; page < mostPages; page++) {
+    for (let page = 0; page < maxPages; page++) {
       const sent: Params = next;
-      const answer = await this.#failing(() => this.#upstream.records(this.#call('list', sent, signal)));
-      webhooks.push(...(parseExactly(answer.json.toString('utf8')) as RawValue[]));
-      if (answer.nextParams === null) return webhooks;
-      next = { ...params, ...answer.nextParams };
+      const response = await this.#failing(() => this.#upstream.records(this.#call('list', sent, signal)));
+      webhooks.push(...(parseExactly(response.json.toString('utf8')) as RawValue[]));
+      if (response.nextParams === null) return webhooks;
+      next = { ...params, ...response.nextParams };
     }
     throw new GatewayError('upstream_rejected', 'The vendor lists too many webhooks.');
   }
@@ -81,7 +81,7 @@ export class VendorWebhooks {
     const action = this.#action(name);
     const params = validateParams(action.params, given);
     const secrets = secretsOf(given);
-    return { connection: this.#connection, name, action, params, secrets, signal, deadlineSeconds: longestCall };
+    return { connection: this.#connection, name, action, params, secrets, signal, deadlineSeconds: callTimeoutSeconds };
   }
 
   #action(name: DirectActionName) {

@@ -20,7 +20,7 @@ import {
   type ExecuteResult,
   Executor,
 } from '../src/index.ts';
-import { notebook, startVendor, type TestVendor, type VendorAnswer } from './test-vendor.ts';
+import { notebook, startVendor, type TestVendor, type VendorResponse } from './test-vendor.ts';
 
 /** A gateway without its HTTP server: an executor over a control plane in memory, with one workspace and one connection. */
 export interface TestGateway {
@@ -43,7 +43,7 @@ export interface TestGateway {
 }
 
 /** Opens a gateway that ends with its test; the connection leads to a vendor that answers with `first`. */
-export async function openGateway(first?: VendorAnswer, changes: Partial<NewConnection> = {}): Promise<TestGateway> {
+export async function openGateway(first?: VendorResponse, changes: Partial<NewConnection> = {}): Promise<TestGateway> {
   const vendor = await startVendor(first);
   const database = await openDatabase(':memory:');
   const errors: unknown[] = [];

@@ -15,7 +15,7 @@ import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 
 /** What the test vendor answers to a request; `wait` holds the answer back until it is settled. */
-export interface VendorAnswer {
+export interface VendorResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON, or text as it is. */
@@ -37,13 +37,13 @@ export interface VendorRequest {
 export interface TestVendor {
   readonly origin: string;
   readonly received: readonly VendorRequest[];
-  answer(next: (request: VendorRequest) => VendorAnswer): void;
+  answer(next: (request: VendorRequest) => VendorResponse): void;
 }
 
 /** Starts a vendor that ends with its test and answers every request with `first` until told otherwise. */
-export async function startVendor(first: VendorAnswer = { body: { data: [] } }): Promise<TestVendor> {
+export async function startVendor(first: VendorResponse = { body: { data: [] } }): Promise<TestVendor> {
   const received: VendorRequest[] = [];
-  let answer: (request: VendorRequest) => VendorAnswer = () => first;
+  let answer: (request: VendorRequest) => VendorResponse = () => first;
   const server = createServer(async (incoming, response) => {
     let text = '';
     for await (const chunk of incoming) text += chunk;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The most characters of one dotted field path, the most paths of a selection, and the most characters of an intent. */
 export const executeBounds = { longestPath: 200, mostPaths: 200, longestIntent: 512 };
 const { longestPath, mostPaths, longestIntent } = executeBounds;
-const longestName = 100;
+const maxNameLength = 100;
 
 /** Names of fields from the record inwards, with a dot between each two. */
 export const dottedPath: RegExp = /^[^.]+(\.[^.]+)*$/;
@@ -46,10 +46,10 @@ const sharedMembers = {
 /** Body of the execute call (contract: execute request envelope): what the gateway reads, and what its document shows. */
 export const executeRequestSchema = z
   .strictObject({
-    entity: textOf(longestName).describe(
+    entity: textOf(maxNameLength).describe(
       'Entity of the connector, in lower snake case; `GET /api/v1/connectors/{id}` lists them.',
     ),
-    action: textOf(longestName).describe(
+    action: textOf(maxNameLength).describe(
       'One of list, get, create, update, delete, api_search, context_store_search and download, where the entity offers it.',
     ),
     ...sharedMembers,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { schemaFault } from './schema-fault.ts';
 
-function faultsOf(schema: z.ZodType, value: unknown): readonly string[] {
+function errorsOf(schema: z.ZodType, value: unknown): readonly string[] {
   const { error } = schema.safeParse(value, { error: schemaFault });
   return error?.issues.map(({ message }) => message) ?? [];
 }
@@ -49,10 +49,10 @@ describe('schemaFault', () => {
     [z.record(z.string().max(1), z.string()), { ab: 'x' }, 'has a name that is not accepted'],
     [z.string().refine(() => false), 'x', 'is not valid'],
   ])('says what %# must be', (schema, value, fault) => {
-    expect(faultsOf(schema, value)).toEqual([fault]);
+    expect(errorsOf(schema, value)).toEqual([fault]);
   });
 
   it('leaves what the schema itself says', () => {
-    expect(faultsOf(z.string().regex(/^a/, 'must begin with a'), 'b')).toEqual(['must begin with a']);
+    expect(errorsOf(z.string().regex(/^a/, 'must begin with a'), 'b')).toEqual(['must begin with a']);
   });
 });

@@ -21,7 +21,7 @@ export const schemaFault: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_format':
       return formatFault(issue);
     case 'unrecognized_keys':
-      return `must not have ${issue.keys.slice(0, mostNames).map(shownName).join(', ')}`;
+      return `must not have ${issue.keys.slice(0, maxNames).map(shownName).join(', ')}`;
     case 'invalid_key':
       return 'has a name that is not accepted';
     case 'invalid_union':
@@ -38,7 +38,7 @@ function isWhole({ inst }: Issue): boolean {
   return format === 'safeint' || format === 'int32' || format === 'uint32';
 }
 
-const mostNames = 20;
+const maxNames = 20;
 const shownName = (name: string) => name.slice(0, 100);
 
 const typeNames: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { jsonPointer, shownPointer } from './json-pointer.ts';
 import { nearestName } from './nearest-name.ts';
 import { schemaFault } from './schema-fault.ts';
 
-const mostFaults = 20;
+const maxErrors = 20;
 
 /** Validates the parameters of an action. Throws `invalid_params` with a JSON pointer and, for names, the nearest accepted one. */
 export function validateParams<S extends z.ZodObject>(schema: S, params: object): z.output<S> {
@@ -47,17 +47,17 @@ function fieldErrors(
   pointer: readonly string[],
 ): readonly FieldError[] {
   return issues
-    .slice(0, mostFaults)
+    .slice(0, maxErrors)
     .flatMap((issue) => issueErrors(schema, input, issue))
-    .slice(0, mostFaults)
-    .map((fault) => ({ ...fault, field: jsonPointer(pointer) + fault.field }));
+    .slice(0, maxErrors)
+    .map((error) => ({ ...error, field: jsonPointer(pointer) + error.field }));
 }
 
 function issueErrors(schema: z.ZodType, input: unknown, issue: z.core.$ZodIssue): FieldError[] {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') {
     const names = acceptedNames(schema, path);
-    return issue.keys.slice(0, mostFaults).map((key) => {
+    return issue.keys.slice(0, maxErrors).map((key) => {
       const near = nearestName(key, names);
       return {
         field: jsonPointer([...path, key.slice(0, 100)]),

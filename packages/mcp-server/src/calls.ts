@@ -68,11 +68,28 @@ export interface Connection extends NamedConnection {
   readonly state: string;
 }
 
-/** One execute call: the connection it is for, and the envelope of spec/execute.md. */
-export interface ExecuteCall {
-  readonly connectionId: string;
-  readonly envelope: Readonly<Record<string, unknown>>;
-  readonly idempotencyKey?: string | undefined;
+/** The names in a call: of an entity and an action, and of a connection, its id, or its connector if it is the only one of that. */
+export interface CallNames {
+  readonly connection: string;
+  readonly entity: string;
+  readonly action: string;
+}
+
+/** The members of the envelope of spec/execute.md beside entity and action. */
+export interface ExecuteInputs {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly select_fields?: readonly string[] | undefined;
+  readonly intent?: string | undefined;
+  readonly dry_run?: boolean | undefined;
+}
+
+/** A call whose names were found: it can be run now, without being looked up again. */
+export interface ResolvedCall {
+  readonly connection: Connection;
+  readonly action: DescribedAction;
+  execute(inputs: ExecuteInputs, idempotencyKey?: string): Promise<ExecuteAnswer>;
+  /** Runs a download; `range` is the value of a `Range` header. */
+  download(inputs: ExecuteInputs, range: string): Promise<FileAnswer>;
 }
 
 /** Result of an action: JSON text, with pagination in `meta`. */
@@ -118,7 +135,6 @@ export interface Calls {
   /** All connections that the token may use. */
   connections(): Promise<readonly Connection[]>;
   changes(call: ChangesCall): Promise<ChangesAnswer>;
-  execute(call: ExecuteCall): Promise<ExecuteAnswer>;
-  /** Runs a download; `range` is the value of a `Range` header. */
-  download(call: ExecuteCall, range: string): Promise<FileAnswer>;
+  /** Finds the connection and the action of a call. Throws `connector_not_found`, `unknown_entity`, `action_not_available`, `forbidden`. */
+  resolve(names: CallNames): Promise<ResolvedCall>;
 }

@@ -8,10 +8,10 @@ import {
   isJSONRPCRequest,
   isJSONRPCResultResponse,
   type JSONRPCMessage,
+  type JSONRPCRequest,
   type JSONRPCResponse,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Calls } from './calls.ts';
-import { PendingQuestions } from './pending-questions.ts';
 import { createToolServer } from './tool-server.ts';
 
 /** The sender of a message, and the dependencies of its tools. */
@@ -47,7 +47,7 @@ export class HttpTools {
     message: unknown,
     { owner, calls, requestId, onFault }: HttpCaller,
   ): Promise<boolean> {
-    if (isAnswer(message)) {
+    if (isReply(message)) {
       if (!this.takeAnswer(message, owner)) return false;
       response.writeHead(202).end();
       return true;
@@ -68,7 +68,7 @@ export class HttpTools {
 
   /** Passes a token's reply to its question. Returns false if no question is pending. */
   takeAnswer(message: unknown, owner: string): boolean {
-    return isAnswer(message) && this.#questions.answer(message, owner);
+    return isReply(message) && this.#questions.answer(message, owner);
   }
 
   /** Gives the questions of a transport their own IDs. Returns a function that forgets them. */
@@ -87,7 +87,7 @@ export class HttpTools {
   }
 }
 
-const isAnswer = (message: unknown): message is JSONRPCResponse =>
+const isReply = (message: unknown): message is JSONRPCResponse =>
   isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message);
 
 const isToolCall = (message: unknown) => isJSONRPCRequest(message) && message.method === 'tools/call';
@@ -95,4 +95,48 @@ const isToolCall = (message: unknown) => isJSONRPCRequest(message) && message.me
 function declaresQuestions(message: unknown): boolean {
   const { data } = InitializeRequestSchema.safeParse(message);
   return data?.params.capabilities.elicitation?.form !== undefined;
+}
+
+interface Question {
+  /** The token that was asked. */
+  readonly owner: string;
+  readonly take: (answer: JSONRPCResponse) => void;
+}
+
+/**
+ * The questions that clients have been asked over HTTP and not answered yet. Their answers arrive with other requests, so that each
+ * question gets an id nobody can guess, and is answered only by the token it was asked on behalf of.
+ */
+class PendingQuestions {
+  readonly #byId = new Map<string, Question>();
+
+  /** How many wait. */
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  /** The message with an id of its own, which `answer` knows until `forget` is called with it. */
+  open(
+    message: JSONRPCRequest,
+    owner: string,
+    take: (answer: JSONRPCMessage) => void,
+  ): JSONRPCRequest & { id: string } {
+    const id = randomUUID();
+    this.#byId.set(id, { owner, take: (answer) => take({ ...answer, id: message.id }) });
+    return { ...message, id };
+  }
+
+  /** Passes on a reply. Returns false if its owner is not waiting for one. */
+  answer(answer: JSONRPCResponse, owner: string): boolean {
+    const id = String(answer.id);
+    const question = this.#byId.get(id);
+    if (question === undefined || question.owner !== owner) return false;
+    this.#byId.delete(id);
+    question.take(answer);
+    return true;
+  }
+
+  forget(id: string): void {
+    this.#byId.delete(id);
+  }
 }

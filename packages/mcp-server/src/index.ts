@@ -1,6 +1,7 @@
 export { CallProblem, type Problem } from './call-problem.ts';
 export type {
   ActionSearch,
+  CallNames,
   Calls,
   ChangesAnswer,
   ChangesCall,
@@ -9,11 +10,13 @@ export type {
   DescribedEntity,
   Effect,
   ExecuteAnswer,
-  ExecuteCall,
+  ExecuteInputs,
   FileAnswer,
   FoundAction,
   NamedConnection,
+  ResolvedCall,
 } from './calls.ts';
 export { type HttpCaller, HttpTools } from './http-tools.ts';
 export { type Pipes, serveStdio } from './serve-stdio.ts';
-export { listTools } from './tool-list.ts';
+export { actionOf, connectionOf } from './tools/names.ts';
+export { listTools } from './tools.ts';

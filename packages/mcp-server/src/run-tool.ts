@@ -1,7 +1,5 @@
 import { nearestName, validateInput } from '@connectory/errors';
-import { CallProblem, toCallProblem } from './call-problem.ts';
-import { problemText } from './problem-text.ts';
-import { refuseRoundedNumbers } from './rounded-number.ts';
+import { CallProblem, problemText, toCallProblem } from './call-problem.ts';
 import type { ToolContext } from './tool.ts';
 import { tools } from './tools.ts';
 
@@ -40,4 +38,24 @@ async function unknownTool(name: string, { calls }: ToolContext): Promise<CallPr
     { code: 'unknown_tool', message: `There is no tool "${name.slice(0, 100)}".${question}` },
     { nextStep: `Use one of ${offered.join(', ')}.` },
   );
+}
+
+/**
+ * Throws `invalid_params` for an integer beyond 2^53: a transport that reads JSON as JavaScript does has rounded it already, and it would
+ * name another record. Over HTTP such integers arrive whole, as `bigint`.
+ */
+function refuseRoundedNumbers(value: unknown, path = ''): void {
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    const field = path || '/';
+    throw new CallProblem(
+      {
+        code: 'invalid_params',
+        message: `${field.slice(1).replaceAll('/', '.')} is an integer beyond 2^53, which is rounded over standard input.`,
+        errors: [{ field, message: 'is beyond the integers that arrive whole' }],
+      },
+      { nextStep: 'Send it as a string if the parameter accepts one, or connect over HTTP.' },
+    );
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) refuseRoundedNumbers(member, `${path}/${name.slice(0, 100)}`);
 }

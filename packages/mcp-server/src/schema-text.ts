@@ -20,7 +20,7 @@ export function fieldsText({ properties = {} }: JsonSchema): Readonly<Record<str
   return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, typeText(schema)]));
 }
 
-const mostChoices = 20;
+const maxChoices = 20;
 
 /** The type a schema allows, in short: `string`, `integer or null`, `"open" | "closed"`, `object[]`. */
 function typeText(schema: JsonSchema): string {
@@ -28,8 +28,8 @@ function typeText(schema: JsonSchema): string {
   if (alternatives !== undefined) return [...new Set(alternatives.map(typeText))].join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) {
-    const shown = schema.enum.slice(0, mostChoices).map((value) => JSON.stringify(value));
-    return [...shown, ...(schema.enum.length > mostChoices ? ['…'] : [])].join(' | ');
+    const shown = schema.enum.slice(0, maxChoices).map((value) => JSON.stringify(value));
+    return [...shown, ...(schema.enum.length > maxChoices ? ['…'] : [])].join(' | ');
   }
   const { items } = schema;
   const item = typeof items === 'object' ? typeText(items) : '';

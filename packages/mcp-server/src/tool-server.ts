@@ -11,7 +11,7 @@ import manifest from '../package.json' with { type: 'json' };
 import type { Calls } from './calls.ts';
 import { runTool } from './run-tool.ts';
 import type { Decision } from './tool.ts';
-import { listTools } from './tool-list.ts';
+import { listTools } from './tools.ts';
 
 /** Dependencies of a tool server. */
 export interface ToolServerOptions {
@@ -31,7 +31,7 @@ const instructions =
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 /** Time a person has to answer, in milliseconds. */
-const longestThought = 5 * 60_000;
+const elicitationTimeout = 5 * 60_000;
 
 /** A server of the Model Context Protocol that has the tools of `calls`; it has to be connected to a transport. */
 export function createToolServer({ calls, requestId, canAsk, onFault }: ToolServerOptions): Server {
@@ -46,7 +46,7 @@ export function createToolServer({ calls, requestId, canAsk, onFault }: ToolServ
       const question = { message, requestedSchema: { type: 'object' as const, properties: {} } };
       try {
         const { action } = await sendRequest({ method: 'elicitation/create', params: question }, ElicitResultSchema, {
-          timeout: longestThought,
+          timeout: elicitationTimeout,
           signal,
         });
         return action;

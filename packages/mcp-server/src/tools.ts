@@ -1,3 +1,6 @@
+import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import type { Calls } from './calls.ts';
 import type { Tool } from './tool.ts';
 import { describeAction } from './tools/describe-action.ts';
 import { findActions } from './tools/find-actions.ts';
@@ -19,3 +22,29 @@ export const tools: readonly Tool[] = [
   readFile,
   listConnections,
 ];
+
+/** The tools that the token of `calls` may use, as listed to clients. */
+export async function listTools(calls: Calls): Promise<ListedTool[]> {
+  const offered = await Promise.all(tools.map((tool) => tool.isOffered(calls)));
+  return tools.filter((_tool, position) => offered[position]).map(listedTool);
+}
+
+const bounds = ['minLength', 'maxLength', 'minimum', 'maxItems', 'propertyNames'];
+
+// They hold against abuse. A model that keeps to the names would never meet them, and every conversation would pay for them.
+function leaveOutBounds({ jsonSchema }: { readonly jsonSchema: Record<string, unknown> }): void {
+  for (const keyword of bounds) delete jsonSchema[keyword];
+}
+
+const listed = new Map<Tool, ListedTool>();
+
+function listedTool(tool: Tool): ListedTool {
+  const known = listed.get(tool);
+  if (known !== undefined) return known;
+  const { name, description, input, annotations } = tool;
+  // Clients take a schema without a version for one of draft 2020-12, which this is.
+  const { $schema: _version, ...inputSchema } = z.toJSONSchema(input, { io: 'input', override: leaveOutBounds });
+  const made = { name, description, inputSchema, annotations } as ListedTool;
+  listed.set(tool, made);
+  return made;
+}

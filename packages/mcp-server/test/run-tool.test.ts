@@ -46,8 +46,7 @@ describe('a call that fails', () => {
 
   it('because a connector has several connections names them', async () => {
     const others = ['eu', 'us'].map((name) => ({ ...connection, id: name, name }));
-    const input = { connection: 'ledger', entity: 'customers', action: 'list' };
-    const problem = await problemOf({ connections: async () => others }, 'run_read', input);
+    const problem = await problemOf({ connections: async () => others }, 'list_changes', { connection: 'ledger' });
     expect(problem).toMatchObject({ code: 'connector_not_found', message: expect.stringContaining('eu, us') });
   });
 });

@@ -11,8 +11,7 @@ export function stubCalls(answers: Partial<Calls> = {}): Calls {
     connection: async () => undefined,
     connections: async () => [],
     changes: unexpected,
-    execute: unexpected,
-    download: unexpected,
+    resolve: unexpected,
     ...answers,
   };
 }

@@ -196,12 +196,13 @@ describe('a client that stops', () => {
 });
 
 describe('the size of an answer', () => {
-  const answerOf = (bytes: number): Answer => json({ data: [{ id: 'a', filler: 'x'.repeat(bytes) }], has_more: false });
+  const responseOf = (bytes: number): Answer =>
+    json({ data: [{ id: 'a', filler: 'x'.repeat(bytes) }], has_more: false });
   const mebibyte = 1024 * 1024;
   const inUse = ({ bounds }: UpstreamClient) => bounds.find(({ name }) => name === 'answer_bytes')?.inUse();
 
   it('counts from reading until whoever asked lets go of it', async () => {
-    const upstream = await startTestUpstream(inTurn(answerOf(1000), json({}, 500)));
+    const upstream = await startTestUpstream(inTurn(responseOf(1000), json({}, 500)));
     const client = testClient({ retry: { attempts: 1 } });
     const held = new HeldAnswers();
     const call = testCall(testConnection(upstream.origin), 'things list', {}, { held });
@@ -228,7 +229,7 @@ describe('the size of an answer', () => {
   });
 
   it('waits for room that others have, and is refused when they do not let go', async () => {
-    const upstream = await startTestUpstream(answerOf(3000));
+    const upstream = await startTestUpstream(responseOf(3000));
     const client = testClient({ answerBytes: { perWorkspace: 5000, longestWait: 300 } });
     const held = new HeldAnswers();
     const list = (workspaceId: string, more = {}) =>

@@ -120,12 +120,12 @@ export class CallScope {
     this.#listener?.(end);
   }
 
-  /** Calls `listener` when the call is ended, until `deafen`. One exchange or wait listens at a time. */
+  /** Calls `listener` when the call is ended, until `stopListening`. One exchange or wait listens at a time. */
   listen(listener: (end: ExchangeError) => void): void {
     this.#listener = listener;
   }
 
-  deafen(): void {
+  stopListening(): void {
     this.#listener = undefined;
   }
 
@@ -137,7 +137,7 @@ export class CallScope {
     try {
       return await Promise.race([work, ended.promise]);
     } finally {
-      this.deafen();
+      this.stopListening();
     }
   }
 

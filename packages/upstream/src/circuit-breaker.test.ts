@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { gatewayErrorOf, testCall, testClient, testConnection } from '../test/test-connector.ts';
 import { inTurn, json, refusedOrigin, reset, startTestUpstream } from '../test/test-upstream.ts';
-import type { UpstreamClient, UpstreamPeers } from './index.ts';
 
 const page = json({ data: [], has_more: false });
 const down = json({}, 500);
@@ -21,25 +20,9 @@ function singleAttempts(origin: string) {
   const connection = testConnection(origin);
   return {
     list: () => client.records(testCall(connection, 'things list')),
-    listElsewhere: (other: string) => client.records(testCall(testConnection(other), 'things list')),
+    listOther: (other: string) => client.records(testCall(testConnection(other), 'things list')),
     create: () => client.record(testCall(connection, 'things create', { name: 'x' })),
   };
-}
-
-/** Calls of two processes that tell each other what they learn. */
-function twoProcesses(origin: string) {
-  const clients: UpstreamClient[] = [];
-  const probing = new Set<string>();
-  for (const other of [1, 0]) {
-    const peers: UpstreamPeers = {
-      tell: (news) => clients[other]?.hear(news),
-      mayProbe: async (circuit) => !probing.has(circuit) && probing.add(circuit).has(circuit),
-      probed: (circuit) => probing.delete(circuit),
-    };
-    clients.push(testClient({ retry: { attempts: 1 }, circuitRecovery: recovery, peers }));
-  }
-  const connection = testConnection(origin);
-  return clients.map((client) => () => client.records(testCall(connection, 'things list')));
 }
 
 async function codesOf(times: number, work: () => Promise<unknown>): Promise<string[]> {
@@ -97,9 +80,9 @@ describe('the circuit of an upstream', () => {
   it('does not hold back another upstream', async () => {
     const upstream = await startTestUpstream(down);
     const other = await startTestUpstream(page);
-    const { list, listElsewhere } = singleAttempts(upstream.origin);
+    const { list, listOther } = singleAttempts(upstream.origin);
     await codesOf(11, list);
-    await listElsewhere(other.origin);
+    await listOther(other.origin);
     expect(other.received).toHaveLength(1);
   });
 
@@ -134,44 +117,5 @@ describe('the circuit of an upstream', () => {
     const errors = await Promise.all(Array.from({ length: 8 }, () => gatewayErrorOf(list())));
     expect(errors.filter(({ code }) => code === 'circuit_open')).toHaveLength(7);
     expect(upstream.received).toHaveLength(11);
-  });
-});
-
-describe('the circuit of an upstream that two processes call', () => {
-  it('opens in both after ten failures in all, and stays closed while one of them succeeds in between', async () => {
-    const upstream = await startTestUpstream(down);
-    const [first, second] = twoProcesses(upstream.origin) as [() => Promise<unknown>, () => Promise<unknown>];
-    await codesOf(9, first);
-    upstream.answer(page);
-    await second();
-    upstream.answer(down);
-    await codesOf(5, first);
-    await codesOf(5, second);
-    expect(await codesOf(1, first)).toEqual(['circuit_open']);
-    expect(await codesOf(1, second)).toEqual(['circuit_open']);
-    expect(upstream.received).toHaveLength(20);
-  });
-
-  it('lets one call of both through after a while, and closes in both when it succeeds', async () => {
-    const upstream = await startTestUpstream(down);
-    const [first, second] = twoProcesses(upstream.origin) as [() => Promise<unknown>, () => Promise<unknown>];
-    await codesOf(10, first);
-    passTime(recovery);
-    const tries = [first, second, first, second].map((list) => gatewayErrorOf(list()));
-    expect((await Promise.all(tries)).filter(({ code }) => code === 'circuit_open')).toHaveLength(3);
-    expect(await codesOf(1, second)).toEqual(['circuit_open']);
-    upstream.answer(page);
-    passTime(recovery);
-    await second();
-    await Promise.all([first(), first(), second()]);
-    expect(upstream.received).toHaveLength(15);
-  });
-
-  it('holds both back from a vendor that allows no more requests', async () => {
-    const upstream = await startTestUpstream(json({}, 429, { 'retry-after': '60' }));
-    const [first, second] = twoProcesses(upstream.origin) as [() => Promise<unknown>, () => Promise<unknown>];
-    expect(await codesOf(1, first)).toEqual(['upstream_rate_limited']);
-    expect(await gatewayErrorOf(second())).toMatchObject({ code: 'upstream_rate_limited', retryAfterSeconds: 60 });
-    expect(upstream.received).toHaveLength(1);
   });
 });

@@ -1,9 +1,8 @@
 import { GatewayError } from '@connectory/errors';
 import { ExchangeError, type ExchangeResponse } from './exchange.ts';
-import type { UpstreamNews, UpstreamPeers } from './request-budget.ts';
 
 const failuresToOpen = 10;
-const mostCircuits = 10_000;
+const maxCircuits = 10_000;
 
 // A caller that disconnects and a response that is too large are no sign of an unhealthy upstream.
 const unreachable: ReadonlySet<ExchangeError['kind']> = new Set(['network', 'timeout', 'incomplete']);
@@ -18,47 +17,32 @@ interface Circuit {
 
 /**
  * Refuses calls of a connection after ten consecutive failures of the upstream, and lets a single one through after a pause. Each
- * connection has its own circuit, because its settings and credentials may be the cause. Processes with `peers` count together.
+ * connection has its own circuit, because its settings and credentials may be the cause.
  */
 export class CircuitBreakers {
   readonly #circuits = new Map<string, Circuit>();
   readonly #recovery: number;
-  readonly #peers: UpstreamPeers | undefined;
 
   /** @param recovery Milliseconds before an open circuit lets one call through. */
-  constructor(recovery: number, peers?: UpstreamPeers) {
+  constructor(recovery: number) {
     this.#recovery = recovery;
-    this.#peers = peers;
-  }
-
-  /** Applies failures and successes of another process. */
-  hear(news: Exclude<UpstreamNews, { kind: 'blocked' }>): void {
-    const circuit = this.#circuit(news.circuit);
-    if (news.kind === 'succeeded') circuit.failures = 0;
-    else this.#count(circuit, news.failures, news.ago);
   }
 
   /** Sends through the circuit of that name. Throws `circuit_open` without sending while it is open. */
   async run(name: string, vendor: string, send: () => Promise<ExchangeResponse>): Promise<ExchangeResponse> {
     const circuit = this.#circuit(name);
     const isProbe = circuit.failures >= failuresToOpen;
-    if (isProbe) {
-      this.#admitProbe(circuit, vendor);
-      if (this.#peers !== undefined) await this.#askPeers(this.#peers, name, circuit, vendor);
-    }
+    if (isProbe) this.#admitProbe(circuit, vendor);
     try {
       const response = await send();
-      if (response.status >= 500) this.#failed(name, circuit);
-      else if (circuit.failures > 0) this.#succeeded(name, circuit);
+      if (response.status >= 500) this.#failed(circuit);
+      else circuit.failures = 0;
       return response;
     } catch (error) {
-      if (error instanceof ExchangeError && unreachable.has(error.kind)) this.#failed(name, circuit);
+      if (error instanceof ExchangeError && unreachable.has(error.kind)) this.#failed(circuit);
       throw error;
     } finally {
-      if (isProbe) {
-        circuit.isProbing = false;
-        this.#peers?.probed(name);
-      }
+      if (isProbe) circuit.isProbing = false;
     }
   }
 
@@ -68,36 +52,16 @@ export class CircuitBreakers {
     circuit.isProbing = true;
   }
 
-  async #askPeers(peers: UpstreamPeers, name: string, circuit: Circuit, vendor: string): Promise<void> {
-    const mayProbe = await peers.mayProbe(name).catch(() => false);
-    // A call of another process may have failed in the meantime.
-    const left = circuit.failures < failuresToOpen ? 0 : circuit.opensAgainAt - performance.now();
-    if (mayProbe && left <= 0) return;
-    circuit.isProbing = false;
-    if (mayProbe) peers.probed(name);
-    throw held(vendor, left);
-  }
-
-  #failed(name: string, circuit: Circuit): void {
-    this.#count(circuit, 1, 0);
-    this.#peers?.tell({ kind: 'failed', circuit: name, failures: 1, ago: 0 });
-  }
-
-  #succeeded(name: string, circuit: Circuit): void {
-    circuit.failures = 0;
-    this.#peers?.tell({ kind: 'succeeded', circuit: name });
-  }
-
-  #count(circuit: Circuit, failures: number, ago: number): void {
-    circuit.failures += failures;
-    circuit.opensAgainAt = performance.now() - ago + this.#recovery;
+  #failed(circuit: Circuit): void {
+    circuit.failures++;
+    circuit.opensAgainAt = performance.now() + this.#recovery;
   }
 
   #circuit(name: string): Circuit {
     const known = this.#circuits.get(name);
     if (known !== undefined) return known;
     const [oldest] = this.#circuits.keys();
-    if (this.#circuits.size >= mostCircuits && oldest !== undefined) this.#circuits.delete(oldest);
+    if (this.#circuits.size >= maxCircuits && oldest !== undefined) this.#circuits.delete(oldest);
     const circuit: Circuit = { failures: 0, opensAgainAt: 0, isProbing: false };
     this.#circuits.set(name, circuit);
     return circuit;

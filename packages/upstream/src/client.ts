@@ -15,7 +15,7 @@ import {
   type ExchangeResponse,
 } from './exchange.ts';
 import { endedWith, exchangeFailure, failureContext, saysTokenExpired } from './failure.ts';
-import { type FileAnswer, filePlace, openFile } from './file-download.ts';
+import { type FileAnswer, filePath, openFile } from './file-download.ts';
 import { TokenRenewal } from './oauth/token-renewal.ts';
 import {
   type PreparedRequest,
@@ -24,17 +24,17 @@ import {
   type RequestPreview,
   requireHeaderText,
 } from './request.ts';
-import { RequestBudget, type UpstreamNews, type UpstreamPeers } from './request-budget.ts';
-import { AnswerReader, emptyRecord, type RecordAnswer, type RecordsAnswer } from './response.ts';
-import { AnswerBytes, type AnswerBytesLimits } from './response-memory.ts';
+import { RequestBudget } from './request-budget.ts';
+import { emptyRecord, type RecordResponse, type RecordsResponse, ResponseReader } from './response.ts';
+import { ResponseMemory, type ResponseMemoryLimits } from './response-memory.ts';
 import { CallSender, idempotencyOf, type RetryPolicy } from './sender.ts';
 
 /** Carries out declared actions over HTTP. Every method throws the documented `GatewayError`. */
 export interface UpstreamClient {
   /** One page of list or api_search. */
-  records(call: UpstreamCall): Promise<RecordsAnswer>;
+  records(call: UpstreamCall): Promise<RecordsResponse>;
   /** The record of get, create, update or delete. */
-  record(call: UpstreamCall): Promise<RecordAnswer>;
+  record(call: UpstreamCall): Promise<RecordResponse>;
   /** The file of a download, open for reading. */
   file(call: UpstreamCall): Promise<FileAnswer>;
   /** The requests that would be sent first, credentials masked; sends nothing. */
@@ -44,8 +44,6 @@ export interface UpstreamClient {
    * neither retried nor redirected. The response may have 1 MiB and any status; throws if there is none.
    */
   send(request: PreparedRequest, vendor: string): Promise<ExchangeResponse>;
-  /** Takes over what another process learned about an upstream. */
-  hear(news: UpstreamNews): void;
   /** What bounds this client, for metrics. */
   readonly bounds: readonly UpstreamBound[];
   /** Ends all running calls, and every later one as it begins: `shutting_down`. Open files go on until `close`. */
@@ -59,11 +57,9 @@ export interface UpstreamClientOptions {
   readonly guard: EgressGuard;
   readonly limits?: Partial<ExchangeLimits>;
   readonly retry?: Partial<RetryPolicy>;
-  readonly answerBytes?: Partial<AnswerBytesLimits>;
+  readonly answerBytes?: Partial<ResponseMemoryLimits>;
   /** Milliseconds before an open circuit tries the upstream again. */
   readonly circuitRecovery?: number;
-  /** Other processes that call the same upstreams; none unless given. */
-  readonly peers?: UpstreamPeers | undefined;
 }
 
 const defaultLimits: ExchangeLimits = {
@@ -73,7 +69,7 @@ const defaultLimits: ExchangeLimits = {
 };
 
 const mebibyte = 1024 * 1024;
-const defaultAnswerBytes: AnswerBytesLimits = {
+const defaultMemoryLimits: ResponseMemoryLimits = {
   perProcess: 256 * mebibyte,
   perWorkspace: 128 * mebibyte,
   longestWait: 5_000,
@@ -93,12 +89,12 @@ const defaultRetry: RetryPolicy = {
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
   const exchange = createExchange(options.guard, { ...defaultLimits, ...options.limits });
   const scopes = new CallScopes();
-  const answerLimits = { ...defaultAnswerBytes, ...options.answerBytes };
-  const answers = new AnswerBytes(answerLimits);
+  const memoryLimits = { ...defaultMemoryLimits, ...options.answerBytes };
+  const memory = new ResponseMemory(memoryLimits);
   const renewals = new CallScopes();
   const tokens = new TokenRenewal(exchange, renewals);
-  const circuits = new CircuitBreakers(options.circuitRecovery ?? 10_000, options.peers);
-  const budget = new RequestBudget(options.peers);
+  const circuits = new CircuitBreakers(options.circuitRecovery ?? 10_000);
+  const budget = new RequestBudget();
   const sender = new CallSender({
     exchange,
     circuits,
@@ -114,10 +110,10 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       isRead: isRead(call.name),
       caller: call.signal,
     });
-    const held = answers.hold(workspaceId);
+    const held = memory.hold(workspaceId);
     let isAnswered = false;
     try {
-      const result = await work({ scope, held, mostBytes: limits.answerBytes });
+      const result = await work({ scope, held, maxBytes: limits.answerBytes });
       isAnswered = true;
       return result;
     } finally {
@@ -127,11 +123,11 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     }
   };
   const read = async (call: UpstreamCall, bounds: ExchangeBounds, kind: 'records' | 'record') => {
-    let reader: AnswerReader | undefined;
+    let reader: ResponseReader | undefined;
     const response = await sender.send(call, await requestOf(call), bounds, (candidate) => {
       reader = undefined;
       if (isEmpty(candidate)) return 'none';
-      reader = new AnswerReader(call, candidate, kind);
+      reader = new ResponseReader(call, candidate, kind);
       return reader.failure;
     });
     return { response, reader };
@@ -141,13 +137,13 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     records: (call) =>
       bounded(call, async (bounds) => {
         const { response, reader } = await read(call, bounds, 'records');
-        return (reader ?? new AnswerReader(call, response, 'records')).records();
+        return (reader ?? new ResponseReader(call, response, 'records')).records();
       }),
     record: (call) =>
       bounded(call, async (bounds) => {
         const { response, reader } = await read(call, bounds, 'record');
         if (reader === undefined && !isRead(call.name)) return emptyRecord(response.status);
-        return (reader ?? new AnswerReader(call, response, 'record')).record();
+        return (reader ?? new ResponseReader(call, response, 'record')).record();
       }),
     file: (call) =>
       bounded(call, async (bounds) => {
@@ -156,9 +152,9 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
         if (range !== undefined) requireHeaderText({ range }, 'invalid_params', 'the requested range');
         const request = await requestOf(call);
         let url: string | undefined;
-        if (filePlace(call) !== undefined) {
+        if (filePath(call) !== undefined) {
           const { response, reader } = await read(call, bounds, 'record');
-          url = (reader ?? new AnswerReader(call, response, 'record')).fileUrl();
+          url = (reader ?? new ResponseReader(call, response, 'record')).fileUrl();
           bounds.held?.release();
         }
         let credentials = connection.credentials;
@@ -180,7 +176,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     async preview(call) {
       const idempotency = idempotencyOf(call);
       const request = await requestOf(call);
-      filePlace(call);
+      filePath(call);
       const shown =
         idempotency && call.idempotencyKey === undefined
           ? { ...idempotency, key: '(generated when sent)' }
@@ -189,24 +185,23 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     },
     async send(request, vendor) {
       // It does not end with the calls of a process that stops: a code can be exchanged once.
-      const scope = renewals.open({ seconds: longestConsentSeconds, isRead: true });
+      const scope = renewals.open({ seconds: consentTimeoutSeconds, isRead: true });
       try {
-        return await exchange.send(request, { scope, mostBytes: mebibyte });
+        return await exchange.send(request, { scope, maxBytes: mebibyte });
       } catch (error) {
         throw exchangeFailure({ vendor, action: 'get', repeatable: true }, error);
       } finally {
         renewals.close(scope);
       }
     },
-    hear: (news) => (news.kind === 'blocked' ? budget.hear(news.connectionId, news.milliseconds) : circuits.hear(news)),
-    bounds: boundsOf(answers, answerLimits, exchange),
+    bounds: boundsOf(memory, memoryLimits, exchange),
     stop: () => scopes.stop(shutdown()),
     async close() {
       scopes.stop(shutdown());
       const enough = new AbortController();
       await Promise.race([
         tokens.idle(),
-        sleep(longestRenewalAtClose, undefined, { signal: enough.signal, ref: false }),
+        sleep(renewalTimeoutAtClose, undefined, { signal: enough.signal, ref: false }),
       ]);
       enough.abort();
       renewals.stop(shutdown());
@@ -215,8 +210,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   };
 }
 
-const longestRenewalAtClose = 4_000;
-const longestConsentSeconds = 30;
+const renewalTimeoutAtClose = 4_000;
+const consentTimeoutSeconds = 30;
 
 const shutdown = () => new ExchangeError('shutdown', false, 'this process is shutting down');
 
@@ -245,7 +240,7 @@ const isRefusedToken = ({ connection }: UpstreamCall, error: unknown) =>
 const isEmpty = ({ body }: ExchangeResponse) => body.length === 0;
 
 /** A figure and its limit, as the metrics of a gateway take them. */
-export interface UpstreamBound {
+interface UpstreamBound {
   readonly name: string;
   readonly help: string;
   /** `Infinity` where nothing limits it. */
@@ -254,9 +249,9 @@ export interface UpstreamBound {
 }
 
 /** The limits of a client: bytes of responses, responses that wait for room, open connections. */
-export function boundsOf(
-  answers: AnswerBytes,
-  { perProcess }: AnswerBytesLimits,
+function boundsOf(
+  memory: ResponseMemory,
+  { perProcess }: ResponseMemoryLimits,
   exchange: Exchange,
 ): readonly UpstreamBound[] {
   const unlimited = Number.POSITIVE_INFINITY;
@@ -265,13 +260,13 @@ export function boundsOf(
       name: 'answer_bytes',
       help: 'Bytes of upstream responses in memory, from reading until they are sent',
       limit: perProcess,
-      inUse: () => answers.inUse(),
+      inUse: () => memory.inUse(),
     },
     {
       name: 'answers_waiting',
       help: 'Upstream responses waiting for memory',
       limit: unlimited,
-      inUse: () => answers.waiting(),
+      inUse: () => memory.waiting(),
     },
     {
       name: 'upstream_connections',

@@ -2,32 +2,32 @@ import { auth, credential, setting } from '@connectory/connector-sdk';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { testConnection, testConnector } from '../test/test-connector.ts';
-import { fillPlaces, placeText, resolveUrl } from './connection.ts';
+import { fillPlaceholders, placeholderText, resolveUrl } from './connection.ts';
 
 const urlOf = (template: string, settings: Readonly<Record<string, unknown>>) =>
   resolveUrl(testConnection('https://unused.example', { settings: { base_url: undefined, ...settings } }), template)
     .href;
 
-describe('fillPlaces', () => {
+describe('fillPlaceholders', () => {
   it('fills every place, and gives nothing when a value is missing', () => {
     const values: Readonly<Record<string, string>> = { a: '1', b: '2' };
-    expect(fillPlaces('x-{a}-{b}-{a}', (name) => values[name])).toBe('x-1-2-1');
-    expect(fillPlaces('x-{a}-{c}', (name) => values[name])).toBeUndefined();
+    expect(fillPlaceholders('x-{a}-{b}-{a}', (name) => values[name])).toBe('x-1-2-1');
+    expect(fillPlaceholders('x-{a}-{c}', (name) => values[name])).toBeUndefined();
   });
 });
 
-describe('placeText', () => {
+describe('placeholderText', () => {
   it('falls back to the pinned version for api_version only', () => {
     const connection = testConnection('https://a.example', { settings: { number: 7, none: null } });
-    expect(placeText(connection, 'api_version')).toBe('2026-01-01');
-    expect(placeText(connection, 'number')).toBe('7');
-    expect(placeText(connection, 'none')).toBeUndefined();
-    expect(placeText(connection, 'gone')).toBeUndefined();
+    expect(placeholderText(connection, 'api_version')).toBe('2026-01-01');
+    expect(placeholderText(connection, 'number')).toBe('7');
+    expect(placeholderText(connection, 'none')).toBeUndefined();
+    expect(placeholderText(connection, 'gone')).toBeUndefined();
   });
 
   it('prefers the override of the connection', () => {
     const connection = testConnection('https://a.example', { settings: { api_version: '2030' } });
-    expect(placeText(connection, 'api_version')).toBe('2030');
+    expect(placeholderText(connection, 'api_version')).toBe('2030');
   });
 });
 

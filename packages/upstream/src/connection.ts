@@ -49,12 +49,12 @@ export interface UpstreamConnection {
 /** The part of a connection from which its URLs are built. */
 export type AddressedConnection = Pick<UpstreamConnection, 'connector' | 'settings' | 'credentials'>;
 
-const place = /\{([^{}]+)\}/g;
+const placeholder = /\{([^{}]+)\}/g;
 
-/** Fills `{name}` places; undefined when one of them has no value. */
-export function fillPlaces(template: string, values: (name: string) => string | undefined): string | undefined {
+/** Fills `{name}` placeholders; undefined when one of them has no value. */
+export function fillPlaceholders(template: string, values: (name: string) => string | undefined): string | undefined {
   let complete = true;
-  const text = template.replace(place, (_, name: string) => {
+  const text = template.replace(placeholder, (_, name: string) => {
     const value = values(name);
     if (value === undefined) complete = false;
     return value ?? '';
@@ -62,8 +62,8 @@ export function fillPlaces(template: string, values: (name: string) => string | 
   return complete ? text : undefined;
 }
 
-/** What fills a place, as text: a declared place, else a setting; `api_version` falls back to the pinned version. */
-export function placeText(connection: AddressedConnection, name: string): string | undefined {
+/** What fills a placeholder, as text: a declared value, else a setting; `api_version` falls back to the pinned version. */
+export function placeholderText(connection: AddressedConnection, name: string): string | undefined {
   const { upstream } = connection.connector;
   const declared = Object.hasOwn(upstream.places, name) ? upstream.places[name] : undefined;
   const value =
@@ -73,8 +73,8 @@ export function placeText(connection: AddressedConnection, name: string): string
   return value === undefined || value === null ? undefined : String(value);
 }
 
-function declaredText({ settings, credentials }: AddressedConnection, place: unknown): unknown {
-  return resolveValue(place, {
+function declaredText({ settings, credentials }: AddressedConnection, value: unknown): unknown {
+  return resolveValue(value, {
     settings,
     credential: (field) => credentials[field]?.reveal(),
     today: new Date().toISOString().slice(0, 10),
@@ -82,14 +82,14 @@ function declaredText({ settings, credentials }: AddressedConnection, place: unk
 }
 
 /**
- * The API or token URL of a connection, its places filled; the setting `base_url` replaces the origin and may
- * put a path in front. Throws `invalid_params` when a place has no value or the result is no URL.
+ * The API or token URL of a connection, its placeholders filled; the setting `base_url` replaces the origin and may
+ * put a path in front. Throws `invalid_params` when a placeholder has no value or the result is no URL.
  */
 export function resolveUrl(connection: AddressedConnection, template: string): URL {
   const override = connection.settings.base_url;
-  const filled = fillPlaces(
+  const filled = fillPlaceholders(
     template,
-    (name) => placeText(connection, name) ?? (override === undefined ? undefined : name),
+    (name) => placeholderText(connection, name) ?? (override === undefined ? undefined : name),
   );
   if (filled === undefined) {
     throw new GatewayError(

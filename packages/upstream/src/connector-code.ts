@@ -12,7 +12,7 @@ export function runConnectorCode<Result>(call: UpstreamCall, doing: string, work
   try {
     result = work();
   } catch (error) {
-    throw toldOf(call, doing, error);
+    throw reportedError(call, doing, error);
   }
   return requireValue(call, doing, result);
 }
@@ -21,16 +21,16 @@ export function runConnectorCode<Result>(call: UpstreamCall, doing: string, work
 export async function awaitConnectorCode<Result>(
   call: UpstreamCall,
   doing: string,
-  answer: Promise<Result>,
+  pending: Promise<Result>,
 ): Promise<Result> {
   try {
-    return await answer;
+    return await pending;
   } catch (error) {
-    throw toldOf(call, doing, error);
+    throw reportedError(call, doing, error);
   }
 }
 
-function toldOf(call: UpstreamCall, doing: string, error: unknown): GatewayError {
+function reportedError(call: UpstreamCall, doing: string, error: unknown): GatewayError {
   if (ConnectorError.is(error)) return reported(call, doing, error);
   return GatewayError.is(error) ? error : connectorFailed(call, doing, error);
 }

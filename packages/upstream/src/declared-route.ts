@@ -72,11 +72,11 @@ function rivalOf(route: Route, other: Route): Rival | undefined {
   return { method: route.method, own: patternOf(route.path), other: patternOf(other.path), placeholders };
 }
 
-const place = /\{([^{}]+)\}/g;
+const placeholder = /\{([^{}]+)\}/g;
 
 const withoutQuery = (path: string) => path.split('?', 1)[0] as string;
 
-const placeholdersOf = (segment: string) => [...segment.matchAll(place)].map((match) => match[1] as string);
+const placeholdersOf = (segment: string) => [...segment.matchAll(placeholder)].map((match) => match[1] as string);
 
 // Some upstreams compare paths without regard to case.
 function patternOf(path: string): RegExp {

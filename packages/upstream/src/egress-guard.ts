@@ -11,7 +11,7 @@ export interface EgressGuard {
   lookupFor(url: URL): LookupFunction;
 }
 
-interface AllowedPlaces {
+interface AllowedHosts {
   readonly hosts: ReadonlySet<string>;
   readonly ranges: readonly (readonly [ipaddr.IPv4 | ipaddr.IPv6, number])[];
 }
@@ -21,25 +21,25 @@ interface AllowedPlaces {
  * private and use plain http. Throws a `TypeError` for any other entry.
  */
 export function createEgressGuard(allow: readonly string[] = []): EgressGuard {
-  const places = parseAllowed(allow);
+  const allowed = parseAllowed(allow);
   const isAllowedAddress = (address: string) => {
     const parsed = ipaddr.process(address);
-    return isPublic(parsed) || inRanges(places, parsed);
+    return isPublic(parsed) || inRanges(allowed, parsed);
   };
   return {
     check(url) {
       const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
       if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused(host, 'is neither https nor http');
-      if (isAllowedHost(places, url)) return;
+      if (isAllowedHost(allowed, url)) return;
       if (ipaddr.isValid(host)) {
-        if (inRanges(places, ipaddr.process(host))) return;
+        if (inRanges(allowed, ipaddr.process(host))) return;
         if (!isAllowedAddress(host)) throw refused(host, 'is not a public address');
       }
       if (host === 'localhost' || host.endsWith('.localhost')) throw refused(host, 'is this machine');
       if (url.protocol !== 'https:') throw refused(host, 'would be called without TLS');
     },
     lookupFor(url) {
-      const allowedName = isAllowedHost(places, url);
+      const allowedName = isAllowedHost(allowed, url);
       return (hostname, options, callback) => {
         resolve(hostname, { ...options, all: true }, (error, addresses) => {
           if (error) return callback(error, []);
@@ -59,7 +59,7 @@ const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
   address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(globalIpv6));
 
-function isAllowedHost({ hosts }: AllowedPlaces, { hostname, port, protocol }: URL): boolean {
+function isAllowedHost({ hosts }: AllowedHosts, { hostname, port, protocol }: URL): boolean {
   const host = hostname.toLowerCase();
   const usedPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
   return hosts.has(host) || hosts.has(`${host}:${usedPort}`);
@@ -72,7 +72,7 @@ function refused(host: string, why: string): GatewayError {
   );
 }
 
-function parseAllowed(allow: readonly string[]): AllowedPlaces {
+function parseAllowed(allow: readonly string[]): AllowedHosts {
   const hosts = new Set<string>();
   const ranges: (readonly [ipaddr.IPv4 | ipaddr.IPv6, number])[] = [];
   for (const entry of allow.map((text) => text.trim().toLowerCase()).filter((text) => text !== '')) {
@@ -86,6 +86,6 @@ function parseAllowed(allow: readonly string[]): AllowedPlaces {
 
 const exactly = (address: ipaddr.IPv4 | ipaddr.IPv6) => [address, address.kind() === 'ipv4' ? 32 : 128] as const;
 
-function inRanges({ ranges }: AllowedPlaces, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+function inRanges({ ranges }: AllowedHosts, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
 }

@@ -21,7 +21,7 @@ function exchangeWith(limits: Partial<ExchangeLimits> = {}) {
   const scope = (options: Partial<CallScopeOptions>) => new CallScope({ seconds: 60, isRead: true, ...options });
   return {
     send: (request: PreparedRequest, { caller, ...bounds }: Partial<ExchangeBounds & CallScopeOptions> = {}) =>
-      exchange.send(request, { scope: scope({ caller }), mostBytes: 1024 * 1024, ...bounds }),
+      exchange.send(request, { scope: scope({ caller }), maxBytes: 1024 * 1024, ...bounds }),
     open: (request: PreparedRequest) => exchange.open(request, scope({})),
   };
 }
@@ -62,7 +62,7 @@ async function startRawServer(handle: (socket: Socket) => void): Promise<string>
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const answerRaw =
+const respondRaw =
   (text: string, end = true) =>
   (socket: Socket) =>
     socket.once('data', () => (end ? socket.end(text) : socket.write(text)));
@@ -174,7 +174,7 @@ describe('bounds', () => {
       response.end('x'.repeat(Number(request.url.slice(1)))),
     );
     const exchange = exchangeWith();
-    const sized = (bytes: number) => exchange.send(get(upstream.origin, { path: `/${bytes}` }), { mostBytes: 1000 });
+    const sized = (bytes: number) => exchange.send(get(upstream.origin, { path: `/${bytes}` }), { maxBytes: 1000 });
     expect((await sized(1000)).body).toHaveLength(1000);
     expect((await errorOf(sized(1001))).kind).toBe('too-large');
     expect((await errorOf(sized(10_000_000))).kind).toBe('too-large');
@@ -237,7 +237,7 @@ describe('truncated answers', () => {
     ['headers that break off', 'HTTP/1.1 200 OK\r\ncontent-le'],
     ['no answer at all', ''],
   ])('never pass for complete: %s', async (_name, text) => {
-    const origin = await startRawServer(answerRaw(text));
+    const origin = await startRawServer(respondRaw(text));
     const error = await errorOf(exchangeWith().send(get(origin)));
     expect(['incomplete', 'network']).toContain(error.kind);
     expect(error.sent).toBe(true);
@@ -246,7 +246,7 @@ describe('truncated answers', () => {
   it.each(['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\nnonsense\r\n', 'this is no HTTP\r\n\r\n'])(
     'refuses what is no HTTP: %j',
     async (text) => {
-      const origin = await startRawServer(answerRaw(text, false));
+      const origin = await startRawServer(respondRaw(text, false));
       const error = await errorOf(exchangeWith().send(get(origin)));
       expect(['incomplete', 'network']).toContain(error.kind);
     },

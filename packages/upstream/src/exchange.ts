@@ -5,7 +5,7 @@ import { Agent, type Dispatcher, Pool } from 'undici';
 import type { CallScope } from './call.ts';
 import type { EgressGuard } from './egress-guard.ts';
 import type { PreparedRequest } from './request.ts';
-import type { HeldAnswer } from './response-memory.ts';
+import type { HeldResponse } from './response-memory.ts';
 
 /** Response headers by lower-case name; the first value where the upstream sent several. */
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -29,9 +29,9 @@ export interface ExchangeBounds {
   /** The call it is part of, whose end is its own. */
   readonly scope: CallScope;
   /** The most bytes of a body, unpacked. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Where the bytes of the body count; nowhere unless given. */
-  readonly held?: HeldAnswer | undefined;
+  readonly held?: HeldResponse | undefined;
 }
 
 /** Sends requests over pooled keep-alive connections whose addresses the egress guard has approved. */
@@ -132,8 +132,8 @@ class Collecting implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#headers = headers;
     const length = Number(headers['content-length'] ?? 0);
-    const { mostBytes } = this.#bounds;
-    if (length > mostBytes) controller.abort(tooLarge(mostBytes));
+    const { maxBytes } = this.#bounds;
+    if (length > maxBytes) controller.abort(tooLarge(maxBytes));
     else if (length > 0) {
       this.#hasLength = true;
       this.#hold(controller, length);
@@ -141,15 +141,15 @@ class Collecting implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
-    const { mostBytes } = this.#bounds;
+    const { maxBytes } = this.#bounds;
     this.#size += chunk.length;
     this.#chunks.push(chunk as Buffer);
-    if (this.#size > mostBytes) controller.abort(tooLarge(mostBytes));
-    else if (!this.#hasLength) this.#hold(controller, this.#size <= smallBody ? this.#size : mostBytes);
+    if (this.#size > maxBytes) controller.abort(tooLarge(maxBytes));
+    else if (!this.#hasLength) this.#hold(controller, this.#size <= smallBody ? this.#size : maxBytes);
   }
 
   onResponseEnd(): void {
-    this.#bounds.scope.deafen();
+    this.#bounds.scope.stopListening();
     const [first] = this.#chunks;
     const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
     this.#bounds.held?.shrink(body.length);
@@ -157,7 +157,7 @@ class Collecting implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#bounds.scope.deafen();
+    this.#bounds.scope.stopListening();
     this.#reject(exchangeError(error, this.#controller !== undefined));
   }
 
@@ -174,7 +174,7 @@ class Collecting implements Dispatcher.DispatchHandler {
   #stop(end: ExchangeError): void {
     const { scope } = this.#bounds;
     if (this.#controller === undefined) {
-      scope.deafen();
+      scope.stopListening();
       this.#reject(end);
     } else if (scope.isRead || end.kind !== 'aborted') this.#controller.abort(end.afterSending());
   }
@@ -223,23 +223,23 @@ const decompressors: Readonly<Record<string, (body: Buffer, limits: { maxOutputL
     br: promisify(brotliDecompress),
   };
 
-async function decompress(body: Buffer, encoding: string, { mostBytes, held, scope }: ExchangeBounds): Promise<Buffer> {
+async function decompress(body: Buffer, encoding: string, { maxBytes, held, scope }: ExchangeBounds): Promise<Buffer> {
   if (encoding === 'identity' || body.length === 0) return body;
   const decoder = decompressors[encoding.toLowerCase()];
   if (decoder === undefined)
     throw new ExchangeError('incomplete', true, `the response has the unsupported encoding ${encoding}`);
-  const wanted = body.length + mostBytes;
+  const wanted = body.length + maxBytes;
   if (held !== undefined && !held.grow(wanted)) {
     const room = held.growLater(wanted);
     // A write has been carried out by now: only its response tells the outcome.
     if (!(await (scope.isRead ? scope.wait(room) : room))) throw noRoom();
   }
   try {
-    const unpacked = await decoder(body, { maxOutputLength: mostBytes });
+    const unpacked = await decoder(body, { maxOutputLength: maxBytes });
     held?.shrink(unpacked.length);
     return unpacked;
   } catch (error) {
-    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(mostBytes);
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes);
     throw new ExchangeError('incomplete', true, 'the compressed response could not be decoded', error);
   }
 }

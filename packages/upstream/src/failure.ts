@@ -8,8 +8,8 @@ import { ExchangeError, type ResponseHeaders } from './exchange.ts';
 import { authenticationHeaders } from './request.ts';
 import { delaySeconds, firstHeader, retryAfterSeconds } from './response-headers.ts';
 
-const longestMessage = 500;
-const longestName = 200;
+const maxMessageLength = 500;
+const maxNameLength = 200;
 
 /** What else decides the error, apart from status and body. */
 export interface FailureContext {
@@ -49,9 +49,9 @@ export function failureOf(
   const { failure, vendorCode } = readFailure(context, status, headers, parsed);
   const code = errorCode(context, vendorCode, status, headers);
   const retryAfter = retryAfterOf(upstream, code, headers, parsed);
-  const said = failure.message === undefined ? '' : `: ${failure.message}`;
+  const ownMessage = failure.message === undefined ? '' : `: ${failure.message}`;
   const lost = code === 'upstream_unavailable' && !isRead(action);
-  return new GatewayError(code, `${vendor} ${explanation[code] ?? `answered ${status}`}${said}`, {
+  return new GatewayError(code, `${vendor} ${explanation[code] ?? `answered ${status}`}${ownMessage}`, {
     upstream: failure,
     ...(retryAfter !== undefined && { retryAfterSeconds: retryAfter }),
     ...(lost && { outcome: 'unknown' as const, retryable: repeatable }),
@@ -74,7 +74,7 @@ function errorCode(
   status: number,
   headers: ResponseHeaders,
 ): ErrorCode {
-  const decided = vendorCode === undefined ? undefined : faultOf(upstream, vendorCode);
+  const decided = vendorCode === undefined ? undefined : declaredFailure(upstream, vendorCode);
   if (decided === 'record_not_found') return notFound(action);
   if (decided === 'token_expired') return 'credential_rejected';
   if (decided !== undefined) return decided;
@@ -112,7 +112,7 @@ function firstDelay(body: RawValue, paths: readonly string[]): number | undefine
 
 /** Whether the vendor uses this code for an access token that is no longer valid. */
 export function saysTokenExpired(upstream: Upstream, vendorCode: string | undefined): boolean {
-  return vendorCode !== undefined && faultOf(upstream, vendorCode) === 'token_expired';
+  return vendorCode !== undefined && declaredFailure(upstream, vendorCode) === 'token_expired';
 }
 
 /** The vendor's own error code in a response body; undefined if there is none. */
@@ -120,7 +120,7 @@ export function vendorCodeOf(upstream: Upstream, body: Buffer): string | undefin
   return firstText(parseLeniently(body), upstream.failure.code ?? []);
 }
 
-function faultOf({ failure: { codes = {} } }: Upstream, code: string): UpstreamFault | undefined {
+function declaredFailure({ failure: { codes = {} } }: Upstream, code: string): UpstreamFault | undefined {
   if (Object.hasOwn(codes, code)) return codes[code];
   return Object.entries(codes).find(([pattern]) => pattern.startsWith('*') && code.endsWith(pattern.slice(1)))?.[1];
 }
@@ -148,9 +148,9 @@ function readFailure(
     (requestIdAt === undefined ? undefined : firstText(body, [requestIdAt]));
   const failure = {
     status,
-    ...(code !== undefined && { code: mask(code).slice(0, longestName) }),
-    ...(message !== undefined && { message: mask(message).slice(0, longestMessage) }),
-    ...(requestId !== undefined && { request_id: mask(requestId).slice(0, longestName) }),
+    ...(code !== undefined && { code: mask(code).slice(0, maxNameLength) }),
+    ...(message !== undefined && { message: mask(message).slice(0, maxMessageLength) }),
+    ...(requestId !== undefined && { request_id: mask(requestId).slice(0, maxNameLength) }),
   };
   return { failure, vendorCode: code };
 }
@@ -256,7 +256,7 @@ export function temporaryFailure(vendor: string, purpose: string, status: number
 }
 
 // Shorter values would blacken ordinary words.
-const shortestMasked = 6;
+const minMaskedLength = 6;
 
 /**
  * Replaces the secrets of a connection, and `others`, with `***` in an upstream's text, plain and in the usual encodings: some vendors
@@ -269,7 +269,7 @@ export function maskSecrets(
   others: readonly string[] = [],
 ): string {
   return [...credentialSecrets(connection, credentials), ...others]
-    .filter((secret) => secret.length >= shortestMasked)
+    .filter((secret) => secret.length >= minMaskedLength)
     .flatMap(formsOf)
     .sort((one, other) => other.length - one.length)
     .reduce((masked, secret) => masked.replaceAll(secret, '***'), text);

@@ -25,8 +25,8 @@ const passedOn = [
   'etag',
   'last-modified',
 ];
-const mostRedirects = 5;
-const largestErrorBody = 64 * 1024;
+const maxRedirects = 5;
+const maxErrorBytes = 64 * 1024;
 
 /**
  * Opens a file: the response to `api` itself, or the URL that `location` names. Redirects may lead to the vendor's file hosts and are
@@ -42,7 +42,7 @@ export async function openFile(
 ): Promise<FileAnswer> {
   const at = (url: string, base: PreparedRequest) => fileRequest(call.connection, api, url, base.origin + base.path);
   let request = withRange(location === undefined ? api : at(location, api), call.range);
-  for (let hop = 0; hop <= mostRedirects; hop++) {
+  for (let hop = 0; hop <= maxRedirects; hop++) {
     const {
       statusCode: status,
       headers,
@@ -68,7 +68,7 @@ export async function openFile(
   }
   throw new GatewayError(
     'upstream_unavailable',
-    `${context.vendor} redirected the download more than ${mostRedirects} times.`,
+    `${context.vendor} redirected the download more than ${maxRedirects} times.`,
   );
 }
 
@@ -84,7 +84,7 @@ async function beginningOf(body: Readable): Promise<Buffer> {
   try {
     for await (const chunk of body) {
       size += (chunk as Buffer).length;
-      if (size > largestErrorBody) break;
+      if (size > maxErrorBytes) break;
       chunks.push(chunk as Buffer);
     }
   } catch {
@@ -140,10 +140,10 @@ function pick(headers: Readonly<Record<string, string | string[] | undefined>>):
 }
 
 /**
- * The path of a file's URL in the response to a call, with its places filled from the parameters; undefined if the response itself is the
+ * The path of a file's URL in the response to a call, with its placeholders filled from the parameters; undefined if the response itself is the
  * file. Throws `invalid_params` for a value that would lead to another path.
  */
-export function filePlace({ action: { fileAt }, params }: Pick<UpstreamCall, 'action' | 'params'>): string | undefined {
+export function filePath({ action: { fileAt }, params }: Pick<UpstreamCall, 'action' | 'params'>): string | undefined {
   return fileAt?.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const text = String(params[name] ?? '');
     if (text !== '' && !text.includes('.')) return text;

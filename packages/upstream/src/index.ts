@@ -27,8 +27,7 @@ export {
 export { exchangeCode } from './oauth/exchange-code.ts';
 export { type ConsentedAccount, listAccounts } from './oauth/list-accounts.ts';
 export type { PreparedRequest, RequestPreview } from './request.ts';
-export type { UpstreamNews, UpstreamPeers } from './request-budget.ts';
-export type { RecordAnswer, RecordsAnswer } from './response.ts';
-export { type AnswerBytesLimits, HeldAnswers } from './response-memory.ts';
+export type { RecordResponse, RecordsResponse } from './response.ts';
+export { HeldAnswers, type ResponseMemoryLimits } from './response-memory.ts';
 export type { RetryPolicy } from './sender.ts';
 export { createWebhookSender, type WebhookMessage, type WebhookSender } from './webhook-sender.ts';

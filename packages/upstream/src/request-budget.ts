@@ -3,7 +3,7 @@ import { GatewayError } from '@connectory/errors';
 import type { ResponseHeaders } from './exchange.ts';
 import { firstHeader, resetSeconds } from './response-headers.ts';
 
-const mostConnections = 10_000;
+const maxConnections = 10_000;
 
 /**
  * Remembers, per credential, until when the upstream accepts no more requests: learned from refusals and from the vendor's
@@ -11,11 +11,6 @@ const mostConnections = 10_000;
  */
 export class RequestBudget {
   readonly #blockedUntil = new Map<string, number>();
-  readonly #peers: UpstreamPeers | undefined;
-
-  constructor(peers?: UpstreamPeers) {
-    this.#peers = peers;
-  }
 
   /** Milliseconds until requests of this connection are welcome again; 0 when they are. */
   wait(connectionId: string): number {
@@ -36,16 +31,9 @@ export class RequestBudget {
 
   /** Records that the upstream rejected a request of this connection because there were too many. */
   block(connectionId: string, seconds: number): void {
-    const milliseconds = seconds * 1000;
-    this.hear(connectionId, milliseconds);
-    this.#peers?.tell({ kind: 'blocked', connectionId, milliseconds });
-  }
-
-  /** Applies what another process learned. */
-  hear(connectionId: string, milliseconds: number): void {
     const [oldest] = this.#blockedUntil.keys();
-    if (this.#blockedUntil.size >= mostConnections && oldest !== undefined) this.#blockedUntil.delete(oldest);
-    this.#blockedUntil.set(connectionId, performance.now() + milliseconds);
+    if (this.#blockedUntil.size >= maxConnections && oldest !== undefined) this.#blockedUntil.delete(oldest);
+    this.#blockedUntil.set(connectionId, performance.now() + seconds * 1000);
   }
 }
 
@@ -56,22 +44,4 @@ export function budgetExhausted(vendor: string, waitMilliseconds: number): Gatew
     `${vendor} accepts no more requests with this credential for now. Nothing was sent; retry after the time in Retry-After.`,
     { retryAfterSeconds: Math.ceil(waitMilliseconds / 1000) },
   );
-}
-
-/** What a process learned about an upstream and the others have to know; times in milliseconds. */
-export type UpstreamNews =
-  /** So many failures in a row of a circuit, the last one `ago`. */
-  | { readonly kind: 'failed'; readonly circuit: string; readonly failures: number; readonly ago: number }
-  | { readonly kind: 'succeeded'; readonly circuit: string }
-  /** The vendor accepts no more requests of a connection for that time. */
-  | { readonly kind: 'blocked'; readonly connectionId: string; readonly milliseconds: number };
-
-/** The other processes of a gateway that call the same upstreams. */
-export interface UpstreamPeers {
-  /** Tells the others. */
-  tell(news: UpstreamNews): void;
-  /** Whether this process may send the one call that tests an open circuit; no other may until `probed`. */
-  mayProbe(circuit: string): Promise<boolean>;
-  /** The call that tested a circuit has ended. */
-  probed(circuit: string): void;
 }

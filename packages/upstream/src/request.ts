@@ -10,9 +10,9 @@ import { writeExactly } from '@connectory/exact-json';
 import {
   type AddressedConnection,
   type Credentials,
-  fillPlaces,
+  fillPlaceholders,
   type OriginParts,
-  placeText,
+  placeholderText,
   resolveUrl,
   type UpstreamConnection,
 } from './connection.ts';
@@ -73,7 +73,7 @@ function destinationOf(connection: UpstreamConnection): Destination {
 function constantHeaders(connection: AddressedConnection): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, template] of Object.entries(connection.connector.upstream.headers)) {
-    const value = fillPlaces(template, (place) => placeText(connection, place));
+    const value = fillPlaceholders(template, (name) => placeholderText(connection, name));
     if (value !== undefined) headers[name.toLowerCase()] = value;
   }
   requireHeaderText(headers, 'invalid_params', 'a setting of the connection');
@@ -98,15 +98,15 @@ export function authenticationHeaders(
   connection: AddressedConnection,
   value: (name: string) => string | undefined,
 ): Record<string, string> {
-  const text = (name: string) => value(name) ?? placeText(connection, name);
+  const text = (name: string) => value(name) ?? placeholderText(connection, name);
   const filled: Record<string, string> = {};
   for (const [name, template] of Object.entries(headers)) {
-    const header = fillPlaces(template, text);
+    const header = fillPlaceholders(template, text);
     if (header !== undefined) filled[name.toLowerCase()] = header;
   }
   if (basic !== undefined) {
-    const username = fillPlaces(basic.username, text) ?? '';
-    const password = fillPlaces(basic.password, text) ?? '';
+    const username = fillPlaceholders(basic.username, text) ?? '';
+    const password = fillPlaceholders(basic.password, text) ?? '';
     filled.authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   }
   return filled;

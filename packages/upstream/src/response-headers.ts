@@ -8,13 +8,13 @@ export function firstHeader(headers: ResponseHeaders, name: string): string | un
 }
 
 /** The headers that the code of a connector in another process may look at: all but those that may hold a credential. */
-export function headersElsewhere(headers: ResponseHeaders): Readonly<Record<string, string>> {
+export function remoteHeaders(headers: ResponseHeaders): Readonly<Record<string, string>> {
   const shown = Object.keys(headers).filter((name) => !/cookie|token|secret|authori[sz]ation|authenticate/.test(name));
   return Object.fromEntries(shown.map((name) => [name, firstHeader(headers, name) ?? '']));
 }
 
 // A wrong clock or header of an upstream must not lock a credential out for good.
-const longestSeconds = 24 * 60 * 60;
+const maxSeconds = 24 * 60 * 60;
 
 /**
  * Whole seconds, at most a day, until the upstream accepts requests again: from `Retry-After` (seconds or HTTP date), otherwise from the
@@ -46,4 +46,4 @@ export function resetSeconds(headers: ResponseHeaders, { reset }: LimitHeaders):
 }
 
 const secondsUntil = (time: number) => (time - Date.now()) / 1000;
-const bounded = (seconds: number) => Math.min(longestSeconds, Math.max(1, Math.ceil(seconds)));
+const bounded = (seconds: number) => Math.min(maxSeconds, Math.max(1, Math.ceil(seconds)));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { AnswerBytes, type AnswerBytesLimits, HeldAnswers } from './response-memory.ts';
+import { HeldAnswers, ResponseMemory, type ResponseMemoryLimits } from './response-memory.ts';
 
-const memory = (limits: Partial<AnswerBytesLimits> = {}) =>
-  new AnswerBytes({ perProcess: 100, perWorkspace: 60, longestWait: 60_000, ...limits });
+const memory = (limits: Partial<ResponseMemoryLimits> = {}) =>
+  new ResponseMemory({ perProcess: 100, perWorkspace: 60, longestWait: 60_000, ...limits });
 
 /** A response that fills a part of the share of a workspace. */
-function filled(all: AnswerBytes, workspace: string, bytes: number) {
+function filled(all: ResponseMemory, workspace: string, bytes: number) {
   const response = all.hold(workspace);
   expect(response.grow(bytes)).toBe(true);
   return response;

@@ -1,5 +1,5 @@
 /** Memory for responses, in bytes, and how long a response waits for memory, in milliseconds. */
-export interface AnswerBytesLimits {
+export interface ResponseMemoryLimits {
   readonly perProcess: number;
   readonly perWorkspace: number;
   readonly longestWait: number;
@@ -15,21 +15,21 @@ interface Waiting {
 interface Share {
   readonly workspace: string;
   inUse: number;
-  readonly waiting: Map<HeldAnswer, Waiting>;
+  readonly waiting: Map<HeldResponse, Waiting>;
 }
 
 /**
  * Limits the bytes of upstream responses in memory, from the first byte read until they are sent. Each workspace has a maximum share. A
  * response without room waits in line: in order within a workspace, and workspaces take turns.
  */
-export class AnswerBytes {
-  readonly #limits: AnswerBytesLimits;
+export class ResponseMemory {
+  readonly #limits: ResponseMemoryLimits;
   readonly #shares = new Map<string, Share>();
   /** Workspaces with waiting responses; the next one in turn comes first. */
   readonly #turns = new Set<Share>();
   #inUse = 0;
 
-  constructor(limits: AnswerBytesLimits) {
+  constructor(limits: ResponseMemoryLimits) {
     this.#limits = limits;
   }
 
@@ -46,12 +46,12 @@ export class AnswerBytes {
   }
 
   /** A response of a workspace that holds no memory yet. */
-  hold(workspace: string): HeldAnswer {
-    return new HeldAnswer(this, workspace);
+  hold(workspace: string): HeldResponse {
+    return new HeldResponse(this, workspace);
   }
 
   /** Reserves bytes for a response if there is room now. */
-  take(held: HeldAnswer, bytes: number): boolean {
+  take(held: HeldResponse, bytes: number): boolean {
     const share = this.#shareOf(held);
     if (share.waiting.size > 0 || !this.#fits(share, bytes)) return false;
     this.#move(share, held, bytes);
@@ -59,7 +59,7 @@ export class AnswerBytes {
   }
 
   /** Reserves bytes for a response as soon as there is room. Resolves to false if there was none in time. */
-  wait(held: HeldAnswer, bytes: number): Promise<boolean> {
+  wait(held: HeldResponse, bytes: number): Promise<boolean> {
     const share = this.#shareOf(held);
     return new Promise((settle) => {
       const timer = setTimeout(() => this.giveUp(held), this.#limits.longestWait);
@@ -71,7 +71,7 @@ export class AnswerBytes {
   }
 
   /** Removes a response from the queue. */
-  giveUp(held: HeldAnswer): void {
+  giveUp(held: HeldResponse): void {
     const share = this.#shareOf(held);
     const waiting = share.waiting.get(held);
     if (waiting !== undefined) this.#settle(share, held, waiting, false);
@@ -80,7 +80,7 @@ export class AnswerBytes {
     this.#forget(share);
   }
 
-  give(held: HeldAnswer, bytes: number): void {
+  give(held: HeldResponse, bytes: number): void {
     const share = this.#shareOf(held);
     this.#move(share, held, -bytes);
     if (this.#turns.size > 0) this.#serve();
@@ -103,7 +103,7 @@ export class AnswerBytes {
     }
   }
 
-  #settle(share: Share, held: HeldAnswer, { bytes, timer, settle }: Waiting, hasRoom: boolean): void {
+  #settle(share: Share, held: HeldResponse, { bytes, timer, settle }: Waiting, hasRoom: boolean): void {
     clearTimeout(timer);
     share.waiting.delete(held);
     held.waits = false;
@@ -115,13 +115,13 @@ export class AnswerBytes {
     return inUse + bytes <= this.#limits.perWorkspace && this.#inUse + bytes <= this.#limits.perProcess;
   }
 
-  #move(share: Share, held: HeldAnswer, bytes: number): void {
+  #move(share: Share, held: HeldResponse, bytes: number): void {
     held.bytes += bytes;
     share.inUse += bytes;
     this.#inUse += bytes;
   }
 
-  #shareOf({ workspace }: HeldAnswer): Share {
+  #shareOf({ workspace }: HeldResponse): Share {
     const known = this.#shares.get(workspace);
     if (known !== undefined) return known;
     const share: Share = { workspace, inUse: 0, waiting: new Map() };
@@ -137,15 +137,15 @@ export class AnswerBytes {
 }
 
 /** Memory held by one response. */
-export class HeldAnswer {
+export class HeldResponse {
   readonly workspace: string;
-  /** Bytes held now; `AnswerBytes` counts them. */
+  /** Bytes held now; `ResponseMemory` counts them. */
   bytes = 0;
   /** True while it waits for more. */
   waits = false;
-  readonly #all: AnswerBytes;
+  readonly #all: ResponseMemory;
 
-  constructor(all: AnswerBytes, workspace: string) {
+  constructor(all: ResponseMemory, workspace: string) {
     this.#all = all;
     this.workspace = workspace;
   }
@@ -174,22 +174,22 @@ export class HeldAnswer {
 
 /** Responses that the caller of an action has not received completely. Their bytes count until then. */
 export class HeldAnswers {
-  readonly #answers: HeldAnswer[] = [];
+  readonly #responses: HeldResponse[] = [];
   #closed = false;
 
-  add(answer: HeldAnswer): void {
-    if (this.#closed) answer.release();
-    else this.#answers.push(answer);
+  add(response: HeldResponse): void {
+    if (this.#closed) response.release();
+    else this.#responses.push(response);
   }
 
   /** Number of responses held so far. */
   get size(): number {
-    return this.#answers.length;
+    return this.#responses.length;
   }
 
   /** Releases a number of the held responses, oldest first. */
-  release(count = this.#answers.length): void {
-    for (const answer of this.#answers.splice(0, count)) answer.release();
+  release(count = this.#responses.length): void {
+    for (const response of this.#responses.splice(0, count)) response.release();
   }
 
   /** Releases everything, including later responses. */

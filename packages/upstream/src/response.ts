@@ -16,11 +16,11 @@ import { isRepeatable, type UpstreamCall } from './call.ts';
 import { awaitConnectorCode, requireValue, runConnectorCode } from './connector-code.ts';
 import type { ExchangeResponse } from './exchange.ts';
 import { vendorCodeOf } from './failure.ts';
-import { filePlace } from './file-download.ts';
-import { firstHeader, headersElsewhere } from './response-headers.ts';
+import { filePath } from './file-download.ts';
+import { firstHeader, remoteHeaders } from './response-headers.ts';
 
 /** The records of one page as JSON text, with its pagination. */
-export interface RecordsAnswer {
+export interface RecordsResponse {
   /** A JSON array. */
   readonly json: Buffer;
   readonly count: number;
@@ -32,7 +32,7 @@ export interface RecordsAnswer {
 }
 
 /** One record as JSON text. */
-export interface RecordAnswer {
+export interface RecordResponse {
   readonly json: Buffer;
   readonly status: number;
 }
@@ -47,7 +47,7 @@ const plans = new WeakMap<Action, { readonly records: SlicePlan; readonly record
 function planOf(call: UpstreamCall, kind: 'records' | 'record'): SlicePlan {
   const { action } = call;
   const { upstream } = call.connection.connector;
-  const file = filePlace(call);
+  const file = filePath(call);
   // The path of a file can differ with every call.
   if (file !== undefined) return planSlices([...alwaysRead(action, upstream), action.recordAt, file], undefined);
   const known = plans.get(action) ?? plansOf(action, upstream);
@@ -81,8 +81,8 @@ const isSame = (field: RawValue, param: RawValue) =>
   isScalar(field) && isScalar(param) && String(field) === String(param);
 const isScalar = (value: unknown) => value !== null && value !== undefined && typeof value !== 'object';
 
-/** A response whose places of interest have been found. */
-export class AnswerReader {
+/** A response whose values of interest have been found. */
+export class ResponseReader {
   readonly #call: UpstreamCall;
   readonly #response: ExchangeResponse;
   readonly #slices: JsonSlices;
@@ -122,12 +122,12 @@ export class AnswerReader {
   }
 
   /** The records and pagination of a page. Throws `record_not_found` when the parent is null, `upstream_unavailable` without records. */
-  async records(): Promise<RecordsAnswer> {
+  async records(): Promise<RecordsResponse> {
     const { action, params } = this.#call;
     this.#requireParent();
     const { array } = this.#slices;
     if (array === undefined) this.#requireNoList();
-    if (action.elsewhere?.page !== undefined) return this.#recordsElsewhere(action.elsewhere, action.elsewhere.page);
+    if (action.elsewhere?.page !== undefined) return this.#remoteRecords(action.elsewhere, action.elsewhere.page);
     const page: Page = {
       params,
       count: array?.count ?? 0,
@@ -146,7 +146,7 @@ export class AnswerReader {
   }
 
   /** The record. Throws `record_not_found` for null, and where no row matches; after a write `upstream_unavailable`. */
-  async record(): Promise<RecordAnswer> {
+  async record(): Promise<RecordResponse> {
     const { action, params } = this.#call;
     this.#requireParent();
     const slice =
@@ -154,7 +154,7 @@ export class AnswerReader {
     if (slice === undefined || this.#response.body[slice.start] !== openBrace) throw this.#missing(slice);
     const json = this.#response.body.subarray(slice.start, slice.end);
     const { status } = this.#response;
-    if (action.elsewhere?.shapesRows) return this.#recordElsewhere(action.elsewhere, json);
+    if (action.elsewhere?.shapesRows) return this.#remoteRecord(action.elsewhere, json);
     if (action.keep === undefined && action.toRecord === undefined) return { json, status };
     const row = this.#parse(slice);
     return runConnectorCode(this.#call, readingRecord, () => {
@@ -166,7 +166,7 @@ export class AnswerReader {
 
   /** The URL of a file in the record of a two-step download. Throws `file_not_found` without one. */
   fileUrl(): string {
-    const url = this.#value(filePlace(this.#call) ?? '');
+    const url = this.#value(filePath(this.#call) ?? '');
     if (typeof url === 'string' && url !== '') return url;
     throw new GatewayError(
       'file_not_found',
@@ -174,7 +174,7 @@ export class AnswerReader {
     );
   }
 
-  #shape(json: Buffer): Pick<RecordsAnswer, 'json' | 'count'> {
+  #shape(json: Buffer): Pick<RecordsResponse, 'json' | 'count'> {
     const { action, params } = this.#call;
     const rows: RawValue[] = this.#understand(() => parseExactly(json.toString('utf8')));
     return runConnectorCode(this.#call, readingRecord, () => {
@@ -188,10 +188,10 @@ export class AnswerReader {
     });
   }
 
-  async #recordsElsewhere(
+  async #remoteRecords(
     { shapesRows }: ActionElsewhere,
     page: NonNullable<ActionElsewhere['page']>,
-  ): Promise<RecordsAnswer> {
+  ): Promise<RecordsResponse> {
     const { params, action } = this.#call;
     const { array } = this.#slices;
     const { status, body } = this.#response;
@@ -206,7 +206,7 @@ export class AnswerReader {
         params,
         count: unshaped.count,
         values: Object.fromEntries(reads.map((path) => [path, this.#value(path)])),
-        headers: headersElsewhere(this.#response.headers),
+        headers: remoteHeaders(this.#response.headers),
         rows: shapesRows ? textOf(array) : undefined,
         first: textOf(array?.first),
         last: textOf(array?.last),
@@ -215,7 +215,7 @@ export class AnswerReader {
     return { ...(shaped.records ?? unshaped), meta: shaped.meta, nextParams: shaped.nextParams, status };
   }
 
-  async #recordElsewhere(elsewhere: ActionElsewhere, row: Buffer): Promise<RecordAnswer> {
+  async #remoteRecord(elsewhere: ActionElsewhere, row: Buffer): Promise<RecordResponse> {
     const record = elsewhere.record(row, this.#call.params);
     const json = await awaitConnectorCode(this.#call, readingRecord, record);
     if (json === null) throw this.#missing(undefined);
@@ -257,7 +257,7 @@ export class AnswerReader {
     return false;
   }
 
-  #paginationOf(page: Page): Pick<RecordsAnswer, 'meta' | 'nextParams'> {
+  #paginationOf(page: Page): Pick<RecordsResponse, 'meta' | 'nextParams'> {
     const { action } = this.#call;
     return runConnectorCode(this.#call, readingPagination, () => {
       const meta: Record<string, unknown> = {};
@@ -287,8 +287,8 @@ export class AnswerReader {
     if ((isNull || slice === undefined) && isRead(this.#call.name)) {
       return new GatewayError('record_not_found', `${connection.connector.vendor} has no such record.`);
     }
-    const place = action.match === undefined ? action.recordAt : action.recordsAt;
-    return notUnderstood(this.#call, this.#response, `which has no record at "${place}"`);
+    const path = action.match === undefined ? action.recordAt : action.recordsAt;
+    return notUnderstood(this.#call, this.#response, `which has no record at "${path}"`);
   }
 
   #value(path: string): RawValue {
@@ -320,7 +320,7 @@ export class AnswerReader {
 }
 
 /** The result of a write whose response has no body. */
-export function emptyRecord(status: number): RecordAnswer {
+export function emptyRecord(status: number): RecordResponse {
   return { json: emptyObject, status };
 }
 
@@ -337,7 +337,7 @@ function notUnderstood(call: UpstreamCall, { status }: ExchangeResponse, why: st
  * Whether a body with an error also shows that the write was carried out: it contains the record as well, or, in GraphQL, a field of the
  * response failed and not the mutation. `vendorCode` is the code of the error, if it has one.
  */
-export function isPartial({ recordAt, document }: Action, body: RawValue, vendorCode: string | undefined): boolean {
+function isPartial({ recordAt, document }: Action, body: RawValue, vendorCode: string | undefined): boolean {
   // The root is the error itself.
   if (recordAt !== '' && isFilled(valueAt(body, recordAt))) return true;
   return document !== undefined && hasRun(body, vendorCode);

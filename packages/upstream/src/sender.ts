@@ -46,7 +46,7 @@ export interface CallSenderParts {
 export type FailureCheck = (response: ExchangeResponse) => 'none' | 'whole' | 'partial';
 
 const redirects = new Set([301, 302, 303, 307, 308]);
-const mostRedirects = 3;
+const maxRedirects = 3;
 
 /**
  * Sends declared requests until they succeed or must not be retried: reads after network errors, 429 and 5xx; writes only if no byte was
@@ -104,12 +104,12 @@ export class CallSender {
         const failure = failureOf(context, response.status, response.headers, response.body);
         if (failure.code === 'upstream_rate_limited') budget.block(connection.id, failure.retryAfterSeconds ?? 1);
         error = failure;
-        mayRepeat = repeatable && isPassing(failure) && extent === 'whole';
+        mayRepeat = repeatable && isTransient(failure) && extent === 'whole';
       } catch (thrown) {
         error = thrown instanceof ExchangeError ? exchangeFailure(context, thrown) : thrown;
         mayRepeat =
           thrown instanceof ExchangeError
-            ? (repeatable || !thrown.sent) && isPassingError(thrown)
+            ? (repeatable || !thrown.sent) && isTransientError(thrown)
             : isRead(call.name) && GatewayError.is(thrown, 'upstream_unavailable');
       }
       if (GatewayError.is(error)) {
@@ -149,7 +149,7 @@ export class CallSender {
       const response = await this.#parts.circuits.run(`${id} ${prepared.origin}`, connector.vendor, () =>
         this.#parts.exchange.send(prepared, bounds),
       );
-      const next = isRead(call.name) && hop < mostRedirects ? sameOriginRedirect(prepared, response) : undefined;
+      const next = isRead(call.name) && hop < maxRedirects ? sameOriginRedirect(prepared, response) : undefined;
       if (next === undefined) return response;
       prepared = next;
     }
@@ -168,8 +168,8 @@ function sameOriginRedirect(prepared: PreparedRequest, response: ExchangeRespons
   return url.origin === prepared.origin ? { ...prepared, path: url.pathname + url.search } : undefined;
 }
 
-const isPassing = ({ code }: GatewayError) => code === 'upstream_rate_limited' || code === 'upstream_unavailable';
-const isPassingError = ({ kind }: ExchangeError) => kind === 'network' || kind === 'timeout' || kind === 'incomplete';
+const isTransient = ({ code }: GatewayError) => code === 'upstream_rate_limited' || code === 'upstream_unavailable';
+const isTransientError = ({ kind }: ExchangeError) => kind === 'network' || kind === 'timeout' || kind === 'incomplete';
 
 const waitOf = (error: unknown) => (GatewayError.is(error) ? (error.retryAfterSeconds ?? 0) * 1000 : 0);
 

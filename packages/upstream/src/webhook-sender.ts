@@ -18,8 +18,8 @@ export interface WebhookSender {
   close(): Promise<void>;
 }
 
-const longestConnect = 5_000;
-const longestAnswer = 15_000;
+const connectTimeout = 5_000;
+const responseTimeout = 15_000;
 
 /**
  * Makes a sender whose every address the guard approves. Its callers limit how many messages are sent at once: with a limit per origin, those
@@ -28,25 +28,25 @@ const longestAnswer = 15_000;
 export function createWebhookSender(guard: EgressGuard): WebhookSender {
   const agent = new Agent({
     factory: (origin, options) =>
-      new Pool(origin, { ...options, connect: { timeout: longestConnect, lookup: guard.lookupFor(new URL(origin)) } }),
-    headersTimeout: longestAnswer,
-    bodyTimeout: longestAnswer,
+      new Pool(origin, { ...options, connect: { timeout: connectTimeout, lookup: guard.lookupFor(new URL(origin)) } }),
+    headersTimeout: responseTimeout,
+    bodyTimeout: responseTimeout,
     keepAliveTimeout: 10_000,
     pipelining: 1,
   });
   return {
     async send(url, { headers, body }, signal) {
       guard.check(url);
-      const { statusCode, body: answer } = await agent.request({
+      const { statusCode, body: response } = await agent.request({
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Connectory' },
         body,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(longestAnswer)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(responseTimeout)]),
       });
       // The rest of the response is ignored.
-      answer.on('error', () => {}).destroy();
+      response.on('error', () => {}).destroy();
       return statusCode;
     },
     close: () => agent.destroy(),

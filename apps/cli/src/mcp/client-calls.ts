@@ -2,16 +2,19 @@ import { type Client, ConnectoryError } from '@connectory/client';
 import { planSlices, sliceJson } from '@connectory/exact-json';
 import {
   type ActionSearch,
+  actionOf,
+  type CallNames,
   CallProblem,
   type Calls,
   type ChangesAnswer,
   type ChangesCall,
   type Connection,
+  connectionOf,
   type DescribedEntity,
   type ExecuteAnswer,
-  type ExecuteCall,
-  type FileAnswer,
+  type ExecuteInputs,
   type Problem,
+  type ResolvedCall,
 } from '@connectory/mcp-server';
 import { LRUCache } from 'lru-cache';
 import { problemOf } from '../gateway.ts';
@@ -97,29 +100,43 @@ export class ClientCalls implements Calls {
     });
   }
 
-  execute(call: ExecuteCall): Promise<ExecuteAnswer> {
-    return explained(async () => {
-      const { data } = await this.#client.transport.POST(executeAddress, { ...initOf(call), parseAs: 'arrayBuffer' });
-      return answerOf<ExecuteAnswer>(data);
+  async resolve({ connection: wanted, entity, action }: CallNames): Promise<ResolvedCall> {
+    const connection = await connectionOf(this, wanted);
+    const described = actionOf(await this.describeEntity(connection.connector, entity), action);
+    const initOf = (inputs: ExecuteInputs) => ({
+      params: { path: { connector_id: connection.id } },
+      body: { entity, action, ...inputs } as { readonly entity: string; readonly action: string },
     });
+    return {
+      connection,
+      action: described,
+      execute: (inputs, key) =>
+        explained(async () => {
+          const { params, body } = initOf(inputs);
+          const { data } = await this.#client.transport.POST(executeAddress, {
+            params: { ...params, ...(key !== undefined && { header: { 'Idempotency-Key': key } }) },
+            body,
+            parseAs: 'arrayBuffer',
+          });
+          return answerOf<ExecuteAnswer>(data);
+        }),
+      download: (inputs, range) =>
+        explained(async () => {
+          const { response } = await this.#client.transport.POST(executeAddress, {
+            ...initOf(inputs),
+            headers: { range },
+            parseAs: 'stream',
+          });
+          const body = response.body ?? new ReadableStream();
+          return { status: response.status, headers: Object.fromEntries(response.headers), body };
+        }),
+    };
   }
 
   /** Returns the workspace of the token, which has only one. */
   async #workspaceName(): Promise<string> {
     this.#workspace ??= (await this.#client.workspaces.list().next()).value?.name;
     return this.#workspace ?? '';
-  }
-
-  download(call: ExecuteCall, range: string): Promise<FileAnswer> {
-    return explained(async () => {
-      const { response } = await this.#client.transport.POST(executeAddress, {
-        ...initOf(call),
-        headers: { range },
-        parseAs: 'stream',
-      });
-      const body = response.body ?? new ReadableStream();
-      return { status: response.status, headers: Object.fromEntries(response.headers), body };
-    });
   }
 }
 
@@ -128,16 +145,6 @@ function answerOf<Answer>(data: ArrayBuffer | undefined): Answer {
   const { values } = sliceJson(body, parts);
   const part = (name: string) => body.subarray(values.get(name)?.start, values.get(name)?.end);
   return { data: part('data'), meta: JSON.parse(part('meta').toString('utf8')) } as Answer;
-}
-
-function initOf({ connectionId, envelope, idempotencyKey }: ExecuteCall) {
-  return {
-    params: {
-      path: { connector_id: connectionId },
-      ...(idempotencyKey !== undefined && { header: { 'Idempotency-Key': idempotencyKey } }),
-    },
-    body: envelope as { readonly entity: string; readonly action: string },
-  };
 }
 
 async function explained<Answer>(call: () => Promise<Answer>): Promise<Answer> {

@@ -1,16 +1,18 @@
 import type { Connection as StoredConnection, TokenPrincipal } from '@connectory/control-plane';
-import type { ExecuteRequest, ExecuteResult } from '@connectory/core';
+import { type ExecuteRequest, type ExecuteResult, toGatewayError } from '@connectory/core';
 import { writeExactly } from '@connectory/exact-json';
-import type {
-  ActionSearch,
-  Calls,
-  ChangesAnswer,
-  ChangesCall,
-  Connection,
-  DescribedEntity,
-  ExecuteAnswer,
-  ExecuteCall,
-  FileAnswer,
+import {
+  type ActionSearch,
+  type CallNames,
+  type Calls,
+  type ChangesAnswer,
+  type ChangesCall,
+  type Connection,
+  connectionOf,
+  type DescribedEntity,
+  type ExecuteAnswer,
+  type ExecuteInputs,
+  type ResolvedCall,
 } from '@connectory/mcp-server';
 import { changesReader } from '../changes/changes-reader.ts';
 import { findConnection, isAllowed } from '../connections/find-connection.ts';
@@ -34,19 +36,21 @@ export class GatewayCalls implements Calls {
 
   findActions(search: ActionSearch): ReturnType<Calls['findActions']> {
     const connected = search.connected ? 'true' : 'false';
-    return findActions(this.#services, this.#principal, { ...search, connected });
+    return explained(() => findActions(this.#services, this.#principal, { ...search, connected }));
   }
 
   async describeEntity(connector: string, entity: string): Promise<DescribedEntity> {
-    const visible = await visibleConnectors(this.#services, this.#principal);
+    const visible = await explained(() => visibleConnectors(this.#services, this.#principal));
     return visibleEntity(visibleConnector(visible, connector), entity, visible.allows);
   }
 
   async connection(idOrName: string): Promise<Connection | undefined> {
     const { workspaceId, policy } = this.#principal;
     const { connections } = this.#services.controlPlane;
-    const found =
-      (await connections.get(workspaceId, idOrName)) ?? (await connections.findByName(workspaceId, idOrName));
+    const found = await explained(
+      async () =>
+        (await connections.get(workspaceId, idOrName)) ?? (await connections.findByName(workspaceId, idOrName)),
+    );
     return found === null || !isAllowed(policy, found) ? undefined : this.#toBody(found);
   }
 
@@ -55,7 +59,8 @@ export class GatewayCalls implements Calls {
     const all: Connection[] = [];
     let cursor: string | undefined;
     do {
-      const page = await this.#services.controlPlane.connections.list(workspaceId, { limit: 1_000, policy, cursor });
+      const request = { limit: 1_000, policy, cursor };
+      const page = await explained(() => this.#services.controlPlane.connections.list(workspaceId, request));
       all.push(...page.items.map((one) => this.#toBody(one)));
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
@@ -67,23 +72,40 @@ export class GatewayCalls implements Calls {
     const principal = this.#principal;
     const named = { workspace: { id: principal.workspaceId }, principal, path: { id } };
     const { signal } = this.#request;
-    const found = await findConnection(controlPlane, named);
+    const found = await explained(() => findConnection(controlPlane, named));
     const read = changesReader(requireHosted(copy), { ...found, entities, signal });
-    const { changes, ...end } = await read(since === undefined ? (cursor ?? null) : Date.parse(since), limit);
+    const from = since === undefined ? (cursor ?? null) : Date.parse(since);
+    const { changes, ...end } = await explained(() => read(from, limit));
     return { data: Buffer.from(writeExactly(changes)), meta: { cursor: end.cursor, has_more: end.hasMore } };
   }
 
-  async execute(call: ExecuteCall): Promise<ExecuteAnswer> {
-    const result = await this.#execute(this.#executeRequest(call));
-    if (result.kind !== 'file') return answerOf(result);
-    result.file.body.destroy();
-    throw new TypeError('a file was requested as records');
-  }
-
-  async download(call: ExecuteCall, range: string): Promise<FileAnswer> {
-    const result = await this.#execute({ ...this.#executeRequest(call), range });
-    if (result.kind !== 'file') throw new TypeError('records were requested as a file');
-    return result.file;
+  async resolve({ connection: wanted, entity, action }: CallNames): Promise<ResolvedCall> {
+    const connection = await connectionOf(this, wanted);
+    const resolved = await explained(() =>
+      this.#services.executor.resolve(this.#principal, connection.id, { entity, action }),
+    );
+    const requestOf = (inputs: ExecuteInputs): ExecuteRequest => ({
+      ...this.#request,
+      connectionId: connection.id,
+      body: { entity, action, ...inputs },
+      resolved,
+    });
+    return {
+      connection,
+      action: resolved.described,
+      execute: async (inputs, idempotencyKey) => {
+        const request = requestOf(inputs);
+        const result = await this.#execute(idempotencyKey === undefined ? request : { ...request, idempotencyKey });
+        if (result.kind !== 'file') return answerOf(result);
+        result.file.body.destroy();
+        throw new TypeError('a file was requested as records');
+      },
+      download: async (inputs, range) => {
+        const result = await this.#execute({ ...requestOf(inputs), range });
+        if (result.kind !== 'file') throw new TypeError('records were requested as a file');
+        return result.file;
+      },
+    };
   }
 
   async #execute(request: ExecuteRequest): Promise<ExecuteResult> {
@@ -99,18 +121,18 @@ export class GatewayCalls implements Calls {
     return this.#request.principal;
   }
 
-  #executeRequest({ connectionId, envelope, idempotencyKey }: ExecuteCall): ExecuteRequest {
-    return {
-      ...this.#request,
-      connectionId,
-      body: envelope,
-      ...(idempotencyKey !== undefined && { idempotencyKey }),
-    };
-  }
-
   #toBody({ id, name, connector, state }: StoredConnection): Connection {
     const vendor = this.#services.registry.get(connector)?.connector.vendor ?? null;
     return { id, name, connector, vendor, state };
+  }
+}
+
+/** Runs a call outside of the executor, whose failure may be one of the database. */
+async function explained<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (thrown) {
+    throw toGatewayError(thrown);
   }
 }
 

@@ -42,8 +42,8 @@ describeDatabases('connections', ({ open, openAgain }) => {
     expect(JSON.stringify(created)).not.toContain('sk_test_1');
     expect(await here.connections.get(workspaceId, randomUUID())).toBeNull();
     for (const absent of ['', 'x', '\0', "' or 1=1 --", 'x'.repeat(1_000_000)]) {
-      expect(here.connections.get(workspaceId, absent)).toBeNull();
-      expect(here.connections.used(workspaceId, absent)).toBeNull();
+      expect(await here.connections.get(workspaceId, absent)).toBeNull();
+      expect(await here.connections.used(workspaceId, absent)).toBeNull();
       expect(await here.connections.findByName(workspaceId, absent)).toBeNull();
     }
   });
@@ -67,10 +67,10 @@ describeDatabases('connections', ({ open, openAgain }) => {
 
   it('answers from memory while nothing changes, and at once after a change here', async () => {
     const { id } = await here.connections.create(workspaceId, newConnection());
-    await here.connections.get(workspaceId, id);
-    await here.connections.used(workspaceId, id);
-    expect(here.connections.get(workspaceId, id)).not.toBeInstanceOf(Promise);
-    expect(here.connections.used(workspaceId, id)).not.toBeInstanceOf(Promise);
+    const found = await here.connections.get(workspaceId, id);
+    const used = await here.connections.used(workspaceId, id);
+    expect(await here.connections.get(workspaceId, id)).toBe(found);
+    expect(await here.connections.used(workspaceId, id)).toBe(used);
     await here.connections.change(workspaceId, id, { settings: { region: 'us' } });
     await here.connections.updateCredentials(workspaceId, id, { credentials: { api_key: 'sk_test_2' } });
     expect((await here.connections.get(workspaceId, id))?.settings).toEqual({ region: 'us' });
@@ -91,7 +91,7 @@ describeDatabases('connections', ({ open, openAgain }) => {
     expect(plain(fresh?.credentials.values)).toEqual({ api_key: 'sk_test_2' });
     // Never new credentials with old settings: they may lead elsewhere.
     expect(fresh?.connection.settings).toEqual({ region: 'us' });
-    expect(here.connections.used(workspaceId, id)).toBe(fresh);
+    expect(await here.connections.used(workspaceId, id)).toBe(fresh);
     setClockAhead(5_001);
     expect((await here.connections.get(workspaceId, id))?.settings).toEqual({ region: 'us' });
     await elsewhere.connections.delete(workspaceId, id);
@@ -318,7 +318,7 @@ describeDatabases('connections', ({ open, openAgain }) => {
     const update = vi.spyOn(database.tables<ControlPlaneTables>(), 'updateTable');
     await here.connections.report(workspaceId, id, { event: 'working' });
     expect(update).not.toHaveBeenCalled();
-    expect(here.connections.get(workspaceId, id)).toBe(before);
+    expect(await here.connections.get(workspaceId, id)).toBe(before);
     await here.connections.report(workspaceId, id, { event: 'failing', reason: 'x' });
     expect(update).toHaveBeenCalledOnce();
   });

@@ -29,7 +29,7 @@ import type { UpstreamClient } from '@connectory/upstream';
 import type { Bound } from '../observation.ts';
 import type { RegisteredConnector, Registry } from '../registry.ts';
 import { type ChangesAnswer, type ChangesRequest, readCopyChanges } from './copy-changes.ts';
-import { type CopySearch, type SearchAnswer, searchCopy } from './search-copy.ts';
+import { type CopySearch, type SearchResponse, searchCopy } from './search-copy.ts';
 import { ConnectionDirectory, StoredConnection } from './stored-connections.ts';
 import { type SyncObservation, UpstreamSource } from './upstream-source.ts';
 
@@ -63,9 +63,9 @@ export interface FinishedWrite {
   readonly json: Buffer;
 }
 
-const longestWriteWait = 5_000;
-const longestPing = 1_000;
-const nobody = '00000000-0000-0000-0000-000000000000';
+const writeTimeout = 5_000;
+const pingTimeout = 1_000;
+const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 /** The synchronized copies of a gateway in hosted mode: keeps them in sync, searches them, and brings writes of this gateway into them. */
 export class ContextCopy {
@@ -112,7 +112,7 @@ export class ContextCopy {
    * Searches the copy of one entity when it is the workspace's turn. Throws `context_store_not_ready`, `store_busy`, `search_timeout`, and
    * the reason of the signal when that aborts while it waits.
    */
-  search(search: CopySearch): Promise<SearchAnswer> {
+  search(search: CopySearch): Promise<SearchResponse> {
     const { workspaceId } = search.connection;
     return this.#searches.run(workspaceId, () => searchCopy(this.#store, search), search.signal);
   }
@@ -181,7 +181,7 @@ export class ContextCopy {
         result: parsed(json),
       });
     const enough = new AbortController();
-    const waited = delay(longestWriteWait, undefined, { signal: enough.signal, ref: false }).catch(() => undefined);
+    const waited = delay(writeTimeout, undefined, { signal: enough.signal, ref: false }).catch(() => undefined);
     await Promise.race([apply().catch(() => undefined), waited]);
     enough.abort();
   }
@@ -224,9 +224,9 @@ export class ContextCopy {
   async ping(): Promise<void> {
     const layout = this.#someLayout();
     if (layout === undefined) return;
-    const read = this.#store.readCheckpoint({ connectionId: nobody, layout });
+    const read = this.#store.readCheckpoint({ connectionId: nilUuid, layout });
     const enough = new AbortController();
-    const waited = delay(longestPing, null, { signal: enough.signal, ref: false }).catch(() => null);
+    const waited = delay(pingTimeout, null, { signal: enough.signal, ref: false }).catch(() => null);
     try {
       await Promise.race([read, waited]);
     } catch (error) {
@@ -278,7 +278,7 @@ function parsed(json: Buffer): RawValue {
 }
 
 /** The bounds of searches and synchronization. */
-export function copyBounds(
+function copyBounds(
   searches: Pick<SearchTurns, 'running' | 'maxRunning' | 'waiting' | 'maxWaiting'>,
   syncs: Pick<SyncRunner, 'load'>,
 ): readonly Bound[] {

@@ -87,7 +87,7 @@ function expired(head: FeedPosition): GatewayError {
 }
 
 const formatVersion = 1;
-const longestCursor = 200;
+const maxCursorLength = 200;
 
 /** Makes the opaque cursor of a position in a feed. */
 export function encodeChangeCursor({ feed, sequence }: FeedPosition): string {
@@ -95,8 +95,8 @@ export function encodeChangeCursor({ feed, sequence }: FeedPosition): string {
 }
 
 /** Reads a cursor back. Throws `invalid_cursor` unless `encodeChangeCursor` could have made exactly it. */
-export function decodeChangeCursor(cursor: string): FeedPosition {
-  const position = cursor.length > longestCursor ? null : positionOf(cursor);
+function decodeChangeCursor(cursor: string): FeedPosition {
+  const position = cursor.length > maxCursorLength ? null : positionOf(cursor);
   if (position !== null && encodeChangeCursor(position) === cursor) return position;
   const message = 'was not returned by this feed';
   throw new GatewayError(

@@ -17,7 +17,7 @@ export interface CopySearch {
   readonly query: SearchQuery;
   readonly explain: boolean;
   /** Maximum number of records per call, from the token's policy. */
-  readonly mostRecords: number | undefined;
+  readonly maxRecords: number | undefined;
   /** Ends the wait for a turn, as when the caller is gone. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -37,21 +37,21 @@ export interface SearchMeta extends Readonly<Record<string, unknown>> {
 }
 
 /** One page of a search; `json` is the text of an array. */
-export interface SearchAnswer {
+export interface SearchResponse {
   readonly json: Buffer;
   readonly count: number;
   readonly meta: SearchMeta;
 }
 
-const usualWait = 5;
+const defaultWaitSeconds = 5;
 
 /**
  * Searches the copy of one entity. Throws `context_store_not_ready` before a first page of it is stored, and `search_timeout`.
  */
-export async function searchCopy(store: ContextStore, search: CopySearch): Promise<SearchAnswer> {
-  const { connection, layout, explain, mostRecords = Number.POSITIVE_INFINITY } = search;
+export async function searchCopy(store: ContextStore, search: CopySearch): Promise<SearchResponse> {
+  const { connection, layout, explain, maxRecords = Number.POSITIVE_INFINITY } = search;
   const scope = { connectionId: connection.id, layout };
-  const query = { ...search.query, limit: Math.min(search.query.limit, mostRecords) };
+  const query = { ...search.query, limit: Math.min(search.query.limit, maxRecords) };
   const started = performance.now();
   const { records, next, checkpoint } = await store.search(scope, query);
   const tookMs = Math.round(performance.now() - started);
@@ -78,8 +78,8 @@ export async function searchCopy(store: ContextStore, search: CopySearch): Promi
 function notReady(entity: string, state: EntitySyncState | null): GatewayError {
   const { phase = 'idle', errors = [], next_run_at: nextRun = null } = state ?? {};
   const code = errors.at(-1)?.code;
-  const wait = nextRun === null ? usualWait : Math.ceil((Date.parse(nextRun) - Date.now()) / 1000);
-  const retryAfterSeconds = Math.max(usualWait, wait);
+  const wait = nextRun === null ? defaultWaitSeconds : Math.ceil((Date.parse(nextRun) - Date.now()) / 1000);
+  const retryAfterSeconds = Math.max(defaultWaitSeconds, wait);
   const why = {
     idle: 'has not started yet',
     running: 'is running and has not stored a page yet',

@@ -3,13 +3,13 @@ import { GatewayError } from '@connectory/errors';
 import { describe, expect, it, vi } from 'vitest';
 import { gatewayErrorOf } from '../../test/gateway-errors.ts';
 import { openGateway, type TestGateway } from '../../test/test-gateway.ts';
-import { notebook, type VendorAnswer } from '../../test/test-vendor.ts';
+import { notebook, type VendorResponse } from '../../test/test-vendor.ts';
 import { StoredConnection } from './stored-connections.ts';
 import { type SyncObservation, UpstreamSource } from './upstream-source.ts';
 
 const [notes] = notebook.entities;
 
-async function openSource(first?: VendorAnswer) {
+async function openSource(first?: VendorResponse) {
   const gateway = await openGateway(first);
   const { controlPlane, upstream } = gateway;
   const seen: SyncObservation[] = [];

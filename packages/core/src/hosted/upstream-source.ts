@@ -4,11 +4,11 @@ import { type ControlPlane, databaseFailure, type UsedConnection } from '@connec
 import { GatewayError, validateParams } from '@connectory/errors';
 import { HeldAnswers, type UpstreamCall, type UpstreamClient } from '@connectory/upstream';
 import { ConnectionViews, reportOutcome } from '../connection.ts';
-import { parseAnswer, toGatewayError } from '../errors.ts';
+import { parseResponse, toGatewayError } from '../errors.ts';
 import { StoredConnection } from './stored-connections.ts';
 
 // One slow page must not hold a place among the running synchronizations for longer.
-const longestPageSeconds = 60;
+const pageTimeoutSeconds = 60;
 
 /** Outcome of reading one page for the copy, for metrics: names from manifests, and the error code if it failed. */
 export interface SyncObservation {
@@ -103,7 +103,7 @@ export class UpstreamSource implements SyncSource {
       action,
       params: validateParams(syncParams(action), params),
       signal: AbortSignal.any([signal, this.#closing.signal]),
-      deadlineSeconds: longestPageSeconds,
+      deadlineSeconds: pageTimeoutSeconds,
       held,
     };
     try {
@@ -133,10 +133,10 @@ export class UpstreamSource implements SyncSource {
 async function pageOf(upstream: UpstreamClient, call: UpstreamCall): Promise<SourcePage> {
   if (resultKind(call.name) === 'record') {
     const { json } = await upstream.record(call);
-    return { records: [parseAnswer(json, call.name)], nextParams: null };
+    return { records: [parseResponse(json, call.name)], nextParams: null };
   }
   const { json, nextParams } = await upstream.records(call);
-  return { records: parseAnswer(json, call.name), nextParams };
+  return { records: parseResponse(json, call.name), nextParams };
 }
 
 function shuttingDown(entity: string): GatewayError {

@@ -1,10 +1,10 @@
 import { parseVerbatim } from '@connectory/exact-json';
 import type { ChangesAnswer } from '../calls.ts';
-import { largestBudget } from './budget.ts';
+import { maxBudget } from './rows-text.ts';
 
-const longestValue = 200;
-const mostNames = 3;
-const mostFields = 20;
+const maxValueLength = 200;
+const maxNames = 3;
+const maxFields = 20;
 const naming = /(?:name|title|subject|label|email|login)$/i;
 
 interface ShownChange {
@@ -45,7 +45,7 @@ export function changesText({ data, meta }: ChangesAnswer, most: number): string
 }
 
 function framed(lines: readonly string[], counts: Counts, meta: ChangesAnswer['meta'], isCut: boolean): string {
-  const larger = isCut ? `; a larger "max_characters" (up to ${largestBudget}) shows more per call` : '';
+  const larger = isCut ? `; a larger "max_characters" (up to ${maxBudget}) shows more per call` : '';
   const next = meta.has_more
     ? `There are more changes: repeat the call with "since": meta.cursor${larger}.`
     : 'For what changes after this, call again later with "since": meta.cursor.';
@@ -59,7 +59,7 @@ function withOneMore(counts: Counts, { entity, type }: ShownChange): Counts {
 
 function lineOf({ at, type, entity, key, changed_fields: fields, cause, record }: ShownChange, room: number): string {
   const known = { at, type, entity, key, cause };
-  const shown = fields.slice(0, mostFields);
+  const shown = fields.slice(0, maxFields);
   const names = Object.keys(record).filter(
     (name) => naming.test(name) && typeof record[name] === 'string' && !shown.includes(name),
   );
@@ -67,7 +67,7 @@ function lineOf({ at, type, entity, key, changed_fields: fields, cause, record }
     ...known,
     ...(shown.length > 0 && { changed: valuesOf(record, shown) }),
     ...(fields.length > shown.length && { more_changed_fields: fields.length - shown.length }),
-    ...(names.length > 0 && { record: valuesOf(record, names.slice(0, mostNames)) }),
+    ...(names.length > 0 && { record: valuesOf(record, names.slice(0, maxNames)) }),
   });
   return whole.length <= room ? whole : JSON.stringify(known);
 }
@@ -78,7 +78,7 @@ const valuesOf = (record: ShownChange['record'], names: readonly string[]) =>
 // A long value is there to recognize the change; search_records has it whole.
 function short(value: unknown): unknown {
   const json = JSON.stringify(value);
-  if (json.length <= longestValue) return value;
+  if (json.length <= maxValueLength) return value;
   const text = typeof value === 'string' ? value : json;
-  return `${text.slice(0, longestValue).replace(/[\ud800-\udbff]$/, '')}…`;
+  return `${text.slice(0, maxValueLength).replace(/[\ud800-\udbff]$/, '')}…`;
 }

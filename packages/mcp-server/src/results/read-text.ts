@@ -18,7 +18,7 @@ export class NoTextError extends Error {
 }
 
 /**
- * Reads at most `length` bytes of a file from the byte `offset` as text, from an answer that has only that part or the whole file. A
+ * Reads at most `length` bytes of a file from the byte `offset` as text, from a response that has only that part or the whole file. A
  * character that the piece would cut begins the next one. Throws `NoTextError`, and what reading the body throws.
  */
 export async function readText(
@@ -28,8 +28,8 @@ export async function readText(
 ): Promise<TextPiece> {
   const isPart = status === 206;
   const bytes = await readBytes(body, isPart ? 0 : offset, length);
-  const told = isPart ? headers['content-range']?.split('/')[1] : headers['content-length'];
-  const size = told !== undefined && /^\d+$/.test(told) ? Number(told) : null;
+  const total = isPart ? headers['content-range']?.split('/')[1] : headers['content-length'];
+  const size = total !== undefined && /^\d+$/.test(total) ? Number(total) : null;
   const goesOn = (read: number) => (size === null ? bytes.length === length : offset + read < size);
   const text = decoded(bytes, goesOn(bytes.length));
   const read = Buffer.byteLength(text);

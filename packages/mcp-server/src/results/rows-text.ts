@@ -21,3 +21,12 @@ export function rowsText(
   const missing = rows.length - shown.length;
   return missing === 0 ? text : `${text}\n[Cut: ${missing} of ${rows.length} are missing. ${howToGoOn}]`;
 }
+
+/** Default maximum length of a result in characters. */
+export const defaultBudget = 20_000;
+
+/** Highest accepted maximum. */
+export const maxBudget = 100_000;
+
+/** Lowest accepted maximum. */
+export const minBudget = 500;

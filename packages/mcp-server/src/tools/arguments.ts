@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { largestBudget, smallestBudget, usualBudget } from '../results/budget.ts';
+import { defaultBudget, maxBudget, minBudget } from '../results/rows-text.ts';
 
 /** Arguments shared by several tools. Self-explanatory ones have no description, since every conversation pays for it. */
 export const connection = z.string().min(1).max(128).describe('Name or id');
@@ -8,4 +8,4 @@ export const params = z.record(z.string(), z.unknown()).default({});
 export const fields = z.array(z.string().min(1).max(200)).max(200).optional().describe('Dotted paths to return');
 export const intent = z.string().max(512).optional().describe('Why, for the audit log');
 export const skip = z.int().min(0).max(1_000_000).default(0).describe('Records already shown of this page');
-export const maxCharacters = z.int().min(smallestBudget).max(largestBudget).default(usualBudget);
+export const maxCharacters = z.int().min(minBudget).max(maxBudget).default(defaultBudget);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { DescribedAction, DescribedEntity } from '../calls.ts';
 import { fieldsText } from '../schema-text.ts';
 import { always, defineTool } from '../tool.ts';
-import { actionOf } from './action-of.ts';
 import { maxCharacters, name } from './arguments.ts';
+import { actionOf } from './names.ts';
 
 /** Describes one action: its parameters as a JSON Schema, and what it returns. */
 export const describeAction = defineTool({

@@ -3,7 +3,7 @@ import { CallProblem } from '../call-problem.ts';
 import { changesText } from '../results/changes-text.ts';
 import { defineTool, whereThereIs } from '../tool.ts';
 import { connection, maxCharacters, name } from './arguments.ts';
-import { connectionOf } from './connection-of.ts';
+import { connectionOf } from './names.ts';
 
 const hour = 3_600_000;
 

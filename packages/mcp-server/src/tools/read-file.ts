@@ -4,7 +4,7 @@ import type { FileAnswer } from '../calls.ts';
 import { NoTextError, readText, type TextPiece } from '../results/read-text.ts';
 import { defineTool, whereThereIs } from '../tool.ts';
 import { connection, intent, maxCharacters, name, params } from './arguments.ts';
-import { requireTool, resolveCall, showingParams } from './resolve-call.ts';
+import { requireTool, showingParams } from './names.ts';
 
 /** Reads the text of a file by pieces. */
 export const readFile = defineTool({
@@ -21,15 +21,13 @@ export const readFile = defineTool({
   annotations: { readOnlyHint: true, openWorldHint: true },
   isOffered: whereThereIs({ action: 'download' }),
   run: async (input, { calls }) => {
-    const { entity, params: given, offset, intent: why, max_characters: most } = input;
-    const action = 'download';
-    const call = await resolveCall(calls, { ...input, action });
+    const { params: given, offset, intent: why, max_characters: most } = input;
+    const call = await calls.resolve({ ...input, action: 'download' });
     requireTool('read_file', call);
-    const envelope = { entity, action, params: given, ...(why !== undefined && { intent: why }) };
     // A byte is at least one character, and the line below takes some.
     const length = most - 150;
     const file = await showingParams(call.action, () =>
-      calls.download({ connectionId: call.connection.id, envelope }, `bytes=${offset}-${offset + length - 1}`),
+      call.download({ params: given, intent: why }, `bytes=${offset}-${offset + length - 1}`),
     );
     const { text, nextOffset, size } = await pieceOf(file, offset, length);
     const end = nextOffset ?? size;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { answerText } from '../results/answer-text.ts';
+import { responseText } from '../results/response-text.ts';
 import { defineTool, whereThereIs } from '../tool.ts';
 import { connection, fields, intent, maxCharacters, name, params, skip } from './arguments.ts';
-import { requireTool, resolveCall, showingParams } from './resolve-call.ts';
+import { requireTool, showingParams } from './names.ts';
 
 /** Runs an action that changes nothing. */
 export const runRead = defineTool({
@@ -22,21 +22,12 @@ export const runRead = defineTool({
   annotations: { readOnlyHint: true, openWorldHint: true },
   isOffered: whereThereIs({ effects: ['read'] }),
   run: async (input, { calls }) => {
-    const call = await resolveCall(calls, input);
+    const call = await calls.resolve(input);
     requireTool('run_read', call);
-    const { entity, action, params: given, fields: chosen, intent: why, skip: skipped, max_characters: most } = input;
-    const answer = await showingParams(call.action, () =>
-      calls.execute({
-        connectionId: call.connection.id,
-        envelope: {
-          entity,
-          action,
-          params: given,
-          ...(chosen !== undefined && { select_fields: chosen }),
-          ...(why !== undefined && { intent: why }),
-        },
-      }),
+    const { params: given, fields: chosen, intent: why, skip: skipped, max_characters: most } = input;
+    const response = await showingParams(call.action, () =>
+      call.execute({ params: given, select_fields: chosen, intent: why }),
     );
-    return answerText(answer, { most, skip: skipped, pageIn: 'params' });
+    return responseText(response, { most, skip: skipped, pageIn: 'params' });
   },
 });

@@ -1,11 +1,12 @@
+import { parseVerbatim, writeExactly } from '@connectory/exact-json';
 import { z } from 'zod';
 import { CallProblem } from '../call-problem.ts';
-import type { ExecuteCall } from '../calls.ts';
-import { answerText } from '../results/answer-text.ts';
+import type { ExecuteAnswer, ResolvedCall } from '../calls.ts';
+import { responseText } from '../results/response-text.ts';
+import { shortenedJson } from '../results/shortened-value.ts';
 import { type Decision, defineTool, whereThereIs } from '../tool.ts';
 import { connection, fields, intent, maxCharacters, name, params } from './arguments.ts';
-import { requireTool, resolveCall, showingParams } from './resolve-call.ts';
-import { writeQuestion } from './write-question.ts';
+import { requireTool, showingParams } from './names.ts';
 
 /** Runs an action that changes, deletes or sends something, after asking the person where the client can. */
 export const runWrite = defineTool({
@@ -26,28 +27,22 @@ export const runWrite = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   isOffered: whereThereIs({ effects: ['write', 'delete', 'outward'] }),
   run: async (input, { calls, ask }) => {
-    const resolved = await resolveCall(calls, input);
-    requireTool('run_write', resolved);
-    const { entity, action, params: given, fields: chosen, intent: why, dry_run: isDry, max_characters: most } = input;
-    const envelope = {
-      entity,
-      action,
-      params: given,
-      ...(chosen !== undefined && { select_fields: chosen }),
-      ...(why !== undefined && { intent: why }),
-    };
-    const call = { connectionId: resolved.connection.id, envelope, idempotencyKey: input.idempotency_key };
-    const answer = await showingParams(resolved.action, async () => {
-      if (isDry) return calls.execute(dry(call));
+    const call = await calls.resolve(input);
+    requireTool('run_write', call);
+    const { params: given, fields: chosen, intent: why, idempotency_key: key, max_characters: most } = input;
+    const inputs = { params: given, select_fields: chosen, intent: why };
+    const preview = () => call.execute({ ...inputs, dry_run: true }, key);
+    const response = await showingParams(call.action, async () => {
+      if (input.dry_run) return preview();
+      if (ask === undefined) return call.execute(inputs, key);
       // Calls that could not be sent need no confirmation.
-      if (ask !== undefined) requireAccepted(await ask(writeQuestion(resolved, call, await calls.execute(dry(call)))));
-      return calls.execute(call);
+      requireAccepted(await ask(writeQuestion(call, input, await preview())));
+      // The connection or the policy may have been changed while the person thought.
+      return (await calls.resolve(input)).execute(inputs, key);
     });
-    return answerText(answer, { most, skip: 0, pageIn: 'params' });
+    return responseText(response, { most, skip: 0, pageIn: 'params' });
   },
 });
-
-const dry = (call: ExecuteCall): ExecuteCall => ({ ...call, envelope: { ...call.envelope, dry_run: true } });
 
 function requireAccepted(decision: Decision): void {
   if (decision === 'accept') return;
@@ -58,3 +53,40 @@ function requireAccepted(decision: Decision): void {
     { nextStep: 'Do not repeat the call unchanged. Ask the user what they want instead.' },
   );
 }
+
+const verbs = { read: 'Read', write: 'Write', delete: 'Delete', outward: 'Reach outward' } as const;
+const maxParamsLength = 2_000;
+const maxRequests = 5;
+
+interface WriteInputs {
+  readonly entity: string;
+  readonly params: object;
+  readonly intent?: string | undefined;
+}
+
+/** The question before a write: what it does, where, with which parameters, and which requests would be sent. */
+function writeQuestion(
+  { connection, action }: ResolvedCall,
+  { entity, intent: why, params: given }: WriteInputs,
+  preview: ExecuteAnswer,
+): string {
+  const lines = [
+    `${verbs[action.effect]}: ${action.summary}`,
+    `Connection: ${connection.name} (${connection.vendor ?? connection.connector}), ${entity}.${action.action}`,
+    `Parameters: ${shortenedJson(parseVerbatim(writeExactly(given)), maxParamsLength) ?? 'too long to show'}`,
+    ...requestLines(preview),
+    ...(why === undefined ? [] : [`Intent: ${why}`]),
+  ];
+  return lines.map(visible).join('\n');
+}
+
+function requestLines({ data }: ExecuteAnswer): string[] {
+  const { requests } = JSON.parse(data.toString('utf8')) as {
+    readonly requests: readonly { readonly method: string; readonly url: string }[];
+  };
+  return requests.slice(0, maxRequests).map(({ method, url }) => `Request: ${method} ${url.slice(0, 500)}`);
+}
+
+// Invisible and direction-changing characters could disguise a text as another one.
+const visible = (line: string) =>
+  line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);

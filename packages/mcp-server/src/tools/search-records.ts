@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { answerText } from '../results/answer-text.ts';
+import { responseText } from '../results/response-text.ts';
 import { defineTool, whereThereIs } from '../tool.ts';
 import { connection, fields, intent, maxCharacters, name, skip } from './arguments.ts';
-import { resolveCall, showingParams } from './resolve-call.ts';
+import { showingParams } from './names.ts';
 
 /** Searches the synchronized copy of an entity. */
 export const searchRecords = defineTool({
@@ -27,29 +27,15 @@ export const searchRecords = defineTool({
   annotations: { readOnlyHint: true, openWorldHint: false },
   isOffered: whereThereIs({ action: 'context_store_search' }),
   run: async (input, { calls }) => {
-    const {
-      entity,
-      filter,
-      sort,
-      limit,
-      cursor,
-      fields: chosen,
-      intent: why,
-      skip: skipped,
-      max_characters: most,
-    } = input;
-    const action = 'context_store_search';
-    const call = await resolveCall(calls, { ...input, action });
+    const { filter, sort, limit, cursor, fields: chosen, intent: why, skip: skipped, max_characters: most } = input;
+    const call = await calls.resolve({ ...input, action: 'context_store_search' });
     const params = {
       query: { filter, ...(sort !== undefined && { sort }) },
       limit,
       ...(cursor !== undefined && { cursor }),
       ...(chosen !== undefined && { fields: chosen }),
     };
-    const envelope = { entity, action, params, ...(why !== undefined && { intent: why }) };
-    const answer = await showingParams(call.action, () =>
-      calls.execute({ connectionId: call.connection.id, envelope }),
-    );
-    return answerText(answer, { most, skip: skipped, pageIn: 'arguments' });
+    const response = await showingParams(call.action, () => call.execute({ params, intent: why }));
+    return responseText(response, { most, skip: skipped, pageIn: 'arguments' });
   },
 });

@@ -100,11 +100,11 @@ export async function consentUrl(
  * Verifies the query of the redirect from the vendor: state, issuer, signature if the vendor signs, and that it is not an error. Returns it
  * for `exchangeCode`. Throws a `ConsentRefusedError`.
  */
-export function readAnswer(target: ConsentTarget, { state }: Attempt, answer: URLSearchParams): URLSearchParams {
+export function readAnswer(target: ConsentTarget, { state }: Attempt, query: URLSearchParams): URLSearchParams {
   const { declared, server, client } = endpointsOf(target);
   const { issuer, signature } = declared.authorization;
   const valid = validated(
-    () => validateAuthResponse({ ...server, issuer: issuer ?? issuerIn(answer, server.issuer) }, client, answer, state),
+    () => validateAuthResponse({ ...server, issuer: issuer ?? issuerIn(query, server.issuer) }, client, query, state),
     target,
   );
   if (signature !== undefined && !isSigned(valid, signature.parameter, target.credentials.client_secret.reveal())) {
@@ -114,8 +114,8 @@ export function readAnswer(target: ConsentTarget, { state }: Attempt, answer: UR
 }
 
 // Where no issuer is declared, one at the origin of the consent page is that of the vendor.
-function issuerIn(answer: URLSearchParams, origin: string): string {
-  const named = answer.get('iss');
+function issuerIn(query: URLSearchParams, origin: string): string {
+  const named = query.get('iss');
   return named !== null && URL.parse(named)?.origin === origin ? named : origin;
 }
 
@@ -129,9 +129,9 @@ function validated(validate: () => URLSearchParams, { credentials }: ConsentTarg
   }
 }
 
-function isSigned(answer: URLSearchParams, parameter: string, secret: string): boolean {
-  const given = answer.getAll(parameter);
-  const signed = [...answer]
+function isSigned(query: URLSearchParams, parameter: string, secret: string): boolean {
+  const given = query.getAll(parameter);
+  const signed = [...query]
     .filter(([name]) => name !== parameter)
     .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
     .map(([name, value]) => `${name}=${value}`)
@@ -141,7 +141,7 @@ function isSigned(answer: URLSearchParams, parameter: string, secret: string): b
   return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
-const longestWords = 300;
+const maxWordsLength = 300;
 
 /**
  * Why a consent failed. `denied`: the user or the vendor declined. `not_genuine`: the response is not the vendor's response to this
@@ -181,5 +181,5 @@ export function plainWords(words: readonly unknown[], secrets: readonly string[]
     .trim();
   const masked = secrets.reduce((left, secret) => (secret === '' ? left : left.replaceAll(secret, '***')), text);
   if (masked === '') return undefined;
-  return masked.length > longestWords ? `${masked.slice(0, longestWords - 1).toWellFormed()}…` : masked;
+  return masked.length > maxWordsLength ? `${masked.slice(0, maxWordsLength - 1).toWellFormed()}…` : masked;
 }

@@ -26,7 +26,7 @@ export async function exchangeCode(
   upstream: Pick<UpstreamClient, 'send'>,
   target: ConsentTarget,
   { verifier }: Attempt,
-  answer: URLSearchParams,
+  query: URLSearchParams,
   redirectUrl: string,
 ): Promise<Readonly<Record<string, string>>> {
   const { declared, server, client } = endpointsOf(target);
@@ -38,14 +38,17 @@ export async function exchangeCode(
     const { origin: to, pathname, search } = new URL(url);
     if (to !== origin) throw new TypeError(`a token request to ${to} instead of ${origin}`);
     const request = { method: 'POST', origin, path: pathname + search, ...encoded(options, token) } as const;
-    return standardAnswer(await answered(upstream.send(request, vendor), vendor), authorization.tokenAt);
+    return standardResponse(
+      await requireNoTemporaryFailure(upstream.send(request, vendor), vendor),
+      authorization.tokenAt,
+    );
   };
   try {
     const response = await authorizationCodeGrantRequest(
       server,
       client,
       clientAuthentication(token.client, secret),
-      answer,
+      query,
       redirectUrl,
       authorization.pkce ? verifier : nopkce,
       // The egress guard knows which hosts may be called without TLS.
@@ -58,16 +61,16 @@ export async function exchangeCode(
     const values = tokenValues({ ...(await processAuthorizationCodeResponse(server, client, response)) });
     if (values !== undefined) return values;
   } catch (error) {
-    throw GatewayError.is(error) ? error : refusalOf(error, [secret, verifier, answer.get('code') ?? '']);
+    throw GatewayError.is(error) ? error : refusalOf(error, [secret, verifier, query.get('code') ?? '']);
   }
   throw new ConsentRefusedError('unreadable');
 }
 
 // In the same form as in renewals.
-function clientAuthentication(place: TokenEndpoint['client'], secret: string): ClientAuth {
-  if (place === 'body') return ClientSecretPost(secret);
+function clientAuthentication(clientIn: TokenEndpoint['client'], secret: string): ClientAuth {
+  if (clientIn === 'body') return ClientSecretPost(secret);
   return (_server, { client_id }, _body, headers) =>
-    headers.set('authorization', clientAuthorization(place, client_id, secret));
+    headers.set('authorization', clientAuthorization(clientIn, client_id, secret));
 }
 
 function encoded(
@@ -81,8 +84,8 @@ function encoded(
   return { headers: { ...own, 'content-type': 'application/json' }, body: JSON.stringify(Object.fromEntries(body)) };
 }
 
-async function answered(answer: Promise<ExchangeResponse>, vendor: string): Promise<ExchangeResponse> {
-  const response = await answer;
+async function requireNoTemporaryFailure(sent: Promise<ExchangeResponse>, vendor: string): Promise<ExchangeResponse> {
+  const response = await sent;
   if (isTemporary(response.status)) throw temporaryFailure(vendor, 'exchange the code', response.status);
   return response;
 }
@@ -105,15 +108,12 @@ function refusalOf(error: unknown, secrets: readonly string[]): ConsentRefusedEr
  * Converts the response of a token endpoint to the form of RFC 6749, section 5: some vendors return a form, nest the tokens, omit the type,
  * or report an error with status 200. Removes an ID token, which is never requested.
  */
-export function standardAnswer(
-  { status, body }: ExchangeResponse,
-  tokenAt: AuthorizationEndpoint['tokenAt'],
-): Response {
-  const answer = parsed(body.toString('utf8'));
-  const at = (name: 'access_token' | 'refresh_token' | 'expires_in') => valueAt(answer, tokenAt[name] ?? name);
+function standardResponse({ status, body }: ExchangeResponse, tokenAt: AuthorizationEndpoint['tokenAt']): Response {
+  const content = parsed(body.toString('utf8'));
+  const at = (name: 'access_token' | 'refresh_token' | 'expires_in') => valueAt(content, tokenAt[name] ?? name);
   const token = at('access_token');
   const isSuccess = status >= 200 && status < 300;
-  if (isSuccess && typeof token === 'string' && token !== '' && answer.ok !== false) {
+  if (isSuccess && typeof token === 'string' && token !== '' && content.ok !== false) {
     const [refreshToken, lifetime] = [at('refresh_token'), Number(at('expires_in') ?? Number.NaN)];
     return Response.json({
       access_token: token,
@@ -122,19 +122,19 @@ export function standardAnswer(
       ...(lifetime > 0 && { expires_in: lifetime }),
     });
   }
-  const said = errorOf(answer);
-  if (said === undefined) return Response.json({}, { status: isSuccess ? 200 : 502 });
-  return Response.json(said, { status: 400 });
+  const error = errorOf(content);
+  if (error === undefined) return Response.json({}, { status: isSuccess ? 200 : 502 });
+  return Response.json(error, { status: 400 });
 }
 
 // `error` is a string by the standard; some vendors nest it or name it differently.
-function errorOf(answer: RawValue): { error: string; error_description?: string } | undefined {
+function errorOf(content: RawValue): { error: string; error_description?: string } | undefined {
   const texts = ['error', 'error.code', 'error.type', 'error_code', 'code', 'status', 'error.message', 'message'];
-  const error = texts.map((path) => valueAt(answer, path)).find((value) => typeof value === 'string' && value !== '');
+  const error = texts.map((path) => valueAt(content, path)).find((value) => typeof value === 'string' && value !== '');
   if (error === undefined) return undefined;
   const descriptions = ['error_description', 'error.message', 'error_message', 'message', 'details.base.0.description'];
   const description = descriptions
-    .map((path) => valueAt(answer, path))
+    .map((path) => valueAt(content, path))
     .find((value) => typeof value === 'string' && value !== error);
   return { error, ...(description !== undefined && { error_description: description }) };
 }

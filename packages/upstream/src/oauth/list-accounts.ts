@@ -6,7 +6,7 @@ import { isTemporary, temporaryFailure } from '../failure.ts';
 import { authenticatedHeaders } from '../request.ts';
 import { ConsentRefusedError, type ConsentTarget, endpointsOf, partsOf, plainWords } from './consent.ts';
 
-const mostAccounts = 500;
+const maxAccounts = 500;
 
 /** An account that a consent covers. */
 export interface ConsentedAccount {
@@ -32,15 +32,15 @@ export async function listAccounts(
   const request = { method: 'GET', origin, path: pathname + search, headers, body: undefined } as const;
   const { status, body } = await upstream.send(request, vendor);
   if (isTemporary(status)) throw temporaryFailure(vendor, 'list the accounts', status);
-  const answer = parsed(body);
+  const response = parsed(body);
   if (status >= 300) {
-    const words = ['error.message', 'error_description', 'message', 'error'].map((path) => valueAt(answer, path));
+    const words = ['error.message', 'error_description', 'message', 'error'].map((path) => valueAt(response, path));
     const secrets = Object.values(target.credentials).map((secret) => secret.reveal());
     throw new ConsentRefusedError('accounts_refused', plainWords([words.find(isText)], secrets));
   }
-  const listed = accounts.list === '' ? answer : valueAt(answer, accounts.list);
+  const listed = accounts.list === '' ? response : valueAt(response, accounts.list);
   if (typeof listed !== 'object' || listed === null) throw new ConsentRefusedError('no_accounts');
-  const found = (Array.isArray(listed) ? listed : [listed]).slice(0, mostAccounts).flatMap((account: RawValue) => {
+  const found = (Array.isArray(listed) ? listed : [listed]).slice(0, maxAccounts).flatMap((account: RawValue) => {
     const text = (path: string) => textOf(path === '' ? account : valueAt(account, path));
     const values = Object.entries(accounts.settings).map(([name, path]) => [name, text(path)] as const);
     if (values.some(([, value]) => value === undefined)) return [];

@@ -7,9 +7,9 @@ import { exchangeFailure, isTemporary, temporaryFailure } from '../failure.ts';
 import { encodeParameters, type PreparedRequest } from '../request.ts';
 
 const earlyMilliseconds = 30_000;
-const longestRenewalSeconds = 30;
-const largestAnswer = 1024 * 1024;
-const mostUnsaved = 10_000;
+const renewalTimeoutSeconds = 30;
+const maxResponseBytes = 1024 * 1024;
+const maxUnsaved = 10_000;
 
 interface Unsaved {
   /** The credentials these values take the place of. */
@@ -76,13 +76,13 @@ export class TokenRenewal {
     }
     const isDoubtful = endpoint.grant === 'refresh_token' && (await connection.tokens.renewalBegins());
     const { status, body } = await this.#request(connection, tokenRequest(connection, endpoint, stored));
-    const answer = status < 300 ? parseObject(body) : undefined;
+    const response = status < 300 ? parseObject(body) : undefined;
     // A vendor that rejects a request because of the rate has not looked at it.
     if (status === 429) await connection.tokens.renewalUnsent();
-    if (isTemporary(status) || (status < 300 && answer === undefined)) {
+    if (isTemporary(status) || (status < 300 && response === undefined)) {
       throw temporaryFailure(connector.vendor, 'renew the access token', status);
     }
-    const values = answer && tokenValues(answer);
+    const values = response && tokenValues(response);
     if (values === undefined) {
       const doubt =
         ', and the response to an earlier renewal was lost: the vendor has probably replaced the refresh token';
@@ -98,7 +98,7 @@ export class TokenRenewal {
     values: Readonly<Record<string, string>>,
   ): Promise<Credentials> {
     const [oldest] = this.#unsaved.keys();
-    if (this.#unsaved.size >= mostUnsaved && oldest !== undefined) this.#unsaved.delete(oldest);
+    if (this.#unsaved.size >= maxUnsaved && oldest !== undefined) this.#unsaved.delete(oldest);
     this.#unsaved.set(connection.id, { instead: tokensOf(stored), values });
     await connection.tokens.save(values);
     this.#unsaved.delete(connection.id);
@@ -108,9 +108,9 @@ export class TokenRenewal {
 
   // A token endpoint that cannot be reached leaves no doubt about the call itself: it was not sent.
   async #request({ connector, tokens }: UpstreamConnection, request: PreparedRequest): Promise<ExchangeResponse> {
-    const scope = this.#scopes.open({ seconds: longestRenewalSeconds, isRead: true });
+    const scope = this.#scopes.open({ seconds: renewalTimeoutSeconds, isRead: true });
     try {
-      return await this.#exchange.send(request, { scope, mostBytes: largestAnswer });
+      return await this.#exchange.send(request, { scope, maxBytes: maxResponseBytes });
     } catch (error) {
       if (error instanceof ExchangeError && !error.sent) await tokens.renewalUnsent();
       throw exchangeFailure({ vendor: connector.vendor, action: 'get', repeatable: true }, error);
@@ -143,7 +143,7 @@ function isUsable(credentials: Credentials): boolean {
 
 function tokenRequest(connection: UpstreamConnection, endpoint: TokenEndpoint, stored: Credentials): PreparedRequest {
   const url = resolveUrl(connection, endpoint.url);
-  const { client: place } = endpoint;
+  const { client: clientIn } = endpoint;
   const clientId = stored.client_id?.reveal();
   const clientSecret = stored.client_secret?.reveal();
   const values = {
@@ -151,8 +151,8 @@ function tokenRequest(connection: UpstreamConnection, endpoint: TokenEndpoint, s
     refresh_token: endpoint.grant === 'refresh_token' ? stored.refresh_token?.reveal() : undefined,
     scope:
       endpoint.grant === 'client_credentials' && endpoint.scopes.length > 0 ? endpoint.scopes.join(' ') : undefined,
-    client_id: place === 'body' ? clientId : undefined,
-    client_secret: place === 'body' ? clientSecret : undefined,
+    client_id: clientIn === 'body' ? clientId : undefined,
+    client_secret: clientIn === 'body' ? clientSecret : undefined,
   };
   const json = endpoint.encoding === 'json';
   return {
@@ -162,7 +162,7 @@ function tokenRequest(connection: UpstreamConnection, endpoint: TokenEndpoint, s
     headers: {
       accept: 'application/json',
       'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded',
-      ...(place !== 'body' && { authorization: clientAuthorization(place, clientId, clientSecret) }),
+      ...(clientIn !== 'body' && { authorization: clientAuthorization(clientIn, clientId, clientSecret) }),
     },
     body: json ? JSON.stringify(values) : encodeParameters(values, 'repeat'),
   };
@@ -177,14 +177,14 @@ function parseObject(body: Buffer): Readonly<Record<string, unknown>> | undefine
   }
 }
 
-const longestLifetimeSeconds = 10 * 365 * 24 * 60 * 60;
+const maxLifetimeSeconds = 10 * 365 * 24 * 60 * 60;
 
 /** The credential with the expiry of the access token: an ISO time, or the empty string if unknown. */
-export const expiryField = 'access_token_expires_at';
+const expiryField = 'access_token_expires_at';
 
 /** The credentials in a token response; undefined if it has no access token. */
-export function tokenValues(answer: Readonly<Record<string, unknown>>): Record<string, string> | undefined {
-  const { access_token: accessToken, refresh_token: refreshToken, expires_in: lifetime } = answer;
+export function tokenValues(response: Readonly<Record<string, unknown>>): Record<string, string> | undefined {
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: lifetime } = response;
   if (typeof accessToken !== 'string' || accessToken === '') return undefined;
   // The empty text replaces the expiry of the token before, where the new one has none.
   const values: Record<string, string> = { access_token: accessToken, [expiryField]: expiryOf(lifetime) };
@@ -195,14 +195,14 @@ export function tokenValues(answer: Readonly<Record<string, unknown>>): Record<s
 function expiryOf(lifetime: unknown): string {
   const seconds = typeof lifetime === 'string' && lifetime !== '' ? Number(lifetime) : lifetime;
   if (typeof seconds !== 'number' || Number.isNaN(seconds)) return '';
-  return new Date(Date.now() + Math.min(Math.max(seconds, 0), longestLifetimeSeconds) * 1000).toISOString();
+  return new Date(Date.now() + Math.min(Math.max(seconds, 0), maxLifetimeSeconds) * 1000).toISOString();
 }
 
 /**
  * The `authorization` header by which an OAuth client identifies itself at a token endpoint. Id and secret are not percent-encoded as
  * RFC 6749, section 2.3.1, wants, because many vendors do not decode them.
  */
-export function clientAuthorization(place: Exclude<TokenEndpoint['client'], 'body'>, id = '', secret = ''): string {
-  const pair = place === 'basic' ? `${id}:${secret}` : `${secret}:`;
+export function clientAuthorization(clientIn: Exclude<TokenEndpoint['client'], 'body'>, id = '', secret = ''): string {
+  const pair = clientIn === 'basic' ? `${id}:${secret}` : `${secret}:`;
   return `Basic ${Buffer.from(pair).toString('base64')}`;
 }

@@ -42,9 +42,9 @@ function describeEvents(
 type Describe = (schema: RawValue) => ReturnType<typeof describeSchema>;
 
 function describeEntity(entity: Entity, describe: Describe, ruled: ReadonlySet<unknown>): EntityData {
-  const { name, summary, key, record, actions, search, sync } = entity;
+  const { name, summary, keywords, key, record, actions, search, sync } = entity;
   return {
-    declared: { name, summary, key },
+    declared: { name, summary, key, ...(keywords !== undefined && { keywords }) },
     record: describe(record),
     actions: mapped(actions, (action: RawValue) => describeAction(action, describe, ruled)),
     search: search && {

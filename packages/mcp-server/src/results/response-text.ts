@@ -1,6 +1,6 @@
 import { elementLines, parseVerbatim, writeExactly } from '@connectory/exact-json';
 import type { ExecuteAnswer } from '../calls.ts';
-import { largestBudget } from './budget.ts';
+import { maxBudget } from './rows-text.ts';
 import { shortenedJson } from './shortened-value.ts';
 
 /** How much of a result to show. */
@@ -13,15 +13,15 @@ export interface Portion {
   readonly pageIn: 'params' | 'arguments';
 }
 
-// What the notes below an answer take, without what is quoted in them.
+// What the notes below a response take, without what is quoted in them.
 const notesLength = 700;
-const mostSizes = 8;
+const maxSizes = 8;
 
 /**
- * An answer as text: `{"data": …, "meta": …}` with a record per line. What does not fit is left out at the border of a record, and a line
+ * A response as text: `{"data": …, "meta": …}` with a record per line. What does not fit is left out at the border of a record, and a line
  * below says what is missing and how to go on.
  */
-export function answerText({ data, meta }: ExecuteAnswer, { most, skip, pageIn }: Portion): string {
+export function responseText({ data, meta }: ExecuteAnswer, { most, skip, pageIn }: Portion): string {
   const metaText = writeExactly(meta);
   const room = most - metaText.length - notesLength;
   if (data[0] !== 0x5b) {
@@ -49,7 +49,7 @@ export function answerText({ data, meta }: ExecuteAnswer, { most, skip, pageIn }
   if (missing > 0) {
     const after = hasNext ? ` After that, the next page has ${pageIn} ${writeExactly(next)}.` : '';
     notes.unshift(
-      `Cut: records ${skip + 1} to ${end} of the ${count} of this page are shown, ${missing} are missing. Repeat the call with "skip": ${end} for them; fewer "fields" or a larger "max_characters" (up to ${largestBudget}) show more per call.${after}`,
+      `Cut: records ${skip + 1} to ${end} of the ${count} of this page are shown, ${missing} are missing. Repeat the call with "skip": ${end} for them; fewer "fields" or a larger "max_characters" (up to ${maxBudget}) show more per call.${after}`,
     );
   } else if (skip > 0 && shown.length === 0) notes.push(`This page has only ${count} records, so none are left.`);
   if (hasNext && missing <= 0) {
@@ -84,7 +84,7 @@ function wholeOrShortened(text: string, room: number): Shown {
   const value = parseVerbatim(text);
   const json = JSON.stringify(value);
   if (json.length <= room) return { json };
-  const advice = `Ask for some of its "fields"${sizesText(value)}, or for more "max_characters" (up to ${largestBudget}).`;
+  const advice = `Ask for some of its "fields"${sizesText(value)}, or for more "max_characters" (up to ${maxBudget}).`;
   const shortened = shortenedJson(value, room);
   if (shortened === undefined) return { json: 'null', note: `not shown, it has ${json.length} characters. ${advice}` };
   return {
@@ -98,6 +98,6 @@ function sizesText(value: unknown): string {
   const sizes = Object.entries(value)
     .map(([name, member]) => ({ name: name.slice(0, 40), size: JSON.stringify(member)?.length ?? 0 }))
     .toSorted((one, other) => other.size - one.size)
-    .slice(0, mostSizes);
+    .slice(0, maxSizes);
   return ` (longest: ${sizes.map(({ name, size }) => `${name} ${size}`).join(', ')})`;
 }
