@@ -6,7 +6,7 @@ import type { ContextCopy, Executor, Registry, Tracer } from '@connectory/core';
 import type { OpenApiDocument } from '@connectory/openapi';
 import type { EgressGuard, UpstreamClient, WebhookSender } from '@connectory/upstream';
 import type { Logger } from 'pino';
-import type { Followers } from './changes/followers.ts';
+import type { Followers } from './changes/stream-changes.ts';
 import type { BrowserOrigins } from './connect/browser-origins.ts';
 import type { CallLimiter, RunningCalls } from './http/limits.ts';
 import type { Readiness } from './service/readiness.ts';

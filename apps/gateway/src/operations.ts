@@ -3,8 +3,7 @@ import { describeConnectorApi, describeOperations, type OpenApiDocument, type Op
 import { agentSdkOperations } from './airbyte-compat/operations.ts';
 import { auditOperations } from './audit/operations.ts';
 import { changeOperations } from './changes/operations.ts';
-import { oauthAppOperations } from './connect/oauth-app-operations.ts';
-import { connectLinkOperations } from './connect/operations.ts';
+import { connectLinkOperations, oauthAppOperations } from './connect/operations.ts';
 import { connectionOperations } from './connections/operations.ts';
 import { connectorOperations } from './discovery/operations.ts';
 import { eventOperations } from './events/operations.ts';

@@ -64,7 +64,7 @@ function checkConnector({ present, released, changesets, today }: VersionSources
 }
 
 function missing(connector: string, version: string, has: Bump): ConnectorVersion {
-  const fault = `It was released as ${version} and is not loaded any more. Load it in apps/gateway/src/connectors.ts; VERSIONING.md says how support for a connector ends.`;
+  const fault = `It was released as ${version} and is not loaded any more. Load it in apps/gateway/package.json; VERSIONING.md says how support for a connector ends.`;
   return { connector, version, changes: [], needs: 'major', has, faults: [fault] };
 }
 

@@ -1,7 +1,7 @@
 import { addAbortSignal } from 'node:stream';
 import { type FieldError, GatewayError } from '@connectory/errors';
 import type { FileAnswer } from '@connectory/upstream';
-import type { Members } from './members.ts';
+import type { Members } from './translate-call.ts';
 
 /** A piece of a file requested as JSON: the bytes from `start` to `end`, as text or in base64. */
 export interface PieceRequest {

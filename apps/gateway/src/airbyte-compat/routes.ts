@@ -1,9 +1,18 @@
-import type { Workspace } from '@connectory/control-plane';
+import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
+import {
+  type Connection,
+  type ControlPlane,
+  type Principal,
+  policyAllows,
+  type Workspace,
+} from '@connectory/control-plane';
 import { nearestName } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import type { Request, RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { noteActor } from '../audit/audit-management.ts';
+import { isAllowed } from '../connections/find-connection.ts';
+import { restrictManifest } from '../discovery/visible-connectors.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { authenticate, authenticateToken, authorizeWorkspace, policyOf } from '../http/authenticate.ts';
 import { readQueryAs } from '../http/body.ts';
@@ -11,9 +20,8 @@ import { OperationRouter } from '../http/operation-router.ts';
 import { sendJson } from '../http/respond.ts';
 import { isAgentClient } from './agent-client.ts';
 import { agentConnections } from './agent-connections.ts';
-import { describeConnection } from './describe-connection.ts';
-import { exchangeToken } from './exchange-token.ts';
 import { agentSdkOperations } from './operations.ts';
+import type { ApplicationTokenBody } from './schemas.ts';
 import { skillDocs } from './skill-docs.ts';
 
 /** The workspace name that clients of the hosted service send by default. */
@@ -123,4 +131,79 @@ function workspacesAnswer({ controlPlane }: GatewayServices): Answer {
 function nameOf({ name }: Workspace, part: string): string | undefined {
   if (name.includes(part)) return name;
   return part === defaultName ? defaultName : undefined;
+}
+
+/** A connection, with what a token can use of its connector. */
+export interface DescribedConnection {
+  readonly connection: Connection;
+  readonly manifest: ConnectorManifest;
+  /** Warnings about the state and the limitations of the connection. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Describes a connection in the workspace of the token that sends the request. Throws `unauthenticated`, `forbidden` for the admin token,
+ * and `connector_not_found`, also for a connection the token's policy forbids.
+ */
+export async function describeConnection(
+  { controlPlane, registry, copy }: GatewayServices,
+  request: Request,
+  id: string,
+): Promise<DescribedConnection> {
+  const principal = await authenticateToken(controlPlane, request);
+  const connection = await controlPlane.connections.get(principal.workspaceId, id);
+  const registered = connection === null ? undefined : registry.get(connection.connector);
+  if (connection === null || registered === undefined || !isAllowed(principal.policy, connection)) {
+    throw new GatewayError(
+      'connector_not_found',
+      'The workspace has no connection with that id. List its connections.',
+    );
+  }
+  const manifest = restrictManifest(registered.manifest, (action) =>
+    policyAllows(principal.policy, { ...action, connection: connection.name }),
+  );
+  return { connection, manifest, warnings: warningsOf(connection, copy !== undefined) };
+}
+
+function warningsOf({ state, stateReason }: Connection, isHosted: boolean): string[] {
+  const warnings: string[] = [];
+  if (state !== 'active') warnings.push(`The connection is ${state}${stateReason === null ? '' : `: ${stateReason}`}.`);
+  if (!isHosted) warnings.push('This gateway keeps no copies, so context_store_search is not available.');
+  return warnings;
+}
+
+/** Seconds after which clients of the hosted service request a new token, regardless of the response. */
+const longestValidity = 900;
+
+/**
+ * Returns the bearer token for a client secret: the secret itself, which is the text of a workspace token. Throws `unauthenticated` if it
+ * is not a token, and `forbidden` for the admin token. `onKnown` is called with the token's principal, and may refuse the exchange.
+ */
+export async function exchangeToken(
+  controlPlane: ControlPlane,
+  clientSecret: string,
+  onKnown: (principal: Principal) => Promise<void>,
+): Promise<ApplicationTokenBody> {
+  const principal = await controlPlane.tokens.authenticate(clientSecret);
+  if (principal === null) {
+    throw new GatewayError(
+      'unauthenticated',
+      'The client secret is not a valid token. Use the text of a workspace token (cty_…) as the client secret.',
+    );
+  }
+  await onKnown(principal);
+  if (principal.kind === 'admin') {
+    throw new GatewayError(
+      'forbidden',
+      'The admin token only manages workspaces; use a workspace token as the client secret.',
+    );
+  }
+  const { workspaceId, expiresAt } = principal;
+  const left = expiresAt === null ? longestValidity : Math.ceil((Date.parse(expiresAt) - Date.now()) / 1000);
+  return {
+    access_token: clientSecret,
+    token_type: 'bearer',
+    expires_in: Math.max(1, Math.min(longestValidity, left)),
+    organization_id: workspaceId,
+  };
 }

@@ -1,7 +1,6 @@
 import type { ActionManifest, ConnectorManifest } from '@connectory/connector-sdk/engine';
 import type { ExecuteRequest } from '@connectory/core';
 import { type PieceRequest, pieceRequestOf, rangeHeaderOf, withoutPiece } from './file-piece.ts';
-import { isObject, type Members } from './members.ts';
 import { type SearchFields, searchFieldsOf } from './search-fields.ts';
 import { translatePaths, translateSearch } from './translate-search.ts';
 
@@ -114,4 +113,12 @@ const isNumeric = (type: unknown) => type === 'integer' || type === 'number';
 function numberOf(value: unknown): unknown {
   if (typeof value !== 'string' || !/^-?\d{1,16}$/.test(value)) return value;
   return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+}
+
+/** A JSON object of unknown shape. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

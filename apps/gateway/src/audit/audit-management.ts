@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   type AuditEntry,
   type ControlPlane,
@@ -14,7 +14,6 @@ import type { Request, RequestHandler } from 'express';
 import { authenticate } from '../http/authenticate.ts';
 import { lazy } from '../http/lazy.ts';
 import { requestIdOf } from '../http/request.ts';
-import { beforeAnswer, type GivenAnswer } from './answer-listener.ts';
 import { type ManagedThing, managedThings, safeRequests } from './managed-resource.ts';
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -136,4 +135,31 @@ function answered(
     subjectId: made,
     ...(thing?.entity === 'connections' && { connectionId: made }),
   };
+}
+
+/** The status and body of a JSON response; the body is undefined unless it is a JSON object. */
+export interface GivenAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Calls `listener` when the response is complete, and sends it once the listener has settled, successfully or not. */
+export function beforeAnswer(response: ServerResponse, listener: (answer: GivenAnswer) => Promise<void>): void {
+  const end = response.end.bind(response) as (...values: unknown[]) => ServerResponse;
+  response.end = (...values: unknown[]) => {
+    response.end = end;
+    const send = () => void end(...values);
+    listener({ status: response.statusCode, body: objectOf(values[0]) }).then(send, send);
+    return response;
+  };
+}
+
+function objectOf(chunk: unknown): GivenAnswer['body'] {
+  if (!Buffer.isBuffer(chunk)) return undefined;
+  try {
+    const value: unknown = JSON.parse(chunk.toString());
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -8,8 +8,7 @@ import { authorizeWorkspace } from '../http/authenticate.ts';
 import { whenClosed } from '../http/connection-lifecycle.ts';
 import { type OperationCall, OperationRouter } from '../http/operation-router.ts';
 import { requireHosted } from '../syncs/require-hosted.ts';
-import { type ChangesReader, changesReader } from './changes-reader.ts';
-import { followChanges } from './follow-changes.ts';
+import { type ChangesReader, changesReader, followChanges } from './follow-changes.ts';
 import { changeOperations } from './operations.ts';
 import { type ChangeStreamType, streamChanges, wantedStream } from './stream-changes.ts';
 

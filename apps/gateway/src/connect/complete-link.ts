@@ -3,7 +3,7 @@ import type { AuditEntry, Connection } from '@connectory/control-plane';
 import { checkDraft } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { haveSameOrigins } from '@connectory/upstream';
-import { createConnection } from '../connections/create-connection.ts';
+import { createConnection } from '../connections/write-connection.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { AttemptEndedError, isPassing, LinkInUseError, problemWords } from './problem-words.ts';
 import { type UsableLink, usableLink } from './usable-link.ts';

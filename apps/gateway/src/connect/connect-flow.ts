@@ -22,8 +22,7 @@ import {
   settingsBeforeConsent,
   targetOf,
 } from './consent-attempt.ts';
-import { isSamePlace } from './link-authentication.ts';
-import type { Answers, AskedLink } from './link-inputs.ts';
+import { type Answers, type AskedLink, isSamePlace } from './link-inputs.ts';
 import { AttemptEndedError, AttemptPausedError, isPassing, LinkInUseError, problemWords } from './problem-words.ts';
 import { type UsableLink, usableLink } from './usable-link.ts';
 

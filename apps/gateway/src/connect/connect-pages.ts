@@ -8,13 +8,17 @@ import type { GatewayServices } from '../gateway-services.ts';
 import { readBytes } from '../http/body.ts';
 import { OpenRequests } from '../http/limits.ts';
 import { requestIdOf } from '../http/request.ts';
-import { describeException } from '../telemetry/describe-exception.ts';
-import { abilitiesOf } from './abilities.ts';
-import { originFor } from './browser-origins.ts';
+import { describeException } from '../telemetry/logger.ts';
+import { originFor, returnUrlOf } from './browser-origins.ts';
 import { browserCookie, browserSecretOf, formTokenOf, isOwnForm, newBrowserSecret } from './browser-secret.ts';
 import { ConnectFlow, type Visitor } from './connect-flow.ts';
 import { attemptOf } from './consent-attempt.ts';
+import { inputsOf, readAnswers } from './link-inputs.ts';
+import { type Faults, type Page, pageHeaders, writePage } from './pages/page.ts';
 import {
+  accountsPage,
+  connectedPage,
+  departurePage,
   endPage,
   errorPage,
   foreignAnswerPage,
@@ -23,14 +27,9 @@ import {
   missingPage,
   noOriginPage,
   staleAnswerPage,
-} from './end-pages.ts';
-import { inputsOf, readAnswers } from './link-inputs.ts';
-import type { Faults } from './pages/inputs.ts';
-import { type Page, pageHeaders, writePage } from './pages/page.ts';
-import { accountsPage, connectedPage, departurePage } from './pages/result-pages.ts';
-import { startPage } from './pages/start-page.ts';
+} from './pages/result-pages.ts';
+import { abilitiesOf, startPage } from './pages/start-page.ts';
 import { LinkInUseError, problemWords } from './problem-words.ts';
-import { returnUrlOf } from './return-url.ts';
 import { type UsableLink, usableLink } from './usable-link.ts';
 
 const largestForm = 128 * 1024;

@@ -3,16 +3,15 @@ import type { ConnectLink, ControlPlane } from '@connectory/control-plane';
 import { validateInput } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import type { Router } from 'express';
-import { isAllowed, requireAllowed } from '../connections/find-connection.ts';
-import { installedConnector } from '../connections/installed-connector.ts';
+import { installedConnector, isAllowed, requireAllowed } from '../connections/find-connection.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { policyOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { mayReturnTo, originFor } from './browser-origins.ts';
-import { linkAuthentication, requireSamePlace } from './link-authentication.ts';
-import { makerOf } from './link-maker.ts';
+import { linkAuthentication, requireSamePlace } from './link-inputs.ts';
 import { connectLinkOperations } from './operations.ts';
 import type { ConnectLinkBody } from './schemas.ts';
+import { makerOf } from './usable-link.ts';
 
 /** `/api/v1/workspaces/{workspace}/connect-links`: links with which people connect accounts. A URL is shown once. */
 export function connectLinkRoutes({ controlPlane, origins, registry }: GatewayServices): Router {

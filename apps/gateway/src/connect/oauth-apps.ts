@@ -10,14 +10,14 @@ import {
 import { nearestName } from '@connectory/core';
 import { type FieldError, GatewayError, jsonPointer } from '@connectory/errors';
 import type { Request, Router } from 'express';
-import { installedConnector } from '../connections/installed-connector.ts';
+import { installedConnector } from '../connections/find-connection.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { policyOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { pageById } from '../http/page-by-id.ts';
 import { originFor, redirectUrlAt } from './browser-origins.ts';
-import { oauthAppOperations } from './oauth-app-operations.ts';
-import type { ConsentConnectorBody, OAuthAppBody } from './oauth-app-schemas.ts';
+import { oauthAppOperations } from './operations.ts';
+import type { ConsentConnectorBody, OAuthAppBody } from './schemas.ts';
 
 /** Fields that come from the application and the consent; others may belong to the application. */
 const givenFields = ['access_token', 'refresh_token', 'client_id', 'client_secret'];

@@ -1,7 +1,7 @@
 import type { Connector } from '@connectory/connector-sdk';
-import type { Connection, ConnectLink, Policy, Workspace } from '@connectory/control-plane';
+import type { Connection, ConnectLink, ControlPlane, Policy, Workspace } from '@connectory/control-plane';
+import { isAllowed } from '../connections/find-connection.ts';
 import type { GatewayServices } from '../gateway-services.ts';
-import { makerOf } from './link-maker.ts';
 
 /** A usable link. */
 export interface UsableLink {
@@ -36,4 +36,15 @@ export async function usableLink(
   if (connectionId !== null && stored?.connector !== connector.id) return 'revoked';
   if (connector.upstream.authentication[link.authentication] === undefined) return 'unavailable';
   return { link, connector, workspace, policy, stored };
+}
+
+/**
+ * Returns the current policy of a link's creator. Null if its token has ended or no longer allows what the link does; the link has then
+ * ended too.
+ */
+export async function makerOf({ tokens }: ControlPlane, link: ConnectLink): Promise<Policy | null> {
+  if (link.makerId === null) return {};
+  const token = await tokens.valid(link.workspaceId, link.makerId);
+  if (token === null || token.policy.manage !== true || !isAllowed(token.policy, link)) return null;
+  return token.policy;
 }

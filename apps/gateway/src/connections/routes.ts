@@ -1,17 +1,16 @@
 import type { Connection, ConnectionLimits } from '@connectory/control-plane';
 import { checkDraft, validateInput } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
 import type { Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
-import { policyOf } from '../http/authenticate.ts';
+import { authorizeWorkspace, policyOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
-import { logSyncFaults } from '../telemetry/log-sync-fault.ts';
+import { logSyncFaults } from '../telemetry/logger.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
-import { createConnection } from './create-connection.ts';
-import { decideChange } from './decide-change.ts';
-import { findConnection, requireAllowed } from './find-connection.ts';
-import { installedConnector } from './installed-connector.ts';
+import { findConnection, installedConnector, requireAllowed } from './find-connection.ts';
 import { connectionOperations } from './operations.ts';
-import type { ConnectionBody, ConnectionLimitsBody } from './schemas.ts';
+import type { ConnectionBody, ConnectionLimitsBody, ConnectorInstanceBody } from './schemas.ts';
+import { createConnection, decideChange } from './write-connection.ts';
 
 /** `/api/v1/workspaces/{workspace}/connections`: stored accounts. Credentials are write-only. */
 export function connectionRoutes(services: GatewayServices): Router {
@@ -121,4 +120,35 @@ function limitsOf(limits: ConnectionLimitsBody = {}): Partial<ConnectionLimits> 
     ...(deadlineSeconds !== undefined && { deadlineSeconds }),
     ...(answerBytes !== undefined && { answerBytes }),
   };
+}
+
+/** `/api/v1/integrations/connectors`: the connections of a workspace with the connector ids that execute takes. */
+export function integrationRoutes({ controlPlane, registry }: GatewayServices): Router {
+  const routes = new OperationRouter(controlPlane);
+  routes.json(connectionOperations.listConnectorInstances, async ({ request, principal, query }) => {
+    const { workspace_name: named, ...page } = query();
+    const name = named ?? (principal.kind === 'token' ? principal.workspaceId : undefined);
+    if (name === undefined) {
+      throw new GatewayError('invalid_params', 'Say which workspace with ?workspace_name=.', {
+        errors: [
+          { field: '/query/workspace_name', message: 'is required with the admin token', error_code: 'required' },
+        ],
+      });
+    }
+    const workspace = await authorizeWorkspace(controlPlane, request, name, 'use');
+    const policy = policyOf(principal);
+    const { items, nextCursor } = await controlPlane.connections.list(workspace.id, { ...page, policy });
+    return { data: items.map(toBody), meta: { next_cursor: nextCursor } };
+  });
+
+  const toBody = ({ id, name, connector, state, createdAt, updatedAt }: Connection): ConnectorInstanceBody => ({
+    id,
+    name,
+    connector,
+    vendor: registry.get(connector)?.connector.vendor ?? null,
+    state,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  });
+  return routes.router;
 }

@@ -2,7 +2,7 @@ import type { ActionSearch, FoundAction } from '@connectory/action-search';
 import type { ControlPlane, Principal } from '@connectory/control-plane';
 import type { Registry } from '@connectory/core';
 import type { z } from 'zod';
-import type { actionSearchQuerySchema, FoundActionListBody } from './found-action.ts';
+import type { actionSearchQuerySchema, FoundActionListBody } from './schemas.ts';
 import { type VisibleConnectors, visibleConnector, visibleConnectors } from './visible-connectors.ts';
 
 /** Search criteria; see `actionSearchQuerySchema`. */

@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import type { GatewayServices } from '../gateway-services.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { pageById } from '../http/page-by-id.ts';
+import { findActions } from './find-actions.ts';
 import { connectorOperations } from './operations.ts';
 import { restrictManifest, visibleConnector, visibleConnectors, visibleEntity } from './visible-connectors.ts';
 
@@ -25,5 +26,12 @@ export function connectorRoutes(services: GatewayServices): Router {
     const visible = await visibleConnectors(services, principal);
     return visibleEntity(visibleConnector(visible, path.id), path.entity, visible.allows);
   });
+  return routes.router;
+}
+
+/** `/api/v1/actions`: search for actions by a description of the task, without what the token's policy forbids. */
+export function actionRoutes(services: GatewayServices): Router {
+  const routes = new OperationRouter(services.controlPlane);
+  routes.json(connectorOperations.findActions, ({ principal, query }) => findActions(services, principal, query()));
   return routes.router;
 }

@@ -5,8 +5,7 @@ import { type Connection, type EventEndpoints, LeaseUnavailableError } from '@co
 import { toGatewayError, type VendorWebhooks } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import type { GatewayServices } from '../gateway-services.ts';
-import { eventPath, eventUrl } from './event-url.ts';
-import { type Place, placesOf } from './webhook-places.ts';
+import { eventPath, eventUrl, type Place, placesOf } from './event-url.ts';
 
 /** Outcome of registering or removing the webhooks of a connection. */
 export interface RegistrationOutcome {

@@ -4,8 +4,7 @@ import { type Connection, type EventEndpoint, type Policy, policyAllows } from '
 import { GatewayError } from '@connectory/errors';
 import type { Router } from 'express';
 import { originFor } from '../connect/browser-origins.ts';
-import { findConnection } from '../connections/find-connection.ts';
-import { installedConnector } from '../connections/installed-connector.ts';
+import { findConnection, installedConnector } from '../connections/find-connection.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { type OperationCall, OperationRouter } from '../http/operation-router.ts';
 import { requireHosted } from '../syncs/require-hosted.ts';

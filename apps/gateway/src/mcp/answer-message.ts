@@ -3,7 +3,7 @@ import { GatewayError } from '@connectory/errors';
 import { HttpTools } from '@connectory/mcp-server';
 import type { GatewayServices } from '../gateway-services.ts';
 import { cutWhenUnread } from '../http/connection-lifecycle.ts';
-import { describeException } from '../telemetry/describe-exception.ts';
+import { describeException } from '../telemetry/logger.ts';
 import { type CallingRequest, GatewayCalls } from './gateway-calls.ts';
 
 const tools = new HttpTools();

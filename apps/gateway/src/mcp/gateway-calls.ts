@@ -12,7 +12,7 @@ import type {
   ExecuteCall,
   FileAnswer,
 } from '@connectory/mcp-server';
-import { changesReader } from '../changes/changes-reader.ts';
+import { changesReader } from '../changes/follow-changes.ts';
 import { findConnection, isAllowed } from '../connections/find-connection.ts';
 import { findActions } from '../discovery/find-actions.ts';
 import { visibleConnector, visibleConnectors, visibleEntity } from '../discovery/visible-connectors.ts';

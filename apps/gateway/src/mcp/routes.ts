@@ -10,8 +10,7 @@ import { watchCaller, whenClosed } from '../http/connection-lifecycle.ts';
 import { requestIdOf } from '../http/request.ts';
 import { sendJson } from '../http/respond.ts';
 import { tracedAuthentication, traceRequest } from '../telemetry/trace-request.ts';
-import { comesFromOwnPage } from './own-address.ts';
-import { challenge, metadataPaths, resourceMetadata, toolsPath } from './resource-metadata.ts';
+import { challenge, comesFromOwnPage, metadataPaths, resourceMetadata, toolsPath } from './own-address.ts';
 
 /** `/mcp`: the tools of agents over Streamable HTTP, and the metadata that clients need to get access. */
 export function mcpRoutes(services: GatewayServices): Router {

@@ -1,10 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ControlPlane } from '@connectory/control-plane';
 import type { ContextCopy } from '@connectory/core';
 import type { Logger } from 'pino';
-import { findDiskFault } from '../start/disk-check.ts';
+import { findDiskFault } from '../start/data-directory.ts';
 import type { EventLoopWatch } from '../telemetry/event-loop.ts';
 import type { ReadinessBody } from './schemas.ts';
-import { within } from './within.ts';
 
 /** Why a process accepts no requests; null if it does. */
 export type NotReadyReason = ReadinessBody['reason'];
@@ -84,5 +84,20 @@ export class Readiness {
     }
     this.#told = reason;
     return reason;
+  }
+}
+
+/** Returns the result of some work, or `otherwise` if it fails or takes longer than that. */
+export async function within<Found, Otherwise>(
+  work: Promise<Found>,
+  milliseconds: number,
+  otherwise: Otherwise,
+): Promise<Found | Otherwise> {
+  const enough = new AbortController();
+  const late = delay(milliseconds, otherwise, { signal: enough.signal, ref: false }).catch(() => otherwise);
+  try {
+    return await Promise.race([work.catch(() => otherwise), late]);
+  } finally {
+    enough.abort();
   }
 }

@@ -1,5 +1,5 @@
 import { nearestName } from '@connectory/core';
-import { fileVariable, secretVariables } from './secret-files.ts';
+import { fileVariable, secretVariables } from './configuration.ts';
 
 /** One environment variable of the gateway, as it is documented. */
 interface ConfigurationVariable {

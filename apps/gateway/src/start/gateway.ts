@@ -8,7 +8,7 @@ import { createEgressGuard, createUpstreamClient, createWebhookSender } from '@c
 import type { Logger } from 'pino';
 import { agentForm } from '../airbyte-compat/agent-calls.ts';
 import { prepareAgentRequest } from '../airbyte-compat/agent-client.ts';
-import { Followers } from '../changes/followers.ts';
+import { Followers } from '../changes/stream-changes.ts';
 import { createListener } from '../execute/listener.ts';
 import type { GatewayServices } from '../gateway-services.ts';
 import { createApplication } from '../http/application.ts';
@@ -18,16 +18,13 @@ import { gatewayDocument } from '../operations.ts';
 import { Readiness } from '../service/readiness.ts';
 import { announceSunsets, upcomingSunsets } from '../service/upstream-sunsets.ts';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.ts';
-import { describeException } from '../telemetry/describe-exception.ts';
 import { EventLoopWatch } from '../telemetry/event-loop.ts';
-import { logSyncFaults } from '../telemetry/log-sync-fault.ts';
-import { Metrics } from '../telemetry/metrics.ts';
-import { auditMeters, logMeters } from '../telemetry/process-meters.ts';
+import { describeException, logSyncFaults } from '../telemetry/logger.ts';
+import { auditMeters, logMeters, Metrics } from '../telemetry/metrics.ts';
 import { startTelemetry } from '../telemetry/telemetry.ts';
 import type { Configuration } from './configuration.ts';
-import { openContextStore } from './context-store.ts';
 import { isReadableByOthers, prepareDataDirectory } from './data-directory.ts';
-import { openGatewayDatabase } from './open-database.ts';
+import { openContextStore, openGatewayDatabase } from './open-database.ts';
 
 /** A listening gateway. */
 export interface Gateway {
