@@ -1,6 +1,6 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { describeConnectorApi, describeOperations, type OpenApiDocument, type Operation } from '@connectory/openapi';
-import { agentSdkOperations } from './airbyte-compat/operations.ts';
+import { airbyteOperations } from './airbyte-compat/operations.ts';
 import { auditOperations } from './audit/operations.ts';
 import { changeOperations } from './changes/operations.ts';
 import { connectLinkOperations, oauthAppOperations } from './connect/operations.ts';
@@ -29,7 +29,7 @@ export const gatewayOperations: readonly Operation[] = [
   changeOperations,
   workspaceOperations,
   tokenOperations,
-  agentSdkOperations,
+  airbyteOperations,
   auditOperations,
   serviceOperations,
 ].flatMap((group) => Object.values<Operation>(group));

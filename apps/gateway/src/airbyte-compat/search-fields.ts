@@ -11,7 +11,7 @@ export interface SearchFields {
 }
 
 /** A longer path cannot be a field, and would be slow to look up. */
-const longestPath = 200;
+const maxPath = 200;
 
 const known = new WeakMap<object, SearchFields>();
 
@@ -59,7 +59,7 @@ function fieldsOf({ fields }: EntityLayout): SearchFields {
 
 /** Returns the ways to split a dotted path in two, longest prefix first: names of fields contain dots themselves. */
 function beginnings(path: string): [string, string][] {
-  if (path.length > longestPath) return [];
+  if (path.length > maxPath) return [];
   const ends = [path.length, ...Array.from(path.matchAll(/\./g), ({ index }) => index).reverse()];
   return ends.map((end) => [path.slice(0, end), path.slice(end)]);
 }

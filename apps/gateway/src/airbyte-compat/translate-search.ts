@@ -40,7 +40,7 @@ function ownKeys(path: unknown, fields: SearchFields): unknown {
 
 /** Deeper or longer filters are not translated, because our parser rejects them (spec/search.md). */
 const deepest = 20;
-const mostConditions = 500;
+const maxConditions = 500;
 
 /**
  * Translates a filter of an existing client to our operators: `startswith`, `endswith` and, on a string, `contains` become `like`, which
@@ -57,7 +57,7 @@ class FilterTranslation {
   #conditions = 0;
 
   condition(input: unknown, fields: SearchFields, depth: number): unknown {
-    if (!isObject(input) || depth > deepest || this.#conditions > mostConditions) return input;
+    if (!isObject(input) || depth > deepest || this.#conditions > maxConditions) return input;
     const conjunction = new Conjunction();
     for (const [operator, operand] of Object.entries(input)) {
       this.#conditions += 1;

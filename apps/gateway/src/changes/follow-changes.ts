@@ -25,14 +25,14 @@ export type FollowedPart = ChangesAnswer & { readonly end?: EndReason };
 
 const changesPerPage = 500;
 /** Another process may have changed the copy without notifying this one. */
-const longestWait = 1_000;
+const maxWait = 1_000;
 /** Longer streams reconnect, so that their token is checked again. */
-const longestStream = 60 * 60_000;
+const maxStream = 60 * 60_000;
 
 /** Follows the changes of a connection: existing ones first, then each new one. */
 export async function* followChanges(following: Following): AsyncGenerator<FollowedPart> {
   const { read, watch, signal, isClosing } = following;
-  const until = Date.now() + longestStream;
+  const until = Date.now() + maxStream;
   let { from, limit } = following;
   for (;;) {
     const page: ChangesAnswer = await read(from, Math.min(limit, changesPerPage));
@@ -41,7 +41,7 @@ export async function* followChanges(following: Following): AsyncGenerator<Follo
     const end = endOf({ limit, until, signal, isClosing: isClosing() });
     yield { ...page, ...(end !== undefined && { end }) };
     if (end !== undefined) return;
-    if (!page.hasMore) await watch.changed(longestWait, signal);
+    if (!page.hasMore) await watch.changed(maxWait, signal);
   }
 }
 

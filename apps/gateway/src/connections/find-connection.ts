@@ -22,7 +22,7 @@ interface FoundConnection {
  * token does not allow it.
  */
 export async function findConnection(
-  controlPlane: ControlPlane,
+  controlPlane: Pick<ControlPlane, 'connections'>,
   { workspace, principal, path }: { workspace: Pick<Workspace, 'id'>; principal: Principal; path: { id: string } },
 ): Promise<FoundConnection> {
   const policy = policyOf(principal);

@@ -1,9 +1,10 @@
-import type { Connection, ConnectionLimits } from '@connectory/control-plane';
-import { checkDraft, validateInput } from '@connectory/core';
+import type { Connection, ConnectionLimits, ControlPlane } from '@connectory/control-plane';
+import { type ContextCopy, checkDraft, type Executor, type Registry, validateInput } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
+import type { UpstreamClient } from '@connectory/upstream';
 import type { Router } from 'express';
-import type { GatewayServices } from '../gateway-services.ts';
-import { authorizeWorkspace, policyOf } from '../http/authenticate.ts';
+import type { Logger } from 'pino';
+import { type AccessParts, authorizeWorkspace, policyOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { logSyncFaults } from '../telemetry/logger.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
@@ -12,8 +13,19 @@ import { connectionOperations } from './operations.ts';
 import type { ConnectionBody, ConnectionLimitsBody, ConnectorInstanceBody } from './schemas.ts';
 import { createConnection, decideChange } from './write-connection.ts';
 
+/** Dependencies of the routes of connections. */
+export interface ConnectionParts {
+  readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections'>;
+  /** The synchronized copies; undefined in direct mode. */
+  readonly copy: ContextCopy | undefined;
+  readonly executor: Executor;
+  readonly logger: Logger;
+  readonly registry: Registry;
+  readonly upstream: UpstreamClient;
+}
+
 /** `/api/v1/workspaces/{workspace}/connections`: stored accounts. Credentials are write-only. */
-export function connectionRoutes(services: GatewayServices): Router {
+export function connectionRoutes(services: ConnectionParts): Router {
   const { controlPlane, copy, executor, logger, registry, upstream } = services;
   const { connections } = controlPlane;
   const reportFault = logSyncFaults(logger);
@@ -123,7 +135,10 @@ function limitsOf(limits: ConnectionLimitsBody = {}): Partial<ConnectionLimits> 
 }
 
 /** `/api/v1/integrations/connectors`: the connections of a workspace with the connector ids that execute takes. */
-export function integrationRoutes({ controlPlane, registry }: GatewayServices): Router {
+export function integrationRoutes({
+  controlPlane,
+  registry,
+}: Pick<ConnectionParts, 'controlPlane' | 'registry'>): Router {
   const routes = new OperationRouter(controlPlane);
   routes.json(connectionOperations.listConnectorInstances, async ({ request, principal, query }) => {
     const { workspace_name: named, ...page } = query();

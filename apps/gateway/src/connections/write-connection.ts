@@ -1,9 +1,15 @@
 import type { Connector } from '@connectory/connector-sdk';
-import type { ChangeBasis, Connection, ConnectionLimits, Connections, Policy } from '@connectory/control-plane';
-import { type ConnectionDraft, validateInput } from '@connectory/core';
+import type {
+  ChangeBasis,
+  Connection,
+  ConnectionLimits,
+  Connections,
+  ControlPlane,
+  Policy,
+} from '@connectory/control-plane';
+import { type ConnectionDraft, type ContextCopy, validateInput } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { credentialOrigins } from '@connectory/upstream';
-import type { GatewayServices } from '../gateway-services.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
 import { requireAllowed } from './find-connection.ts';
 import type { ConnectionChangeBody } from './schemas.ts';
@@ -15,12 +21,19 @@ export interface ReadyConnection extends Omit<ConnectionDraft, 'workspaceId'> {
   readonly limits?: Partial<ConnectionLimits>;
 }
 
+/** Dependencies of storing a connection. */
+export interface StoreParts {
+  readonly controlPlane: Pick<ControlPlane, 'connections'>;
+  /** The synchronized copies; undefined in direct mode. */
+  readonly copy: ContextCopy | undefined;
+}
+
 /**
  * Stores a connection on behalf of a policy, and starts its copy. Throws `forbidden` if the policy does not allow it, and `conflict` for a
  * name in use and in a workspace that is full.
  */
 export async function createConnection(
-  { controlPlane, copy }: Pick<GatewayServices, 'controlPlane' | 'copy'>,
+  { controlPlane, copy }: StoreParts,
   policy: Policy,
   { workspaceId, connector, ...rest }: ReadyConnection,
 ): Promise<Connection> {

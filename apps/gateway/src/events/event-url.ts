@@ -1,7 +1,7 @@
 import type { CopiedRecord } from '@connectory/context-store';
 import type { EventEndpoint } from '@connectory/control-plane';
+import type { ContextCopy } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
-import type { GatewayServices } from '../gateway-services.ts';
 import type { RegistrationRequest } from './event-registrar.ts';
 
 /** Path that every URL for events of a connection starts with, current or former. */
@@ -21,7 +21,7 @@ export interface Place {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-const mostPlaces = 500;
+const maxPlaces = 500;
 
 /**
  * Returns the places where a connection has webhooks: the account, or each record that the request names or the copy contains. Throws
@@ -29,7 +29,7 @@ const mostPlaces = 500;
  * records in the copy.
  */
 export async function placesOf(
-  { copy }: Pick<GatewayServices, 'copy'>,
+  { copy }: { readonly copy: ContextCopy | undefined },
   { connection, registration, each }: RegistrationRequest,
 ): Promise<readonly Place[]> {
   if (registration.each === undefined) {
@@ -60,15 +60,15 @@ export async function placesOf(
 }
 
 async function recordsOf(
-  copy: GatewayServices['copy'],
+  copy: ContextCopy | undefined,
   connection: RegistrationRequest['connection'],
   entity: string,
 ): Promise<readonly CopiedRecord[]> {
   if (copy === undefined) throw new TypeError('a gateway in direct mode has no copies');
-  const records = await copy.records(connection, entity, mostPlaces + 1);
-  if (records.length <= mostPlaces) return records;
+  const records = await copy.records(connection, entity, maxPlaces + 1);
+  if (records.length <= maxPlaces) return records;
   throw new GatewayError(
     'invalid_params',
-    `The copy has more than ${mostPlaces} ${entity}. Name those to register at in "each", at most ${mostPlaces} at a time.`,
+    `The copy has more than ${maxPlaces} ${entity}. Name those to register at in "each", at most ${maxPlaces} at a time.`,
   );
 }

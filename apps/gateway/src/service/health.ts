@@ -2,15 +2,34 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Secret } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
+import type { OpenApiDocument } from '@connectory/openapi';
 import type { RequestHandler, Router } from 'express';
-import type { GatewayServices } from '../gateway-services.ts';
+import type { AccessParts } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { requestIdOf } from '../http/request.ts';
 import { sendJson } from '../http/respond.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { serviceOperations } from './operations.ts';
+import type { Readiness } from './readiness.ts';
+import type { UpstreamSunsetBody } from './schemas.ts';
+
+/** Dependencies of the routes about the process. */
+export interface HealthParts {
+  readonly controlPlane: AccessParts;
+  readonly metrics: Metrics;
+  /** Token that `/metrics` requires, if set. */
+  readonly metricsToken: Secret | undefined;
+  /** The document served at `/openapi.json`. */
+  readonly document: () => OpenApiDocument;
+  readonly readiness: Readiness;
+  /** Upstream API versions of connectors that are about to end. */
+  readonly sunsets: () => readonly UpstreamSunsetBody[];
+  /** Whether the process has begun to shut down. */
+  readonly isClosing: () => boolean;
+}
 
 /** `/healthz`, `/readyz` and `/openapi.json`, open to everybody who can reach the gateway, and `/metrics`. */
-export function healthRoutes(services: GatewayServices): Router {
+export function healthRoutes(services: HealthParts): Router {
   const { controlPlane, metrics, metricsToken, document } = services;
   const { getHealth, getReadiness, getOpenApiDocument, getMetrics } = serviceOperations;
   const routes = new OperationRouter(controlPlane);
@@ -26,7 +45,7 @@ export function healthRoutes(services: GatewayServices): Router {
   return routes.router;
 }
 
-function readiness({ readiness, sunsets, isClosing }: GatewayServices): RequestHandler {
+function readiness({ readiness, sunsets, isClosing }: HealthParts): RequestHandler {
   return async (request, response) => {
     const reason = isClosing() ? 'shutting_down' : await readiness.reason();
     sendJson(request, response, reason === null ? 200 : 503, {

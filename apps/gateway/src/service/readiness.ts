@@ -32,8 +32,8 @@ export interface ReadinessParts {
 }
 
 const rememberedMilliseconds = 1_000;
-const longestCheck = 2_000;
-const longestPage = 10 * 60 * 1_000;
+const maxCheckMilliseconds = 2_000;
+const maxPageMilliseconds = 10 * 60 * 1_000;
 
 /**
  * Checks whether a process can do its work, and returns the first reason why not. Results are cached for a second, so that callers may
@@ -59,13 +59,13 @@ export class Readiness {
   async #find(): Promise<NotReadyReason> {
     const { controlPlane, copy, dataDirectory, eventLoop } = this.#parts;
     const [stored, disk, store] = await Promise.all([
-      within(controlPlane.findFault(), longestCheck, 'database_unavailable' as const),
-      dataDirectory === null ? null : within(findDiskFault(dataDirectory), longestCheck, 'unwritable' as const),
+      within(controlPlane.findFault(), maxCheckMilliseconds, 'database_unavailable' as const),
+      dataDirectory === null ? null : within(findDiskFault(dataDirectory), maxCheckMilliseconds, 'unwritable' as const),
       copy === undefined
         ? null
         : within(
             copy.ping().then(() => null),
-            longestCheck,
+            maxCheckMilliseconds,
             'context_store_unavailable' as const,
           ),
     ]);
@@ -73,7 +73,7 @@ export class Readiness {
     if (stored !== null) return stored;
     if (disk !== null) return 'disk_unwritable';
     if (store !== null) return store;
-    if ((copy?.longestPage() ?? 0) > longestPage) return 'work_stuck';
+    if ((copy?.longestPage() ?? 0) > maxPageMilliseconds) return 'work_stuck';
     return eventLoop.isStalled ? 'event_loop_stalled' : null;
   }
 

@@ -18,7 +18,7 @@ export interface BuiltFiles {
 export const builtFolder = (name: string): string => join(dirname(findPackageJSON(import.meta.url) ?? '.'), name);
 
 // If the build was interrupted, the files are outdated rather than being built.
-const longestBuild = 10 * 60_000;
+const maxBuild = 10 * 60_000;
 const reloadAfter = '5';
 
 // Checked each time, because the files can be built while the gateway runs.
@@ -27,7 +27,7 @@ const isBuilt = (folder: string): boolean => existsSync(join(folder, 'index.html
 // The build commands keep this file next to the folder while they run.
 function isBeingBuilt(folder: string): boolean {
   const since = statSync(`${folder}-being-built`, { throwIfNoEntry: false })?.mtimeMs;
-  return since !== undefined && Date.now() - since < longestBuild;
+  return since !== undefined && Date.now() - since < maxBuild;
 }
 
 /**

@@ -98,9 +98,9 @@ export const dataDirectoryOf = (environment: Environment): string => environment
 /** The folder of compiled code within a data directory. */
 export const compiledFolder = 'compiled';
 
-const leastFreeBytes = 64 * 1_048_576;
+const minFreeBytes = 64 * 1_048_576;
 /** A small disk needs less free space. */
-const leastFreeShare = 0.02;
+const minFreeShare = 0.02;
 
 /** What is wrong with the disk of a directory: it is `full` (or nearly full), or `unwritable`. */
 export type DiskFault = 'full' | 'unwritable';
@@ -108,7 +108,7 @@ export type DiskFault = 'full' | 'unwritable';
 /** Returns the free bytes on the disk of a directory, and the minimum for a gateway to be ready. */
 export async function freeSpace(directory: string): Promise<{ readonly free: number; readonly least: number }> {
   const { bavail, blocks, bsize } = await statfs(directory);
-  return { free: bavail * bsize, least: Math.min(leastFreeBytes, blocks * bsize * leastFreeShare) };
+  return { free: bavail * bsize, least: Math.min(minFreeBytes, blocks * bsize * minFreeShare) };
 }
 
 /** Checks that a directory can be written and has some free space; returns null if so. */

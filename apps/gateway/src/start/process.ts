@@ -23,7 +23,7 @@ export function keepCompiledCode(environment: Readonly<Record<string, string | u
   if (!environment.CONNECTORY_DATABASE_URL) enableCompileCache(join(dataDirectoryOf(environment), compiledFolder));
 }
 
-const longestClosing = 29_000;
+const maxClosing = 29_000;
 
 /**
  * Runs `close` on SIGTERM or SIGINT and ends the process, after 29 seconds even if something does not close. A second signal ends it
@@ -34,7 +34,7 @@ export function closeOnSignal(close: () => Promise<void>): void {
   const stop = () => {
     if (closing) process.exit(1);
     closing = true;
-    setTimeout(() => process.exit(1), longestClosing);
+    setTimeout(() => process.exit(1), maxClosing);
     close().then(
       () => process.exit(0),
       () => process.exit(1),

@@ -24,9 +24,9 @@ export function droppedLines(logger: Logger): number {
 }
 
 const batchBytes = 65_536;
-const longestDelay = 500;
+const maxDelay = 500;
 const retryDelay = 100;
-const mostWaiting = 8 * 1_048_576;
+const maxWaiting = 8 * 1_048_576;
 
 const open = new Set<LogStream>();
 process.once('exit', () => {
@@ -61,14 +61,14 @@ export class LogStream {
 
   /** Queues a line that ends with a line break. */
   write(line: string): void {
-    if (this.#length + line.length > mostWaiting) {
+    if (this.#length + line.length > maxWaiting) {
       this.#dropped++;
       return;
     }
     this.#lines.push(line);
     this.#length += line.length;
     if (this.#length >= batchBytes) this.#writeBatch();
-    else this.#timer ??= setTimeout(() => this.#writeBatch(), longestDelay).unref();
+    else this.#timer ??= setTimeout(() => this.#writeBatch(), maxDelay).unref();
   }
 
   /** Writes the queued lines, and calls back when they are written or dropped. */
@@ -129,7 +129,7 @@ export class LogStream {
   #next(): void {
     this.#isWriting = false;
     if (this.#length >= batchBytes || this.#waiting.length > 0) this.#writeBatch();
-    else if (this.#lines.length > 0) this.#timer ??= setTimeout(() => this.#writeBatch(), longestDelay).unref();
+    else if (this.#lines.length > 0) this.#timer ??= setTimeout(() => this.#writeBatch(), maxDelay).unref();
   }
 }
 

@@ -6,7 +6,7 @@ import type { TokenPreviewBody } from './schemas.ts';
 type PreviewedConnection = TokenPreviewBody['data'][number];
 
 interface Services {
-  readonly controlPlane: ControlPlane;
+  readonly controlPlane: Pick<ControlPlane, 'connections'>;
   readonly registry: Registry;
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;

@@ -85,7 +85,7 @@ const keySteps = ({ vendor, description, documentation }: StartPage): Html =>
 <li>The connection is tested immediately, and you see whether it works.</li>
 </ol>`;
 
-const mostNamed = 8;
+const maxNamed = 8;
 
 /** What can be done with the accounts of a connector: for each kind of action the entities it applies to, null if there are none. */
 export interface Abilities {
@@ -104,7 +104,7 @@ export function abilitiesOf({ entities }: Connector): Abilities {
       )
       .map(({ name }) => labelOf(name).toLowerCase());
     if (names.length === 0) return null;
-    const shown = names.slice(0, mostNamed);
+    const shown = names.slice(0, maxNamed);
     const rest = names.length - shown.length;
     return rest === 0 ? shown.join(', ') : `${shown.join(', ')} and ${rest} more`;
   };
