@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfiguration, secretVariables, withSecretFiles } from './configuration.ts';
-import { configurationVariables } from './configuration-variables.ts';
+import { readConfiguration, withSecretFiles } from './configuration.ts';
+import { configurationVariables, secretVariables } from './configuration-variables.ts';
 
 it('has defaults for everything', () => {
   expect(readConfiguration({})).toEqual({

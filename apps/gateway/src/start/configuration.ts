@@ -5,7 +5,7 @@ import type { ChangeRetention } from '@connectory/context-store';
 import type { AuditLimits } from '@connectory/control-plane';
 import { isLoopbackName } from '../connect/browser-origins.ts';
 import { readTelemetryConfiguration, type TelemetryConfiguration } from '../telemetry/telemetry-configuration.ts';
-import { refuseUnknownVariables } from './configuration-variables.ts';
+import { fileVariable, refuseUnknownVariables, secretVariables } from './configuration-variables.ts';
 import { dataDirectoryOf, type Purpose } from './data-directory.ts';
 
 /** In hosted mode the gateway keeps synchronized copies to search, in direct mode it does not. */
@@ -125,17 +125,6 @@ function modeOf(text: string): GatewayMode {
 }
 
 const listOf = (text: string | undefined) => (text ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
-
-/** The variables that may be read from a file instead, whose path is in the variable with the same name and the suffix `_FILE`. */
-export const secretVariables = [
-  'CONNECTORY_DATABASE_URL',
-  'CONNECTORY_SECRET_KEY',
-  'CONNECTORY_ADMIN_TOKEN',
-  'CONNECTORY_METRICS_TOKEN',
-] as const;
-
-/** The variable that names the file of a secret. */
-export const fileVariable = (name: string): string => `${name}_FILE`;
 
 /**
  * Returns the environment with the contents of secret files, without the trailing line break that editors and `echo` add. Throws an `Error`
