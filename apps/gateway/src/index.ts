@@ -5,5 +5,5 @@ export { type Configuration, readConfiguration } from './start/configuration.ts'
 export { configurationVariables } from './start/configuration-variables.ts';
 export { type Gateway, startGateway } from './start/gateway.ts';
 export { type Finding, inspectInstallation } from './start/inspect-installation.ts';
-export { prepareProcess } from './start/prepare-process.ts';
+export { prepareProcess } from './start/process.ts';
 export { createLogger } from './telemetry/logger.ts';

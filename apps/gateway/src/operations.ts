@@ -1,10 +1,9 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { describeConnectorApi, describeOperations, type OpenApiDocument, type Operation } from '@connectory/openapi';
-import { agentSdkOperations } from './airbyte-compat/operations.ts';
+import { airbyteOperations } from './airbyte-compat/operations.ts';
 import { auditOperations } from './audit/operations.ts';
 import { changeOperations } from './changes/operations.ts';
-import { oauthAppOperations } from './connect/oauth-app-operations.ts';
-import { connectLinkOperations } from './connect/operations.ts';
+import { connectLinkOperations, oauthAppOperations } from './connect/operations.ts';
 import { connectionOperations } from './connections/operations.ts';
 import { connectorOperations } from './discovery/operations.ts';
 import { eventOperations } from './events/operations.ts';
@@ -30,7 +29,7 @@ export const gatewayOperations: readonly Operation[] = [
   changeOperations,
   workspaceOperations,
   tokenOperations,
-  agentSdkOperations,
+  airbyteOperations,
   auditOperations,
   serviceOperations,
 ].flatMap((group) => Object.values<Operation>(group));

@@ -1,5 +1,4 @@
-import { keepCompiledCode } from './start/keep-compiled-code.ts';
-import { prepareProcess } from './start/prepare-process.ts';
+import { keepCompiledCode, prepareProcess } from './start/process.ts';
 
 /** Serves the demo until the process is stopped. Resolves once it listens. Throws an `Error` that says what to change. */
 export async function serveDemo(given: Readonly<Record<string, string | undefined>>): Promise<void> {

@@ -1,5 +1,4 @@
-import { keepCompiledCode } from './start/keep-compiled-code.ts';
-import { prepareProcess } from './start/prepare-process.ts';
+import { keepCompiledCode, prepareProcess } from './start/process.ts';
 
 /**
  * Serves in production until the process is stopped, configured only by the environment. Resolves when it listens. Throws an `Error` that

@@ -6,8 +6,7 @@ import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
 import express from 'express';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditManagement } from '../src/audit/audit-management.ts';
-import type { GatewayServices } from '../src/gateway-services.ts';
-import { createApplication } from '../src/http/application.ts';
+import { type ApplicationParts, createApplication } from '../src/start/application.ts';
 import { expectProblem } from './expect-problem.ts';
 import {
   type Answer,
@@ -143,7 +142,7 @@ interface Layer {
 
 it('no route that may change something is missing in the document', () => {
   const anything: object = new Proxy(() => anything, { get: (_target, name) => (name === 'paths' ? {} : anything) });
-  const { router } = createApplication(anything as GatewayServices) as unknown as { router: Layer['handle'] };
+  const { router } = createApplication(anything as ApplicationParts) as unknown as { router: Layer['handle'] };
   const routes: string[] = [];
   const visit = ({ stack = [] }: Layer['handle']) => {
     for (const { route, handle } of stack) {

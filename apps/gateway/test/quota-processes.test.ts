@@ -75,3 +75,15 @@ it('a day has its requests once, whichever process is asked, and whatever become
   expect(accepted).toBeLessThanOrEqual(limit);
   expect(accepted).toBeGreaterThanOrEqual(limit - 3);
 });
+
+it('a token has its requests of a minute once, whichever gateway is asked', async () => {
+  const [first, second] = [await start(postgres.url), await start(postgres.url)];
+  await send(first, 'POST', '/api/v1/workspaces', adminToken, { name: 'rates' });
+  const policy = { calls_per_minute: 2 };
+  const made = await send(first, 'POST', '/api/v1/workspaces/rates/tokens', adminToken, { name: 'some', policy });
+  const requests = Array.from({ length: 6 }, (_, index) =>
+    send(index % 2 === 0 ? first : second, 'GET', '/api/v1/integrations/connectors', made.json.token),
+  );
+  const accepted = (await Promise.all(requests)).filter(({ status }) => status === 200);
+  expect(accepted).toHaveLength(2);
+});

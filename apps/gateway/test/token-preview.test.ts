@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TokenPreviewBody, tokenPreviewSchema } from '../src/tokens/token-preview.ts';
+import { type TokenPreviewBody, tokenPreviewSchema } from '../src/tokens/schemas.ts';
 import { expectProblem } from './expect-problem.ts';
 import { type Answer, adminToken, type RunningGateway, startRunningGateway } from './running-gateway.ts';
 

@@ -1,7 +1,7 @@
 import { addAbortSignal } from 'node:stream';
 import { type FieldError, GatewayError } from '@connectory/errors';
 import type { FileAnswer } from '@connectory/upstream';
-import type { Members } from './members.ts';
+import type { Members } from './translate-call.ts';
 
 /** A piece of a file requested as JSON: the bytes from `start` to `end`, as text or in base64. */
 export interface PieceRequest {
@@ -28,11 +28,11 @@ export interface FilePiece {
   readonly content_type: string | null;
 }
 
-const largestPiece = 65_536;
+const maxPieceBytes = 65_536;
 const furthest = 1e15;
-const usualLengths = { 'utf-8': 16_384, base64: 49_152 };
-const mostCharacters = 20_000;
-const longestCharacter = 4;
+const defaultLengths = { 'utf-8': 16_384, base64: 49_152 };
+const maxCharacters = 20_000;
+const maxCharacter = 4;
 
 const rangeOf = (start: number, end: number) => `bytes=${start}-${end}`;
 
@@ -47,7 +47,7 @@ export function pieceRequestOf(params: Members): PieceRequest | undefined {
   const encoding = format === 'text' ? 'utf-8' : 'base64';
   const offset = wholeNumber(params, '_airbyte_text_offset', 0);
   const asked = wholeNumber(params, '_airbyte_max_chars', 1);
-  const most = asked === undefined ? undefined : Math.min(asked, mostCharacters);
+  const most = asked === undefined ? undefined : Math.min(asked, maxCharacters);
   const characters = encoding === 'base64' || most === undefined ? {} : { characters: most };
   const range = rangeIn(params);
   if (range !== undefined) {
@@ -77,14 +77,14 @@ function rangeIn({ range_header: range }: Members): Pick<PieceRequest, 'start' |
   const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(String(range)) ?? [];
   const start = Number(first);
   const end = Number(last);
-  if (end >= start && end - start < largestPiece) return { start, end };
-  throw fault('range_header', `must be a range of at most ${largestPiece} bytes, such as "${rangeOf(0, 49_151)}"`);
+  if (end >= start && end - start < maxPieceBytes) return { start, end };
+  throw fault('range_header', `must be a range of at most ${maxPieceBytes} bytes, such as "${rangeOf(0, 49_151)}"`);
 }
 
 /** Number of bytes to read for a number of characters: at least enough for that much text, or at most what encodes to that much base64. */
 function lengthOf(encoding: PieceRequest['encoding'], characters: number | undefined): number {
-  if (characters === undefined) return usualLengths[encoding];
-  if (encoding === 'utf-8') return Math.min(characters * longestCharacter, largestPiece);
+  if (characters === undefined) return defaultLengths[encoding];
+  if (encoding === 'utf-8') return Math.min(characters * maxCharacter, maxPieceBytes);
   // Base64 encodes three bytes as four characters, its smallest unit.
   return Math.max(1, Math.floor(characters / 4)) * 3;
 }

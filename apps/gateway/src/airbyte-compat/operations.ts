@@ -4,7 +4,7 @@ import { applicationTokenRequestSchema, applicationTokenSchema } from './schemas
 const token = `cty_${'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ'}`;
 
 /** Operations that existing clients of the hosted service need in addition to the execute call (spec/drop-in.md). */
-export const agentSdkOperations = operations({
+export const airbyteOperations = operations({
   exchangeApplicationToken: {
     method: 'post',
     path: '/api/v1/account/applications/token',

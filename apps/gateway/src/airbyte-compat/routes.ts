@@ -1,18 +1,33 @@
-import type { Workspace } from '@connectory/control-plane';
+import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
+import {
+  type Connection,
+  type ControlPlane,
+  type Principal,
+  policyAllows,
+  type Workspace,
+} from '@connectory/control-plane';
+import { type ContextCopy, type Registry } from '@connectory/core';
 import { nearestName, GatewayError } from '@connectory/errors';
 import type { Request, RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { noteActor } from '../audit/audit-management.ts';
-import type { GatewayServices } from '../gateway-services.ts';
-import { authenticate, authenticateToken, authorizeWorkspace, policyOf } from '../http/authenticate.ts';
+import { isAllowed } from '../connections/find-connection.ts';
+import { restrictManifest } from '../discovery/visible-connectors.ts';
+import {
+  type AccessParts,
+  authenticate,
+  authenticateToken,
+  authorizeWorkspace,
+  policyOf,
+} from '../http/authenticate.ts';
 import { readQueryAs } from '../http/body.ts';
+import type { CallLimiter } from '../http/limits.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { sendJson } from '../http/respond.ts';
-import { isAgentClient } from './agent-client.ts';
-import { agentConnections } from './agent-connections.ts';
-import { describeConnection } from './describe-connection.ts';
-import { exchangeToken } from './exchange-token.ts';
-import { agentSdkOperations } from './operations.ts';
+import { isAirbyteClient } from './client.ts';
+import { airbyteConnections } from './connections.ts';
+import { airbyteOperations } from './operations.ts';
+import type { ApplicationTokenBody } from './schemas.ts';
 import { skillDocs } from './skill-docs.ts';
 
 /** The workspace name that clients of the hosted service send by default. */
@@ -36,15 +51,24 @@ const docsPrefix = 'connector-source:';
 /** The prefix the SDK's own examples use for the section of an entity. */
 const sectionPrefix = 'entity:';
 
+/** Dependencies of the routes for existing clients of the hosted service. */
+export interface AirbyteParts {
+  readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections'>;
+  readonly registry: Registry;
+  /** The synchronized copies; undefined in direct mode. */
+  readonly copy: ContextCopy | undefined;
+  readonly callLimiter: CallLimiter;
+}
+
 /**
  * The routes existing clients of the hosted service need in addition to execute (spec/drop-in.md): the exchange of a client secret and, for
  * requests of such clients, lookups in the shape they read. Mounted before the routes with the same paths.
  */
-export function agentSdkRoutes(services: GatewayServices): Router {
+export function airbyteRoutes(services: AirbyteParts): Router {
   const { callLimiter, controlPlane } = services;
   const routes = new OperationRouter(controlPlane);
   const { router } = routes;
-  routes.json(agentSdkOperations.exchangeApplicationToken, async ({ request, response, body }) => {
+  routes.json(airbyteOperations.exchangeApplicationToken, async ({ request, response, body }) => {
     const { client_secret: clientSecret } = await body();
     return exchangeToken(controlPlane, clientSecret, async (principal) => {
       // The limits could not attribute this request, because its token is not in a header.
@@ -63,23 +87,23 @@ type Answer = (request: Request) => Promise<object>;
 
 function forAgents(answer: Answer): RequestHandler {
   return async (request, response, next) => {
-    if (isAgentClient(request)) sendJson(request, response, 200, await answer(request));
+    if (isAirbyteClient(request)) sendJson(request, response, 200, await answer(request));
     else next();
   };
 }
 
-function connectionsAnswer({ controlPlane, registry }: GatewayServices): Answer {
+function connectionsAnswer({ controlPlane, registry }: AirbyteParts): Answer {
   return async (request) => {
     const principal = await authenticate(controlPlane, request);
     const { workspace_name: name, definition_id: definitionId } = readQueryAs(request, lookupSchema);
     // A token belongs to one workspace, so its default workspace can only be that one.
     const named = principal.kind === 'token' && name === defaultName ? principal.workspaceId : name;
     const workspace = await authorizeWorkspace(controlPlane, request, named, 'use');
-    return { data: await agentConnections(controlPlane, registry, policyOf(principal), workspace, definitionId) };
+    return { data: await airbyteConnections(controlPlane, registry, policyOf(principal), workspace, definitionId) };
   };
 }
 
-function inspectAnswer(services: GatewayServices): Answer {
+function inspectAnswer(services: AirbyteParts): Answer {
   return async (request) => {
     const { connection, warnings } = await describeConnection(services, request, String(request.params.id));
     const { id, name, connector } = connection;
@@ -87,7 +111,7 @@ function inspectAnswer(services: GatewayServices): Answer {
   };
 }
 
-function docsAnswer(services: GatewayServices): Answer {
+function docsAnswer(services: AirbyteParts): Answer {
   return async (request) => {
     const { id, section = '' } = readQueryAs(request, docsSchema);
     const { manifest, warnings } = await describeConnection(services, request, id.slice(docsPrefix.length));
@@ -107,7 +131,7 @@ function unknownSection(section: string, entities: readonly { readonly name: str
   return new GatewayError('not_found', `There is no section with that name. ${hint}`);
 }
 
-function workspacesAnswer({ controlPlane }: GatewayServices): Answer {
+function workspacesAnswer({ controlPlane }: AirbyteParts): Answer {
   return async (request) => {
     const { workspaceId } = await authenticateToken(controlPlane, request);
     const { name_contains: part } = readQueryAs(request, workspacesSchema);
@@ -122,4 +146,79 @@ function workspacesAnswer({ controlPlane }: GatewayServices): Answer {
 function nameOf({ name }: Workspace, part: string): string | undefined {
   if (name.includes(part)) return name;
   return part === defaultName ? defaultName : undefined;
+}
+
+/** A connection, with what a token can use of its connector. */
+export interface DescribedConnection {
+  readonly connection: Connection;
+  readonly manifest: ConnectorManifest;
+  /** Warnings about the state and the limitations of the connection. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Describes a connection in the workspace of the token that sends the request. Throws `unauthenticated`, `forbidden` for the admin token,
+ * and `connector_not_found`, also for a connection the token's policy forbids.
+ */
+export async function describeConnection(
+  { controlPlane, registry, copy }: AirbyteParts,
+  request: Request,
+  id: string,
+): Promise<DescribedConnection> {
+  const principal = await authenticateToken(controlPlane, request);
+  const connection = await controlPlane.connections.get(principal.workspaceId, id);
+  const registered = connection === null ? undefined : registry.get(connection.connector);
+  if (connection === null || registered === undefined || !isAllowed(principal.policy, connection)) {
+    throw new GatewayError(
+      'connector_not_found',
+      'The workspace has no connection with that id. List its connections.',
+    );
+  }
+  const manifest = restrictManifest(registered.manifest, (action) =>
+    policyAllows(principal.policy, { ...action, connection: connection.name }),
+  );
+  return { connection, manifest, warnings: warningsOf(connection, copy !== undefined) };
+}
+
+function warningsOf({ state, stateReason }: Connection, isHosted: boolean): string[] {
+  const warnings: string[] = [];
+  if (state !== 'active') warnings.push(`The connection is ${state}${stateReason === null ? '' : `: ${stateReason}`}.`);
+  if (!isHosted) warnings.push('This gateway keeps no copies, so context_store_search is not available.');
+  return warnings;
+}
+
+/** Seconds after which clients of the hosted service request a new token, regardless of the response. */
+const maxValidity = 900;
+
+/**
+ * Returns the bearer token for a client secret: the secret itself, which is the text of a workspace token. Throws `unauthenticated` if it
+ * is not a token, and `forbidden` for the admin token. `onKnown` is called with the token's principal, and may refuse the exchange.
+ */
+export async function exchangeToken(
+  controlPlane: Pick<ControlPlane, 'tokens'>,
+  clientSecret: string,
+  onKnown: (principal: Principal) => Promise<void>,
+): Promise<ApplicationTokenBody> {
+  const principal = await controlPlane.tokens.authenticate(clientSecret);
+  if (principal === null) {
+    throw new GatewayError(
+      'unauthenticated',
+      'The client secret is not a valid token. Use the text of a workspace token (cty_…) as the client secret.',
+    );
+  }
+  await onKnown(principal);
+  if (principal.kind === 'admin') {
+    throw new GatewayError(
+      'forbidden',
+      'The admin token only manages workspaces; use a workspace token as the client secret.',
+    );
+  }
+  const { workspaceId, expiresAt } = principal;
+  const left = expiresAt === null ? maxValidity : Math.ceil((Date.parse(expiresAt) - Date.now()) / 1000);
+  return {
+    access_token: clientSecret,
+    token_type: 'bearer',
+    expires_in: Math.max(1, Math.min(maxValidity, left)),
+    organization_id: workspaceId,
+  };
 }

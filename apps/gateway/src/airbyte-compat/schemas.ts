@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../http/field-types.ts';
+import { idSchema } from '../http/schemas.ts';
 
 const textSchema = z.string().min(1).max(512);
 

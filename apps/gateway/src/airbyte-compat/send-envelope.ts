@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ExecuteResult } from '@connectory/core';
-import { writeExactly } from '@connectory/exact-json';
+import { parseVerbatim, writeExactly } from '@connectory/exact-json';
 import { sendJsonText } from '../http/respond.ts';
 import { answerShapeOf } from './answer-shapes.ts';
-import { reshapeRecords } from './reshape-records.ts';
 
 /** Every result of an execute call except a file, which has no envelope. */
 export type JsonResult = Exclude<ExecuteResult, { readonly kind: 'file' }>;
@@ -60,3 +59,22 @@ function partsOf(result: JsonResult, { connector, entity, action, names }: Answe
 }
 
 const plain = (json: Buffer, metadata: string): EnvelopeParts => ({ open: '', json, close: '', metadata });
+
+/** How records for an existing client differ from those of a search. */
+export interface Reshaping {
+  /** Fields that are omitted if they are null. */
+  readonly absentForNull: readonly string[];
+  /** Additional names under which the values of fields are repeated, by our name. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Reshapes the JSON text of an array of records. Text without any of these fields is passed on unchanged. */
+export function reshapeRecords(json: Buffer, { absentForNull, names }: Reshaping): Buffer {
+  if (![...absentForNull, ...names.keys()].some((field) => json.includes(JSON.stringify(field)))) return json;
+  const records = parseVerbatim(json.toString('utf8')) as Record<string, unknown>[];
+  for (const record of records) {
+    for (const field of absentForNull) if (record[field] === null) delete record[field];
+    for (const [field, name] of names) if (Object.hasOwn(record, field)) record[name] = record[field];
+  }
+  return Buffer.from(JSON.stringify(records));
+}

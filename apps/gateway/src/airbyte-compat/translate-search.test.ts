@@ -2,7 +2,7 @@ import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type SearchFields, searchFieldsOf } from './search-fields.ts';
-import { translatePaths, translateSearch } from './translate-search.ts';
+import { translatePaths, translateSearch } from './translate-call.ts';
 
 const search = [
   ['name', 'string'],

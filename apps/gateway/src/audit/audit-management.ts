@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   type AuditEntry,
   type ControlPlane,
@@ -14,8 +14,7 @@ import type { Request, RequestHandler } from 'express';
 import { authenticate } from '../http/authenticate.ts';
 import { lazy } from '../http/lazy.ts';
 import { requestIdOf } from '../http/request.ts';
-import { beforeAnswer, type GivenAnswer } from './answer-listener.ts';
-import { type ManagedThing, managedThings, safeRequests } from './managed-resource.ts';
+import { type ManagedResource, managedResources, safeRequests } from './managed-resource.ts';
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 // Case-insensitive, like Express, which also routes `/API/v1/…/`.
@@ -23,6 +22,8 @@ const apiPath = /^\/api\//i;
 // Execute calls have their own audit entries.
 const executePath = /^\/api\/v1\/integrations\/connectors\/[^/]+\/execute(\/|$)/;
 const actors = new WeakMap<IncomingMessage, Principal>();
+
+type AuditedParts = Pick<ControlPlane, 'audit' | 'connections' | 'tokens' | 'workspaces'>;
 
 /** Tells the audit who sent a request without an `Authorization` header. */
 export function noteActor(request: IncomingMessage, principal: Principal): void {
@@ -34,13 +35,13 @@ export function noteActor(request: IncomingMessage, principal: Principal): void 
  * ended. Routes cannot influence it; only the document can declare an operation safe. Unauthenticated requests have no entry. Throws
  * `database_unavailable` if the entry cannot be stored; the request is then not handled.
  */
-export function auditManagement(controlPlane: ControlPlane, document: () => OpenApiDocument): RequestHandler {
-  const thingOf = lazy(() => managedThings(document()));
+export function auditManagement(controlPlane: AuditedParts, document: () => OpenApiDocument): RequestHandler {
+  const resourceOf = lazy(() => managedResources(document()));
   const isSafe = lazy(() => safeRequests(document()));
   return async (request, response, next) => {
     const { method, path } = request;
     if (reads.has(method) || !apiPath.test(path) || executePath.test(path) || isSafe()(method, path)) return next();
-    const known = thingOf()(method, path);
+    const known = resourceOf()(method, path);
     const started = performance.now();
     const moment = controlPlane.audit.moment();
     const entryOf = async (principal: Principal): Promise<AuditEntry> => {
@@ -84,7 +85,7 @@ export function auditManagement(controlPlane: ControlPlane, document: () => Open
 }
 
 // A route that is not in the document has an audit entry as well.
-const unknown = (method: string): ManagedThing => ({
+const unknown = (method: string): ManagedResource => ({
   entity: 'unknown',
   action: method.toLowerCase(),
   workspace: undefined,
@@ -92,7 +93,7 @@ const unknown = (method: string): ManagedThing => ({
   connectionId: null,
 });
 
-async function principalOf(controlPlane: ControlPlane, request: Request): Promise<Principal | undefined> {
+async function principalOf(controlPlane: AuditedParts, request: Request): Promise<Principal | undefined> {
   try {
     return await authenticate(controlPlane, request);
   } catch (error) {
@@ -104,17 +105,17 @@ async function principalOf(controlPlane: ControlPlane, request: Request): Promis
 
 /** Returns the workspace whose audit the entry belongs to: that of the token, or the one the admin manages. */
 async function workspaceOf(
-  { workspaces }: ControlPlane,
+  { workspaces }: AuditedParts,
   principal: Principal,
-  thing: ManagedThing | undefined,
+  resource: ManagedResource | undefined,
 ): Promise<WorkspaceId> {
   if (principal.kind === 'token') return principal.workspaceId;
-  const found = thing?.workspace === undefined ? null : await workspaces.find(thing.workspace);
+  const found = resource?.workspace === undefined ? null : await workspaces.find(resource.workspace);
   return found?.id ?? workspaceless;
 }
 
 async function connectorOf(
-  { connections }: ControlPlane,
+  { connections }: AuditedParts,
   workspaceId: WorkspaceId,
   connectionId: string | null,
 ): Promise<string | null> {
@@ -125,15 +126,42 @@ async function connectorOf(
 function answered(
   status: number,
   body: GivenAnswer['body'],
-  thing: ManagedThing | undefined,
+  resource: ManagedResource | undefined,
 ): Pick<AuditEntry, 'outcome' | 'errorCode'> & Partial<AuditEntry> {
   if (status >= 400) return { outcome: status, errorCode: typeof body?.code === 'string' ? body.code : null };
   const made = typeof body?.id === 'string' && isId(body.id) ? body.id : null;
-  if (made === null || (thing?.subjectId ?? null) !== null) return { outcome: status, errorCode: null };
+  if (made === null || (resource?.subjectId ?? null) !== null) return { outcome: status, errorCode: null };
   return {
     outcome: status,
     errorCode: null,
     subjectId: made,
-    ...(thing?.entity === 'connections' && { connectionId: made }),
+    ...(resource?.entity === 'connections' && { connectionId: made }),
   };
+}
+
+/** The status and body of a JSON response; the body is undefined unless it is a JSON object. */
+export interface GivenAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Calls `listener` when the response is complete, and sends it once the listener has settled, successfully or not. */
+export function beforeAnswer(response: ServerResponse, listener: (answer: GivenAnswer) => Promise<void>): void {
+  const end = response.end.bind(response) as (...values: unknown[]) => ServerResponse;
+  response.end = (...values: unknown[]) => {
+    response.end = end;
+    const send = () => void end(...values);
+    listener({ status: response.statusCode, body: objectOf(values[0]) }).then(send, send);
+    return response;
+  };
+}
+
+function objectOf(chunk: unknown): GivenAnswer['body'] {
+  if (!Buffer.isBuffer(chunk)) return undefined;
+  try {
+    const value: unknown = JSON.parse(chunk.toString());
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
 }

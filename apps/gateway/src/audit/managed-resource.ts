@@ -2,7 +2,7 @@ import { isId } from '@connectory/control-plane';
 import type { OpenApiDocument } from '@connectory/openapi';
 
 /** The object of a management request, read from its URL. */
-export interface ManagedThing {
+export interface ManagedResource {
   /** The kind of object: `connections`, `tokens`, `syncs`. */
   readonly entity: string;
   /** What happens to it: `create`, `update`, `delete`, `request`, or a verb in the URL such as `check`. */
@@ -17,7 +17,7 @@ interface Template {
   readonly pattern: RegExp;
   readonly method: string;
   readonly names: readonly string[];
-  readonly thing: Pick<ManagedThing, 'entity' | 'action'>;
+  readonly resource: Pick<ManagedResource, 'entity' | 'action'>;
 }
 
 type Paths = NonNullable<OpenApiDocument['paths']>;
@@ -28,9 +28,9 @@ const placeholder = /^\{(.+)\}$/;
 /**
  * Returns a function that reads the object of a request from its method and path; undefined for an operation that is not in the document.
  */
-export function managedThings({
+export function managedResources({
   paths = {},
-}: OpenApiDocument): (method: string, path: string) => ManagedThing | undefined {
+}: OpenApiDocument): (method: string, path: string) => ManagedResource | undefined {
   const templates = Object.entries(paths).flatMap(([path, item]) => {
     const hasMembers = Object.keys(paths).some((other) => other.startsWith(`${path}/{`));
     return templatesOf(path, item, hasMembers);
@@ -38,7 +38,7 @@ export function managedThings({
   return (method, path) => {
     for (const template of templates) {
       const found = template.method === method ? template.pattern.exec(path) : null;
-      if (found !== null) return thingOf(template, found.slice(1));
+      if (found !== null) return resourceOf(template, found.slice(1));
     }
     return undefined;
   };
@@ -66,7 +66,7 @@ function templatesOf(path: string, item: Paths[string], hasMembers: boolean): re
     pattern,
     method: method.toUpperCase(),
     names,
-    thing: actionOf(
+    resource: actionOf(
       segments,
       method.toUpperCase(),
       hasMembers || item?.get !== undefined,
@@ -82,20 +82,20 @@ const patternOf = (segments: readonly string[]) =>
 function actionOf(
   segments: readonly string[],
   method: string,
-  isThing: boolean,
+  isResource: boolean,
   operation: Paths[string]['post'],
-): Pick<ManagedThing, 'entity' | 'action'> {
+): Pick<ManagedResource, 'entity' | 'action'> {
   const literals = segments.filter((segment) => !placeholder.test(segment));
   const entity = literals.at(-1) ?? '';
   const action = actions[method] ?? method.toLowerCase();
   if (placeholder.test(segments.at(-1) ?? '')) return { entity, action };
   // A path that has neither GET nor items is a verb, not an object.
-  if (!isThing) return { entity: literals.at(-2) ?? '', action: entity };
+  if (!isResource) return { entity: literals.at(-2) ?? '', action: entity };
   // An accepted request is carried out later.
   return { entity, action: operation?.responses?.['202'] === undefined ? action : 'request' };
 }
 
-function thingOf({ names, thing }: Template, values: readonly string[]): ManagedThing {
+function resourceOf({ names, resource }: Template, values: readonly string[]): ManagedResource {
   const textOf = (name: string | undefined) => {
     const value = values[names.indexOf(name ?? '')];
     return value === undefined ? undefined : decoded(value);
@@ -107,7 +107,7 @@ function thingOf({ names, thing }: Template, values: readonly string[]): Managed
   };
   const subject = names.findLast((name) => name !== 'workspace');
   return {
-    ...thing,
+    ...resource,
     workspace: textOf('workspace'),
     subjectId: idOf(subject),
     connectionId: idOf('connections'),

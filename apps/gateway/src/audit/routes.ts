@@ -1,16 +1,20 @@
-import { type StoredAuditEntry, workspaceless } from '@connectory/control-plane';
+import { type ControlPlane, type StoredAuditEntry, workspaceless } from '@connectory/control-plane';
 import type { Router } from 'express';
-import type { GatewayServices } from '../gateway-services.ts';
-import { policyOf } from '../http/authenticate.ts';
+import { type AccessParts, policyOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { auditOperations } from './operations.ts';
 import type { AuditEntryBody } from './schemas.ts';
+
+/** Dependencies of the audit routes. */
+export interface AuditParts {
+  readonly controlPlane: AccessParts & Pick<ControlPlane, 'audit'>;
+}
 
 /**
  * `/api/v1/audit`: entries that belong to no workspace. `/api/v1/workspaces/{workspace}/audit`: the execute calls and management requests
  * of a workspace that the token may see, newest first.
  */
-export function auditRoutes({ controlPlane }: GatewayServices): Router {
+export function auditRoutes({ controlPlane }: AuditParts): Router {
   const routes = new OperationRouter(controlPlane);
   routes.json(auditOperations.listAuditEntries, async ({ workspace, principal, query }) => {
     const { connection_id: connectionId, ...others } = query();

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { idSchema, timeSchema } from '../http/field-types.ts';
-import { listOf, listQuerySchema } from '../http/list.ts';
+import { idSchema, listOf, listQuerySchema, timeSchema } from '../http/schemas.ts';
 
 const kindSchema = z.enum(['execute', 'manage']);
 const stateSchema = z.enum(['started', 'finished', 'interrupted']);

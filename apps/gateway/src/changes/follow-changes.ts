@@ -1,5 +1,7 @@
-import type { ChangeWatch } from '@connectory/context-store';
-import type { ChangesAnswer } from '@connectory/core';
+import type { ChangeWatch, EntityLayout } from '@connectory/context-store';
+import { type Connection, type Policy, policyAllows } from '@connectory/control-plane';
+import type { ChangesAnswer, ContextCopy } from '@connectory/core';
+import { GatewayError } from '@connectory/errors';
 
 /** Options of a stream of changes. */
 export interface Following {
@@ -23,14 +25,14 @@ export type FollowedPart = ChangesAnswer & { readonly end?: EndReason };
 
 const changesPerPage = 500;
 /** Another process may have changed the copy without notifying this one. */
-const longestWait = 1_000;
+const maxWait = 1_000;
 /** Longer streams reconnect, so that their token is checked again. */
-const longestStream = 60 * 60_000;
+const maxStream = 60 * 60_000;
 
 /** Follows the changes of a connection: existing ones first, then each new one. */
 export async function* followChanges(following: Following): AsyncGenerator<FollowedPart> {
   const { read, watch, signal, isClosing } = following;
-  const until = Date.now() + longestStream;
+  const until = Date.now() + maxStream;
   let { from, limit } = following;
   for (;;) {
     const page: ChangesAnswer = await read(from, Math.min(limit, changesPerPage));
@@ -39,7 +41,7 @@ export async function* followChanges(following: Following): AsyncGenerator<Follo
     const end = endOf({ limit, until, signal, isClosing: isClosing() });
     yield { ...page, ...(end !== undefined && { end }) };
     if (end !== undefined) return;
-    if (!page.hasMore) await watch.changed(longestWait, signal);
+    if (!page.hasMore) await watch.changed(maxWait, signal);
   }
 }
 
@@ -48,4 +50,52 @@ function endOf(at: { limit: number; until: number; signal: AbortSignal; isClosin
   if (at.limit === 0) return 'limit';
   if (at.isClosing) return 'shutting_down';
   return Date.now() > at.until ? 'time' : undefined;
+}
+
+/** Whose changes to read, and which of them the token may see. */
+export interface WantedChanges {
+  readonly connection: Connection;
+  readonly policy: Policy;
+  /** Names of entities; by default, all that the policy allows to search. */
+  readonly entities: readonly string[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Reads a page after a cursor, or since a time (milliseconds since 1970). */
+export type ChangesReader = (from: string | number | null, limit: number) => Promise<ChangesAnswer>;
+
+/**
+ * Returns a reader of the changes that a policy allows; a page has at most the policy's maximum of records. Throws `forbidden`,
+ * `unknown_entity` and `connector_not_found`.
+ */
+export function changesReader(
+  copies: ContextCopy,
+  { connection, policy, entities, signal }: WantedChanges,
+): ChangesReader {
+  const layouts = wantedLayouts(copies, connection, policy, entities);
+  const most = policy.maxRecords ?? Number.POSITIVE_INFINITY;
+  const { id: connectionId, workspaceId } = connection;
+  return (from, limit) =>
+    copies.changes(workspaceId, { connectionId, layouts, from, limit: Math.min(limit, most) }, signal);
+}
+
+function wantedLayouts(
+  copies: ContextCopy,
+  connection: Connection,
+  policy: Policy,
+  wanted: readonly string[] | undefined,
+): readonly EntityLayout[] {
+  const all = copies.layouts(connection);
+  const { connector, name } = connection;
+  const isAllowed = (entity: string) =>
+    policyAllows(policy, { connector, connection: name, entity, action: 'context_store_search', effect: 'read' });
+  for (const entity of wanted ?? []) {
+    if (!isAllowed(entity)) {
+      throw new GatewayError('forbidden', `The policy of this token does not allow searching ${entity} on "${name}".`);
+    }
+    if (all.some((layout) => layout.entity === entity)) continue;
+    const known = all.map((layout) => layout.entity).join(', ');
+    throw new GatewayError('unknown_entity', `The entity "${entity}" has no copy. Entities with a copy: ${known}.`);
+  }
+  return all.filter(({ entity }) => (wanted === undefined ? isAllowed(entity) : wanted.includes(entity)));
 }

@@ -1,27 +1,36 @@
-import type { ChangesAnswer } from '@connectory/core';
+import type { ControlPlane } from '@connectory/control-plane';
+import type { ChangesAnswer, ContextCopy } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import type { AnswerOf } from '@connectory/openapi';
 import type { Router } from 'express';
 import { findConnection } from '../connections/find-connection.ts';
-import type { GatewayServices } from '../gateway-services.ts';
-import { authorizeWorkspace } from '../http/authenticate.ts';
+import { type AccessParts, authorizeWorkspace } from '../http/authenticate.ts';
 import { whenClosed } from '../http/connection-lifecycle.ts';
 import { type OperationCall, OperationRouter } from '../http/operation-router.ts';
 import { requireHosted } from '../syncs/require-hosted.ts';
-import { type ChangesReader, changesReader } from './changes-reader.ts';
-import { followChanges } from './follow-changes.ts';
+import { type ChangesReader, changesReader, followChanges } from './follow-changes.ts';
 import { changeOperations } from './operations.ts';
-import { type ChangeStreamType, streamChanges, wantedStream } from './stream-changes.ts';
+import { type ChangeStreamType, type Followers, streamChanges, wantedStream } from './stream-changes.ts';
 
 type ChangesCall = OperationCall<typeof changeOperations.listChanges>;
 
-const usualLimit = 100;
+const defaultLimit = 100;
 
 /** How long a stream trusts its last check of the token and the connection. */
 const believedMilliseconds = 10_000;
 
+/** Dependencies of the routes of changes. */
+export interface ChangeParts {
+  readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections'>;
+  /** The synchronized copies; undefined in direct mode. */
+  readonly copy: ContextCopy | undefined;
+  readonly followers: Followers;
+  /** Whether the process has begun to shut down. */
+  readonly isClosing: () => boolean;
+}
+
 /** `/api/v1/workspaces/{workspace}/connections/{id}/changes`: what changed in the copies of a connection, as a page or as a stream. */
-export function changeRoutes(services: GatewayServices): Router {
+export function changeRoutes(services: ChangeParts): Router {
   const routes = new OperationRouter(services.controlPlane);
   routes.jsonOrStream(changeOperations.listChanges, async (call) => {
     const type = wantedStream(call.request);
@@ -29,14 +38,14 @@ export function changeRoutes(services: GatewayServices): Router {
       await stream(services, call, type);
       return undefined;
     }
-    const { limit = usualLimit } = call.query();
+    const { limit = defaultLimit } = call.query();
     const read = await authorizedReader(services, call);
     return toBody(await read(startOf(call), limit));
   });
   return routes.router;
 }
 
-async function stream(services: GatewayServices, call: ChangesCall, type: ChangeStreamType): Promise<void> {
+async function stream(services: ChangeParts, call: ChangesCall, type: ChangeStreamType): Promise<void> {
   const { controlPlane, followers, isClosing } = services;
   const { request, response, path, workspace } = call;
   const { limit = Number.MAX_SAFE_INTEGER } = call.query();
@@ -75,7 +84,7 @@ async function stream(services: GatewayServices, call: ChangesCall, type: Change
 }
 
 async function authorizedReader(
-  { controlPlane, copy }: GatewayServices,
+  { controlPlane, copy }: ChangeParts,
   call: ChangesCall,
   signal?: AbortSignal,
 ): Promise<ChangesReader> {

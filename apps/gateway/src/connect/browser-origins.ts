@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { ConnectLink } from '@connectory/control-plane';
 
 /** The origin at which browsers reach the gateway, and the origins to which it may send them. */
 export interface BrowserOrigins {
@@ -28,3 +29,20 @@ export function mayReturnTo({ returnOrigins }: BrowserOrigins, own: string, url:
 
 /** The URL to which a vendor redirects people. */
 export const redirectUrlAt = (origin: string): string => `${origin}/oauth/callback`;
+
+/**
+ * Returns the URL to which a link redirects people, with the outcome; null if it has none, or one that is no longer allowed. The program
+ * there can query the outcome by the ID of the link.
+ */
+export function returnUrlOf(
+  { id, returnUrl }: ConnectLink,
+  origins: BrowserOrigins,
+  origin: string,
+  status: 'connected' | 'cancelled',
+): string | null {
+  if (returnUrl === null || !mayReturnTo(origins, origin, returnUrl)) return null;
+  const url = new URL(returnUrl);
+  url.searchParams.set('status', status);
+  url.searchParams.set('connect_link', id);
+  return url.href;
+}

@@ -1,14 +1,22 @@
 import { Secret } from '@connectory/connector-sdk/engine';
-import type { AuditEntry, Connection } from '@connectory/control-plane';
-import { checkDraft } from '@connectory/core';
+import type { AuditEntry, Connection, ControlPlane } from '@connectory/control-plane';
+import { type ContextCopy, checkDraft, type Registry } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
-import { haveSameOrigins } from '@connectory/upstream';
-import { createConnection } from '../connections/create-connection.ts';
-import type { GatewayServices } from '../gateway-services.ts';
+import { haveSameOrigins, type UpstreamClient } from '@connectory/upstream';
+import { createConnection } from '../connections/write-connection.ts';
 import { AttemptEndedError, isPassing, LinkInUseError, problemWords } from './problem-words.ts';
 import { type UsableLink, usableLink } from './usable-link.ts';
 
 type Values = Readonly<Record<string, string>>;
+
+/** Dependencies of completing a link. */
+export interface CompletionParts {
+  readonly controlPlane: Pick<ControlPlane, 'audit' | 'connectLinks' | 'connections' | 'tokens' | 'workspaces'>;
+  readonly registry: Registry;
+  /** The synchronized copies; undefined in direct mode. */
+  readonly copy: ContextCopy | undefined;
+  readonly upstream: UpstreamClient;
+}
 
 /** The input for one connection, with validated settings. */
 export interface LinkDraft {
@@ -30,7 +38,7 @@ export interface Completion {
  * Only one caller at a time can do so, and only once. Throws the reason for a failure; the link then shows it and can be retried.
  */
 export async function completeLink(
-  services: GatewayServices,
+  services: CompletionParts,
   usable: UsableLink,
   drafts: readonly LinkDraft[],
   completion: Completion,
@@ -58,7 +66,7 @@ export async function completeLink(
 }
 
 async function store(
-  services: GatewayServices,
+  services: CompletionParts,
   { link, connector, stored }: UsableLink,
   { name, settings, credentials }: LinkDraft,
   { renewed }: Completion,
@@ -82,7 +90,7 @@ async function store(
 
 // A reconnected connection keeps its copy, so its account must be on the same server as before.
 async function requireSameAccountPlace(
-  { controlPlane }: GatewayServices,
+  { controlPlane }: CompletionParts,
   { workspaceId, id, authentication }: Connection,
   draft: Parameters<typeof checkDraft>[1],
 ): Promise<void> {
@@ -104,7 +112,7 @@ async function requireSameAccountPlace(
 }
 
 async function audited(
-  { controlPlane: { audit } }: GatewayServices,
+  { controlPlane: { audit } }: CompletionParts,
   { link, stored }: UsableLink,
   { requestId }: Completion,
   work: () => Promise<Connection>,

@@ -1,9 +1,9 @@
 import { Secret } from '@connectory/connector-sdk/engine';
-import { type ConnectLink, type UsedOAuthApp } from '@connectory/control-plane';
-import { type ConsentTarget, consentUrl, exchangeCode, hasConsent, listAccounts, newAttempt, readAnswer } from '@connectory/upstream';
+import { type ConsentTarget, consentUrl, exchangeCode, hasConsent, listAccounts, newAttempt, readAnswer, type UpstreamClient } from '@connectory/upstream';
+import type { ConnectLink, ControlPlane, UsedOAuthApp } from '@connectory/control-plane';
+import { type ContextCopy, type Registry } from '@connectory/core';
 import { validateInput } from '@connectory/errors';
 import { chooseAuthentication } from '../connections/choose-authentication.ts';
-import type { GatewayServices } from '../gateway-services.ts';
 import { redirectUrlAt } from './browser-origins.ts';
 import { completeLink, type LinkDraft } from './complete-link.ts';
 import {
@@ -14,10 +14,21 @@ import {
   settingsBeforeConsent,
   targetOf,
 } from './consent-attempt.ts';
-import { isSamePlace } from './link-authentication.ts';
-import type { Answers, AskedLink } from './link-inputs.ts';
+import { type Answers, type AskedLink, isSamePlace } from './link-inputs.ts';
 import { AttemptEndedError, AttemptPausedError, isPassing, LinkInUseError, problemWords } from './problem-words.ts';
 import { type UsableLink, usableLink } from './usable-link.ts';
+
+/** Dependencies of connecting an account. */
+export interface ConnectFlowParts {
+  readonly controlPlane: Pick<
+    ControlPlane,
+    'audit' | 'connectLinks' | 'connections' | 'oauthApps' | 'tokens' | 'workspaces'
+  >;
+  readonly registry: Registry;
+  /** The synchronized copies; undefined in direct mode. */
+  readonly copy: ContextCopy | undefined;
+  readonly upstream: UpstreamClient;
+}
 
 /** The browser that takes one step, as one request. */
 export interface Visitor {
@@ -29,9 +40,9 @@ export interface Visitor {
 
 /** The steps from a link to a connection. Every failure is stored with the link, in words for the person. */
 export class ConnectFlow {
-  readonly #services: GatewayServices;
+  readonly #services: ConnectFlowParts;
 
-  constructor(services: GatewayServices) {
+  constructor(services: ConnectFlowParts) {
     this.#services = services;
   }
 
@@ -241,27 +252,27 @@ const otherAccount = (vendor: string) =>
   );
 
 // Each account is checked while the person waits.
-const mostChosen = 10;
+const maxChosen = 10;
 
 function pick(
   { accounts, isSeveral }: { readonly accounts: readonly AttemptAccount[]; readonly isSeveral: boolean },
   chosen: readonly number[],
 ): readonly AttemptAccount[] {
   const picked = accounts.filter((_, at) => chosen.includes(at));
-  if (picked.length > mostChosen) throw new AttemptPausedError(`Choose at most ${mostChosen} accounts at a time.`);
+  if (picked.length > maxChosen) throw new AttemptPausedError(`Choose at most ${maxChosen} accounts at a time.`);
   if (picked.length > 0 && (isSeveral || picked.length === 1)) return picked;
   throw new AttemptPausedError('Choose an account.');
 }
 
-const longestName = 128;
+const maxName = 128;
 
 function namesOf({ name }: ConnectLink, accounts: readonly (AttemptAccount | null)[]): readonly string[] {
   if (accounts.length === 1) return [name];
   const taken = new Set<string>();
   return accounts.map((account) => {
-    const full = `${name}: ${account?.name ?? ''}`.slice(0, longestName).toWellFormed().trim();
+    const full = `${name}: ${account?.name ?? ''}`.slice(0, maxName).toWellFormed().trim();
     let own = full;
-    for (let n = 2; taken.has(own); n++) own = `${full.slice(0, longestName - 5).trim()} ${n}`;
+    for (let n = 2; taken.has(own); n++) own = `${full.slice(0, maxName - 5).trim()} ${n}`;
     taken.add(own);
     return own;
   });

@@ -4,17 +4,21 @@ import { toGatewayError } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { hasConsent } from '@connectory/upstream';
 import { type Request, type Response, Router } from 'express';
-import type { GatewayServices } from '../gateway-services.ts';
+import type { Logger } from 'pino';
 import { readBytes } from '../http/body.ts';
 import { OpenRequests } from '../http/limits.ts';
 import { requestIdOf } from '../http/request.ts';
-import { describeException } from '../telemetry/describe-exception.ts';
-import { abilitiesOf } from './abilities.ts';
-import { originFor } from './browser-origins.ts';
+import { describeException } from '../telemetry/logger.ts';
+import { type BrowserOrigins, originFor, returnUrlOf } from './browser-origins.ts';
 import { browserCookie, browserSecretOf, formTokenOf, isOwnForm, newBrowserSecret } from './browser-secret.ts';
-import { ConnectFlow, type Visitor } from './connect-flow.ts';
+import { ConnectFlow, type ConnectFlowParts, type Visitor } from './connect-flow.ts';
 import { attemptOf } from './consent-attempt.ts';
+import { inputsOf, readAnswers } from './link-inputs.ts';
+import { type Faults, type Page, pageHeaders, writePage } from './pages/page.ts';
 import {
+  accountsPage,
+  connectedPage,
+  departurePage,
   endPage,
   errorPage,
   foreignAnswerPage,
@@ -23,18 +27,13 @@ import {
   missingPage,
   noOriginPage,
   staleAnswerPage,
-} from './end-pages.ts';
-import { inputsOf, readAnswers } from './link-inputs.ts';
-import type { Faults } from './pages/inputs.ts';
-import { type Page, pageHeaders, writePage } from './pages/page.ts';
-import { accountsPage, connectedPage, departurePage } from './pages/result-pages.ts';
-import { startPage } from './pages/start-page.ts';
+} from './pages/result-pages.ts';
+import { abilitiesOf, startPage } from './pages/start-page.ts';
 import { LinkInUseError, problemWords } from './problem-words.ts';
-import { returnUrlOf } from './return-url.ts';
 import { type UsableLink, usableLink } from './usable-link.ts';
 
-const largestForm = 128 * 1024;
-const longestForm = 15_000;
+const maxFormBytes = 128 * 1024;
+const maxFormMilliseconds = 15_000;
 const noFaults: Faults = new Map();
 
 /** The response to a page request: a page, or a redirect to one. */
@@ -42,8 +41,14 @@ type Outcome = Page | { readonly seeOther: string };
 
 type LinkRequest = Request<{ token: string }>;
 
+/** Dependencies of the pages on which people connect accounts. */
+export interface ConnectPageParts extends ConnectFlowParts {
+  readonly origins: BrowserOrigins;
+  readonly logger: Logger;
+}
+
 /** `/connect/{token}` and `/oauth/callback`: the pages on which people connect accounts. They need no token except that of the link. */
-export function connectPages(services: GatewayServices): Router {
+export function connectPages(services: ConnectPageParts): Router {
   const { controlPlane, origins, logger } = services;
   const { connectLinks } = controlPlane;
   const flow = new ConnectFlow(services);
@@ -197,7 +202,7 @@ export function connectPages(services: GatewayServices): Router {
 }
 
 async function connected(
-  { controlPlane, registry, origins }: GatewayServices,
+  { controlPlane, registry, origins }: ConnectPageParts,
   link: Parameters<typeof returnUrlOf>[0],
   { origin }: Visitor,
 ): Promise<Page> {
@@ -214,11 +219,11 @@ async function readForm(request: Request<object>): Promise<URLSearchParams> {
   if (!/^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(type)) {
     throw new GatewayError('unsupported_media_type', 'This page accepts only forms.');
   }
-  const bytes = readBytes(request, largestForm);
+  const bytes = readBytes(request, maxFormBytes);
   // The read may still fail after the timeout.
   bytes.catch(() => undefined);
   const enough = new AbortController();
-  const late = delay(longestForm, null, { signal: enough.signal, ref: false }).catch(() => null);
+  const late = delay(maxFormMilliseconds, null, { signal: enough.signal, ref: false }).catch(() => null);
   const read = await Promise.race([bytes, late]);
   enough.abort();
   if (read === null) throw new GatewayError('request_timeout', 'The form did not arrive in time.');

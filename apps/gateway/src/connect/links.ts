@@ -1,20 +1,25 @@
 import type { ConnectLink, ControlPlane } from '@connectory/control-plane';
+import { type Registry } from '@connectory/core';
 import { validateInput, GatewayError } from '@connectory/errors';
-import { hasConsent } from '@connectory/upstream';
 import type { Router } from 'express';
-import { isAllowed, requireAllowed } from '../connections/find-connection.ts';
-import { installedConnector } from '../connections/installed-connector.ts';
-import type { GatewayServices } from '../gateway-services.ts';
-import { policyOf } from '../http/authenticate.ts';
+import { installedConnector, isAllowed, requireAllowed } from '../connections/find-connection.ts';
+import { type AccessParts, policyOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
-import { mayReturnTo, originFor } from './browser-origins.ts';
-import { linkAuthentication, requireSamePlace } from './link-authentication.ts';
-import { makerOf } from './link-maker.ts';
+import { type BrowserOrigins, mayReturnTo, originFor } from './browser-origins.ts';
+import { linkAuthentication, requireSamePlace } from './link-inputs.ts';
 import { connectLinkOperations } from './operations.ts';
 import type { ConnectLinkBody } from './schemas.ts';
+import { makerOf } from './usable-link.ts';
+
+/** Dependencies of the routes of connect links. */
+export interface ConnectLinkParts {
+  readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections' | 'connectLinks' | 'oauthApps'>;
+  readonly registry: Registry;
+  readonly origins: BrowserOrigins;
+}
 
 /** `/api/v1/workspaces/{workspace}/connect-links`: links with which people connect accounts. A URL is shown once. */
-export function connectLinkRoutes({ controlPlane, origins, registry }: GatewayServices): Router {
+export function connectLinkRoutes({ controlPlane, origins, registry }: ConnectLinkParts): Router {
   const { connections, connectLinks, oauthApps } = controlPlane;
   const routes = new OperationRouter(controlPlane);
 
@@ -61,7 +66,7 @@ export function connectLinkRoutes({ controlPlane, origins, registry }: GatewaySe
   return routes.router;
 }
 
-async function toBody(controlPlane: ControlPlane, link: ConnectLink): Promise<ConnectLinkBody> {
+async function toBody(controlPlane: Pick<ControlPlane, 'tokens'>, link: ConnectLink): Promise<ConnectLinkBody> {
   return {
     id: link.id,
     state: await stateOf(controlPlane, link),
@@ -78,7 +83,10 @@ async function toBody(controlPlane: ControlPlane, link: ConnectLink): Promise<Co
   };
 }
 
-async function stateOf(controlPlane: ControlPlane, link: ConnectLink): Promise<ConnectLinkBody['state']> {
+async function stateOf(
+  controlPlane: Pick<ControlPlane, 'tokens'>,
+  link: ConnectLink,
+): Promise<ConnectLinkBody['state']> {
   if (link.usedAt !== null) return 'connected';
   if (Date.parse(link.expiresAt) <= Date.now()) return 'expired';
   return (await makerOf(controlPlane, link)) === null ? 'revoked' : 'open';

@@ -1,28 +1,35 @@
 import type { Connector } from '@connectory/connector-sdk';
 import {
+  type ControlPlane,
   type OAuthApp,
   oauthAppNotFound,
   type Policy,
   type Principal,
   policyAllowsConnection,
 } from '@connectory/control-plane';
+import { type Registry } from '@connectory/core';
 import { nearestName, type FieldError, GatewayError, jsonPointer } from '@connectory/errors';
-import { hasConsent } from '@connectory/upstream';
 import type { Request, Router } from 'express';
-import { installedConnector } from '../connections/installed-connector.ts';
-import type { GatewayServices } from '../gateway-services.ts';
-import { policyOf } from '../http/authenticate.ts';
+import { installedConnector } from '../connections/find-connection.ts';
+import { type AccessParts, policyOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { pageById } from '../http/page-by-id.ts';
-import { originFor, redirectUrlAt } from './browser-origins.ts';
-import { oauthAppOperations } from './oauth-app-operations.ts';
-import type { ConsentConnectorBody, OAuthAppBody } from './oauth-app-schemas.ts';
+import { type BrowserOrigins, originFor, redirectUrlAt } from './browser-origins.ts';
+import { oauthAppOperations } from './operations.ts';
+import type { ConsentConnectorBody, OAuthAppBody } from './schemas.ts';
 
 /** Fields that come from the application and the consent; others may belong to the application. */
 const givenFields = ['access_token', 'refresh_token', 'client_id', 'client_secret'];
 
+/** Dependencies of the routes of OAuth applications. */
+export interface OAuthAppParts {
+  readonly controlPlane: AccessParts & Pick<ControlPlane, 'oauthApps'>;
+  readonly registry: Registry;
+  readonly origins: BrowserOrigins;
+}
+
 /** `/api/v1/workspaces/{workspace}/oauth-apps`, `/{connector}`: applications registered with vendors. Secrets are write-only. */
-export function oauthAppRoutes({ controlPlane, origins, registry }: GatewayServices): Router {
+export function oauthAppRoutes({ controlPlane, origins, registry }: OAuthAppParts): Router {
   const { oauthApps } = controlPlane;
   const routes = new OperationRouter(controlPlane);
 

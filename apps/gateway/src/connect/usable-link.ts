@@ -1,7 +1,13 @@
 import type { Connector } from '@connectory/connector-sdk';
-import type { Connection, ConnectLink, Policy, Workspace } from '@connectory/control-plane';
-import type { GatewayServices } from '../gateway-services.ts';
-import { makerOf } from './link-maker.ts';
+import type { Connection, ConnectLink, ControlPlane, Policy, Workspace } from '@connectory/control-plane';
+import type { Registry } from '@connectory/core';
+import { isAllowed } from '../connections/find-connection.ts';
+
+/** Dependencies of using a link. */
+export interface LinkParts {
+  readonly controlPlane: Pick<ControlPlane, 'connections' | 'tokens' | 'workspaces'>;
+  readonly registry: Registry;
+}
 
 /** A usable link. */
 export interface UsableLink {
@@ -19,7 +25,7 @@ export type LinkEnd = 'used' | 'expired' | 'revoked' | 'unavailable';
 
 /** Returns what a link can currently be used for, or why it cannot be used. */
 export async function usableLink(
-  { controlPlane, registry }: GatewayServices,
+  { controlPlane, registry }: LinkParts,
   link: ConnectLink,
 ): Promise<UsableLink | LinkEnd> {
   if (link.usedAt !== null) return 'used';
@@ -36,4 +42,15 @@ export async function usableLink(
   if (connectionId !== null && stored?.connector !== connector.id) return 'revoked';
   if (connector.upstream.authentication[link.authentication] === undefined) return 'unavailable';
   return { link, connector, workspace, policy, stored };
+}
+
+/**
+ * Returns the current policy of a link's creator. Null if its token has ended or no longer allows what the link does; the link has then
+ * ended too.
+ */
+export async function makerOf({ tokens }: Pick<ControlPlane, 'tokens'>, link: ConnectLink): Promise<Policy | null> {
+  if (link.makerId === null) return {};
+  const token = await tokens.valid(link.workspaceId, link.makerId);
+  if (token === null || token.policy.manage !== true || !isAllowed(token.policy, link)) return null;
+  return token.policy;
 }

@@ -1,3 +1,4 @@
+import type { Connector } from '@connectory/connector-sdk';
 import {
   type Connection,
   type ControlPlane,
@@ -6,6 +7,7 @@ import {
   policyAllowsConnection,
   type Workspace,
 } from '@connectory/control-plane';
+import type { Registry } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { policyOf } from '../http/authenticate.ts';
 
@@ -20,7 +22,7 @@ interface FoundConnection {
  * token does not allow it.
  */
 export async function findConnection(
-  controlPlane: ControlPlane,
+  controlPlane: Pick<ControlPlane, 'connections'>,
   { workspace, principal, path }: { workspace: Pick<Workspace, 'id'>; principal: Principal; path: { id: string } },
 ): Promise<FoundConnection> {
   const policy = policyOf(principal);
@@ -41,5 +43,16 @@ export function requireAllowed(policy: Policy, connection: Pick<Connection, 'con
   throw new GatewayError(
     'forbidden',
     `The policy of this token does not allow a connection "${name}" of ${connector}.`,
+  );
+}
+
+/** Returns the connector with this id. Throws `connector_not_found` if it is not installed. */
+export function installedConnector(registry: Registry, id: string): Connector {
+  const found = registry.get(id);
+  if (found !== undefined) return found.connector;
+  const names = registry.all().map(({ connector }) => connector.id);
+  throw new GatewayError(
+    'connector_not_found',
+    `This gateway has no connector "${id}". Installed: ${names.join(', ')}.`,
   );
 }

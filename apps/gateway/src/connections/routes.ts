@@ -1,21 +1,31 @@
-import type { Connection, ConnectionLimits } from '@connectory/control-plane';
-import { checkDraft } from '@connectory/core';
-import { validateInput } from '@connectory/errors';
+import type { Connection, ConnectionLimits, ControlPlane } from '@connectory/control-plane';
+import { type ContextCopy, checkDraft, type Executor, type Registry } from '@connectory/core';
+import { validateInput, GatewayError } from '@connectory/errors';
+import type { UpstreamClient } from '@connectory/upstream';
 import type { Router } from 'express';
-import type { GatewayServices } from '../gateway-services.ts';
-import { policyOf } from '../http/authenticate.ts';
+import type { Logger } from 'pino';
+import { type AccessParts, authorizeWorkspace, policyOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
-import { logSyncFaults } from '../telemetry/log-sync-fault.ts';
+import { logSyncFaults } from '../telemetry/logger.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
-import { createConnection } from './create-connection.ts';
-import { decideChange } from './decide-change.ts';
-import { findConnection, requireAllowed } from './find-connection.ts';
-import { installedConnector } from './installed-connector.ts';
+import { findConnection, installedConnector, requireAllowed } from './find-connection.ts';
 import { connectionOperations } from './operations.ts';
-import type { ConnectionBody, ConnectionLimitsBody } from './schemas.ts';
+import type { ConnectionBody, ConnectionLimitsBody, ConnectorInstanceBody } from './schemas.ts';
+import { createConnection, decideChange } from './write-connection.ts';
+
+/** Dependencies of the routes of connections. */
+export interface ConnectionParts {
+  readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections'>;
+  /** The synchronized copies; undefined in direct mode. */
+  readonly copy: ContextCopy | undefined;
+  readonly executor: Executor;
+  readonly logger: Logger;
+  readonly registry: Registry;
+  readonly upstream: UpstreamClient;
+}
 
 /** `/api/v1/workspaces/{workspace}/connections`: stored accounts. Credentials are write-only. */
-export function connectionRoutes(services: GatewayServices): Router {
+export function connectionRoutes(services: ConnectionParts): Router {
   const { controlPlane, copy, executor, logger, registry, upstream } = services;
   const { connections } = controlPlane;
   const reportFault = logSyncFaults(logger);
@@ -122,4 +132,38 @@ function limitsOf(limits: ConnectionLimitsBody = {}): Partial<ConnectionLimits> 
     ...(deadlineSeconds !== undefined && { deadlineSeconds }),
     ...(answerBytes !== undefined && { answerBytes }),
   };
+}
+
+/** `/api/v1/integrations/connectors`: the connections of a workspace with the connector ids that execute takes. */
+export function integrationRoutes({
+  controlPlane,
+  registry,
+}: Pick<ConnectionParts, 'controlPlane' | 'registry'>): Router {
+  const routes = new OperationRouter(controlPlane);
+  routes.json(connectionOperations.listConnectorInstances, async ({ request, principal, query }) => {
+    const { workspace_name: named, ...page } = query();
+    const name = named ?? (principal.kind === 'token' ? principal.workspaceId : undefined);
+    if (name === undefined) {
+      throw new GatewayError('invalid_params', 'Say which workspace with ?workspace_name=.', {
+        errors: [
+          { field: '/query/workspace_name', message: 'is required with the admin token', error_code: 'required' },
+        ],
+      });
+    }
+    const workspace = await authorizeWorkspace(controlPlane, request, name, 'use');
+    const policy = policyOf(principal);
+    const { items, nextCursor } = await controlPlane.connections.list(workspace.id, { ...page, policy });
+    return { data: items.map(toBody), meta: { next_cursor: nextCursor } };
+  });
+
+  const toBody = ({ id, name, connector, state, createdAt, updatedAt }: Connection): ConnectorInstanceBody => ({
+    id,
+    name,
+    connector,
+    vendor: registry.get(connector)?.connector.vendor ?? null,
+    state,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  });
+  return routes.router;
 }

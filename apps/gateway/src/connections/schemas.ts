@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { connectorIdSchema, createdAtSchema, displayNameSchema, idSchema, timeSchema } from '../http/field-types.ts';
-import { listOf, listQuerySchema } from '../http/list.ts';
+import {
+  connectorIdSchema,
+  createdAtSchema,
+  displayNameSchema,
+  idSchema,
+  listOf,
+  listQuerySchema,
+  timeSchema,
+} from '../http/schemas.ts';
 import { workspacePathSchema } from '../workspaces/schemas.ts';
 
 /** Whether a connection works. */

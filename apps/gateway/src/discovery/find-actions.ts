@@ -1,7 +1,7 @@
 import type { ControlPlane, Principal } from '@connectory/control-plane';
 import type { ActionSearch, FoundAction, Registry } from '@connectory/core';
 import type { z } from 'zod';
-import type { actionSearchQuerySchema, FoundActionListBody } from './found-action.ts';
+import type { actionSearchQuerySchema, FoundActionListBody } from './schemas.ts';
 import { type VisibleConnectors, visibleConnector, visibleConnectors } from './visible-connectors.ts';
 
 /** Search criteria; see `actionSearchQuerySchema`. */
@@ -9,7 +9,7 @@ export type ActionSearchQuery = z.output<typeof actionSearchQuerySchema>;
 
 interface Services {
   readonly actionSearch: ActionSearch;
-  readonly controlPlane: ControlPlane;
+  readonly controlPlane: Pick<ControlPlane, 'connections'>;
   readonly registry: Registry;
   /** The synchronized copies; without them, no searches of the copy are found. */
   readonly copy: object | undefined;
@@ -17,7 +17,7 @@ interface Services {
 
 type UsableConnections = NonNullable<FoundActionListBody['data'][number]['connections']>;
 
-const mostConnections = 20;
+const maxConnections = 20;
 
 /**
  * Returns the actions that match a query and that the principal may use, each with the connections of its workspace that can run it. Throws
@@ -80,7 +80,7 @@ async function connectionsOf(
   if (principal.kind === 'admin') return undefined;
   const { policy, workspaceId } = principal;
   const found = [...new Set(actions.map(({ connector }) => connector))].map(async (connector) => {
-    const { items } = await controlPlane.connections.list(workspaceId, { connector, policy, limit: mostConnections });
+    const { items } = await controlPlane.connections.list(workspaceId, { connector, policy, limit: maxConnections });
     return [connector, items.map(({ id, name }) => ({ id, name }))] as const;
   });
   return new Map(await Promise.all(found));

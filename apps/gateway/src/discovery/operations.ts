@@ -1,12 +1,13 @@
 import { operations } from '@connectory/openapi';
-import { listQuerySchema } from '../http/list.ts';
-import { actionSearchQuerySchema, foundActionListSchema } from './found-action.ts';
+import { listQuerySchema } from '../http/schemas.ts';
 import {
+  actionSearchQuerySchema,
   connectorEntityPathSchema,
   connectorEntitySchema,
   connectorListSchema,
   connectorManifestSchema,
   connectorPathSchema,
+  foundActionListSchema,
 } from './schemas.ts';
 
 const payments = {

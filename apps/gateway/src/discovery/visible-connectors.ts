@@ -15,14 +15,14 @@ export interface VisibleConnectors {
 
 /** Returns the installed connectors without what the policy of a token forbids; all of them for the admin. */
 export async function visibleConnectors(
-  { controlPlane, registry }: { readonly controlPlane: ControlPlane; readonly registry: Registry },
+  { controlPlane, registry }: { readonly controlPlane: Pick<ControlPlane, 'connections'>; readonly registry: Registry },
   principal: Principal,
 ): Promise<VisibleConnectors> {
   const allows = await allowsOf(controlPlane, principal);
   return { all: registry.all().filter((registered) => entityNames(registered, allows).length > 0), allows };
 }
 
-async function allowsOf(controlPlane: ControlPlane, principal: Principal): Promise<AllowsAction> {
+async function allowsOf(controlPlane: Pick<ControlPlane, 'connections'>, principal: Principal): Promise<AllowsAction> {
   if (principal.kind === 'admin') return () => true;
   const { policy, workspaceId } = principal;
   const named =

@@ -3,8 +3,8 @@ import type { ConnectorEvents, EventHint, EventRequest, HandshakeAnswer, VendorE
 import { eventId } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 
-const mostHints = 1_000;
-const longestAnswer = 8_192;
+const maxHints = 1_000;
+const maxAnswer = 8_192;
 
 const members = z.record(z.string(), z.unknown());
 const hintSchema = z.object({
@@ -14,7 +14,7 @@ const hintSchema = z.object({
   gone: z.boolean().optional(),
 });
 const answerSchema = z
-  .object({ contentType: z.enum(['application/json', 'text/plain']), body: z.string().max(longestAnswer) })
+  .object({ contentType: z.enum(['application/json', 'text/plain']), body: z.string().max(maxAnswer) })
   .optional();
 
 /**
@@ -38,8 +38,8 @@ export async function handshakeAnswer(
 export async function hintsOf(events: ConnectorEvents, event: VendorEvent): Promise<readonly EventHint[]> {
   const hints = events.elsewhere ? await events.elsewhere.hints(event) : events.hints(event);
   if (!Array.isArray(hints)) throw new TypeError('the hints of the connector are not a list');
-  const checked = hints.slice(0, mostHints).map((hint: unknown) => hintSchema.parse(hint) as EventHint);
-  const others = new Set(hints.slice(mostHints).map(({ entity }: EventHint) => String(entity)));
+  const checked = hints.slice(0, maxHints).map((hint: unknown) => hintSchema.parse(hint) as EventHint);
+  const others = new Set(hints.slice(maxHints).map(({ entity }: EventHint) => String(entity)));
   const all = [...checked, ...Array.from(others, (entity) => ({ entity }))];
   const strange = all.find(({ entity }) => !events.entities.includes(entity));
   if (strange !== undefined) throw new TypeError(`an event is about ${strange.entity}, which is not declared`);

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ConnectorEvents, EventRequest, HandshakeAnswer } from '@connectory/connector-sdk';
 import { readEvent, verifyEvent } from '@connectory/connector-sdk/engine';
-import type { EventEndpoint } from '@connectory/control-plane';
-import type { ContextCopy } from '@connectory/core';
+import type { ControlPlane, EventEndpoint } from '@connectory/control-plane';
+import type { ContextCopy, Registry } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
-import type { GatewayServices } from '../gateway-services.ts';
 import { requireBodyBounds } from '../http/body.ts';
 import { OpenRequests } from '../http/limits.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { eventDigest, handshakeAnswer, hintsOf } from './event-meaning.ts';
 
 /** A request to an event URL. The body is read only if the URL is valid. */
@@ -20,14 +20,21 @@ export interface ArrivingEvent extends Omit<EventRequest, 'body'> {
 /** The response to a vendor; an accepted event gets an empty one. */
 export type EventAnswer = HandshakeAnswer | 'accepted';
 
-type Services = Pick<GatewayServices, 'controlPlane' | 'registry' | 'copy' | 'metrics'>;
-
 /** An endpoint whose URL is valid, with its connector's declaration. */
 interface Opened {
   readonly endpoint: EventEndpoint;
   readonly connector: string;
   readonly events: ConnectorEvents;
   readonly copy: ContextCopy;
+}
+
+/** Dependencies of receiving events of vendors. */
+export interface EventReceiverParts {
+  readonly controlPlane: Pick<ControlPlane, 'connections' | 'eventEndpoints'>;
+  readonly registry: Registry;
+  /** The synchronized copies; undefined in direct mode. */
+  readonly copy: ContextCopy | undefined;
+  readonly metrics: Metrics;
 }
 
 const limitsOf = ({ connectionId, workspaceId }: EventEndpoint) => ({
@@ -40,10 +47,10 @@ const limitsOf = ({ connectionId, workspaceId }: EventEndpoint) => ({
 
 /** Receives vendors' events: verifies them, drops duplicates, and reports which records they are about. */
 export class EventReceiver {
-  readonly #services: Services;
+  readonly #services: EventReceiverParts;
   readonly #limits = new OpenRequests(64, 'Too many events are arriving right now.');
 
-  constructor(services: Services) {
+  constructor(services: EventReceiverParts) {
     this.#services = services;
   }
 

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { type ConnectorEvents, type EventRegistration, type RawValue, valueAt } from '@connectory/connector-sdk';
 import { type EventSignature, type SecretSource, secretSourceOf } from '@connectory/connector-sdk/engine';
-import { type Connection, type EventEndpoints, LeaseUnavailableError } from '@connectory/control-plane';
-import { toGatewayError, type VendorWebhooks } from '@connectory/core';
+import {
+  type Connection,
+  type ControlPlane,
+  type EventEndpoints,
+  LeaseUnavailableError,
+} from '@connectory/control-plane';
+import { type ContextCopy, type Executor, toGatewayError, type VendorWebhooks } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
-import type { GatewayServices } from '../gateway-services.ts';
-import { eventPath, eventUrl } from './event-url.ts';
-import { type Place, placesOf } from './webhook-places.ts';
+import { eventPath, eventUrl, type Place, placesOf } from './event-url.ts';
 
 /** Outcome of registering or removing the webhooks of a connection. */
 export interface RegistrationOutcome {
@@ -26,18 +29,24 @@ export interface RegistrationRequest {
   readonly each?: readonly Readonly<Record<string, unknown>>[] | undefined;
 }
 
-type Services = Pick<GatewayServices, 'controlPlane' | 'copy' | 'executor'>;
+/** Dependencies of registering webhooks. */
+export interface EventRegistrarParts {
+  readonly controlPlane: Pick<ControlPlane, 'eventEndpoints' | 'connections' | 'leases'>;
+  /** The synchronized copies; undefined in direct mode. */
+  readonly copy: ContextCopy | undefined;
+  readonly executor: Executor;
+}
 
-const longestRun = 120_000;
-const longestWait = 10;
+const maxRun = 120_000;
+const maxWait = 10;
 const atOnce = 4;
 const notReached = 'Not reached within two minutes. Repeat the request: what is registered stays.';
 
 /** Registers the URLs of connections at their vendors, and removes them. One process at a time works on a connection. */
 export class EventRegistrar {
-  readonly #services: Services;
+  readonly #services: EventRegistrarParts;
 
-  constructor(services: Services) {
+  constructor(services: EventRegistrarParts) {
     this.#services = services;
   }
 
@@ -94,8 +103,8 @@ export class EventRegistrar {
     const places = await placesOf(this.#services, request);
     const lease = `event-registration/${connection.id}`;
     try {
-      return await controlPlane.leases.withLease(lease, { waitSeconds: longestWait }, async (lost) => {
-        const signal = AbortSignal.any([lost, AbortSignal.timeout(longestRun)]);
+      return await controlPlane.leases.withLease(lease, { waitSeconds: maxWait }, async (lost) => {
+        const signal = AbortSignal.any([lost, AbortSignal.timeout(maxRun)]);
         const run = new RegistrationRun(request, controlPlane.eventEndpoints, webhooks, places, signal);
         await work(run);
         return run.outcome;
@@ -103,7 +112,7 @@ export class EventRegistrar {
     } catch (error) {
       if (!(error instanceof LeaseUnavailableError)) throw error;
       throw new GatewayError('conflict', 'Webhooks of this connection are being registered or removed right now.', {
-        retryAfterSeconds: longestWait,
+        retryAfterSeconds: maxWait,
         cause: error,
       });
     }

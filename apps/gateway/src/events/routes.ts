@@ -1,12 +1,18 @@
 import type { ConnectorEvents, EventRegistration } from '@connectory/connector-sdk';
 import { effectOf } from '@connectory/connector-sdk/engine';
-import { type Connection, type EventEndpoint, type Policy, policyAllows } from '@connectory/control-plane';
+import {
+  type Connection,
+  type ControlPlane,
+  type EventEndpoint,
+  type Policy,
+  policyAllows,
+} from '@connectory/control-plane';
+import type { ContextCopy, Executor, Registry } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import type { Router } from 'express';
-import { originFor } from '../connect/browser-origins.ts';
-import { findConnection } from '../connections/find-connection.ts';
-import { installedConnector } from '../connections/installed-connector.ts';
-import type { GatewayServices } from '../gateway-services.ts';
+import { type BrowserOrigins, originFor } from '../connect/browser-origins.ts';
+import { findConnection, installedConnector } from '../connections/find-connection.ts';
+import type { AccessParts } from '../http/authenticate.ts';
 import { type OperationCall, OperationRouter } from '../http/operation-router.ts';
 import { requireHosted } from '../syncs/require-hosted.ts';
 import { EventRegistrar, type RegistrationOutcome, type RegistrationRequest } from './event-registrar.ts';
@@ -14,8 +20,18 @@ import { eventUrl } from './event-url.ts';
 import { eventOperations } from './operations.ts';
 import type { EventEndpointBody } from './schemas.ts';
 
+/** Dependencies of the routes of event endpoints. */
+export interface EventParts {
+  readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections' | 'eventEndpoints' | 'leases'>;
+  /** The synchronized copies; undefined in direct mode. */
+  readonly copy: ContextCopy | undefined;
+  readonly executor: Executor;
+  readonly origins: BrowserOrigins;
+  readonly registry: Registry;
+}
+
 /** `/api/v1/workspaces/{workspace}/connections/{id}/events`: the URL to which the vendor of a connection sends events. */
-export function eventRoutes(services: GatewayServices): Router {
+export function eventRoutes(services: EventParts): Router {
   const { controlPlane, copy, origins, registry } = services;
   const { eventEndpoints } = controlPlane;
   const routes = new OperationRouter(controlPlane);

@@ -1,20 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { GatewayError } from '@connectory/errors';
 import { type Request, type Response, Router } from 'express';
-import { originFor } from '../connect/browser-origins.ts';
-import type { GatewayServices } from '../gateway-services.ts';
+import type { Logger } from 'pino';
+import { type BrowserOrigins, originFor } from '../connect/browser-origins.ts';
 import { readBytes } from '../http/body.ts';
 import { requestIdOf } from '../http/request.ts';
 import { answerError } from '../http/respond.ts';
-import { EventReceiver } from './event-receiver.ts';
+import { EventReceiver, type EventReceiverParts } from './event-receiver.ts';
 
-const largestEvent = 1024 * 1024;
-const longestEvent = 15_000;
+const maxEventBytes = 1024 * 1024;
+const maxEventMilliseconds = 15_000;
 
 type EventRequest = Request<{ id: string; secret: string }>;
 
+/** Dependencies of the routes at which vendors send events. */
+export interface VendorEventParts extends EventReceiverParts {
+  readonly origins: BrowserOrigins;
+  readonly logger: Logger;
+}
+
 /** `/events/{connection id}/{secret}`: where vendors send events. No token is needed: the URL is a secret, and most vendors sign. */
-export function vendorEventRoutes(services: GatewayServices): Router {
+export function vendorEventRoutes(services: VendorEventParts): Router {
   const receiver = new EventReceiver(services);
   const router = Router();
   const answer = async (request: EventRequest, response: Response) => {
@@ -53,11 +59,11 @@ async function readWithin(request: Request<object>): Promise<Buffer> {
   if (request.headers['content-encoding'] !== undefined && request.headers['content-encoding'] !== 'identity') {
     throw new GatewayError('unsupported_media_type', 'Send the event without Content-Encoding.');
   }
-  const bytes = readBytes(request, largestEvent);
+  const bytes = readBytes(request, maxEventBytes);
   // The read may still fail after the timeout.
   bytes.catch(() => undefined);
   const enough = new AbortController();
-  const late = delay(longestEvent, null, { signal: enough.signal, ref: false }).catch(() => null);
+  const late = delay(maxEventMilliseconds, null, { signal: enough.signal, ref: false }).catch(() => null);
   const read = await Promise.race([bytes, late]);
   enough.abort();
   if (read === null) throw new GatewayError('request_timeout', 'The event did not arrive in time.');

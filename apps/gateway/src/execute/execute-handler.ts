@@ -40,7 +40,7 @@ export type FormOf = (
 
 /** Dependencies of the execute endpoint. */
 export interface ExecuteParts {
-  readonly controlPlane: ControlPlane;
+  readonly controlPlane: Pick<ControlPlane, 'tokens'>;
   readonly executor: Executor;
   readonly runningCalls: RunningCalls;
   readonly callLimiter: CallLimiter;

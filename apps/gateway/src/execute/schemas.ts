@@ -1,6 +1,6 @@
 import { problemSchema } from '@connectory/openapi';
 import { z } from 'zod';
-import { idSchema } from '../http/field-types.ts';
+import { idSchema } from '../http/schemas.ts';
 
 const recordSchema = z
   .record(z.string(), z.unknown())

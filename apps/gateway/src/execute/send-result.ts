@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { ExecuteResult } from '@connectory/core';
 import { writeExactly } from '@connectory/exact-json';
-import { longestUnread, whenClosed } from '../http/connection-lifecycle.ts';
+import { maxUnreadMilliseconds, whenClosed } from '../http/connection-lifecycle.ts';
 import { requestIdOf } from '../http/request.ts';
 import { sendJson, sendJsonText } from '../http/respond.ts';
 
@@ -41,7 +41,7 @@ function sendFile(
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'no-store',
   });
-  response.setTimeout(longestUnread, () => response.destroy());
+  response.setTimeout(maxUnreadMilliseconds, () => response.destroy());
   // If the upstream aborts, the response is aborted too, so that a truncated file never looks complete.
   pipeline(body, response, () => {});
   whenClosed(request, response, () => body.destroy());

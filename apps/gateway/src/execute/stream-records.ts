@@ -12,7 +12,7 @@ import type { ExecuteTrailer } from './schemas.ts';
 type Trailer = Omit<ExecuteTrailer['meta'], 'error'> & { readonly error?: Problem };
 
 /** Maximum number of pages of one stream; its last line contains where to continue. */
-const mostPages = 10_000;
+const maxPages = 10_000;
 
 type RecordsResult = Extract<ExecuteResult, { kind: 'records' | 'record' }>;
 
@@ -64,7 +64,7 @@ export async function streamRecords(
     const isLast = isCapped || next === null;
     params = { ...params, ...next };
     const digest = isLast ? '' : digestOf(params);
-    const isOver = isLast || asked.has(digest) || pages >= mostPages;
+    const isOver = isLast || asked.has(digest) || pages >= maxPages;
     const writing = execute.held?.size;
     const wanted = params;
     const following = isOver ? undefined : fetchAhead(() => executeNext(wanted));

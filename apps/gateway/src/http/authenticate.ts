@@ -2,8 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { ControlPlane, Policy, Principal, TokenPrincipal, Workspace } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 
+/** What authorizing a request reads. */
+export type AccessParts = Pick<ControlPlane, 'tokens' | 'workspaces'>;
+
 /** Authenticates a request. Throws `unauthenticated` without a valid bearer token. */
-export async function authenticate(controlPlane: ControlPlane, { headers }: IncomingMessage): Promise<Principal> {
+export async function authenticate(
+  controlPlane: Pick<ControlPlane, 'tokens'>,
+  { headers }: IncomingMessage,
+): Promise<Principal> {
   const header = headers.authorization;
   if (header === undefined) throw unauthenticated('The request has no Authorization header.');
   if (header.length > 600 || !/^bearer /i.test(header)) {
@@ -17,14 +23,20 @@ export async function authenticate(controlPlane: ControlPlane, { headers }: Inco
 /**
  * Returns the token principal of a request. Throws `unauthenticated`, and `forbidden` for the admin token, which belongs to no workspace.
  */
-export async function authenticateToken(controlPlane: ControlPlane, request: IncomingMessage): Promise<TokenPrincipal> {
+export async function authenticateToken(
+  controlPlane: Pick<ControlPlane, 'tokens'>,
+  request: IncomingMessage,
+): Promise<TokenPrincipal> {
   const principal = await authenticate(controlPlane, request);
   if (principal.kind === 'token') return principal;
   throw new GatewayError('forbidden', 'The admin token only manages workspaces; use a workspace token to run actions.');
 }
 
 /** Requires the admin token. Throws `unauthenticated` or `forbidden`. */
-export async function authenticateAdmin(controlPlane: ControlPlane, request: IncomingMessage): Promise<void> {
+export async function authenticateAdmin(
+  controlPlane: Pick<ControlPlane, 'tokens'>,
+  request: IncomingMessage,
+): Promise<void> {
   const principal = await authenticate(controlPlane, request);
   if (principal.kind !== 'admin')
     throw new GatewayError('forbidden', 'This requires the admin token (CONNECTORY_ADMIN_TOKEN).');
@@ -43,7 +55,7 @@ export interface AuthorizedWorkspace extends Workspace {
  * not exist or that the token does not belong to, and `forbidden` if the token does not have the right.
  */
 export async function authorizeWorkspace(
-  controlPlane: ControlPlane,
+  controlPlane: AccessParts,
   request: IncomingMessage,
   idOrName: string,
   right: Right,

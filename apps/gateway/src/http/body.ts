@@ -6,7 +6,7 @@ import type { Request } from 'express';
 import type { z } from 'zod';
 
 /** Largest request body in bytes. */
-const largestBody = 1024 * 1024;
+const maxBody = 1024 * 1024;
 
 /**
  * Reads a JSON request body; integers beyond 2^53 are `bigint`. Throws `unsupported_media_type` unless it is sent as JSON in UTF-8,
@@ -14,7 +14,7 @@ const largestBody = 1024 * 1024;
  */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   requireJson(request);
-  const bytes = await readBytes(request, largestBody);
+  const bytes = await readBytes(request, maxBody);
   if (!isUtf8(bytes)) throw new GatewayError('malformed_request', 'The body is not valid UTF-8.');
   requireBodyBounds(bytes);
   try {

@@ -63,11 +63,11 @@ export function watchCaller(
 }
 
 /** How long a client may stop reading a response, in milliseconds. */
-export const longestUnread = 60_000;
+export const maxUnreadMilliseconds = 60_000;
 
 /** Aborts a finished response if its client stops reading, because unread data stays in memory. */
 export function cutWhenUnread(response: ServerResponse): void {
-  if (response.writableLength > 0) response.setTimeout(longestUnread, () => response.destroy());
+  if (response.writableLength > 0) response.setTimeout(maxUnreadMilliseconds, () => response.destroy());
 }
 
 /** Writes a part of a response, and resolves when more may be written. A client that reads nothing for a minute is disconnected. */
@@ -75,7 +75,7 @@ export async function writeWhenDrained(response: ServerResponse, part: Buffer | 
   if (part.length === 0 || response.destroyed || response.write(part)) return;
   const written = new AbortController();
   const { signal } = written;
-  const cut = setTimeout(() => response.destroy(), longestUnread);
+  const cut = setTimeout(() => response.destroy(), maxUnreadMilliseconds);
   await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]);
   clearTimeout(cut);
   // Removes the listener of the event that did not occur.

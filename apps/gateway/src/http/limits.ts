@@ -221,7 +221,7 @@ const quotaExceeded = ({ secondsLeft }: DailyQuota) =>
   );
 
 /** Applies the request limits of the token and its workspace to every request with a token. */
-export function limitCalls(controlPlane: ControlPlane, callLimiter: CallLimiter): RequestHandler {
+export function limitCalls(controlPlane: Pick<ControlPlane, 'tokens'>, callLimiter: CallLimiter): RequestHandler {
   return async (request, response, next) => {
     // The route rejects callers without a valid token, if it requires one.
     const principal = await authenticate(controlPlane, request).catch((error: unknown) => {

@@ -1,7 +1,7 @@
-import type { ControlPlane, Principal, Workspace } from '@connectory/control-plane';
+import type { Principal, Workspace } from '@connectory/control-plane';
 import type { Access, AnswerOf, BodyOf, Operation, PathOf, QueryOf } from '@connectory/openapi';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { authenticate, authenticateAdmin, authorizeWorkspace } from './authenticate.ts';
+import { type AccessParts, authenticate, authenticateAdmin, authorizeWorkspace } from './authenticate.ts';
 import { readBodyAs, readQueryAs } from './body.ts';
 import { sendJson } from './respond.ts';
 
@@ -29,9 +29,9 @@ export type OperationCall<Called extends Operation> = CallerOf<Called['access']>
  */
 export class OperationRouter {
   readonly router: Router = Router();
-  readonly #controlPlane: ControlPlane;
+  readonly #controlPlane: AccessParts;
 
-  constructor(controlPlane: ControlPlane) {
+  constructor(controlPlane: AccessParts) {
     this.#controlPlane = controlPlane;
   }
 

@@ -3,7 +3,7 @@ import { toGatewayError } from '@connectory/core';
 import { type Problem, problemOf, GatewayError } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
 import type { Logger } from 'pino';
-import { describeException } from '../telemetry/describe-exception.ts';
+import { describeException } from '../telemetry/logger.ts';
 import { cutWhenUnread, discardBody, hasUnreadBody } from './connection-lifecycle.ts';
 import { requestIdOf } from './request.ts';
 

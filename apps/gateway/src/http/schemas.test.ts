@@ -3,7 +3,7 @@ import { auditListQuerySchema } from '../audit/schemas.ts';
 import { connectionChangeSchema, newConnectionSchema } from '../connections/schemas.ts';
 import { newTokenSchema } from '../tokens/schemas.ts';
 import { newWorkspaceSchema } from '../workspaces/schemas.ts';
-import { listQuerySchema } from './list.ts';
+import { listQuerySchema } from './schemas.ts';
 
 describe('list queries', () => {
   it('read limits as they stand in a URL', () => {

@@ -16,9 +16,9 @@ export interface DrainingServer {
 }
 
 // Together with closing the stores and the database, this stays below the 30 seconds that process managers usually allow.
-const longestDrain = 18_000;
-const longestAnswering = 5_000;
-const mostConnections = 20_000;
+const maxDrain = 18_000;
+const maxAnswering = 5_000;
+const connectionLimit = 20_000;
 
 /** Listens on the configured host and port. Throws an `Error` that explains what to change. */
 export async function listen(
@@ -40,7 +40,7 @@ export async function listen(
   // An unknown expectation may be ignored (RFC 9110, section 10.1.1); the default response would have no body.
   server.on('checkExpectation', listener);
   answerBrokenRequests(server);
-  server.maxConnections = mostConnections;
+  server.maxConnections = connectionLimit;
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -61,7 +61,7 @@ export async function listen(
     connections: {
       name: 'http_connections',
       help: 'Open connections of clients',
-      limit: mostConnections,
+      limit: connectionLimit,
       inUse: () => sockets.size,
     },
     drain: (endCalls) => drain(server, sockets, endCalls),
@@ -70,9 +70,9 @@ export async function listen(
 
 function drain(server: Server, sockets: ReadonlySet<Socket>, endCalls: () => void): Promise<void> {
   return new Promise((resolve) => {
-    const end = setTimeout(endCalls, longestDrain);
+    const end = setTimeout(endCalls, maxDrain);
     // Aborted calls still get a response; downloads, and clients that do not read it, are disconnected.
-    const cut = setTimeout(() => server.closeAllConnections(), longestDrain + longestAnswering);
+    const cut = setTimeout(() => server.closeAllConnections(), maxDrain + maxAnswering);
     // Clients keep their connections alive after a call, which would delay the shutdown until they time out.
     const idle = setInterval(() => server.closeIdleConnections(), 100);
     server.close(() => {

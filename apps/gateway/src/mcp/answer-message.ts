@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GatewayError } from '@connectory/errors';
 import { HttpTools } from '@connectory/mcp-server';
-import type { GatewayServices } from '../gateway-services.ts';
+import type { Logger } from 'pino';
 import { cutWhenUnread } from '../http/connection-lifecycle.ts';
-import { describeException } from '../telemetry/describe-exception.ts';
-import { type CallingRequest, GatewayCalls } from './gateway-calls.ts';
+import { describeException } from '../telemetry/logger.ts';
+import { type CallingRequest, GatewayCalls, type ToolParts } from './gateway-calls.ts';
 
 const tools = new HttpTools();
 
@@ -13,7 +13,7 @@ const tools = new HttpTools();
  * result. Throws `malformed_request` for a response without a pending question.
  */
 export async function answerMessage(
-  services: GatewayServices,
+  services: ToolParts & { readonly logger: Logger },
   request: IncomingMessage,
   response: ServerResponse,
   message: unknown,

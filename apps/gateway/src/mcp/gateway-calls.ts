@@ -1,8 +1,15 @@
-import type { Connection as StoredConnection, TokenPrincipal } from '@connectory/control-plane';
-import { type ExecuteRequest, type ExecuteResult, toGatewayError } from '@connectory/core';
-import { writeExactly } from '@connectory/exact-json';
+import type { ControlPlane, Connection as StoredConnection, TokenPrincipal } from '@connectory/control-plane';
 import {
   type ActionSearch,
+  type ContextCopy,
+  type ExecuteRequest,
+  type ExecuteResult,
+  type Executor,
+  type Registry,
+  toGatewayError,
+} from '@connectory/core';
+import { writeExactly } from '@connectory/exact-json';
+import {
   type CallNames,
   type Calls,
   type ChangesAnswer,
@@ -14,27 +21,36 @@ import {
   type ExecuteInputs,
   type ResolvedCall,
 } from '@connectory/mcp-server';
-import { changesReader } from '../changes/changes-reader.ts';
+import { changesReader } from '../changes/follow-changes.ts';
 import { findConnection, isAllowed } from '../connections/find-connection.ts';
 import { findActions } from '../discovery/find-actions.ts';
 import { visibleConnector, visibleConnectors, visibleEntity } from '../discovery/visible-connectors.ts';
-import type { GatewayServices } from '../gateway-services.ts';
 import { requireHosted } from '../syncs/require-hosted.ts';
+
+/** Dependencies of the calls of tools. */
+export interface ToolParts {
+  readonly controlPlane: Pick<ControlPlane, 'connections'>;
+  readonly registry: Registry;
+  /** The synchronized copies; undefined in direct mode. */
+  readonly copy: ContextCopy | undefined;
+  readonly executor: Executor;
+  readonly actionSearch: ActionSearch;
+}
 
 /** The request that makes the calls: its principal and its context. */
 export type CallingRequest = Required<Pick<ExecuteRequest, 'principal' | 'requestId' | 'signal' | 'held' | 'span'>>;
 
 /** Runs the calls of tools in this process as the routes would: with the policy, the executor and the audit of an HTTP call. */
 export class GatewayCalls implements Calls {
-  readonly #services: GatewayServices;
+  readonly #services: ToolParts;
   readonly #request: CallingRequest;
 
-  constructor(services: GatewayServices, request: CallingRequest) {
+  constructor(services: ToolParts, request: CallingRequest) {
     this.#services = services;
     this.#request = request;
   }
 
-  findActions(search: ActionSearch): ReturnType<Calls['findActions']> {
+  findActions(search: Parameters<Calls['findActions']>[0]): ReturnType<Calls['findActions']> {
     const connected = search.connected ? 'true' : 'false';
     return explained(() => findActions(this.#services, this.#principal, { ...search, connected }));
   }

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
-import { comesFromOwnPage, ownOrigin } from './own-address.ts';
-import { challenge, resourceMetadata } from './resource-metadata.ts';
+import { challenge, comesFromOwnPage, ownOrigin, resourceMetadata } from './own-address.ts';
 
 const request = (headers: Readonly<Record<string, string>>) => ({ headers }) as unknown as IncomingMessage;
 const published = 'https://connect.example.com';

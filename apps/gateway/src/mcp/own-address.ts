@@ -24,3 +24,40 @@ export function comesFromOwnPage(request: IncomingMessage, publicOrigin: string 
 function originOf(text: string): string | undefined {
   return URL.canParse(text) ? new URL(text).origin : undefined;
 }
+
+/** The path of the MCP endpoint. */
+export const toolsPath = '/mcp';
+
+/**
+ * Where clients find `resourceMetadata` (RFC 9728): the first path is that of the resource `/mcp`, the second one some clients use instead.
+ */
+export const metadataPaths = [
+  `/.well-known/oauth-protected-resource${toolsPath}`,
+  '/.well-known/oauth-protected-resource',
+] as const;
+
+/**
+ * Metadata of the tools as a protected resource (RFC 9728). It names no authorization server, because there is none: a person creates a
+ * token in the gateway and configures it in the client. Undefined if the gateway does not know its own origin.
+ */
+export function resourceMetadata(request: IncomingMessage, publicOrigin: string | undefined): object | undefined {
+  const origin = ownOrigin(request, publicOrigin);
+  if (origin === undefined) return undefined;
+  return {
+    resource: `${origin}${toolsPath}`,
+    resource_name: 'Connectory',
+    bearer_methods_supported: ['header'],
+    resource_documentation: `${origin}/docs/guide/agents`,
+  };
+}
+
+/** The `WWW-Authenticate` header of a 401 response, with a link to the metadata if their URL is known. */
+export function challenge(request: IncomingMessage, publicOrigin: string | undefined): string {
+  const origin = ownOrigin(request, publicOrigin);
+  const parts = [
+    // A request without a token carries no error code (RFC 6750, section 3.1).
+    ...(request.headers.authorization === undefined ? [] : ['error="invalid_token"']),
+    ...(origin === undefined ? [] : [`resource_metadata="${origin}${metadataPaths[0]}"`]),
+  ];
+  return parts.length === 0 ? 'Bearer' : `Bearer ${parts.join(', ')}`;
+}

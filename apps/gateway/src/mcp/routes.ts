@@ -1,20 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { TokenPrincipal } from '@connectory/control-plane';
-import { type CallSpan, toGatewayError } from '@connectory/core';
+import type { ControlPlane, TokenPrincipal } from '@connectory/control-plane';
+import { type CallSpan, type Tracer, toGatewayError } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { type RequestHandler, Router } from 'express';
-import type { GatewayServices } from '../gateway-services.ts';
+import type { Logger } from 'pino';
+import type { BrowserOrigins } from '../connect/browser-origins.ts';
 import { authenticateToken } from '../http/authenticate.ts';
 import { readJsonBody } from '../http/body.ts';
 import { watchCaller, whenClosed } from '../http/connection-lifecycle.ts';
+import type { CallLimiter, RunningCalls } from '../http/limits.ts';
 import { requestIdOf } from '../http/request.ts';
 import { sendJson } from '../http/respond.ts';
 import { tracedAuthentication, traceRequest } from '../telemetry/trace-request.ts';
-import { comesFromOwnPage } from './own-address.ts';
-import { challenge, metadataPaths, resourceMetadata, toolsPath } from './resource-metadata.ts';
+import type { ToolParts } from './gateway-calls.ts';
+import { challenge, comesFromOwnPage, metadataPaths, resourceMetadata, toolsPath } from './own-address.ts';
+
+/** Dependencies of the endpoint for agents. */
+export interface McpParts extends ToolParts {
+  readonly controlPlane: Pick<ControlPlane, 'connections' | 'tokens'>;
+  readonly origins: BrowserOrigins;
+  readonly logger: Logger;
+  /** Traces calls; undefined unless traces are sent to a collector. */
+  readonly tracer: Tracer | undefined;
+  readonly runningCalls: RunningCalls;
+  readonly callLimiter: CallLimiter;
+}
 
 /** `/mcp`: the tools of agents over Streamable HTTP, and the metadata that clients need to get access. */
-export function mcpRoutes(services: GatewayServices): Router {
+export function mcpRoutes(services: McpParts): Router {
   const publicOrigin = services.origins.publicOrigin;
   const router = Router();
   const metadata: RequestHandler = (request, response, next) => {
@@ -69,7 +82,7 @@ function requireOwnPage(request: IncomingMessage, publicOrigin: string | undefin
 }
 
 async function authenticateWithChallenge(
-  { controlPlane, origins }: GatewayServices,
+  { controlPlane, origins }: McpParts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<TokenPrincipal> {
@@ -84,7 +97,7 @@ async function authenticateWithChallenge(
 
 /** Counts the call, like execute, until its response is closed. Returns the error if it may not run. */
 async function admit(
-  services: GatewayServices,
+  services: McpParts,
   principal: TokenPrincipal,
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,8 +1,8 @@
 import type { Connector } from '@connectory/connector-sdk';
 import type { Logger } from 'pino';
 import type { Configuration } from '../start/configuration.ts';
+import { logPluginEvents } from './contain-plugin-failures.ts';
 import { type ContainedPlugin, loadContainedPlugin } from './contained/load-contained-plugin.ts';
-import { logPluginEvents } from './log-plugin-events.ts';
 import { loadPlugin, type Plugin, pluginFolderOf, pluginSettings } from './plugin-package.ts';
 
 /** The connectors of a gateway. */

@@ -15,7 +15,7 @@ export interface Plugin {
   readonly folder: string;
 }
 
-const longestImport = 30_000;
+const maxImportMilliseconds = 30_000;
 const packageNamePattern = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/;
 
 /** The settings that name packages, for messages. */
@@ -82,8 +82,8 @@ async function importWithin(packageName: string, url: string): Promise<Readonly<
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`it did not finish loading within ${longestImport / 1000} s`)),
-      longestImport,
+      () => reject(new Error(`it did not finish loading within ${maxImportMilliseconds / 1000} s`)),
+      maxImportMilliseconds,
     );
   });
   try {

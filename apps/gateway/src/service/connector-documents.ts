@@ -1,17 +1,26 @@
+import { type Registry } from '@connectory/core';
 import { nearestName, GatewayError } from '@connectory/errors';
 import { type OpenApiDocument, openApi30 } from '@connectory/openapi';
 import type { Request, Router } from 'express';
-import type { GatewayServices } from '../gateway-services.ts';
+import type { AccessParts } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { sendJsonText } from '../http/respond.ts';
 import { connectorDocument } from '../operations.ts';
 import { serviceOperations } from './operations.ts';
 
+/** Dependencies of the routes of documents. */
+export interface DocumentParts {
+  readonly controlPlane: AccessParts;
+  readonly registry: Registry;
+  /** The document served at `/openapi.json`. */
+  readonly document: () => OpenApiDocument;
+}
+
 /**
  * `GET /openapi/{connector}.json`, and the same below `/openapi/3.0` in the older format: the OpenAPI document of an installed connector,
  * open like `/openapi.json`.
  */
-export function connectorDocumentRoutes({ controlPlane, registry, document }: GatewayServices): Router {
+export function connectorDocumentRoutes({ controlPlane, registry, document }: DocumentParts): Router {
   const { getConnectorDocument, getOpenApi30Document, getConnectorOpenApi30Document } = serviceOperations;
   const routes = new OperationRouter(controlPlane);
   // Built on first use: most processes never need one, and it takes some milliseconds.

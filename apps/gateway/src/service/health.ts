@@ -1,13 +1,35 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Secret } from '@connectory/connector-sdk/engine';
+import { GatewayError } from '@connectory/errors';
+import type { OpenApiDocument } from '@connectory/openapi';
 import type { RequestHandler, Router } from 'express';
-import type { GatewayServices } from '../gateway-services.ts';
+import type { AccessParts } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { requestIdOf } from '../http/request.ts';
 import { sendJson } from '../http/respond.ts';
-import { authorizeMetrics } from './authorize-metrics.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { serviceOperations } from './operations.ts';
+import type { Readiness } from './readiness.ts';
+import type { UpstreamSunsetBody } from './schemas.ts';
+
+/** Dependencies of the routes about the process. */
+export interface HealthParts {
+  readonly controlPlane: AccessParts;
+  readonly metrics: Metrics;
+  /** Token that `/metrics` requires, if set. */
+  readonly metricsToken: Secret | undefined;
+  /** The document served at `/openapi.json`. */
+  readonly document: () => OpenApiDocument;
+  readonly readiness: Readiness;
+  /** Upstream API versions of connectors that are about to end. */
+  readonly sunsets: () => readonly UpstreamSunsetBody[];
+  /** Whether the process has begun to shut down. */
+  readonly isClosing: () => boolean;
+}
 
 /** `/healthz`, `/readyz` and `/openapi.json`, open to everybody who can reach the gateway, and `/metrics`. */
-export function healthRoutes(services: GatewayServices): Router {
+export function healthRoutes(services: HealthParts): Router {
   const { controlPlane, metrics, metricsToken, document } = services;
   const { getHealth, getReadiness, getOpenApiDocument, getMetrics } = serviceOperations;
   const routes = new OperationRouter(controlPlane);
@@ -23,7 +45,7 @@ export function healthRoutes(services: GatewayServices): Router {
   return routes.router;
 }
 
-function readiness({ readiness, sunsets, isClosing }: GatewayServices): RequestHandler {
+function readiness({ readiness, sunsets, isClosing }: HealthParts): RequestHandler {
   return async (request, response) => {
     const reason = isClosing() ? 'shutting_down' : await readiness.reason();
     sendJson(request, response, reason === null ? 200 : 503, {
@@ -32,4 +54,32 @@ function readiness({ readiness, sunsets, isClosing }: GatewayServices): RequestH
       upstreams: sunsets(),
     });
   };
+}
+
+/**
+ * Authorizes a request for the metrics: with a configured token, any request that sends it; otherwise only programs on this machine that
+ * connect directly. Throws `unauthenticated` and `forbidden`.
+ */
+export function authorizeMetrics({ headers, socket }: IncomingMessage, token: Secret | undefined): void {
+  if (token !== undefined) {
+    if (isSame(headers.authorization ?? '', `Bearer ${token.reveal()}`)) return;
+    throw new GatewayError(
+      'unauthenticated',
+      'The metrics require "Authorization: Bearer" with the token of CONNECTORY_METRICS_TOKEN.',
+    );
+  }
+  // A proxy on this machine forwards requests of others.
+  const isPassedOn = ['forwarded', 'x-forwarded-for', 'via'].some((name) => headers[name] !== undefined);
+  if (!isPassedOn && isLoopback(socket.remoteAddress ?? '')) return;
+  throw new GatewayError(
+    'forbidden',
+    'The metrics can only be read on the machine of the gateway. Set CONNECTORY_METRICS_TOKEN to allow other machines.',
+  );
+}
+
+const isLoopback = (address: string) => /^(?:::ffff:)?127\.|^::1$/.test(address);
+
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
 }

@@ -1,6 +1,6 @@
 import { operations } from '@connectory/openapi';
 import { z } from 'zod';
-import { connectorIdSchema } from '../http/field-types.ts';
+import { connectorIdSchema } from '../http/schemas.ts';
 import { healthSchema, readinessSchema } from './schemas.ts';
 
 const connectorDocumentPathSchema = z.object({ connector: connectorIdSchema.describe('Id of the connector.') });

@@ -1,10 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ControlPlane } from '@connectory/control-plane';
 import type { ContextCopy } from '@connectory/core';
 import type { Logger } from 'pino';
-import { findDiskFault } from '../start/disk-check.ts';
+import { findDiskFault } from '../start/data-directory.ts';
 import type { EventLoopWatch } from '../telemetry/event-loop.ts';
 import type { ReadinessBody } from './schemas.ts';
-import { within } from './within.ts';
 
 /** Why a process accepts no requests; null if it does. */
 export type NotReadyReason = ReadinessBody['reason'];
@@ -32,8 +32,8 @@ export interface ReadinessParts {
 }
 
 const rememberedMilliseconds = 1_000;
-const longestCheck = 2_000;
-const longestPage = 10 * 60 * 1_000;
+const maxCheckMilliseconds = 2_000;
+const maxPageMilliseconds = 10 * 60 * 1_000;
 
 /**
  * Checks whether a process can do its work, and returns the first reason why not. Results are cached for a second, so that callers may
@@ -59,13 +59,13 @@ export class Readiness {
   async #find(): Promise<NotReadyReason> {
     const { controlPlane, copy, dataDirectory, eventLoop } = this.#parts;
     const [stored, disk, store] = await Promise.all([
-      within(controlPlane.findFault(), longestCheck, 'database_unavailable' as const),
-      dataDirectory === null ? null : within(findDiskFault(dataDirectory), longestCheck, 'unwritable' as const),
+      within(controlPlane.findFault(), maxCheckMilliseconds, 'database_unavailable' as const),
+      dataDirectory === null ? null : within(findDiskFault(dataDirectory), maxCheckMilliseconds, 'unwritable' as const),
       copy === undefined
         ? null
         : within(
             copy.ping().then(() => null),
-            longestCheck,
+            maxCheckMilliseconds,
             'context_store_unavailable' as const,
           ),
     ]);
@@ -73,7 +73,7 @@ export class Readiness {
     if (stored !== null) return stored;
     if (disk !== null) return 'disk_unwritable';
     if (store !== null) return store;
-    if ((copy?.longestPage() ?? 0) > longestPage) return 'work_stuck';
+    if ((copy?.longestPage() ?? 0) > maxPageMilliseconds) return 'work_stuck';
     return eventLoop.isStalled ? 'event_loop_stalled' : null;
   }
 
@@ -84,5 +84,20 @@ export class Readiness {
     }
     this.#told = reason;
     return reason;
+  }
+}
+
+/** Returns the result of some work, or `otherwise` if it fails or takes longer than that. */
+export async function within<Found, Otherwise>(
+  work: Promise<Found>,
+  milliseconds: number,
+  otherwise: Otherwise,
+): Promise<Found | Otherwise> {
+  const enough = new AbortController();
+  const late = delay(milliseconds, otherwise, { signal: enough.signal, ref: false }).catch(() => otherwise);
+  try {
+    return await Promise.race([work.catch(() => otherwise), late]);
+  } finally {
+    enough.abort();
   }
 }

@@ -1,6 +1,5 @@
 import { Router } from 'express';
-import { builtApplication } from './built-application.ts';
-import { builtFolder } from './built-files.ts';
+import { builtApplication, builtFolder } from './built-files.ts';
 
 const policy = [
   "default-src 'none'",

@@ -1,7 +1,6 @@
 import type { Registry } from '@connectory/core';
 import { Router } from 'express';
-import { builtApplication } from './built-application.ts';
-import { builtFolder, requireRead } from './built-files.ts';
+import { builtApplication, builtFolder, requireRead } from './built-files.ts';
 
 // The style elements that the library creates; a new version may need others, which the tests of apps/docs detect.
 const styleElements = [

@@ -1,5 +1,4 @@
 import { nearestName } from '@connectory/errors';
-import { fileVariable, secretVariables } from './secret-files.ts';
 
 /** One environment variable of the gateway, as it is documented. */
 interface ConfigurationVariable {
@@ -14,6 +13,17 @@ const variable = (name: string, meaning: string, otherwise: string): Configurati
   meaning,
   otherwise,
 });
+
+/** The variables that may be read from a file instead, whose path is in the variable with the same name and the suffix `_FILE`. */
+export const secretVariables = [
+  'CONNECTORY_DATABASE_URL',
+  'CONNECTORY_SECRET_KEY',
+  'CONNECTORY_ADMIN_TOKEN',
+  'CONNECTORY_METRICS_TOKEN',
+] as const;
+
+/** The variable that names the file of a secret. */
+export const fileVariable = (name: string): string => `${name}_FILE`;
 
 /**
  * Every environment variable that a gateway reads, except the remaining standard `OTEL_…` ones. `spec/operating.md` repeats them verbatim,

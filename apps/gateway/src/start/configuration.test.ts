@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
-import { readConfiguration } from './configuration.ts';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfiguration, withSecretFiles } from './configuration.ts';
+import { configurationVariables, secretVariables } from './configuration-variables.ts';
 
 it('has defaults for everything', () => {
   expect(readConfiguration({})).toEqual({
@@ -123,4 +127,54 @@ it.each([
 
 it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:9000'])('takes %s for this machine', (origin) => {
   expect(readConfiguration({ CONNECTORY_PUBLIC_URL: origin }).publicOrigin).toBe(origin);
+});
+
+let folder: string;
+const file = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'connectory-secrets-'));
+  await writeFile(file('key'), 'a key\n');
+  await writeFile(file('url'), 'postgres://db/connectory\r\n');
+  await writeFile(file('empty'), '\n');
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('are read as if they stood in the environment', () => {
+  const environment = { CONNECTORY_SECRET_KEY_FILE: file('key'), CONNECTORY_DATABASE_URL_FILE: file('url') };
+  const configuration = readConfiguration({ ...environment, CONNECTORY_ADMIN_TOKEN_FILE: file('key') });
+  expect(configuration).toMatchObject({ secretKey: 'a key', databaseUrl: 'postgres://db/connectory' });
+  expect(configuration.adminToken?.reveal()).toBe('a key');
+});
+
+it('are refused when they are missing, empty, or given twice', () => {
+  const refused = (environment: Record<string, string>) => () => withSecretFiles(environment);
+  expect(refused({ CONNECTORY_SECRET_KEY_FILE: file('none') })).toThrow(
+    `The file of CONNECTORY_SECRET_KEY_FILE, ${file('none')}, cannot be read (ENOENT).`,
+  );
+  expect(refused({ CONNECTORY_SECRET_KEY_FILE: file('empty') })).toThrow('is empty');
+  expect(refused({ CONNECTORY_ADMIN_TOKEN: 'token', CONNECTORY_ADMIN_TOKEN_FILE: file('key') })).toThrow(
+    'CONNECTORY_ADMIN_TOKEN and CONNECTORY_ADMIN_TOKEN_FILE are both set',
+  );
+});
+
+const textOf = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
+
+it('stand in the documentation, word for word', async () => {
+  const page = await textOf('../../../../spec/operating.md');
+  const [, settings = ''] = /## Settings\n([\s\S]*?)\n## /.exec(page) ?? [];
+  const [, , ...rows] = settings.split('\n').filter((line) => line.startsWith('|'));
+  const cells = rows.map((row) => row.split('|').map((cell) => cell.trim()));
+  expect(cells.map(([, name, meaning, otherwise]) => ({ name, meaning, otherwise }))).toEqual(
+    configurationVariables.map(({ name, meaning, otherwise }) => ({ name: `\`${name}\``, meaning, otherwise })),
+  );
+});
+
+it('are what the configuration reads', async () => {
+  const readers = ['./configuration.ts', './data-directory.ts', '../telemetry/telemetry-configuration.ts'];
+  const source = (await Promise.all(readers.map(textOf))).join('\n');
+  const read = Array.from(source.matchAll(/environment\.(\w+)/g), ([, name]) => name);
+  const files = secretVariables.map((name) => `${name}_FILE`);
+  expect([...new Set(read), ...files].sort()).toEqual(configurationVariables.map(({ name }) => name).sort());
 });

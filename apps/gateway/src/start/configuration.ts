@@ -1,13 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Secret } from '@connectory/connector-sdk/engine';
 import type { ChangeRetention } from '@connectory/context-store';
 import type { AuditLimits } from '@connectory/control-plane';
 import { isLoopbackName } from '../connect/browser-origins.ts';
 import { readTelemetryConfiguration, type TelemetryConfiguration } from '../telemetry/telemetry-configuration.ts';
-import { refuseUnknownVariables } from './configuration-variables.ts';
-import type { Purpose } from './data-directory.ts';
-import { dataDirectoryOf } from './data-directory-of.ts';
-import { withSecretFiles } from './secret-files.ts';
+import { fileVariable, refuseUnknownVariables, secretVariables } from './configuration-variables.ts';
+import { dataDirectoryOf, type Purpose } from './data-directory.ts';
 
 /** In hosted mode the gateway keeps synchronized copies to search, in direct mode it does not. */
 type GatewayMode = 'hosted' | 'direct';
@@ -126,3 +125,33 @@ function modeOf(text: string): GatewayMode {
 }
 
 const listOf = (text: string | undefined) => (text ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+
+/**
+ * Returns the environment with the contents of secret files, without the trailing line break that editors and `echo` add. Throws an `Error`
+ * if a file cannot be read or is empty, and if a secret is given in both ways.
+ */
+export function withSecretFiles(environment: Environment): Environment {
+  return {
+    ...environment,
+    ...Object.fromEntries(secretVariables.flatMap((name) => entriesFromFile(name, environment))),
+  };
+}
+
+function entriesFromFile(name: string, environment: Environment): (readonly [string, string])[] {
+  const variable = fileVariable(name);
+  const path = environment[variable];
+  if (!path) return [];
+  if (environment[name]) throw new Error(`${name} and ${variable} are both set; unset one of them.`);
+  const text = readText(variable, path).trim();
+  if (text === '') throw new Error(`The file of ${variable}, ${path}, is empty.`);
+  return [[name, text]];
+}
+
+function readText(variable: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new Error(`The file of ${variable}, ${path}, cannot be read (${reason}).`, { cause: error });
+  }
+}

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compiledFolder } from './data-directory-of.ts';
 
 /** What a data directory is used for: trials with simulated upstreams, or production. */
 export type Purpose = 'demo' | 'production';
@@ -89,4 +88,37 @@ function adviceOn(error: unknown): string {
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'It is a file: set CONNECTORY_DATA_DIR to a folder.';
   const user = process.getuid === undefined ? '' : ` (user id ${process.getuid()})`;
   return `Make it writable for the user that runs the gateway${user}, or set CONNECTORY_DATA_DIR to another folder.`;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The data directory that the environment of a gateway names, or the default. */
+export const dataDirectoryOf = (environment: Environment): string => environment.CONNECTORY_DATA_DIR || '.connectory';
+
+/** The folder of compiled code within a data directory. */
+export const compiledFolder = 'compiled';
+
+const minFreeBytes = 64 * 1_048_576;
+/** A small disk needs less free space. */
+const minFreeShare = 0.02;
+
+/** What is wrong with the disk of a directory: it is `full` (or nearly full), or `unwritable`. */
+export type DiskFault = 'full' | 'unwritable';
+
+/** Returns the free bytes on the disk of a directory, and the minimum for a gateway to be ready. */
+export async function freeSpace(directory: string): Promise<{ readonly free: number; readonly least: number }> {
+  const { bavail, blocks, bsize } = await statfs(directory);
+  return { free: bavail * bsize, least: Math.min(minFreeBytes, blocks * bsize * minFreeShare) };
+}
+
+/** Checks that a directory can be written and has some free space; returns null if so. */
+export async function findDiskFault(directory: string): Promise<DiskFault | null> {
+  try {
+    await probeWrite(directory);
+    const { free, least } = await freeSpace(directory);
+    return free < least ? 'full' : null;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : 'unwritable';
+  }
 }

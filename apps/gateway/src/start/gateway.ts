@@ -5,28 +5,23 @@ import { ContextCopy, createActionSearch, createRegistry, Executor } from '@conn
 import { isPostgresUrl } from '@connectory/database';
 import { createEgressGuard, createUpstreamClient, createWebhookSender } from '@connectory/upstream';
 import type { Logger } from 'pino';
-import { agentForm } from '../airbyte-compat/agent-calls.ts';
-import { prepareAgentRequest } from '../airbyte-compat/agent-client.ts';
-import { Followers } from '../changes/followers.ts';
+import { airbyteForm, prepareAirbyteRequest } from '../airbyte-compat/client.ts';
+import { Followers } from '../changes/stream-changes.ts';
 import { createListener } from '../execute/listener.ts';
-import type { GatewayServices } from '../gateway-services.ts';
-import { createApplication } from '../http/application.ts';
 import { CallLimiter, RunningCalls } from '../http/limits.ts';
 import { listen } from '../http/server.ts';
 import { gatewayDocument } from '../operations.ts';
 import { Readiness } from '../service/readiness.ts';
 import { announceSunsets, upcomingSunsets } from '../service/upstream-sunsets.ts';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.ts';
-import { describeException } from '../telemetry/describe-exception.ts';
 import { EventLoopWatch } from '../telemetry/event-loop.ts';
-import { logSyncFaults } from '../telemetry/log-sync-fault.ts';
-import { Metrics } from '../telemetry/metrics.ts';
-import { auditMeters, logMeters } from '../telemetry/process-meters.ts';
+import { describeException, logSyncFaults } from '../telemetry/logger.ts';
+import { auditMeters, logMeters, Metrics } from '../telemetry/metrics.ts';
 import { startTelemetry } from '../telemetry/telemetry.ts';
+import { createApplication } from './application.ts';
 import type { Configuration } from './configuration.ts';
-import { openContextStore } from './context-store.ts';
 import { isReadableByOthers, prepareDataDirectory } from './data-directory.ts';
-import { openGatewayDatabase } from './open-database.ts';
+import { openContextStore, openGatewayDatabase } from './open-database.ts';
 
 /** A listening gateway. */
 export interface Gateway {
@@ -40,7 +35,7 @@ export interface Gateway {
 }
 
 // The next process reads an interrupted page again.
-const longestPage = 5_000;
+const maxPageMilliseconds = 5_000;
 
 /** Options of starting a gateway in addition to its configuration. */
 export interface GatewayStart {
@@ -72,7 +67,7 @@ export async function startGateway(
   }
 }
 
-type Parts = Omit<GatewayServices, 'isClosing'>;
+type Parts = Awaited<ReturnType<typeof openParts>>;
 
 // Later parts use earlier ones, and are closed before them.
 async function openParts(
@@ -80,7 +75,7 @@ async function openParts(
   connectors: readonly Connector[],
   logger: Logger,
   closers: (() => Promise<void>)[],
-): Promise<Parts> {
+) {
   const registry = createRegistry(connectors);
   const metrics = new Metrics(registry);
   const { dataDirectory, databaseUrl, purpose } = configuration;
@@ -212,8 +207,8 @@ async function serve(parts: Parts, configuration: Configuration, closeOpened: ()
   const { controlPlane, copy, metrics, upstream } = parts;
   let closing = false;
   const services = { ...parts, isClosing: () => closing };
-  const formOf = agentForm(controlPlane, parts.registry);
-  const listener = createListener({ ...services, formOf }, createApplication(services), prepareAgentRequest);
+  const formOf = airbyteForm(controlPlane, parts.registry);
+  const listener = createListener({ ...services, formOf }, createApplication(services), prepareAirbyteRequest);
   const server = await listen(listener, configuration);
   metrics.addBounds([server.connections]);
   copy?.start();
@@ -226,7 +221,7 @@ async function serve(parts: Parts, configuration: Configuration, closeOpened: ()
     closing = true;
     await Promise.all([
       server.drain(() => upstream.stop()),
-      copy?.stop(AbortSignal.timeout(longestPage)),
+      copy?.stop(AbortSignal.timeout(maxPageMilliseconds)),
       runner?.stop(),
     ]);
     await closeOpened();

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { inspectStored, keyFileIn } from '@connectory/control-plane';
 import { DatabaseUnavailableError, isPostgresUrl, openDatabase } from '@connectory/database';
 import { type Configuration, readConfiguration } from './configuration.ts';
-import { isReadableByOthers, probeWrite } from './data-directory.ts';
-import { freeSpace } from './disk-check.ts';
+import { freeSpace, isReadableByOthers, probeWrite } from './data-directory.ts';
 import { explainUnavailable, sharedKeyNeeded } from './open-database.ts';
 
 /** The result of one check, with what to do about it unless it is `ok`. */

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ContextStore, openPostgresStore, openSqliteStore } from '@connectory/context-store';
 import { type EncryptionKeys, keyFileIn, loadKeysOf } from '@connectory/control-plane';
 import {
   type Database,
@@ -7,7 +9,10 @@ import {
   openDatabase,
   type UnavailableReason,
 } from '@connectory/database';
+import type { Logger } from 'pino';
+import { describeException } from '../telemetry/logger.ts';
 import type { Configuration } from './configuration.ts';
+import { copiesFolder } from './data-directory.ts';
 
 /** The database of the control plane and its encryption keys. */
 export interface OpenedDatabase {
@@ -65,3 +70,19 @@ const explanations: Readonly<Record<UnavailableReason, (file: string) => string>
       ? 'is damaged. Restore it from a backup.'
       : `is damaged. Move ${file}, ${file}-wal and ${file}-shm away and restore the file from a backup, with the secret-key file of that time.`,
 };
+
+/**
+ * Opens the context store: in the configured PostgreSQL database if there is one, otherwise in files below the data directory. Throws an
+ * `Error` that explains what to change.
+ */
+export async function openContextStore(
+  { databaseUrl, dataDirectory, changeRetention }: Configuration,
+  logger: Logger,
+  onChange: (connectionId: string) => void,
+): Promise<ContextStore> {
+  const onIndexError = (error: unknown) =>
+    logger.error({ error: describeException(error) }, 'an index of the context store could not be built');
+  const options = { onIndexError, onChange, retention: changeRetention };
+  if (isPostgresUrl(databaseUrl)) return openPostgresStore(databaseUrl, options);
+  return openSqliteStore(join(dataDirectory, copiesFolder), options);
+}

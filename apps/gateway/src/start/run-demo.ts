@@ -8,11 +8,11 @@ import { containPluginFailures } from '../plugins/contain-plugin-failures.ts';
 import { type SimulatedDraft, simulatedDrafts } from '../plugins/simulated-drafts.ts';
 import { startSimulatedPlugins } from '../plugins/simulated-plugins.ts';
 import { createLogger } from '../telemetry/logger.ts';
-import { closeOnSignal } from './close-on-signal.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { sendDemoEvents } from './demo-events.ts';
 import { type DemoLink, DemoLinks } from './demo-links.ts';
 import { startGateway } from './gateway.ts';
+import { closeOnSignal } from './process.ts';
 
 /**
  * Serves a gateway with simulated upstreams, a workspace `demo` and one connection per connector, until the process is stopped. Resolves

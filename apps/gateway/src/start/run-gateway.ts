@@ -1,9 +1,9 @@
 import { loadConnectors } from '../plugins/connectors.ts';
 import { containPluginFailures } from '../plugins/contain-plugin-failures.ts';
 import { createLogger } from '../telemetry/logger.ts';
-import { closeOnSignal } from './close-on-signal.ts';
 import { readConfiguration } from './configuration.ts';
 import { startGateway } from './gateway.ts';
+import { closeOnSignal } from './process.ts';
 
 /** Starts a gateway with all connectors of its configuration, until it is stopped. Throws an `Error` that explains what to change. */
 export async function runGateway(environment: Readonly<Record<string, string | undefined>>): Promise<void> {

@@ -18,7 +18,7 @@ export type GivenSelection = {
 
 /** Services that check a selection. */
 export interface SelectionParts {
-  readonly controlPlane: ControlPlane;
+  readonly controlPlane: Pick<ControlPlane, 'connections'>;
   readonly copy: ContextCopy;
   readonly workspaceId: WorkspaceId;
   readonly policy: Policy;
@@ -72,7 +72,7 @@ export function allowsSelection(
 
 /** Returns all connections of a workspace. */
 export async function connectionsOf(
-  { connections }: ControlPlane,
+  { connections }: Pick<ControlPlane, 'connections'>,
   workspaceId: WorkspaceId,
 ): Promise<readonly Connection[]> {
   const found: Connection[] = [];

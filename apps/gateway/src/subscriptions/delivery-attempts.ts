@@ -9,7 +9,7 @@ const hour = 60 * minute;
 
 /** Wait after each attempt; the last one repeats. */
 const waits = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 3 * hour];
-const longestWaiting = 72 * hour;
+const maxWaiting = 72 * hour;
 
 /** Result of an attempt: the status of the response, or why there was none. */
 export type Answered = { readonly status: number } | { readonly error: string };
@@ -52,7 +52,7 @@ export function outcomeOf(
   const status = 'status' in answered ? answered.status : null;
   if (isTaken(answered)) return { state: 'delivered', nextAttemptAt, status, error: null };
   const error = 'error' in answered ? answered.error : `The receiver answered with status ${answered.status}.`;
-  const isLate = now + wait > Date.parse(createdAt) + longestWaiting;
+  const isLate = now + wait > Date.parse(createdAt) + maxWaiting;
   return { state: isLate ? 'failed' : 'waiting', nextAttemptAt, status, error };
 }
 

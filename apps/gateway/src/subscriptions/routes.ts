@@ -1,5 +1,6 @@
-import type { FeedPosition } from '@connectory/context-store';
+import type { FairTurns, FeedPosition } from '@connectory/context-store';
 import {
+  type ControlPlane,
   type Delivery,
   type Subscription,
   type SubscriptionPosition,
@@ -8,10 +9,9 @@ import {
 } from '@connectory/control-plane';
 import type { ContextCopy } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
-import type { EgressGuard } from '@connectory/upstream';
+import type { EgressGuard, WebhookSender } from '@connectory/upstream';
 import type { Router } from 'express';
-import type { GatewayServices } from '../gateway-services.ts';
-import { policyOf } from '../http/authenticate.ts';
+import { type AccessParts, policyOf } from '../http/authenticate.ts';
 import { type OperationCall, OperationRouter } from '../http/operation-router.ts';
 import { requireHosted } from '../syncs/require-hosted.ts';
 import { allowsSelection, checkSelection, connectionsOf } from './check-selection.ts';
@@ -21,6 +21,18 @@ import type { DeliveryBody, SubscriptionBody } from './schemas.ts';
 
 type OneCall = Pick<OperationCall<typeof subscriptionOperations.getSubscription>, 'workspace' | 'principal' | 'path'>;
 
+/** Dependencies of the routes of subscriptions. */
+export interface SubscriptionParts {
+  readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections' | 'subscriptions'>;
+  /** The synchronized copies; undefined in direct mode. */
+  readonly copy: ContextCopy | undefined;
+  /** Approves every URL that the gateway sends something to. */
+  readonly guard: EgressGuard;
+  readonly webhookSender: WebhookSender;
+  /** Shares the sending of webhooks fairly among workspaces. */
+  readonly webhookTurns: FairTurns;
+}
+
 /** `/api/v1/workspaces/{workspace}/subscriptions`: webhooks for changes, and their deliveries. */
 export function subscriptionRoutes({
   controlPlane,
@@ -28,7 +40,7 @@ export function subscriptionRoutes({
   guard,
   webhookSender,
   webhookTurns,
-}: GatewayServices): Router {
+}: SubscriptionParts): Router {
   const { subscriptions } = controlPlane;
   const routes = new OperationRouter(controlPlane);
 
@@ -102,7 +114,7 @@ export function subscriptionRoutes({
     const { id } = await find(call);
     const used = await subscriptions.used(call.workspace.id, id);
     if (used === null) throw subscriptionNotFound();
-    const turn = await webhookTurns.take(call.workspace.id, AbortSignal.timeout(longestTestWait)).catch(() => null);
+    const turn = await webhookTurns.take(call.workspace.id, AbortSignal.timeout(maxTestWait)).catch(() => null);
     if (turn === null) throw deliveriesRunning();
     try {
       return await sendTest(webhookSender, used);
@@ -141,7 +153,7 @@ export function subscriptionRoutes({
   return routes.router;
 }
 
-const longestTestWait = 10_000;
+const maxTestWait = 10_000;
 const deliveriesRunning = () =>
   new GatewayError('rate_limited', 'Too many deliveries of the workspace are running. Try again in a moment.', {
     retryAfterSeconds: 10,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { createdAtSchema, displayNameSchema, idSchema, timeSchema } from '../http/field-types.ts';
-import { listOf, listQuerySchema } from '../http/list.ts';
+import { createdAtSchema, displayNameSchema, idSchema, listOf, listQuerySchema, timeSchema } from '../http/schemas.ts';
 import { workspacePathSchema } from '../workspaces/schemas.ts';
 
 const names = (most: number) => z.array(z.string().min(1).max(200)).min(1).max(most);

@@ -5,7 +5,7 @@ import { type SubscriptionParts, SubscriptionWork } from './subscription-work.ts
 
 const lookMilliseconds = 1_000;
 /** Maximum number of subscriptions per process. */
-const mostSubscriptions = 1_000;
+const maxSubscriptions = 1_000;
 
 /** Dependencies of the runner. */
 export interface SubscriptionRunnerOptions extends SubscriptionParts {
@@ -25,7 +25,7 @@ export class SubscriptionRunner {
   readonly bound: Bound = {
     name: 'subscriptions',
     help: 'Active subscriptions',
-    limit: mostSubscriptions,
+    limit: maxSubscriptions,
     inUse: () => this.#works.size,
   };
 
@@ -54,8 +54,7 @@ export class SubscriptionRunner {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       try {
-        for (const subscription of await controlPlane.subscriptions.active(mostSubscriptions))
-          this.#begin(subscription);
+        for (const subscription of await controlPlane.subscriptions.active(maxSubscriptions)) this.#begin(subscription);
       } catch (error) {
         onFault(error, null);
       }

@@ -24,7 +24,7 @@ const relistMilliseconds = 5_000;
 const rereadMilliseconds = 30_000;
 /** After this many consecutive failures the receiver is paused, twice as long each time. */
 const patience = 5;
-const longestRest = 5 * 60_000;
+const maxRest = 5 * 60_000;
 
 /** Works on one subscription: reads changes and delivers them until it is paused or deleted, or the signal aborts. */
 export class SubscriptionWork {
@@ -138,7 +138,7 @@ export class SubscriptionWork {
   #restAfter(failures: number): void {
     this.#failures = failures;
     if (failures < patience) return;
-    const rest = Math.min(longestRest, 1_000 * 2 ** Math.min(failures - patience, 20));
+    const rest = Math.min(maxRest, 1_000 * 2 ** Math.min(failures - patience, 20));
     this.#restsUntil = this.#parts.clock.now() + rest;
   }
 }

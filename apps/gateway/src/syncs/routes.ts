@@ -1,18 +1,26 @@
 import type { EntitySyncState } from '@connectory/context-store';
-import type { Policy } from '@connectory/control-plane';
+import type { ControlPlane, Policy } from '@connectory/control-plane';
+import type { ContextCopy } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import type { Router } from 'express';
 import { findConnection } from '../connections/find-connection.ts';
-import type { GatewayServices } from '../gateway-services.ts';
+import type { AccessParts } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { syncOperations } from './operations.ts';
 import { requireHosted } from './require-hosted.ts';
 import type { EntitySyncBody, SyncStatesBody } from './schemas.ts';
 
+/** Dependencies of the routes of synchronization. */
+export interface SyncParts {
+  readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections'>;
+  /** The synchronized copies; undefined in direct mode. */
+  readonly copy: ContextCopy | undefined;
+}
+
 /**
  * `/api/v1/workspaces/{workspace}/connections/{id}/syncs`: the progress of the copies of a connection, and starting to synchronize them.
  */
-export function syncRoutes({ controlPlane, copy }: GatewayServices): Router {
+export function syncRoutes({ controlPlane, copy }: SyncParts): Router {
   const routes = new OperationRouter(controlPlane);
   routes.json(syncOperations.getSyncs, async (call) => {
     const { connection, policy } = await findConnection(controlPlane, call);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeSchema } from '../http/field-types.ts';
+import { timeSchema } from '../http/schemas.ts';
 
 const count = z.int().min(0);
 

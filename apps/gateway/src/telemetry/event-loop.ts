@@ -4,7 +4,7 @@ import type { Bound } from '@connectory/core';
 const windowMilliseconds = 10_000;
 const resolutionMilliseconds = 20;
 /** Above this mean delay, the process is not ready. */
-const longestMeanMilliseconds = 1_000;
+const maxMeanMilliseconds = 1_000;
 
 /** Measures how long work waits for the event loop, in intervals of ten seconds. */
 export class EventLoopWatch {
@@ -19,7 +19,7 @@ export class EventLoopWatch {
 
   /** Whether the mean delay of the last interval was too long. */
   get isStalled(): boolean {
-    return this.#mean > longestMeanMilliseconds;
+    return this.#mean > maxMeanMilliseconds;
   }
 
   /** The mean delay and its limit. */
@@ -27,7 +27,7 @@ export class EventLoopWatch {
     return {
       name: 'event_loop_delay_milliseconds',
       help: 'Mean event-loop delay in the last ten seconds; above the limit the process is not ready',
-      limit: longestMeanMilliseconds,
+      limit: maxMeanMilliseconds,
       inUse: () => this.#mean,
     };
   }

@@ -1,5 +1,8 @@
+import type { Audit } from '@connectory/control-plane';
 import type { Bound, Registry as Connectors, ExecuteObservation, SyncObservation } from '@connectory/core';
+import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { droppedLines } from './logger.ts';
 
 /** The calls of one action of an entity with the same status. */
 interface CallSeries {
@@ -217,4 +220,31 @@ export class Metrics {
   get contentType(): string {
     return this.#registry.contentType;
   }
+}
+
+/** Meters of lost audit entries, and of failed attempts to store entries. */
+export function auditMeters(audit: Audit): readonly Meter[] {
+  return [
+    {
+      name: 'connectory_audit_entries_lost_total',
+      help: 'Audit entries dropped because the database was unavailable for too long',
+      read: () => audit.lost,
+    },
+    {
+      name: 'connectory_audit_failures_total',
+      help: 'How often storing audit entries failed and was retried',
+      read: () => audit.failures,
+    },
+  ];
+}
+
+/** Meters of log lines that could not be written. */
+export function logMeters(logger: Logger): readonly Meter[] {
+  return [
+    {
+      name: 'connectory_log_lines_dropped_total',
+      help: 'Log lines that could not be written',
+      read: () => droppedLines(logger),
+    },
+  ];
 }

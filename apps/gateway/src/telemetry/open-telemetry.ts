@@ -47,13 +47,13 @@ export function openTelemetry(configuration: TelemetryConfiguration, metrics: Me
     close: async () => {
       const enough = new AbortController();
       const sent = Promise.allSettled([tracers?.shutdown(), meters?.shutdown()]);
-      await Promise.race([sent, delay(longestClosing, undefined, { signal: enough.signal, ref: false })]);
+      await Promise.race([sent, delay(maxClosing, undefined, { signal: enough.signal, ref: false })]);
       enough.abort();
     },
   };
 }
 
-const longestClosing = 2_000;
+const maxClosing = 2_000;
 const quietMilliseconds = 60_000;
 
 function tracerProvider(configuration: TelemetryConfiguration, resource: Resource): TracerProvider {

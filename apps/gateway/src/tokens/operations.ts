@@ -1,8 +1,15 @@
 import { operations } from '@connectory/openapi';
-import { listQuerySchema } from '../http/list.ts';
+import { listQuerySchema } from '../http/schemas.ts';
 import { workspacePathSchema } from '../workspaces/schemas.ts';
-import { createdTokenSchema, newTokenSchema, tokenListSchema, tokenPathSchema, tokenSchema } from './schemas.ts';
-import { newTokenPreviewSchema, tokenPreviewSchema } from './token-preview.ts';
+import {
+  createdTokenSchema,
+  newTokenPreviewSchema,
+  newTokenSchema,
+  tokenListSchema,
+  tokenPathSchema,
+  tokenPreviewSchema,
+  tokenSchema,
+} from './schemas.ts';
 
 const reporting = {
   id: '3d1b7c9e-8a54-4c3f-b2a6-5e9f0d7c1a42',

@@ -1,12 +1,12 @@
 import { type ControlPlane, type Page, type Policy, policyAllows, type WorkspaceId } from '@connectory/control-plane';
 import { type ContextCopy, effectIn, offeredActions, type RegisteredConnector, type Registry } from '@connectory/core';
 import { isAllowed } from '../connections/find-connection.ts';
-import type { TokenPreviewBody } from './token-preview.ts';
+import type { TokenPreviewBody } from './schemas.ts';
 
 type PreviewedConnection = TokenPreviewBody['data'][number];
 
 interface Services {
-  readonly controlPlane: ControlPlane;
+  readonly controlPlane: Pick<ControlPlane, 'connections'>;
   readonly registry: Registry;
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;

@@ -1,15 +1,30 @@
-import { newTokenPolicy, type Policy, type Principal, type Token, type TokenMaker } from '@connectory/control-plane';
+import {
+  type ControlPlane,
+  newTokenPolicy,
+  type Policy,
+  type Principal,
+  type Token,
+  type TokenMaker,
+} from '@connectory/control-plane';
+import type { ContextCopy, Registry } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import type { Router } from 'express';
-import type { GatewayServices } from '../gateway-services.ts';
-import { policyOf } from '../http/authenticate.ts';
+import { type AccessParts, policyOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { tokenOperations } from './operations.ts';
 import { previewPolicy } from './preview-policy.ts';
 import type { PolicyBody, TokenBody } from './schemas.ts';
 
+/** Dependencies of the routes of tokens. */
+export interface TokenParts {
+  readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections'>;
+  /** The synchronized copies; undefined in direct mode. */
+  readonly copy: ContextCopy | undefined;
+  readonly registry: Registry;
+}
+
 /** `/api/v1/workspaces/{workspace}/tokens`: create, preview, list and revoke. The text of a token is shown once. */
-export function tokenRoutes({ controlPlane, copy, registry }: GatewayServices): Router {
+export function tokenRoutes({ controlPlane, copy, registry }: TokenParts): Router {
   const { tokens } = controlPlane;
   const routes = new OperationRouter(controlPlane);
   routes.json(tokenOperations.listTokens, async ({ workspace, principal, query }) => {

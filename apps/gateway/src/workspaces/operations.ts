@@ -1,5 +1,5 @@
 import { operations } from '@connectory/openapi';
-import { listQuerySchema } from '../http/list.ts';
+import { listQuerySchema } from '../http/schemas.ts';
 import {
   newWorkspaceSchema,
   workspaceChangeSchema,

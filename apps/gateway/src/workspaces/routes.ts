@@ -1,13 +1,18 @@
 import type { CallLimits, Workspace } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import type { Router } from 'express';
-import type { GatewayServices } from '../gateway-services.ts';
+import type { AccessParts } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { workspaceOperations } from './operations.ts';
 import type { WorkspaceBody, WorkspaceLimitsBody } from './schemas.ts';
 
+/** Dependencies of the routes of workspaces. */
+export interface WorkspaceParts {
+  readonly controlPlane: AccessParts;
+}
+
 /** `/api/v1/workspaces`: the admin lists, creates and limits workspaces; a token sees its own. */
-export function workspaceRoutes({ controlPlane }: GatewayServices): Router {
+export function workspaceRoutes({ controlPlane }: WorkspaceParts): Router {
   const { workspaces } = controlPlane;
   const routes = new OperationRouter(controlPlane);
   routes.json(workspaceOperations.listWorkspaces, async ({ principal, query }) => {

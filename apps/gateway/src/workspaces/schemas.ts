@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { callRateFields } from '../http/call-rate.ts';
-import { createdAtSchema, idSchema } from '../http/field-types.ts';
-import { listOf } from '../http/list.ts';
+import { callRateFields, createdAtSchema, idSchema, listOf } from '../http/schemas.ts';
 
 const nameSchema = z
   .string()

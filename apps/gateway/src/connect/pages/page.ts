@@ -1,5 +1,42 @@
 import { createHash } from 'node:crypto';
-import { type Html, html } from './html.ts';
+
+/** HTML that is ready to be sent. Only `html` creates it, and escapes everything that is not HTML yet. */
+class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type { Html };
+
+/** A value in a template; null and false render as nothing. */
+type Part = Html | string | number | null | false | readonly Part[];
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '`': '&#96;',
+};
+
+function written(part: Part): string {
+  if (part instanceof Html) return part.text;
+  if (part === null || part === false) return '';
+  if (typeof part === 'object') return part.map(written).join('');
+  return String(part)
+    .toWellFormed()
+    .replace(/[&<>"'`]/g, (character) => entities[character] as string)
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (character) => (character === '\n' ? character : '\ufffd'));
+}
+
+/** Creates HTML from a template. Every string value is escaped, for content and for quoted attributes alike. */
+export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(template.map((text, at) => (at === 0 ? text : written(parts[at - 1] ?? null) + text)).join(''));
+}
 
 /** A page to send. */
 export interface Page {
@@ -85,3 +122,82 @@ ${body}
 
 // A separate template, because its content is constant and its quotes must not be escaped.
 const styleElement = html(Object.assign([`<style>${style}</style>`], { raw: [style] }));
+
+/** One question of a form. */
+export interface Input {
+  /** Its name in the form: `credentials.api_key`, `settings.region`. */
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string | null;
+  readonly kind: 'text' | 'secret' | 'number' | 'switch' | 'choice';
+  readonly choices: readonly string[];
+  readonly required: boolean;
+  /** Initial value. */
+  readonly initial: string;
+}
+
+/** What is wrong with the values, by name of the input. */
+export type Faults = ReadonlyMap<string, string>;
+
+/** Renders the inputs of a form, each with its label, hint and error. Secrets are never written back. */
+export function writeInputs(inputs: readonly Input[], given: URLSearchParams, faults: Faults): Html {
+  return html`${inputs.map((input) => writeInput(input, given.get(input.name) ?? input.initial, faults.get(input.name)))}`;
+}
+
+function writeInput(input: Input, value: string, fault: string | undefined): Html {
+  const { name, label, hint, required } = input;
+  const id = name.replaceAll('.', '-');
+  const described = [hint === null ? '' : `${id}-hint`, fault === undefined ? '' : `${id}-fault`].join(' ').trim();
+  return html`<div class="field">
+<label for="${id}">${label}${!required && html` <span class="hint">(optional)</span>`}</label>
+${hint !== null && html`<p class="hint" id="${`${id}-hint`}">${hint}</p>`}
+${fault !== undefined && html`<p class="fault" id="${`${id}-fault`}">${label}: ${fault}</p>`}
+${control(input, value, html`id="${id}" name="${name}" aria-describedby="${described}" aria-invalid="${fault === undefined ? 'false' : 'true'}"`)}
+</div>
+`;
+}
+
+function control({ kind, choices, required }: Input, value: string, attributes: Html): Html {
+  const needed = required && html` required`;
+  switch (kind) {
+    case 'secret':
+      return html`<input type="password" ${attributes}${needed} autocomplete="off" spellcheck="false" maxlength="8192">`;
+    case 'choice':
+      return html`<select ${attributes}${needed}>${choices.map(
+        (choice) => html`<option value="${choice}"${choice === value && html` selected`}>${choice}</option>`,
+      )}</select>`;
+    case 'switch':
+      return html`<input type="checkbox" ${attributes} value="true"${value === 'true' && html` checked`}>`;
+    default:
+      return html`<input type="text" ${attributes}${needed} value="${value}" autocomplete="off" spellcheck="false" maxlength="2000"${kind === 'number' && html` inputmode="numeric"`}>`;
+  }
+}
+
+/** Renders the list of errors, which comes first on the page. */
+export function writeFaults(problem: string | null, inputs: readonly Input[], faults: Faults): Html | null {
+  const shown = inputs.filter(({ name }) => faults.has(name));
+  if (problem === null && shown.length === 0) return null;
+  return html`<div class="problem" role="alert" tabindex="-1" autofocus>
+${problem !== null && html`<p>${problem}</p>`}
+${shown.length > 0 && html`<ul>${shown.map(({ name, label }) => html`<li><a href="#${name.replaceAll('.', '-')}">${label}: ${faults.get(name) ?? ''}</a></li>`)}</ul>`}
+</div>
+`;
+}
+
+const spelled: Readonly<Record<string, string>> = {
+  api: 'API',
+  id: 'ID',
+  ids: 'IDs',
+  url: 'URL',
+  sid: 'SID',
+  oauth: 'OAuth',
+};
+
+/** The display name of a field or entity: `api_key` becomes `API key`. */
+export function labelOf(name: string): string {
+  const text = name
+    .split('_')
+    .map((word) => spelled[word] ?? word)
+    .join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,7 +1,6 @@
-import type { Abilities } from '../abilities.ts';
-import { type Html, html } from './html.ts';
-import { type Faults, type Input, writeFaults, writeInputs } from './inputs.ts';
-import type { Page } from './page.ts';
+import type { Connector } from '@connectory/connector-sdk';
+import { type DirectActionName, type Effect, effectOf } from '@connectory/connector-sdk/engine';
+import { type Faults, type Html, html, type Input, labelOf, type Page, writeFaults, writeInputs } from './page.ts';
 
 /** The contents of the first page of a link. */
 export interface StartPage {
@@ -85,3 +84,29 @@ const keySteps = ({ vendor, description, documentation }: StartPage): Html =>
 <li>Enter them below. They are stored encrypted and never shown again.</li>
 <li>The connection is tested immediately, and you see whether it works.</li>
 </ol>`;
+
+const maxNamed = 8;
+
+/** What can be done with the accounts of a connector: for each kind of action the entities it applies to, null if there are none. */
+export interface Abilities {
+  readonly reads: string | null;
+  readonly changes: string | null;
+  readonly deletes: string | null;
+  readonly outward: string | null;
+}
+
+/** Returns what the actions of a connector can do. */
+export function abilitiesOf({ entities }: Connector): Abilities {
+  const named = (effect: Effect): string | null => {
+    const names = entities
+      .filter(({ actions }) =>
+        Object.entries(actions).some(([name, action]) => effectOf(name as DirectActionName, action) === effect),
+      )
+      .map(({ name }) => labelOf(name).toLowerCase());
+    if (names.length === 0) return null;
+    const shown = names.slice(0, maxNamed);
+    const rest = names.length - shown.length;
+    return rest === 0 ? shown.join(', ') : `${shown.join(', ')} and ${rest} more`;
+  };
+  return { reads: named('read'), changes: named('write'), deletes: named('delete'), outward: named('outward') };
+}

@@ -1,6 +1,6 @@
 import { GatewayError, problemOf } from '@connectory/errors';
 import { expect, it } from 'vitest';
-import { isAgentClient, presentProblem } from './agent-client.ts';
+import { isAirbyteClient, presentProblem } from './client.ts';
 
 it.each([
   [true, { 'x-adp-agent-sdk': 'airbyte-agent-sdk' }],
@@ -10,7 +10,7 @@ it.each([
   [false, {}],
   [false, { 'user-agent': 'airbyte-agent/0.9.0', 'x-organization-id': 'one' }],
 ])('says %s of %o', (expected, headers) => {
-  expect(isAgentClient({ headers })).toBe(expected);
+  expect(isAirbyteClient({ headers })).toBe(expected);
 });
 
 it('adds a sentence to each error and leaves the rest as it is', () => {

@@ -2,8 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { LogStream } from './log-stream.ts';
-import { createLogger, droppedLines } from './logger.ts';
+import { createLogger, droppedLines, LogStream } from './logger.ts';
 
 function openFile(path: string): number {
   const descriptor = openSync(path, 'a');

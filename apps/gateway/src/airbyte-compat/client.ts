@@ -1,12 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Connection, ControlPlane } from '@connectory/control-plane';
 import type { ExecuteRequest, ExecuteResult, Registry } from '@connectory/core';
+import { type Problem, type FieldError } from '@connectory/errors';
 import type { FormOf } from '../execute/execute-handler.ts';
 import { sendResult } from '../execute/send-result.ts';
-import { isAgentClient } from './agent-client.ts';
+import { presentProblems } from '../http/respond.ts';
 import { readPiece } from './file-piece.ts';
 import { type JsonResult, sendEnvelope } from './send-envelope.ts';
 import { type TranslatedCall, translateCall } from './translate-call.ts';
+
+/**
+ * Whether a request comes from an existing client of the hosted service, which sends `X-ADP-Agent-SDK` or `X-ADP-Agent-CLI` with any value
+ * (spec/drop-in.md).
+ */
+export function isAirbyteClient({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['x-adp-agent-sdk'] !== undefined || headers['x-adp-agent-cli'] !== undefined;
+}
+
+/** Sends the problems of a request of such a client in the form that the client reads. */
+export function prepareAirbyteRequest(request: IncomingMessage): void {
+  if (isAirbyteClient(request)) presentProblems(request, presentProblem);
+}
+
+/**
+ * Adds `userPresentableMessage` to each error of a problem. Existing clients of the hosted service show this text, and without it only the
+ * message, which does not name the invalid field (spec/drop-in.md).
+ */
+export function presentProblem(problem: Problem): Problem {
+  return { ...problem, errors: problem.errors.map((error) => ({ ...error, userPresentableMessage: sentence(error) })) };
+}
+
+function sentence({ field, message, did_you_mean: near }: FieldError): string {
+  const name = field.slice(1).replaceAll('/', '.');
+  const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
+  return `${name} ${message}.${hint}`;
+}
 
 const noNames: ReadonlyMap<string, string> = new Map();
 
@@ -22,7 +50,7 @@ interface Call {
  * client's envelope; the bytes of a file have none. Throws `invalid_params` for an invalid piece of a file, and if text is requested from a
  * file that is not text.
  */
-export function agentForm(controlPlane: ControlPlane, registry: Registry): FormOf {
+export function airbyteForm(controlPlane: Pick<ControlPlane, 'connections'>, registry: Registry): FormOf {
   const connectionOf = async ({ principal, connectionId }: ExecuteRequest): Promise<Connection | null> =>
     controlPlane.connections.get(principal.workspaceId, connectionId);
 
@@ -50,7 +78,7 @@ export function agentForm(controlPlane: ControlPlane, registry: Registry): FormO
   };
 
   return (request, response, started) => {
-    if (!isAgentClient(request)) return undefined;
+    if (!isAirbyteClient(request)) return undefined;
     return async (call) => {
       const connector = (await connectionOf(call))?.connector;
       const manifest = connector === undefined ? undefined : registry.get(connector)?.manifest;

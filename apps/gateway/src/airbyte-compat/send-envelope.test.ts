@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reshapeRecords } from './reshape-records.ts';
+import { reshapeRecords } from './send-envelope.ts';
 
 const noNames = new Map<string, string>();
 const text = (records: string, absentForNull: readonly string[], names = noNames) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pythonNames } from './python-names.ts';
+import { pythonNames } from './search-fields.ts';
 
 it.each([
   ['createdAt', 'created_at'],

@@ -1,10 +1,47 @@
 import type { Connector } from '@connectory/connector-sdk';
-import type { ChangeBasis, Connection, Connections } from '@connectory/control-plane';
-import { type ConnectionDraft } from '@connectory/core';
+import type {
+  ChangeBasis,
+  Connection,
+  ConnectionLimits,
+  Connections,
+  ControlPlane,
+  Policy,
+} from '@connectory/control-plane';
+import { type ConnectionDraft, type ContextCopy } from '@connectory/core';
 import { validateInput, GatewayError } from '@connectory/errors';
 import { credentialOrigins } from '@connectory/upstream';
 import { chooseAuthentication } from './choose-authentication.ts';
+import { requireAllowed } from './find-connection.ts';
 import type { ConnectionChangeBody } from './schemas.ts';
+
+/** A connection that is ready to be stored. */
+export interface ReadyConnection extends Omit<ConnectionDraft, 'workspaceId'> {
+  readonly workspaceId: Connection['workspaceId'];
+  readonly name: string;
+  readonly limits?: Partial<ConnectionLimits>;
+}
+
+/** Dependencies of storing a connection. */
+export interface StoreParts {
+  readonly controlPlane: Pick<ControlPlane, 'connections'>;
+  /** The synchronized copies; undefined in direct mode. */
+  readonly copy: ContextCopy | undefined;
+}
+
+/**
+ * Stores a connection on behalf of a policy, and starts its copy. Throws `forbidden` if the policy does not allow it, and `conflict` for a
+ * name in use and in a workspace that is full.
+ */
+export async function createConnection(
+  { controlPlane, copy }: StoreParts,
+  policy: Policy,
+  { workspaceId, connector, ...rest }: ReadyConnection,
+): Promise<Connection> {
+  requireAllowed(policy, { connector: connector.id, name: rest.name });
+  const created = await controlPlane.connections.create(workspaceId, { ...rest, connector: connector.id });
+  copy?.request(created);
+  return created;
+}
 
 /** The changed connection, and the stored one that the change is based on. */
 interface DecidedChange {

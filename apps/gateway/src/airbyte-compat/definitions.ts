@@ -7,7 +7,7 @@ export interface AgentDefinition {
 const definition = (slug: string, id: string): AgentDefinition => ({ id, slug });
 
 /** The definitions of the hosted service, by the id of the corresponding connector here. */
-export const agentDefinitions: ReadonlyMap<string, AgentDefinition> = new Map([
+export const airbyteDefinitions: ReadonlyMap<string, AgentDefinition> = new Map([
   ['code-hosting', definition('github', 'ef69ef6e-aa7f-4af1-a01d-ef775033524e')],
   ['crm', definition('hubspot', '36c891d9-4bd9-43ac-bad2-10e12756272c')],
   ['wiki', definition('confluence', 'cf40a7f8-71f8-45ce-a7fa-fca053e4028c')],

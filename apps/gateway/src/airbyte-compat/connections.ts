@@ -1,9 +1,9 @@
 import type { Connection, ControlPlane, Policy, Workspace } from '@connectory/control-plane';
 import type { Registry } from '@connectory/core';
-import { agentDefinitions } from './agent-definitions.ts';
+import { airbyteDefinitions } from './definitions.ts';
 
 /** A connection in the list format of the hosted service. */
-interface AgentConnection {
+interface AirbyteConnection {
   readonly id: string;
   readonly name: string;
   readonly summarized_source_template: {
@@ -25,16 +25,16 @@ const noDefinition = '00000000-0000-0000-0000-000000000000';
  * Lists the connections of a workspace that a policy allows, on a single page because clients of the hosted service read no second one.
  * With a definition id, only those of the matching connector.
  */
-export async function agentConnections(
-  { connections }: ControlPlane,
+export async function airbyteConnections(
+  { connections }: Pick<ControlPlane, 'connections'>,
   registry: Registry,
   policy: Policy,
   { id: workspaceId }: Workspace,
   definitionId: string | undefined,
-): Promise<readonly AgentConnection[]> {
+): Promise<readonly AirbyteConnection[]> {
   const connector = definitionId === undefined ? undefined : connectorOf(definitionId);
   if (definitionId !== undefined && connector === undefined) return [];
-  const found: AgentConnection[] = [];
+  const found: AirbyteConnection[] = [];
   let cursor: string | undefined;
   do {
     const page = await connections.list(workspaceId, { limit: 100, connector, policy, cursor });
@@ -46,12 +46,12 @@ export async function agentConnections(
 
 function connectorOf(definitionId: string): string | undefined {
   const wanted = definitionId.toLowerCase();
-  for (const [connector, { id }] of agentDefinitions) if (id === wanted) return connector;
+  for (const [connector, { id }] of airbyteDefinitions) if (id === wanted) return connector;
   return undefined;
 }
 
-function toBody({ id, name, connector, createdAt, updatedAt }: Connection, registry: Registry): AgentConnection {
-  const definition = agentDefinitions.get(connector);
+function toBody({ id, name, connector, createdAt, updatedAt }: Connection, registry: Registry): AirbyteConnection {
+  const definition = airbyteDefinitions.get(connector);
   return {
     id,
     name,
