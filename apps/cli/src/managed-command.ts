@@ -12,7 +12,7 @@ import { chooseWorkspace, openGateway } from './gateway.ts';
 import { parseJsonObject } from './json-input.ts';
 import { type PrintOptions, print } from './print.ts';
 import { invalidInput } from './problem-error.ts';
-import { type Cell, tableText } from './table.ts';
+import { type Cell, momentOf, tableText } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -37,16 +37,17 @@ export interface MemberOption {
   readonly read?: (text: string) => unknown;
 }
 
-/** Positional arguments by name, such as `<token>`: an explanation, and where the value goes. */
+/** A positional argument: how it is written, such as `<token>`, an explanation, and where its value goes. */
 export interface CommandArgument {
+  readonly syntax: string;
   readonly about: string;
-  /** The member of the body that it becomes. */
-  readonly body?: string;
+  /** The parameter of the path that it becomes. */
+  readonly path?: string;
   /** The member of the query that it becomes. */
   readonly query?: string;
-  /** The parameter of the path that it becomes, unless it is found by name. */
-  readonly path?: string;
-  /** Finds the ID for the path by a name. */
+  /** The member of the body that it becomes. */
+  readonly body?: string;
+  /** Finds the value of the path by a name. */
   readonly find?: (context: CommandContext, name: string) => Promise<string>;
 }
 
@@ -54,10 +55,13 @@ export interface CommandArgument {
 export interface ManagedCommand<Result> {
   readonly operation: OperationId;
   readonly name: string;
-  readonly description: string;
-  /** Text after the help: explanations and examples. */
-  readonly help: string;
-  readonly arguments?: Readonly<Record<string, CommandArgument>>;
+  /** By default, the summary of the operation. */
+  readonly description?: string;
+  /** The rest of an example after the names of the command. */
+  readonly example?: string;
+  /** Text after the help, instead of an example. */
+  readonly help?: string;
+  readonly arguments?: readonly CommandArgument[];
   /** Differences of options from the schema by dotted member; null for a member without an option. */
   readonly members?: Readonly<Record<string, MemberOption | null>>;
   /** Options that are no members of the request. */
@@ -74,7 +78,16 @@ export interface ManagedCommand<Result> {
   readonly hasAll?: true;
   /** Takes the result from the response; by default, all of it, or the entries of a list that has pages. */
   readonly result?: (response: { readonly data: Result }) => unknown;
-  readonly text: (result: Result, options: Given) => string;
+  readonly text: (result: Result) => string;
+}
+
+/** Commands on one kind of object, such as `connectory tokens`. */
+export interface ManagedGroup {
+  readonly name: string;
+  readonly description: string;
+  /** The argument of commands on one object: those whose address has its parameter. */
+  readonly item?: CommandArgument & { readonly path: string };
+  readonly commands: readonly (ManagedCommand<never> | Command)[];
 }
 
 type OperationId = keyof typeof operationsById;
@@ -82,25 +95,41 @@ type OperationId = keyof typeof operationsById;
 /** Members of a query or a body by name. */
 export type Members = Readonly<Record<string, unknown>>;
 
+/** Makes the commands of a group. */
+export function managedGroup(terminal: Terminal, { name, description, item, commands }: ManagedGroup): Command {
+  const group = new Command(name).description(description);
+  for (const command of commands) {
+    if (command instanceof Command) group.addCommand(command);
+    else {
+      const isOnItem = item !== undefined && operationsById[command.operation].path.includes(`{${item.path}}`);
+      const positionals = [...(isOnItem ? [item] : []), ...(command.arguments ?? [])];
+      group.addCommand(managedCommand(terminal, { ...command, arguments: positionals }, `${name} `));
+    }
+  }
+  return group;
+}
+
 /** Makes the command of an operation: its options from the schemas of query and body, its output as a text or JSON. */
-export function managedCommand<Result>(terminal: Terminal, managed: ManagedCommand<Result>): Command {
+export function managedCommand<Result>(terminal: Terminal, managed: ManagedCommand<Result>, group = ''): Command {
+  const { name, limit, example, arguments: positionals = [] } = managed;
   const declared = operationsById[managed.operation];
-  const positionals = Object.entries(managed.arguments ?? {});
-  const command = new Command(managed.name).description(managed.description);
-  for (const [name, { about }] of positionals) command.argument(name, about);
-  if (declared.path.includes('{workspace}') && !positionals.some(([, { path }]) => path === 'workspace'))
+  const command = new Command(name).description(managed.description ?? uncapitalized(declared.summary));
+  for (const { syntax, about } of positionals) command.argument(syntax, about);
+  if (declared.path.includes('{workspace}') && !positionals.some(({ path }) => path === 'workspace'))
     command.addOption(workspaceOption());
-  const positional = new Set(positionals.flatMap(([, { body = [], query = [] }]) => [body, query].flat()));
-  const members = membersOf(declared, managed.members).filter(({ member }) => !positional.has(member));
+  const given = new Set(positionals.map(({ body, query }) => body ?? query));
+  const members = membersOf(declared, managed.members).filter(({ member }) => !given.has(member));
   for (const option of [...members.map((one) => one.option), ...(managed.options ?? [])]) command.addOption(option);
-  if (managed.limit !== undefined)
-    command.option('--limit <number>', 'maximum number of entries', String(managed.limit));
+  if (limit !== undefined) command.option('--limit <number>', 'maximum number of entries', String(limit));
   if (managed.hasAll) command.option('-a, --all', 'list all entries; prints one per line unless on a terminal');
   return command
     .addOption(jsonOption())
-    .addHelpText('after', managed.help)
-    .action(async (...given: unknown[]) => {
-      const options = given[positionals.length] as Given;
+    .addHelpText(
+      'after',
+      managed.help ?? `\nExample:\n  connectory ${group}${name}${example === undefined ? '' : ` ${example}`}\n`,
+    )
+    .action(async (...values: unknown[]) => {
+      const options = values[positionals.length] as Given;
       const client = openGateway(terminal);
       const request = operationsById[managed.instead?.(options) ?? managed.operation];
       const path: Record<string, string> = {};
@@ -111,35 +140,37 @@ export function managedCommand<Result>(terminal: Terminal, managed: ManagedComma
         if (isQuery) query = { ...query, [member]: read(value) };
         else body = withMember(body, member.split('.'), read(value));
       }
-      for (const [index, [, positional]] of positionals.entries()) {
-        const value = given[index] as string | undefined;
+      for (const [index, positional] of positionals.entries()) {
+        const value = values[index] as string | undefined;
         if (value === undefined) continue;
         if (positional.path !== undefined) path[positional.path] = value;
-        if (positional.body !== undefined) body = { ...body, [positional.body]: value };
         if (positional.query !== undefined) query = { ...query, [positional.query]: value };
+        if (positional.body !== undefined) body = { ...body, [positional.body]: value };
       }
       if (managed.body !== undefined) body = await managed.body({ terminal, client, options }, body);
       if (request.path.includes('{workspace}'))
         path.workspace ??= await chooseWorkspace(client, terminal, options.workspace as string | undefined);
       const context: CommandContext = { terminal, client, workspace: path.workspace ?? '', options };
       if (managed.query !== undefined) query = await managed.query(context, query);
-      for (const [index, [, { find }]] of positionals.entries())
-        if (find !== undefined) path.id = await find(context, String(given[index]));
+      for (const { path: parameter, find } of positionals)
+        if (parameter !== undefined && find !== undefined) path[parameter] = await find(context, path[parameter] ?? '');
       const sending = { client, request, path, query, body };
-      if (request.query.cursor === undefined) {
-        const response = await sendOperation(client, request, sending);
-        const result = (managed.result?.(response as { data: Result }) ?? response) as Result;
-        print(terminal, options, result, () => managed.text(result, options));
-      } else if (options.all === true && !terminal.isInteractive) {
+      if (options.all === true && !terminal.isInteractive) {
         await terminal.outBytes(linesOf(entriesOf(sending)));
-      } else {
-        const isLimited = managed.limit !== undefined && options.all !== true;
-        const most = isLimited ? wholeNumber('--limit', String(options.limit)) : Number.POSITIVE_INFINITY;
-        const found = (await firstOf(entriesOf(sending), most)) as Result;
-        print(terminal, options, found, () => managed.text(found, options));
+        return;
       }
+      const isLimited = limit !== undefined && options.all !== true;
+      const most = isLimited ? wholeNumber('--limit', String(options.limit)) : Number.POSITIVE_INFINITY;
+      const response =
+        request.query.cursor === undefined
+          ? await sendOperation(client, request, sending)
+          : await firstOf(entriesOf(sending), most);
+      const result = (managed.result?.(response as { data: Result }) ?? response) as Result;
+      print(terminal, options, result, () => managed.text(result));
     });
 }
+
+const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 interface Sending extends OperationValues {
   readonly client: Client;
@@ -236,18 +267,25 @@ export function requireChange(body: Members, advice: string): Members {
   throw invalidInput(advice);
 }
 
-/** Renders records as a table: a column for each heading. */
+/** A column of a table: the member of the record, or what to show of it. */
+type Column<Item> = (string & keyof Item) | ((item: Item) => Cell);
+
+/** Renders records as a table with a column for each heading. */
 export const tableOf =
-  <Item>(columns: Readonly<Record<string, (item: Item) => Cell>>) =>
+  <Item>(columns: Readonly<Record<string, Column<Item>>>) =>
   (items: readonly Item[]): string =>
     tableText(
       Object.keys(columns),
-      items.map((item) => Object.values(columns).map((cell) => cell(item))),
+      items.map((item) =>
+        Object.values(columns).map((column) => (typeof column === 'function' ? column(item) : cellOf(item[column]))),
+      ),
     );
+
+function cellOf(value: unknown): Cell {
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? momentOf(value) : (value as Cell);
+}
 
 /** Renders facts as lines: a name and a value each. */
 export const factsText = (facts: Readonly<Record<string, Cell>>): string =>
   tableText(['', ''], Object.entries(facts)).trimStart();
-
-/** The examples of a command, as text after its help. */
-export const example = (line: string): string => `\nExample:\n  ${line}\n`;

@@ -11,6 +11,7 @@ export interface RequestMember {
 
 /** An operation of the gateway as a request: its address, and the members of query and body by name. */
 export interface OperationRequest {
+  readonly summary: string;
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, RequestMember>>;
@@ -21,6 +22,7 @@ type Schema = Omit<RequestMember, 'type'> & { readonly $ref?: string; readonly t
 
 interface Operation {
   readonly operationId: string;
+  readonly summary: string;
   readonly parameters?: readonly { in: string; name: string; description?: string; schema: RequestMember }[];
   readonly requestBody?: { readonly content: { readonly 'application/json'?: { readonly schema: unknown } } };
 }
@@ -47,12 +49,13 @@ export function operationRequests({ paths, components = {} }: OpenApiDocument): 
     Object.fromEntries(Object.entries(all).map(([name, one]) => [name, member(one, above)]));
   const requests = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, declared]): [string, OperationRequest] => {
-      const { operationId, parameters = [], requestBody } = declared as Operation;
+      const { operationId, summary, parameters = [], requestBody } = declared as Operation;
       const query = parameters.filter((one) => one.in === 'query');
       const schema = requestBody?.content['application/json']?.schema;
       return [
         operationId,
         {
+          summary,
           method: method.toUpperCase(),
           path,
           query: members(

@@ -138,7 +138,7 @@ export interface Sending {
 const maxCallMilliseconds = 150_000;
 
 /** Calls one gateway process over keep-alive connections. */
-export class GatewayClient {
+class GatewayClient {
   readonly #pool: Pool;
 
   constructor(url: string) {

@@ -38,8 +38,12 @@ async function callDemo(folder: string): Promise<readonly Line[]> {
   const data = join(folder, 'data');
   await mkdir(data);
   const environment = { PATH: process.env.PATH, PORT: '0', CONNECTORY_DATA_DIR: data };
-  const command = join(folder, 'node_modules/@connectory/cli/dist/main.js');
-  const demo = spawn(process.execPath, [command, 'demo'], { cwd: folder, env: environment });
+  const program = join(folder, 'node_modules/@connectory/cli/dist/main.js');
+  const demo = spawn(process.execPath, [program, 'demo'], {
+    cwd: folder,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   try {
     let output = '';
     for await (const chunk of demo.stdout) {

@@ -1,14 +1,14 @@
 import type { FoundAction } from '@connectory/client';
 import type { Command } from 'commander';
-import { example, managedCommand, tableOf } from '../managed-command.ts';
+import { managedCommand, tableOf } from '../managed-command.ts';
 import type { Terminal } from '../terminal.ts';
 
 const table = tableOf<FoundAction>({
-  connector: ({ connector }) => connector,
-  entity: ({ entity }) => entity,
-  action: ({ action }) => action,
-  effect: ({ effect }) => effect,
-  summary: ({ summary }) => summary,
+  connector: 'connector',
+  entity: 'entity',
+  action: 'action',
+  effect: 'effect',
+  summary: 'summary',
   parameters: ({ params }) => {
     const required = params.filter((param) => param.required).map(({ name }) => name);
     return [...required, ...(required.length < params.length ? ['…'] : [])].join(', ');
@@ -22,8 +22,8 @@ export function actionsCommand(terminal: Terminal): Command {
     operation: 'findActions',
     name: 'actions',
     description: 'find actions by what you want to do, in plain words',
-    help: example('connectory actions "give a customer the money back"'),
-    arguments: { '[task]': { about: 'what you want to do; by default, lists all actions', query: 'q' } },
+    example: '"give a customer the money back"',
+    arguments: [{ syntax: '[task]', about: 'what you want to do; by default, lists all actions', query: 'q' }],
     members: {
       action: null,
       connected: null,

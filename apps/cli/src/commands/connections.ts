@@ -1,16 +1,14 @@
 import type { Connection, ConnectorInstance } from '@connectory/client';
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { missingCredentials, readCredentials } from '../credentials.ts';
 import { findConnection } from '../find-connection.ts';
 import { chooseWorkspace } from '../gateway.ts';
 import { jsonArgumentHelp, readJsonObject } from '../json-input.ts';
 import {
   type CommandContext,
-  example,
   factsText,
-  type ManagedCommand,
   type MemberOption,
-  managedCommand,
+  managedGroup,
   requireChange,
   tableOf,
 } from '../managed-command.ts';
@@ -46,72 +44,61 @@ const accountMembers: Readonly<Record<string, MemberOption | null>> = {
   settings: null,
   check: null,
 };
-const settingsOption = new Option('-s, --settings <settings>', jsonArgumentHelp);
-const checkOption = new Option('--no-check', 'do not verify the credentials with a call');
+const accountOptions = (credentials: string) => [
+  new Option('-c, --credentials <source>', credentials),
+  new Option('-s, --settings <settings>', jsonArgumentHelp),
+  new Option('--no-check', 'do not verify the credentials with a call'),
+];
 
 /** `connectory connections`: manages the connections of a workspace. */
-export function connectionsCommand(terminal: Terminal, end: (code: number) => void): Command {
-  const named = (command: Omit<ManagedCommand<Connection>, 'arguments'>) =>
-    managedCommand<Connection>(terminal, {
-      ...command,
-      arguments: {
-        '<connection>': {
-          about: 'name or ID of the connection',
-          find: async ({ client, workspace }, name) => (await findConnection(client, workspace, name)).id,
-        },
-      },
-    });
-  return new Command('connections')
-    .description('list, connect, add, show, update, check and remove connections; show where events go')
-    .addCommand(
-      managedCommand(terminal, {
+export const connectionsCommand = (terminal: Terminal, end: (code: number) => void): Command =>
+  managedGroup(terminal, {
+    name: 'connections',
+    description: 'list, connect, add, show, update, check and remove connections; show where events go',
+    item: {
+      syntax: '<connection>',
+      about: 'name or ID of the connection',
+      path: 'id',
+      find: async ({ client, workspace }, name) => (await findConnection(client, workspace, name)).id,
+    },
+    commands: [
+      {
         operation: 'listConnectorInstances',
         name: 'list',
         description: 'list connections; the ID is the connector_id of execute calls',
-        help: example('connectory connections list'),
         members: { workspace_name: null },
         options: [workspaceOption()],
         query: async ({ client, options }) => ({
           workspace_name: await chooseWorkspace(client, terminal, options.workspace as string | undefined),
         }),
         text: tableOf<ConnectorInstance>({
-          name: ({ name }) => name,
-          id: ({ id }) => id,
-          connector: ({ connector }) => connector,
-          vendor: ({ vendor }) => vendor,
-          state: ({ state }) => state,
-          changed: ({ updated_at: updated }) => momentOf(updated),
+          name: 'name',
+          id: 'id',
+          connector: 'connector',
+          vendor: 'vendor',
+          state: 'state',
+          changed: 'updated_at',
         }),
-      }),
-    )
-    .addCommand(connectCommand(terminal))
-    .addCommand(
-      managedCommand<Connection>(terminal, {
+      },
+      connectCommand(terminal),
+      {
         operation: 'createConnection',
         name: 'add',
         description: 'store an account whose credentials you have',
         help: addHelp,
-        arguments: { '<connector>': { about: 'ID of the connector: connectory connectors list', body: 'connector' } },
+        arguments: [
+          { syntax: '<connector>', about: 'ID of the connector: connectory connectors list', body: 'connector' },
+        ],
         members: {
           ...accountMembers,
           limits: null,
-          name: {
-            flags: '-n, --name <name>',
-            about: 'name of the connection; by default, the ID of the connector',
-          },
+          name: { flags: '-n, --name <name>', about: 'name of the connection; by default, the ID of the connector' },
           authentication: {
             flags: '-a, --authentication <name>',
             about: 'authentication method; by default, the first that fits the credentials',
           },
         },
-        options: [
-          new Option(
-            '-c, --credentials <source>',
-            '@file, or - for standard input; by default, CONNECTORY_CREDENTIALS',
-          ),
-          settingsOption,
-          checkOption,
-        ],
+        options: accountOptions('@file, or - for standard input; by default, CONNECTORY_CREDENTIALS'),
         body: async (context, body) => {
           const account = await accountOf(context, true);
           if (account.credentials === undefined) {
@@ -120,66 +107,49 @@ export function connectionsCommand(terminal: Terminal, end: (code: number) => vo
           }
           return { ...body, ...account, check: context.options.check };
         },
-        text: (added) => sentenceOf(added, 'is added'),
-      }),
-    )
-    .addCommand(
-      named({
+        text: (added: Connection) => sentenceOf(added, 'is added'),
+      },
+      {
         operation: 'getConnection',
         name: 'show',
         description: 'show the settings, limits and state of a connection',
-        help: example('connectory connections show payments'),
+        example: 'payments',
         text: detailsOf,
-      }),
-    )
-    .addCommand(
-      named({
+      },
+      {
         operation: 'updateConnection',
         name: 'update',
         description: 'replace the credentials, settings or limits of a connection',
         help: updateHelp,
         members: {
           ...accountMembers,
-          authentication: {
-            flags: '-a, --authentication <name>',
-            about: 'authentication method of the credentials',
-          },
+          authentication: { flags: '-a, --authentication <name>', about: 'authentication method of the credentials' },
         },
-        options: [
-          new Option('-c, --credentials <source>', '@file, or - for standard input'),
-          settingsOption,
-          checkOption,
-        ],
-        body: async (context, body) => ({
-          ...requireChange(
-            { ...body, ...(await accountOf(context, false)) },
-            'Nothing to change. Give --credentials, --settings, --deadline-seconds or --answer-bytes.',
-          ),
-          check: context.options.check,
-        }),
-        text: ({ name, id }) => `Connection "${name}" (${id}) is updated.`,
-      }),
-    )
-    .addCommand(
-      named({
+        options: accountOptions('@file, or - for standard input'),
+        body: async (context, body) => {
+          const advice = 'Nothing to change. Give --credentials, --settings, --deadline-seconds or --answer-bytes.';
+          const change = requireChange({ ...body, ...(await accountOf(context, false)) }, advice);
+          return { ...change, check: context.options.check };
+        },
+        text: ({ name, id }: Connection) => `Connection "${name}" (${id}) is updated.`,
+      },
+      {
         operation: 'checkConnection',
         name: 'check',
         description: 'verify the stored credentials of a connection with a call',
-        help: example('connectory connections check payments'),
-        text: (checked) => sentenceOf(checked, 'works'),
-      }),
-    )
-    .addCommand(connectionEventsCommand(terminal, end))
-    .addCommand(
-      named({
+        example: 'payments',
+        text: (checked: Connection) => sentenceOf(checked, 'works'),
+      },
+      connectionEventsCommand(terminal, end),
+      {
         operation: 'deleteConnection',
         name: 'remove',
         description: 'remove a connection with its credentials and its synchronized copy',
-        help: example('connectory connections remove second'),
-        text: (removed) => sentenceOf(removed, 'is removed'),
-      }),
-    );
-}
+        example: 'second',
+        text: (removed: Connection) => sentenceOf(removed, 'is removed'),
+      },
+    ],
+  });
 
 /** Credentials and settings as they were given; an update takes its credentials only from the option. */
 async function accountOf({ terminal, options }: Omit<CommandContext, 'workspace'>, isNew: boolean) {
@@ -197,8 +167,8 @@ async function accountOf({ terminal, options }: Omit<CommandContext, 'workspace'
 const sentenceOf = ({ name, id, vendor, connector }: Connection, what: string) =>
   `Connection "${name}" (${vendor ?? connector}, ${id}) ${what}.`;
 
-const detailsOf = (shown: Connection) =>
-  factsText({
+function detailsOf(shown: Connection): string {
+  return factsText({
     name: shown.name,
     id: shown.id,
     connector: shown.connector,
@@ -211,3 +181,4 @@ const detailsOf = (shown: Connection) =>
     created: momentOf(shown.created_at),
     changed: momentOf(shown.updated_at),
   });
+}

@@ -1,7 +1,7 @@
 import type { ConsentConnector, OAuthApp } from '@connectory/client';
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { readCredentials } from '../credentials.ts';
-import { example, type ManagedCommand, managedCommand, tableOf } from '../managed-command.ts';
+import { managedGroup, tableOf } from '../managed-command.ts';
 import { invalidInput } from '../problem-error.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -14,31 +14,24 @@ Example:
 `;
 
 /** `connectory oauth-apps`: manages the applications that a workspace has registered with vendors. */
-export function oauthAppsCommand(terminal: Terminal): Command {
-  const ofConnector = (what: string, command: Omit<ManagedCommand<OAuthApp>, 'arguments' | 'text'>): Command =>
-    managedCommand<OAuthApp>(terminal, {
-      ...command,
-      arguments: { '<connector>': { about: 'ID of the connector', path: 'connector' } },
-      text: (app) => sentenceOf(app, what),
-    });
-  return new Command('oauth-apps')
-    .description('list, set, show and delete OAuth applications')
-    .addCommand(
-      managedCommand(terminal, {
+export const oauthAppsCommand = (terminal: Terminal): Command =>
+  managedGroup(terminal, {
+    name: 'oauth-apps',
+    description: 'list, set, show and delete OAuth applications',
+    item: { syntax: '<connector>', about: 'ID of the connector', path: 'connector' },
+    commands: [
+      {
         operation: 'listOAuthApps',
         name: 'list',
         description: 'list the connectors that use OAuth consent, with their applications',
-        help: example('connectory oauth-apps list'),
         text: tableOf<ConsentConnector>({
-          connector: ({ connector }) => connector,
-          vendor: ({ vendor }) => vendor,
+          connector: 'connector',
+          vendor: 'vendor',
           'client ID': ({ app }) => app?.client_id,
-          'redirect URL': ({ redirect_url: redirect }) => redirect,
+          'redirect URL': 'redirect_url',
         }),
-      }),
-    )
-    .addCommand(
-      ofConnector('is stored', {
+      },
+      {
         operation: 'putOAuthApp',
         name: 'set',
         description: 'store the OAuth application of a connector',
@@ -55,39 +48,38 @@ export function oauthAppsCommand(terminal: Terminal): Command {
             '@file, or - for standard input; by default, CONNECTORY_CREDENTIALS',
           ),
         ],
-        body: async ({ terminal: from, options }, body) => {
-          const given = (await readCredentials(from, options.credentials as string | undefined)) ?? {};
-          const { client_id, client_secret, ...others } = given;
+        body: async ({ options }, body) => {
+          const given = await readCredentials(terminal, options.credentials as string | undefined);
+          const { client_id, client_secret, ...others } = given ?? {};
           if (client_id !== undefined && client_secret !== undefined)
             return {
+              ...body,
               client_id,
               client_secret,
               ...(Object.keys(others).length > 0 && { credentials: others }),
-              ...body,
             };
           throw invalidInput(
             'An application has a client ID and secret: give {"client_id": "…", "client_secret": "…"}.',
           );
         },
-      }),
-    )
-    .addCommand(
-      ofConnector('is stored', {
+        text: (app: OAuthApp) => sentenceOf(app, 'is stored'),
+      },
+      {
         operation: 'getOAuthApp',
         name: 'show',
         description: 'show the application and the redirect URL to enter with the vendor',
-        help: example('connectory oauth-apps show helpdesk'),
-      }),
-    )
-    .addCommand(
-      ofConnector('is deleted', {
+        example: 'helpdesk',
+        text: (app: OAuthApp) => sentenceOf(app, 'is stored'),
+      },
+      {
         operation: 'deleteOAuthApp',
         name: 'delete',
         description: 'delete the application; connections created with it keep working',
-        help: example('connectory oauth-apps delete helpdesk'),
-      }),
-    );
-}
+        example: 'helpdesk',
+        text: (app: OAuthApp) => sentenceOf(app, 'is deleted'),
+      },
+    ],
+  });
 
 function sentenceOf({ connector, client_id: id, redirect_url: redirect }: OAuthApp, what: string): string {
   const address = redirect ?? 'not known: set CONNECTORY_PUBLIC_URL of the gateway';

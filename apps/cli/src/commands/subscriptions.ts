@@ -1,17 +1,15 @@
 import type { Delivery, Subscription, SubscriptionTest } from '@connectory/client';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import {
   type CommandContext,
-  example,
   type ManagedCommand,
   type MemberOption,
-  managedCommand,
+  managedGroup,
   requireChange,
   tableOf,
 } from '../managed-command.ts';
 import { nearestOf } from '../nearest-of.ts';
 import { ProblemError } from '../problem-error.ts';
-import { momentOf } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { momentBefore } from '../time-input.ts';
 
@@ -41,140 +39,128 @@ const selection: Readonly<Record<string, MemberOption>> = {
 };
 const target: MemberOption = { flags: '--to <url>', about: 'URL that receives the deliveries' };
 
-/** `connectory subscriptions`: manages webhooks for changes, and shows their deliveries. */
-export function subscriptionsCommand(terminal: Terminal): Command {
-  const root = new Command('subscriptions').description(
-    'deliver changes to a URL (webhooks), and show what was delivered',
-  );
-  type Named<Result> = Omit<ManagedCommand<Result>, 'help'> & { readonly more?: string };
-  const named = <Result>({ more = '', ...command }: Named<Result>) =>
-    root.addCommand(
-      managedCommand<Result>(terminal, {
-        ...command,
-        help: example(`connectory subscriptions ${command.name} customers${more}`),
-        arguments: {
-          '<subscription>': { about: 'name or ID of the subscription', find: findSubscription },
-          ...command.arguments,
-        },
-      }),
-    );
-  const text = subscriptionText;
+const deliveryTable = tableOf<Delivery>({
+  created: 'created_at',
+  state: 'state',
+  type: 'type',
+  attempts: 'attempts',
+  status: 'last_status',
+  'next attempt': 'next_attempt_at',
+  ID: 'id',
+  error: 'last_error',
+});
 
-  root.addCommand(
-    managedCommand(terminal, {
-      operation: 'listSubscriptions',
-      name: 'list',
-      description: 'list subscriptions',
-      help: example('connectory subscriptions list'),
-      text: tableOf<Subscription>({
-        name: ({ name }) => name,
-        state: ({ state }) => state,
-        entities: ({ entities }) => entities?.join(', ') ?? 'all',
-        connections: ({ connections }) => connections?.length ?? 'all',
-        URL: ({ url }) => url,
-        reason: ({ state_reason: reason }) => reason,
-      }),
-    }),
-  );
-  root.addCommand(
-    managedCommand<Subscription & { readonly secret: string }>(terminal, {
-      operation: 'createSubscription',
-      name: 'create',
-      description: 'create a subscription',
-      help: createHelp,
-      arguments: { '<name>': { about: 'a unique name', body: 'name' } },
-      members: {
-        ...selection,
-        url: { ...target, isRequired: true },
-        from: {
-          flags: '--from <time>',
-          about: 'start with changes since this time (a date, or a duration such as 24h ago), or "beginning"',
-          read: start,
-        },
-      },
-      text: (created) => `${text(created)}\nSecret: ${created.secret}`,
-    }),
-  );
-  named<Subscription>({ operation: 'getSubscription', name: 'show', description: 'show a subscription', text });
-  named<Subscription>({
-    operation: 'updateSubscription',
-    name: 'update',
-    description: 'change what is delivered, and where',
-    more: ' --to https://hooks.example.com/other',
-    members: { ...selection, url: target, name: { flags: '--name <name>', about: 'a new name' }, state: null },
-    body: (_context, body) => requireChange(body, 'Nothing to change: give at least one option.'),
-    text,
-  });
-  for (const [name, state, description] of [
-    ['pause', 'paused', 'stop deliveries; changes are kept for later'],
-    ['resume', 'active', 'continue deliveries where they stopped'],
-  ] as const) {
-    const none = Object.fromEntries(
-      [...Object.keys(selection), 'name', 'url', 'state'].map((member) => [member, null]),
-    );
-    named<Subscription>({
-      operation: 'updateSubscription',
-      name,
-      description,
-      members: none,
-      body: () => ({ state }),
-      text,
-    });
-  }
-  named<Subscription>({
-    operation: 'replaySubscription',
-    name: 'replay',
-    description: 'deliver changes again, with the same delivery IDs',
-    more: ' --from 24h',
-    members: {
-      from: {
-        flags: '--from <time>',
-        about: 'since this time: a date, a duration such as 24h ago, or "beginning"',
-        isRequired: true,
-        read: start,
-      },
-    },
-    text,
-  });
-  named<SubscriptionTest>({
-    operation: 'testSubscription',
-    name: 'test',
-    description: 'send a test event now, and show how the receiver responds',
-    text: ({ delivered, status, error }) =>
-      delivered
-        ? `The receiver accepted the test event (status ${status}).`
-        : `The test event failed: ${error ?? `status ${status}`}`,
-  });
-  named<{ readonly secret: string }>({
-    operation: 'rotateSubscriptionSecret',
-    name: 'rotate-secret',
-    description: 'create a new secret; the previous one signs as well for 24 hours',
-    text: ({ secret }) => `Secret: ${secret}`,
-  });
-  named<Subscription>({
-    operation: 'deleteSubscription',
-    name: 'delete',
-    description: 'delete a subscription with everything that is waiting to be sent',
-    text,
-  });
-  named<readonly Delivery[]>({
-    operation: 'listDeliveries',
-    name: 'deliveries',
-    description: 'list deliveries, newest first',
-    more: ' --state failed',
-    limit: 50,
-    text: deliveryTable,
-  });
-  named<Delivery>({
-    operation: 'retryDelivery',
-    name: 'retry',
-    description: 'send a delivery again',
-    more: ' 0f5a3c1e-7b9d-8e2f-a4c6-1d3e5f7a9b0c',
-    arguments: { '<delivery>': { about: 'ID of the delivery', path: 'delivery' } },
-    text: (delivery) => deliveryTable([delivery]),
-  });
-  return root;
+/** A command that only changes the state. */
+function stateCommand(name: string, state: Subscription['state'], description: string): ManagedCommand<Subscription> {
+  const members = Object.fromEntries([...Object.keys(selection), 'name', 'url', 'state'].map((one) => [one, null]));
+  const body = () => ({ state });
+  return { operation: 'updateSubscription', name, description, example: 'customers', members, body, text };
 }
+
+/** `connectory subscriptions`: manages webhooks for changes, and shows their deliveries. */
+export const subscriptionsCommand = (terminal: Terminal): Command =>
+  managedGroup(terminal, {
+    name: 'subscriptions',
+    description: 'deliver changes to a URL (webhooks), and show what was delivered',
+    item: { syntax: '<subscription>', about: 'name or ID of the subscription', path: 'id', find: findSubscription },
+    commands: [
+      {
+        operation: 'listSubscriptions',
+        name: 'list',
+        text: tableOf<Subscription>({
+          name: 'name',
+          state: 'state',
+          entities: ({ entities }) => entities?.join(', ') ?? 'all',
+          connections: ({ connections }) => connections?.length ?? 'all',
+          URL: 'url',
+          reason: 'state_reason',
+        }),
+      },
+      {
+        operation: 'createSubscription',
+        name: 'create',
+        help: createHelp,
+        arguments: [{ syntax: '<name>', about: 'a unique name', body: 'name' }],
+        members: {
+          ...selection,
+          url: { ...target, isRequired: true },
+          from: {
+            flags: '--from <time>',
+            about: 'start with changes since this time (a date, or a duration such as 24h ago), or "beginning"',
+            read: start,
+          },
+        },
+        text: (created: Subscription & { readonly secret: string }) => `${text(created)}\nSecret: ${created.secret}`,
+      },
+      { operation: 'getSubscription', name: 'show', description: 'show a subscription', example: 'customers', text },
+      {
+        operation: 'updateSubscription',
+        name: 'update',
+        description: 'change what is delivered, and where',
+        example: 'customers --to https://hooks.example.com/other',
+        members: { ...selection, url: target, name: { flags: '--name <name>', about: 'a new name' }, state: null },
+        body: (_context, body) => requireChange(body, 'Nothing to change: give at least one option.'),
+        text,
+      },
+      stateCommand('pause', 'paused', 'stop deliveries; changes are kept for later'),
+      stateCommand('resume', 'active', 'continue deliveries where they stopped'),
+      {
+        operation: 'replaySubscription',
+        name: 'replay',
+        description: 'deliver changes again, with the same delivery IDs',
+        example: 'customers --from 24h',
+        members: {
+          from: {
+            flags: '--from <time>',
+            about: 'since this time: a date, a duration such as 24h ago, or "beginning"',
+            isRequired: true,
+            read: start,
+          },
+        },
+        text,
+      },
+      {
+        operation: 'testSubscription',
+        name: 'test',
+        description: 'send a test event now, and show how the receiver responds',
+        example: 'customers',
+        text: ({ delivered, status, error }: SubscriptionTest) =>
+          delivered
+            ? `The receiver accepted the test event (status ${status}).`
+            : `The test event failed: ${error ?? `status ${status}`}`,
+      },
+      {
+        operation: 'rotateSubscriptionSecret',
+        name: 'rotate-secret',
+        description: 'create a new secret; the previous one signs as well for 24 hours',
+        example: 'customers',
+        text: ({ secret }: { readonly secret: string }) => `Secret: ${secret}`,
+      },
+      {
+        operation: 'deleteSubscription',
+        name: 'delete',
+        description: 'delete a subscription with everything that is waiting to be sent',
+        example: 'customers',
+        text,
+      },
+      {
+        operation: 'listDeliveries',
+        name: 'deliveries',
+        description: 'list deliveries, newest first',
+        example: 'customers --state failed',
+        limit: 50,
+        text: deliveryTable,
+      },
+      {
+        operation: 'retryDelivery',
+        name: 'retry',
+        description: 'send a delivery again',
+        example: 'customers 0f5a3c1e-7b9d-8e2f-a4c6-1d3e5f7a9b0c',
+        arguments: [{ syntax: '<delivery>', about: 'ID of the delivery', path: 'delivery' }],
+        text: (delivery: Delivery) => deliveryTable([delivery]),
+      },
+    ],
+  });
 
 async function findSubscription({ client, workspace }: CommandContext, nameOrId: string): Promise<string> {
   const names: string[] = [];
@@ -187,20 +173,9 @@ async function findSubscription({ client, workspace }: CommandContext, nameOrId:
   throw new ProblemError({ status: 404, code: 'not_found', message, errors: [] });
 }
 
-function subscriptionText({ name, id, url, state, state_reason: reason, entities, connections }: Subscription): string {
+function text({ name, id, url, state, state_reason: reason, entities, connections }: Subscription): string {
   const what = entities === null ? 'all entities' : entities.join(', ');
   const where = connections === null ? 'all connections' : `${connections.length} connection(s)`;
   const why = reason === null ? '' : ` (${reason})`;
   return `${name} (${id}) is ${state}${why}.\nDelivers changes of ${what} in ${where} to ${url}`;
 }
-
-const deliveryTable = tableOf<Delivery>({
-  created: (delivery) => momentOf(delivery.created_at),
-  state: ({ state }) => state,
-  type: ({ type }) => type,
-  attempts: ({ attempts }) => attempts,
-  status: (delivery) => delivery.last_status,
-  'next attempt': (delivery) => momentOf(delivery.next_attempt_at),
-  ID: ({ id }) => id,
-  error: (delivery) => delivery.last_error,
-});

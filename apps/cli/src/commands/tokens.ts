@@ -1,8 +1,8 @@
 import type { Token, TokenPreview } from '@connectory/client';
-import { Command } from 'commander';
-import { type CommandContext, example, type MemberOption, managedCommand, tableOf } from '../managed-command.ts';
+import type { Command } from 'commander';
+import { type CommandContext, type MemberOption, managedGroup, tableOf } from '../managed-command.ts';
 import { invalidInput, ProblemError } from '../problem-error.ts';
-import { momentOf, printable, tableText } from '../table.ts';
+import { printable, tableText } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { momentAfter } from '../time-input.ts';
 
@@ -10,69 +10,62 @@ const policyMembers: Readonly<Record<string, MemberOption>> = {
   'policy.effects.allow': { flags: '--effects <effects...>' },
   'policy.effects.deny': { flags: '--deny-effects <effects...>' },
 };
+const expiry: MemberOption = {
+  flags: '--expires <time>',
+  about: 'when it expires: a date such as 2027-01-31, or a duration such as 90d or 12h',
+  read: (text) => momentAfter(text, Date.now()),
+};
 
 type PreviewedConnection = TokenPreview['data'][number];
 
 /** `connectory tokens`: manages the tokens of a workspace. */
-export function tokensCommand(terminal: Terminal): Command {
-  return new Command('tokens')
-    .description('list, create, preview and revoke tokens')
-    .addCommand(
-      managedCommand(terminal, {
+export const tokensCommand = (terminal: Terminal): Command =>
+  managedGroup(terminal, {
+    name: 'tokens',
+    description: 'list, create, preview and revoke tokens',
+    item: { syntax: '<token>', about: 'name or ID of the token', path: 'id', find: findToken },
+    commands: [
+      {
         operation: 'listTokens',
         name: 'list',
         description: 'list tokens, including expired and revoked ones',
-        help: example('connectory tokens list'),
         text: tableOf<Token>({
-          name: (token) => token.name,
-          id: (token) => token.id,
-          may: (token) => policyText(token.policy),
-          created: (token) => momentOf(token.created_at),
-          expires: (token) => momentOf(token.expires_at),
-          revoked: (token) => momentOf(token.revoked_at),
+          name: 'name',
+          id: 'id',
+          may: ({ policy }) => policyText(policy),
+          created: 'created_at',
+          expires: 'expires_at',
+          revoked: 'revoked_at',
         }),
-      }),
-    )
-    .addCommand(
-      managedCommand<Token & { readonly token: string }>(terminal, {
+      },
+      {
         operation: 'createToken',
         name: 'create',
         description: 'create a token; its text is shown only once',
-        help: example('connectory tokens create reporting --read-only --connectors payments --expires 90d'),
-        arguments: { '<name>': { about: 'who uses it, and for what', body: 'name' } },
-        members: {
-          ...policyMembers,
-          expires_at: {
-            flags: '--expires <time>',
-            about: 'when it expires: a date such as 2027-01-31, or a duration such as 90d or 12h',
-            read: (text) => momentAfter(text, Date.now()),
-          },
-        },
-        text: ({ id, token }) => `${token}\nStore it now: it cannot be shown again. ID: ${id}`,
-      }),
-    )
-    .addCommand(
-      managedCommand<readonly PreviewedConnection[]>(terminal, {
+        example: 'reporting --read-only --connectors payments --expires 90d',
+        arguments: [{ syntax: '<name>', about: 'who uses it, and for what', body: 'name' }],
+        members: { ...policyMembers, expires_at: expiry },
+        text: ({ id, token }: Token & { readonly token: string }) =>
+          `${token}\nStore it now: it cannot be shown again. ID: ${id}`,
+      },
+      {
         operation: 'previewToken',
         name: 'preview',
         description: 'show what a token could do, without creating it',
-        help: example('connectory tokens preview --read-only'),
+        example: '--read-only',
         members: policyMembers,
         body: (_context, body) => ({ policy: {}, ...body }),
         text: previewText,
-      }),
-    )
-    .addCommand(
-      managedCommand<Token>(terminal, {
+      },
+      {
         operation: 'revokeToken',
         name: 'revoke',
         description: 'revoke a token; this cannot be undone',
-        help: example('connectory tokens revoke reporting'),
-        arguments: { '<token>': { about: 'name or ID of the token', find: findToken } },
-        text: ({ name, id }) => `Token "${name}" (${id}) is revoked.`,
-      }),
-    );
-}
+        example: 'reporting',
+        text: ({ name, id }: Token) => `Token "${name}" (${id}) is revoked.`,
+      },
+    ],
+  });
 
 function previewText(found: readonly PreviewedConnection[]): string {
   const denied = found.filter(({ allowed }) => !allowed).map(({ name }) => name);

@@ -1,59 +1,45 @@
 import type { Workspace } from '@connectory/client';
-import { Command } from 'commander';
-import { example, managedCommand, tableOf } from '../managed-command.ts';
-import { momentOf } from '../table.ts';
+import type { Command } from 'commander';
+import { managedGroup, tableOf } from '../managed-command.ts';
 import type { Terminal } from '../terminal.ts';
 
+const example = (rest: string) =>
+  `\nExample:\n  CONNECTORY_TOKEN=$CONNECTORY_ADMIN_TOKEN connectory workspaces ${rest}\n`;
+
 /** `connectory workspaces`: manages the workspaces of a gateway. */
-export function workspacesCommand(terminal: Terminal): Command {
-  const admin = 'CONNECTORY_TOKEN=$CONNECTORY_ADMIN_TOKEN connectory workspaces';
-  return new Command('workspaces')
-    .description('list, create and update workspaces')
-    .addCommand(
-      managedCommand(terminal, {
+export const workspacesCommand = (terminal: Terminal): Command =>
+  managedGroup(terminal, {
+    name: 'workspaces',
+    description: 'list, create and update workspaces',
+    item: { syntax: '<workspace>', about: 'name or ID of the workspace', path: 'workspace' },
+    commands: [
+      {
         operation: 'listWorkspaces',
         name: 'list',
-        description: 'list the workspaces that the token has access to',
-        help: example('connectory workspaces list'),
-        text: tableOf<Workspace>({
-          name: (one) => one.name,
-          id: (one) => one.id,
-          created: (one) => momentOf(one.created_at),
-        }),
-      }),
-    )
-    .addCommand(
-      managedCommand<Workspace>(terminal, {
+        text: tableOf<Workspace>({ name: 'name', id: 'id', created: 'created_at' }),
+      },
+      {
         operation: 'createWorkspace',
         name: 'create',
         description: 'create an empty workspace; requires the admin token',
-        help: example(`${admin} create acme`),
-        arguments: { '<name>': { about: 'name of the workspace', body: 'name' } },
-        text: ({ name, id }) => `Workspace "${name}" (${id}).`,
-      }),
-    )
-    .addCommand(
-      managedCommand<Workspace>(terminal, {
+        help: example('create acme'),
+        arguments: [{ syntax: '<name>', about: 'name of the workspace', body: 'name' }],
+        text: ({ name, id }: Workspace) => `Workspace "${name}" (${id}).`,
+      },
+      {
         operation: 'updateWorkspace',
         name: 'update',
         description: 'replace the limits of a workspace; requires the admin token',
         help: `
 All tokens of the workspace share these limits. A limit that is not given is removed.
-${example(`${admin} update demo --calls-per-minute 600`)}`,
-        arguments: { '<workspace>': { about: 'name or ID of the workspace', path: 'workspace' } },
+${example('update demo --calls-per-minute 600')}`,
         body: (_context, body) => ({ limits: {}, ...body }),
-        text: ({ name, limits }) => `Limits of "${name}": ${limitsText(limits)}.`,
-      }),
-    );
-}
+        text: ({ name, limits }: Workspace) => `Limits of "${name}": ${limitsText(limits)}.`,
+      },
+    ],
+  });
 
-const limitsText = ({
-  calls_per_minute: perMinute,
-  calls_per_day: perDay,
-  running_calls: running,
-}: Workspace['limits']) =>
-  [
-    ...(perMinute === undefined ? [] : [`${perMinute} calls per minute`]),
-    ...(perDay === undefined ? [] : [`${perDay} calls per day`]),
-    ...(running === undefined ? [] : [`${running} running calls`]),
-  ].join(', ') || 'the defaults';
+function limitsText(limits: Workspace['limits']): string {
+  const parts = Object.entries(limits).map(([name, limit]) => `${limit} ${name.replaceAll('_', ' ')}`);
+  return parts.join(', ') || 'the defaults';
+}

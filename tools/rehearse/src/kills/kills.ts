@@ -5,7 +5,7 @@ import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import type { CopiedConnection } from '../copies.ts';
 import { findCountableWrites } from '../countable-write.ts';
 import { Dice } from '../dice.ts';
-import { type DatabaseChoice, RehearsedGateway, type RunningGateway, Workspace } from '../gateway.ts';
+import { type DatabaseChoice, RehearsedGateway, Workspace } from '../gateway.ts';
 import { connectionDraft, Vendors } from '../vendors.ts';
 import { atLeast, Failures, type Line, none, shown, type Verdict } from '../verdict.ts';
 import { ManagePhase } from './manage-phase.ts';
@@ -29,85 +29,8 @@ interface Killed {
   underWay: number;
 }
 
-interface Rehearsal {
-  readonly plan: KillsPlan;
-  readonly rehearsed: RehearsedGateway;
-  readonly vendors: Vendors;
-  readonly workspace: Workspace;
-  readonly failures: Failures;
-  readonly dice: Dice;
-  readonly phases: Phases;
-  gateway: RunningGateway;
-}
-
-/**
- * Kills a gateway with `kill -9` repeatedly, at random moments of synchronizations, keyed writes, renewals of access tokens and management,
- * restarts it on the same data each time, and checks the outcome of the work.
- */
-export async function rehearseKills(plan: KillsPlan, progress: (text: string) => void): Promise<Verdict> {
-  const rehearsed = await RehearsedGateway.prepare(plan.database);
-  const vendors = await Vendors.start({
-    connectors: builtInConnectors,
-    recordsPerEntity: 12,
-    seed: plan.seed,
-    latency: 40,
-  });
-  try {
-    progress('start, connections and first passes');
-    const rehearsal = await prepare(plan, rehearsed, vendors);
-    const killed = await killAll(rehearsal, progress);
-    progress('at the end: all copies, the audit');
-    for (const name of phaseNames) await rehearsal.phases[name].conclude();
-    const title = `${plan.times} times kill -9 on ${plan.database.replace(/:.*/, '')} (seed ${plan.seed})`;
-    const lines = linesOf(rehearsal, killed.byPhase, killed.starts);
-    return { title, lines, failures: rehearsal.failures.texts, figures: { plan, ...killed } };
-  } finally {
-    await rehearsed.close();
-    await vendors.stop();
-  }
-}
-
-async function prepare(plan: KillsPlan, rehearsed: RehearsedGateway, vendors: Vendors): Promise<Rehearsal> {
-  const dice = new Dice(plan.seed);
-  const failures = new Failures();
-  const gateway = await rehearsed.start();
-  const workspace = await Workspace.create(gateway.client, rehearsed.adminToken, 'kills');
-  const context = { workspace, failures, maxStuck: plan.maxStuck };
-  const phases = await preparePhases(context, vendors, dice, wantedPlans);
-  return { plan, rehearsed, vendors, workspace, failures, dice, phases, gateway };
-}
-
 // Enough copies to be interrupted mid-pass, and few enough to be read many times.
 const wantedPlans = 8;
-
-async function killAll(
-  rehearsal: Rehearsal,
-  progress: (text: string) => void,
-): Promise<{ readonly byPhase: Readonly<Record<PhaseName, Killed>>; readonly starts: readonly number[] }> {
-  const { plan, rehearsed, workspace, dice, phases } = rehearsal;
-  const byPhase = Object.fromEntries(phaseNames.map((name) => [name, { times: 0, underWay: 0 }])) as Record<
-    PhaseName,
-    Killed
-  >;
-  const starts: number[] = [];
-  for (let round = 0; round < plan.times; round += 1) {
-    const name = phaseNames[round % phaseNames.length] as PhaseName;
-    progress(`kill ${round + 1} of ${plan.times}: ${name}`);
-    const phase = phases[name];
-    const work = await phase.begin(Math.floor(round / phaseNames.length));
-    await delay(dice.integer(0, phase.maxMilliseconds));
-    byPhase[name].times += 1;
-    if (work.isUnderWay()) byPhase[name].underWay += 1;
-    await rehearsed.kill(rehearsal.gateway);
-    await work.settle();
-    const begun = performance.now();
-    rehearsal.gateway = await rehearsed.start();
-    starts.push(performance.now() - begun);
-    workspace.client = rehearsal.gateway.client;
-    await work.verify();
-  }
-  return { byPhase, starts };
-}
 
 /** What must not happen in each kind of work. */
 const failureKinds: Readonly<Record<PhaseName, readonly string[]>> = {
@@ -117,23 +40,59 @@ const failureKinds: Readonly<Record<PhaseName, readonly string[]>> = {
   manage: ['doubled', 'lost', 'half made', 'refused', 'without an audit entry'],
 };
 
-function linesOf(
-  { failures, phases }: Rehearsal,
-  byPhase: Readonly<Record<PhaseName, Killed>>,
-  starts: readonly number[],
-): readonly Line[] {
-  const lines: Line[] = [];
-  for (const name of phaseNames) {
-    const { times, underWay } = byPhase[name];
-    lines.push(atLeast(`${name}: kills in the middle, of ${times}`, underWay, Math.floor(times / 5)));
-    for (const kind of failureKinds[name]) {
-      lines.push(none(`${name}: ${kind}`, failures.count(`${name}: ${kind}`)));
+/**
+ * Kills a gateway with `kill -9` repeatedly, at random moments of synchronizations, keyed writes, renewals of access tokens and management,
+ * restarts it on the same data each time, and checks the outcome of the work.
+ */
+export async function rehearseKills(plan: KillsPlan, progress: (text: string) => void): Promise<Verdict> {
+  const { times, seed, database, maxStuck } = plan;
+  const rehearsed = await RehearsedGateway.prepare(database);
+  const vendors = await Vendors.start({ connectors: builtInConnectors, recordsPerEntity: 12, seed, latency: 40 });
+  const dice = new Dice(seed);
+  const failures = new Failures();
+  const starts: number[] = [];
+  try {
+    progress('start, connections and first passes');
+    let gateway = await rehearsed.start();
+    const workspace = await Workspace.create(gateway.client, rehearsed.adminToken, 'kills');
+    const phases = await preparePhases({ workspace, failures, maxStuck }, vendors, dice);
+    const killed = new Map(phaseNames.map((name): [PhaseName, Killed] => [name, { times: 0, underWay: 0 }]));
+    for (let round = 0; round < times; round += 1) {
+      const name = phaseNames[round % phaseNames.length] as PhaseName;
+      progress(`kill ${round + 1} of ${times}: ${name}`);
+      const phase = phases[name];
+      const work = await phase.begin(Math.floor(round / phaseNames.length));
+      await delay(dice.integer(0, phase.maxMilliseconds));
+      const count = killed.get(name) as Killed;
+      count.times += 1;
+      if (work.isUnderWay()) count.underWay += 1;
+      await rehearsed.kill(gateway);
+      await work.settle();
+      const begun = performance.now();
+      gateway = await rehearsed.start();
+      starts.push(performance.now() - begun);
+      workspace.client = gateway.client;
+      await work.verify();
     }
+    progress('at the end: all copies, the audit');
+    for (const name of phaseNames) await phases[name].conclude();
+    const lines: Line[] = [];
+    for (const [name, count] of killed) {
+      const wanted = Math.floor(count.times / 5);
+      lines.push(atLeast(`${name}: kills in the middle, of ${count.times}`, count.underWay, wanted));
+      for (const kind of failureKinds[name]) {
+        lines.push(none(`${name}: ${kind}`, failures.count(`${name}: ${kind}`)));
+      }
+    }
+    const { lostOnTheWay } = phases.refresh;
+    lines.push(shown('refresh: responses of the vendor that never arrived', String(lostOnTheWay)));
+    lines.push(shown('slowest start until ready', `${Math.round(Math.max(...starts))} ms`));
+    const title = `${times} times kill -9 on ${database.replace(/:.*/, '')} (seed ${seed})`;
+    return { title, lines, failures: failures.texts, figures: { plan, byPhase: Object.fromEntries(killed), starts } };
+  } finally {
+    await rehearsed.close();
+    await vendors.stop();
   }
-  const { lostOnTheWay } = phases.refresh;
-  lines.push(shown('refresh: responses the vendor had sent and that never arrived', String(lostOnTheWay)));
-  lines.push(shown('slowest start until ready', `${Math.round(Math.max(...starts))} ms`));
-  return lines;
 }
 
 /** The kinds of work that can be disturbed, each with its own connectors. */
@@ -145,15 +104,9 @@ interface Phases {
 }
 
 /**
- * Connects connectors for every kind of work, and waits for the first passes of those whose copies are watched; `wantedPlans` is the
- * approximate number of copies of each.
+ * Connects connectors for every kind of work, and waits for the first passes of those whose copies are watched.
  */
-async function preparePhases(
-  context: PhaseContext,
-  vendors: Vendors,
-  dice: Dice,
-  wantedPlans: number,
-): Promise<Phases> {
+async function preparePhases(context: PhaseContext, vendors: Vendors, dice: Dice): Promise<Phases> {
   const { workspace } = context;
   const shuffled = dice.shuffled(builtInConnectors);
   const taken = new Set<Connector>();
