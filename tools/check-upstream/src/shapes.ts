@@ -59,6 +59,7 @@ function expand(schema: unknown, resolve: VendorSchema['resolve'], depth: number
   const reference = referenceOf(schema);
   if (depth > longestChain) return [open];
   if (reference !== undefined) return expand(resolve(reference), resolve, depth + 1);
+  if (schema === false) return [];
   const node = readSchema(schema);
   let shapes: readonly ValueShape[] = [ownShape(node)];
   const unions = [node.anyOf, node.oneOf].filter((members) => members.length > 0);
