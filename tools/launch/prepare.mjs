@@ -4,9 +4,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Whether this is Windows. */
+/** Whether programs are started through a shell. */
 export const windows = process.platform === 'win32';
-/** The exact pnpm that package.json names. */
+
+/** The exact pnpm, such as `pnpm@12.21.0`. */
 export const { packageManager } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const marker = 'node_modules/.cache/installed-lockfile';
 

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { gatewayEnvironment, gatewayOptions } from './gateway-options.mjs';
 import { environment, packageManager, pinnedNode, prepare, root, windows } from './prepare.mjs';
@@ -13,13 +12,13 @@ const gateway = spawn(pinnedNode, [...gatewayOptions, `apps/gateway/src/${progra
   stdio: ['inherit', 'pipe', 'inherit'],
 });
 /** @type {import('node:child_process').ChildProcess | undefined} */
-let build;
+let pages;
 gateway.stdout.pipe(process.stdout);
 // Builds would compete with its start for the processor. Until they are done, the gateway responds that they are being built.
 gateway.stdout.on('data', function begin(/** @type {Buffer} */ text) {
   if (!/^Connectory serves /m.test(text.toString())) return;
   gateway.stdout.off('data', begin);
-  buildPages();
+  pages = buildPages();
 });
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
@@ -42,29 +41,37 @@ gateway.on('error', (error) => {
   process.exitCode = 1;
 });
 gateway.on('exit', (code, signal) => {
-  if (build?.exitCode === null && build.pid !== undefined) process.kill(windows ? build.pid : -build.pid);
+  if (pages?.pid !== undefined) stopGroup(pages.pid);
   process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
 });
 
-// Turbo builds what has changed; while the markers are there, the gateway says that the pages are being built.
+/** Builds the console, the documentation and the API reference unless they are current. */
 function buildPages() {
-  const markers = ['built-console', 'built-reference', 'site'].map(
-    (name) => `${root}/apps/gateway/${name}-being-built`,
-  );
-  const tasks = ['build', 'build:reference', '--filter=@connectory/console', '--filter=@connectory/docs'];
-  for (const marker of markers) writeFileSync(marker, '');
-  build = spawn('npx', ['--yes', packageManager, 'turbo', 'run', ...tasks, '--output-logs=errors-only'], {
+  const command = [packageManager, 'run', 'pages'];
+  // It has a process group of its own, so that everything in it can be stopped at once.
+  const build = spawn('npx', ['--yes', ...command], {
     cwd: root,
     env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
     shell: windows,
-    // npx does not pass signals on: the whole group is ended with the gateway.
     detached: !windows,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
-  for (const stream of [build.stdout, build.stderr]) stream?.on('data', (chunk) => (printed += chunk));
+  let output = '';
+  for (const stream of [build.stdout, build.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
   build.on('exit', (code) => {
-    for (const marker of markers) rmSync(marker, { force: true });
-    if (code !== null && code !== 0) console.error(`${printed}The console, /docs or /reference could not be built.`);
+    if (code !== null && code !== 0) console.error(`${output}The pages of the gateway are not built.`);
   });
+  return build;
+}
+
+/** @param {number} pid */
+function stopGroup(pid) {
+  try {
+    process.kill(windows ? pid : -pid, 'SIGTERM');
+  } catch {
+    // It has ended.
+  }
 }
