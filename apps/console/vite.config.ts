@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 
@@ -11,12 +13,23 @@ const withoutAjv: Plugin = {
   load: (id) => (id === `\0${ajv}` ? 'export default undefined' : undefined),
 };
 
+const marker = join(import.meta.dirname, '../gateway/built-console-being-built');
+
+/** While this file is there, the gateway says that the pages are being built. */
+const announced: Plugin = {
+  name: 'announced',
+  apply: 'build',
+  buildStart: () => writeFileSync(marker, ''),
+  closeBundle: () => rmSync(marker, { force: true }),
+};
+
 /** Builds the console, which the gateway serves at `/`. */
 export default defineConfig({
   base: '/console/',
   logLevel: 'warn',
   plugins: [
     withoutAjv,
+    announced,
     // Compressed once, as small as possible, instead of by the gateway for each browser; browsers accept Brotli only from localhost and over TLS.
     compression({ include: /assets\/.*\.(?:js|css)$/, algorithms: ['brotliCompress', 'gzip'], threshold: 0 }),
   ],

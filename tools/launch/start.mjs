@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { gatewayEnvironment, gatewayOptions } from './gateway-options.mjs';
 import { environment, packageManager, pinnedNode, prepare, root, windows } from './prepare.mjs';
@@ -46,12 +45,11 @@ gateway.on('exit', (code, signal) => {
   process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
 });
 
-/** Builds the console, the documentation and the API reference if they are outdated. Meanwhile markers tell the gateway that it happens. */
+/** Builds the console, the documentation and the API reference unless they are current. */
 function buildPages() {
-  const markers = ['built-console', 'built-reference', 'site'].map((name) => `${root}/apps/gateway/${name}-being-built`);
-  for (const marker of markers) writeFileSync(marker, '');
+  const command = [packageManager, 'run', 'pages'];
   // It has a process group of its own, so that everything in it can be stopped at once.
-  const build = spawn('npx', ['--yes', packageManager, 'run', 'pages'], {
+  const build = spawn('npx', ['--yes', ...command], {
     cwd: root,
     env: environment,
     shell: windows,
@@ -64,8 +62,7 @@ function buildPages() {
       output += chunk;
     });
   build.on('exit', (code) => {
-    for (const marker of markers) rmSync(marker, { force: true });
-    if (code !== null && code !== 0) console.error(`${output}The console, /docs or /reference could not be built.`);
+    if (code !== null && code !== 0) console.error(`${output}The pages of the gateway are not built.`);
   });
   return build;
 }

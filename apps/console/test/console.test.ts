@@ -50,7 +50,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
         .map((id) => document.getElementById(id)?.textContent)
         .join(' '),
     );
-  const answer = () => page.getByRole('region', { name: 'Answer' });
+  const response = () => page.getByRole('region', { name: 'Response' });
 
   it('asks for a token, and says so when it is refused', async () => {
     await page.getByRole('heading', { name: 'Sign in to Connectory' }).waitFor();
@@ -156,18 +156,18 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await chooseAction('all customers', 'customers list');
     await page.getByLabel('limit').fill('3');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await answer().getByText('3 records, page 1').waitFor();
+    await response().getByText('3 records, page 1').waitFor();
     await expectAccessible(page);
-    const first = await answer().getByRole('row').nth(1).textContent();
-    await answer().getByRole('button', { name: 'Next page' }).click();
-    await answer().getByText('3 records, page 2').waitFor();
-    expect(await answer().getByRole('row').nth(1).textContent()).not.toBe(first);
-    await answer().getByRole('button', { name: 'Previous page' }).click();
-    expect(await answer().getByRole('row').nth(1).textContent()).toBe(first);
-    await answer().getByText('JSON').click();
-    await answer().getByText('"next_params"').waitFor();
-    await answer().getByText('Table').click();
-    await answer().getByRole('button', { name: 'Open record 1' }).click();
+    const first = await response().getByRole('row').nth(1).textContent();
+    await response().getByRole('button', { name: 'Next page' }).click();
+    await response().getByText('3 records, page 2').waitFor();
+    expect(await response().getByRole('row').nth(1).textContent()).not.toBe(first);
+    await response().getByRole('button', { name: 'Previous page' }).click();
+    expect(await response().getByRole('row').nth(1).textContent()).toBe(first);
+    await response().getByText('JSON').click();
+    await response().getByText('"next_params"').waitFor();
+    await response().getByText('Table').click();
+    await response().getByRole('button', { name: 'Open record 1' }).click();
     await page.getByRole('dialog').getByText('"delinquent":').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
@@ -221,7 +221,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByRole('dialog').getByText('changes records there').waitFor();
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Write' }).click();
-    await answer().getByText('ada@example.com').waitFor();
+    await response().getByText('ada@example.com').waitFor();
     expect(await preview.getByRole('button', { name: 'Send to Ledger Books' }).count()).toBe(0);
     await expectAccessible(page);
     page.off('request', listen);
@@ -280,7 +280,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByLabel('Value of condition 1').fill('okafr grase');
     await page.getByRole('switch', { name: 'Explain' }).click();
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await answer().getByText('Grace Okafor').first().waitFor();
+    await response().getByText('Grace Okafor').first().waitFor();
     await page.getByText(/^Copy as of/).waitFor();
     await page.getByRole('region', { name: 'Plan' }).getByRole('region', { name: 'Statement' }).waitFor();
     await expectAccessible(page);

@@ -178,7 +178,7 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
         .evaluateAll((found) => found.map((word) => [word.textContent, word.getBoundingClientRect().left] as const));
     expect(inOrder(await places('td bdi'))).toEqual(['مدينة', 'القاهرة']);
     await expectAccessible(page, twoViews);
-    await page.getByRole('region', { name: 'Answer' }).getByText('JSON').click();
+    await page.getByRole('region', { name: 'Response' }).getByText('JSON').click();
     await page.locator('pre bdi').first().waitFor();
     expect(inOrder(await places('pre bdi'))).toEqual(['مدينة', 'القاهرة']);
     await page.close();
@@ -301,7 +301,7 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
       execute: { body: answerOf([{ id: 7 }]) },
     });
     await run(page);
-    await page.getByRole('region', { name: 'Answer' }).getByText('JSON').click();
+    await page.getByRole('region', { name: 'Response' }).getByText('JSON').click();
     // As it is on a page without TLS.
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     await page.getByRole('button', { name: 'Copy', exact: true }).click();

@@ -125,7 +125,7 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
     await page.getByRole('link', { name: 'Run an action' }).first().click();
     await page.getByRole('combobox', { name: 'Connection' }).click();
     await page.getByRole('option', { name: /ligature/ }).click();
-    await page.getByRole('alert').getByText('The gateway does not answer').waitFor();
+    await page.getByRole('alert').getByText('The gateway does not respond').waitFor();
     await page.getByRole('link', { name: 'Connections' }).click();
     await page.getByText('You see what was loaded at').waitFor();
     await page.getByRole('link', { name: foreignConnection.name, exact: true }).waitFor();
@@ -147,8 +147,8 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
     expect(await table.getByText('مرحبا بالعالم').evaluate((text) => getComputedStyle(text).direction)).toBe('rtl');
     await table.getByText('(1,000,').waitFor();
     await expectAccessible(page, twoViews);
-    await page.getByRole('region', { name: 'Answer' }).getByText('JSON').click();
-    await page.getByRole('region', { name: 'Answer' }).last().getByText('<img src=x').waitFor();
+    await page.getByRole('region', { name: 'Response' }).getByText('JSON').click();
+    await page.getByRole('region', { name: 'Response' }).last().getByText('<img src=x').waitFor();
     await page.getByRole('button', { name: 'Show all' }).waitFor();
     expect(await page.evaluate(() => (window as { isHurt?: boolean }).isHurt)).toBeUndefined();
     expect(await page.locator('img[src=x], script:not([src])').count()).toBe(0);

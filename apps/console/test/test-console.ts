@@ -70,5 +70,5 @@ export async function startTestConsole(browser: Browser, further: readonly strin
 /** Runs the action of a form, and waits for its response. */
 export async function run(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.getByRole('region', { name: 'Answer' }).waitFor();
+  await page.getByRole('region', { name: 'Response' }).waitFor();
 }

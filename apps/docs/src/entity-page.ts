@@ -7,7 +7,7 @@ import type {
 } from '@connectory/connector-sdk/engine';
 import type { DemoExample } from '@connectory/docs/demo-examples';
 import { codeTabs, scrolling } from './code-blocks.ts';
-import { fieldList, mostUnfolded } from './field-list.ts';
+import { fieldList, maxUnfolded } from './field-list.ts';
 import { code, escapeHtml, type Row, table } from './html.ts';
 import type { Page } from './repository-pages.ts';
 import { unsearched } from './site-configuration.ts';
@@ -166,7 +166,7 @@ function searchSection({ declared }: EntityPageSource, fields: readonly SearchFi
 }
 
 function folded(list: string, length: number): string {
-  if (length <= mostUnfolded) return list;
+  if (length <= maxUnfolded) return list;
   return `<details class="more-fields"><summary>${length} search fields</summary>\n${list}\n</details>`;
 }
 

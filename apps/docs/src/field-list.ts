@@ -15,7 +15,7 @@ export interface FieldListOptions {
 }
 
 /** A longer list is collapsed, so that a page stays short enough to scan. */
-export const mostUnfolded = 12;
+export const maxUnfolded = 12;
 const firstOfMore = 8;
 
 /**
@@ -25,7 +25,7 @@ const firstOfMore = 8;
 export function fieldList(schema: JsonSchema, options: FieldListOptions): string {
   const fields = topFields(schemaRows(schema)).toSorted((one, other) => rank(one, options) - rank(other, options));
   if (fields.length === 0) return '';
-  if (fields.length <= mostUnfolded) return listed(fields, options);
+  if (fields.length <= maxUnfolded) return listed(fields, options);
   const rest = fields.slice(firstOfMore);
   const summary = `${rest.length} more ${options.isInput ? 'parameters' : 'fields'}`;
   return [

@@ -80,7 +80,7 @@ export function pythonExample({ entity, action, result, params }: ExampleCall): 
   ].join('\n');
 }
 
-const longestCommand = 80;
+const maxCommandLength = 80;
 
 /** The same call on the command line; it requires the lines of {@link commandSetup}. */
 export function commandExample({ connector, entity, action, result, params, schema }: ExampleCall): string {
@@ -90,7 +90,7 @@ export function commandExample({ connector, entity, action, result, params, sche
     ...groups.map((group) => group.map(shellWord).join(' ')),
   ];
   const line = parts.join(' ');
-  return line.length <= longestCommand ? line : parts.join(' \\\n  ');
+  return line.length <= maxCommandLength ? line : parts.join(' \\\n  ');
 }
 
 function constantOf(connector: string): string {

@@ -1,5 +1,5 @@
 import type { components } from './generated/gateway.generated.ts';
-import { answerOf, ConnectoryError, type Problem, type Transport } from './transport.ts';
+import { ConnectoryError, dataOf, type Problem, type Transport } from './transport.ts';
 
 type Schemas = components['schemas'];
 
@@ -44,9 +44,9 @@ export class Changes {
 
   /** One page of the changes of a connection, in order. Throws `changes_expired` when changes after the cursor are no longer available. */
   page(connectionId: string, query: ChangeQuery = {}): Promise<ChangePage> {
-    const answer = this.#transport.GET(path, { params: this.#params(connectionId, query) });
+    const page = this.#transport.GET(path, { params: this.#params(connectionId, query) });
     // A request that accepts JSON gets nothing else.
-    return answerOf(answer as Promise<{ data?: ChangePage }>);
+    return dataOf(page as Promise<{ data?: ChangePage }>);
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { components } from './generated/gateway.generated.ts';
 import { entriesOf, perPage } from './management.ts';
-import { answerOf, type Transport } from './transport.ts';
+import { dataOf, type Transport } from './transport.ts';
 
 type Schemas = components['schemas'];
 
@@ -30,7 +30,7 @@ export class ConnectLinks {
   /** Creates a link and returns its URL, which cannot be read again. */
   create(link: NewConnectLink): Promise<CreatedConnectLink> {
     const path = { workspace: this.#workspace };
-    return answerOf(
+    return dataOf(
       this.#transport.POST('/api/v1/workspaces/{workspace}/connect-links', { params: { path }, body: link }),
     );
   }
@@ -38,7 +38,7 @@ export class ConnectLinks {
   /** State of a link. */
   get(id: string): Promise<ConnectLink> {
     const path = { workspace: this.#workspace, id };
-    return answerOf(this.#transport.GET('/api/v1/workspaces/{workspace}/connect-links/{id}', { params: { path } }));
+    return dataOf(this.#transport.GET('/api/v1/workspaces/{workspace}/connect-links/{id}', { params: { path } }));
   }
 }
 
@@ -56,7 +56,7 @@ export class OAuthApps {
   list(): AsyncGenerator<ConsentConnector, void> {
     const path = { workspace: this.#workspace };
     return entriesOf((cursor) =>
-      answerOf(
+      dataOf(
         this.#transport.GET('/api/v1/workspaces/{workspace}/oauth-apps', {
           params: { path, query: { limit: perPage, ...cursor } },
         }),
@@ -66,12 +66,12 @@ export class OAuthApps {
 
   /** The application for a connector. */
   get(connector: string): Promise<OAuthApp> {
-    return answerOf(this.#transport.GET('/api/v1/workspaces/{workspace}/oauth-apps/{connector}', this.#one(connector)));
+    return dataOf(this.#transport.GET('/api/v1/workspaces/{workspace}/oauth-apps/{connector}', this.#one(connector)));
   }
 
   /** Stores the application for a connector, in place of an earlier one. */
   put(connector: string, app: OAuthAppChange): Promise<OAuthApp> {
-    return answerOf(
+    return dataOf(
       this.#transport.PUT('/api/v1/workspaces/{workspace}/oauth-apps/{connector}', {
         ...this.#one(connector),
         body: app,
@@ -81,7 +81,7 @@ export class OAuthApps {
 
   /** Deletes the application with its secret. */
   delete(connector: string): Promise<OAuthApp> {
-    return answerOf(
+    return dataOf(
       this.#transport.DELETE('/api/v1/workspaces/{workspace}/oauth-apps/{connector}', this.#one(connector)),
     );
   }

@@ -9,7 +9,7 @@ import type {
   RecordOf,
   ResultOf,
 } from './connector-types.ts';
-import { answerOf, ConnectoryError, type Transport } from './transport.ts';
+import { ConnectoryError, dataOf, type Transport } from './transport.ts';
 
 /** A file as it arrives. */
 export interface Download {
@@ -161,7 +161,7 @@ export class ConnectorClient<Paths> {
       },
       ...(signal && { signal }),
     });
-    return answerOf(call);
+    return dataOf(call);
   }
 }
 

@@ -15,7 +15,7 @@ import {
   Workspaces,
 } from './management.ts';
 import { Subscriptions } from './subscriptions.ts';
-import { answerOf, type ClientOptions, createTransport, type Transport } from './transport.ts';
+import { type ClientOptions, createTransport, dataOf, type Transport } from './transport.ts';
 
 /** Resources of one workspace. */
 export interface WorkspaceClient {
@@ -61,7 +61,7 @@ export function createClient(options: ClientOptions): Client {
     connectorInstances: (workspace) =>
       entriesOf((cursor) => {
         const query = { limit: perPage, ...(workspace !== undefined && { workspace_name: workspace }), ...cursor };
-        return answerOf(transport.GET('/api/v1/integrations/connectors', { params: { query } }));
+        return dataOf(transport.GET('/api/v1/integrations/connectors', { params: { query } }));
       }),
     connectors: new Connectors(transport),
     workspaces: new Workspaces(transport),

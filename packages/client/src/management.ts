@@ -1,5 +1,5 @@
 import type { components, operations } from './generated/gateway.generated.ts';
-import { answerOf, type Transport } from './transport.ts';
+import { dataOf, type Transport } from './transport.ts';
 
 type Schemas = components['schemas'];
 
@@ -76,19 +76,19 @@ export class Workspaces {
   /** The workspaces, ordered by name. */
   list(): AsyncGenerator<Workspace, void> {
     return entriesOf((cursor) =>
-      answerOf(this.#transport.GET('/api/v1/workspaces', { params: { query: { limit: perPage, ...cursor } } })),
+      dataOf(this.#transport.GET('/api/v1/workspaces', { params: { query: { limit: perPage, ...cursor } } })),
     );
   }
 
   /** Creates a workspace. Requires the admin token. */
   create(name: string): Promise<Workspace> {
-    return answerOf(this.#transport.POST('/api/v1/workspaces', { body: { name } }));
+    return dataOf(this.#transport.POST('/api/v1/workspaces', { body: { name } }));
   }
 
   /** Replaces the limits of a workspace; those that are omitted are removed. Requires the admin token. */
   update(workspace: string, change: WorkspaceChange): Promise<Workspace> {
     const path = { workspace };
-    return answerOf(this.#transport.PATCH('/api/v1/workspaces/{workspace}', { params: { path }, body: change }));
+    return dataOf(this.#transport.PATCH('/api/v1/workspaces/{workspace}', { params: { path }, body: change }));
   }
 }
 
@@ -103,25 +103,25 @@ export class Connectors {
   /** The connectors in short, ordered by id. */
   list(): AsyncGenerator<ConnectorSummary, void> {
     return entriesOf((cursor) =>
-      answerOf(this.#transport.GET('/api/v1/connectors', { params: { query: { limit: perPage, ...cursor } } })),
+      dataOf(this.#transport.GET('/api/v1/connectors', { params: { query: { limit: perPage, ...cursor } } })),
     );
   }
 
   /** One connector with everything the token may use of it. */
   get(id: string): Promise<ConnectorManifest> {
-    return answerOf(this.#transport.GET('/api/v1/connectors/{id}', { params: { path: { id } } }));
+    return dataOf(this.#transport.GET('/api/v1/connectors/{id}', { params: { path: { id } } }));
   }
 
   /** One entity of a connector, as `get` has it. */
   entity(id: string, entity: string): Promise<ConnectorEntity> {
-    return answerOf(
+    return dataOf(
       this.#transport.GET('/api/v1/connectors/{id}/entities/{entity}', { params: { path: { id, entity } } }),
     );
   }
 
   /** The actions that match a request in plain words (`q`), best match first. */
   async findActions(query: ActionQuery): Promise<readonly FoundAction[]> {
-    return (await answerOf(this.#transport.GET('/api/v1/actions', { params: { query } }))).data;
+    return (await dataOf(this.#transport.GET('/api/v1/actions', { params: { query } }))).data;
   }
 }
 
@@ -139,7 +139,7 @@ export class Connections {
   list(filter: { readonly connector?: string } = {}): AsyncGenerator<Connection, void> {
     const path = { workspace: this.#workspace };
     return entriesOf((cursor) =>
-      answerOf(
+      dataOf(
         this.#transport.GET('/api/v1/workspaces/{workspace}/connections', {
           params: { path, query: { limit: perPage, ...filter, ...cursor } },
         }),
@@ -150,37 +150,37 @@ export class Connections {
   /** Stores an account. Its credentials are proved with a read of the upstream first, unless `check` is false. */
   create(connection: NewConnection): Promise<Connection> {
     const path = { workspace: this.#workspace };
-    return answerOf(
+    return dataOf(
       this.#transport.POST('/api/v1/workspaces/{workspace}/connections', { params: { path }, body: connection }),
     );
   }
 
   /** One connection. */
   get(id: string): Promise<Connection> {
-    return answerOf(this.#transport.GET('/api/v1/workspaces/{workspace}/connections/{id}', this.#one(id)));
+    return dataOf(this.#transport.GET('/api/v1/workspaces/{workspace}/connections/{id}', this.#one(id)));
   }
 
   /** Replaces credentials or settings. Settings that lead to another origin need all credentials again. */
   update(id: string, change: ConnectionChange): Promise<Connection> {
-    return answerOf(
+    return dataOf(
       this.#transport.PATCH('/api/v1/workspaces/{workspace}/connections/{id}', { ...this.#one(id), body: change }),
     );
   }
 
   /** Removes a connection with its credentials and its synchronized copy. */
   remove(id: string): Promise<Connection> {
-    return answerOf(this.#transport.DELETE('/api/v1/workspaces/{workspace}/connections/{id}', this.#one(id)));
+    return dataOf(this.#transport.DELETE('/api/v1/workspaces/{workspace}/connections/{id}', this.#one(id)));
   }
 
   /** Proves that the stored credentials work. */
   check(id: string): Promise<Connection> {
-    return answerOf(this.#transport.POST('/api/v1/workspaces/{workspace}/connections/{id}/check', this.#one(id)));
+    return dataOf(this.#transport.POST('/api/v1/workspaces/{workspace}/connections/{id}/check', this.#one(id)));
   }
 
   /** How far the copy of each entity is. */
   async syncs(id: string): Promise<readonly EntitySync[]> {
     const path = '/api/v1/workspaces/{workspace}/connections/{id}/syncs';
-    return (await answerOf(this.#transport.GET(path, this.#one(id)))).data;
+    return (await dataOf(this.#transport.GET(path, this.#one(id)))).data;
   }
 
   /** Requests a synchronization and returns the states before it. */
@@ -189,30 +189,30 @@ export class Connections {
     wanted: { readonly entities?: string[]; readonly full?: boolean } = {},
   ): Promise<readonly EntitySync[]> {
     const path = '/api/v1/workspaces/{workspace}/connections/{id}/syncs';
-    return (await answerOf(this.#transport.POST(path, { ...this.#one(id), body: wanted }))).data;
+    return (await dataOf(this.#transport.POST(path, { ...this.#one(id), body: wanted }))).data;
   }
 
   /** Where the vendor of a connection sends events; created by the first call. */
   events(id: string): Promise<EventEndpoint> {
-    return answerOf(this.#transport.GET('/api/v1/workspaces/{workspace}/connections/{id}/events', this.#one(id)));
+    return dataOf(this.#transport.GET('/api/v1/workspaces/{workspace}/connections/{id}/events', this.#one(id)));
   }
 
   /** Stores the secret with which the vendor signs events, or makes a new URL for them. */
   updateEvents(id: string, change: EventEndpointChange): Promise<EventEndpoint> {
     const path = '/api/v1/workspaces/{workspace}/connections/{id}/events';
-    return answerOf(this.#transport.PUT(path, { ...this.#one(id), body: change }));
+    return dataOf(this.#transport.PUT(path, { ...this.#one(id), body: change }));
   }
 
   /** Creates the missing webhooks of a connection at its vendor. Those that the vendor rejects are in `failed`. */
   registerEvents(id: string, wanted: EventRegistrationRequest = {}): Promise<EventRegistration> {
     const path = '/api/v1/workspaces/{workspace}/connections/{id}/events/registration';
-    return answerOf(this.#transport.POST(path, { ...this.#one(id), body: wanted }));
+    return dataOf(this.#transport.POST(path, { ...this.#one(id), body: wanted }));
   }
 
   /** Removes the webhooks of a connection from its vendor. */
   unregisterEvents(id: string): Promise<EventRegistration> {
     const path = '/api/v1/workspaces/{workspace}/connections/{id}/events/registration';
-    return answerOf(this.#transport.DELETE(path, this.#one(id)));
+    return dataOf(this.#transport.DELETE(path, this.#one(id)));
   }
 
   #one(id: string): { params: { path: { workspace: string; id: string } } } {
@@ -234,7 +234,7 @@ export class Tokens {
   list(): AsyncGenerator<Token, void> {
     const path = { workspace: this.#workspace };
     return entriesOf((cursor) =>
-      answerOf(
+      dataOf(
         this.#transport.GET('/api/v1/workspaces/{workspace}/tokens', {
           params: { path, query: { limit: perPage, ...cursor } },
         }),
@@ -245,13 +245,13 @@ export class Tokens {
   /** Creates a token and returns its text, which cannot be read again. */
   create(token: NewToken): Promise<CreatedToken> {
     const path = { workspace: this.#workspace };
-    return answerOf(this.#transport.POST('/api/v1/workspaces/{workspace}/tokens', { params: { path }, body: token }));
+    return dataOf(this.#transport.POST('/api/v1/workspaces/{workspace}/tokens', { params: { path }, body: token }));
   }
 
   /** A page of what a token with a policy could see and do, by connection; `meta.next_cursor` continues. Creates no token. */
   preview(policy: NewPolicy, page: { readonly limit?: number; readonly cursor?: string } = {}): Promise<TokenPreview> {
     const path = { workspace: this.#workspace };
-    return answerOf(
+    return dataOf(
       this.#transport.POST('/api/v1/workspaces/{workspace}/tokens/preview', {
         params: { path, query: page },
         body: { policy },
@@ -262,7 +262,7 @@ export class Tokens {
   /** Ends a token for good. */
   revoke(id: string): Promise<Token> {
     const path = { workspace: this.#workspace, id };
-    return answerOf(this.#transport.DELETE('/api/v1/workspaces/{workspace}/tokens/{id}', { params: { path } }));
+    return dataOf(this.#transport.DELETE('/api/v1/workspaces/{workspace}/tokens/{id}', { params: { path } }));
   }
 }
 
@@ -296,7 +296,7 @@ export class Audit {
   /** One page of these entries. It may hold fewer than `limit`, or none, while there is a next one. */
   page(filter: AuditFilter = {}, position: AuditPosition = {}): Promise<AuditPage> {
     const path = { workspace: this.#workspace };
-    return answerOf(
+    return dataOf(
       this.#transport.GET('/api/v1/workspaces/{workspace}/audit', {
         params: { path, query: { ...filter, ...position } },
       }),
@@ -315,7 +315,7 @@ export class GatewayAudit {
   /** The entries that pass a filter, newest first. */
   list(filter: AuditFilter = {}): AsyncGenerator<AuditEntry, void> {
     return entriesOf((cursor) =>
-      answerOf(this.#transport.GET('/api/v1/audit', { params: { query: { ...filter, limit: perPage, ...cursor } } })),
+      dataOf(this.#transport.GET('/api/v1/audit', { params: { query: { ...filter, limit: perPage, ...cursor } } })),
     );
   }
 }

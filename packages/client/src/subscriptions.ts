@@ -1,6 +1,6 @@
 import type { components } from './generated/gateway.generated.ts';
 import { entriesOf, perPage } from './management.ts';
-import { answerOf, type Transport } from './transport.ts';
+import { dataOf, type Transport } from './transport.ts';
 
 type Schemas = components['schemas'];
 
@@ -51,44 +51,44 @@ export class Subscriptions {
   list(): AsyncGenerator<Subscription, void> {
     const path = { workspace: this.#workspace };
     return entriesOf((cursor) =>
-      answerOf(this.#transport.GET(collection, { params: { path, query: { limit: perPage, ...cursor } } })),
+      dataOf(this.#transport.GET(collection, { params: { path, query: { limit: perPage, ...cursor } } })),
     );
   }
 
   /** Creates a subscription and returns the secret that verifies its deliveries, which cannot be read again. */
   create(subscription: NewSubscription): Promise<CreatedSubscription> {
     const path = { workspace: this.#workspace };
-    return answerOf(this.#transport.POST(collection, { params: { path }, body: subscription }));
+    return dataOf(this.#transport.POST(collection, { params: { path }, body: subscription }));
   }
 
   /** One subscription. */
   get(id: string): Promise<Subscription> {
-    return answerOf(this.#transport.GET(one, this.#one(id)));
+    return dataOf(this.#transport.GET(one, this.#one(id)));
   }
 
   /** Changes what is delivered and where; `state` pauses and resumes deliveries. */
   update(id: string, change: SubscriptionChange): Promise<Subscription> {
-    return answerOf(this.#transport.PATCH(one, { ...this.#one(id), body: change }));
+    return dataOf(this.#transport.PATCH(one, { ...this.#one(id), body: change }));
   }
 
   /** Deletes a subscription with everything that waits to be sent. */
   delete(id: string): Promise<Subscription> {
-    return answerOf(this.#transport.DELETE(one, this.#one(id)));
+    return dataOf(this.#transport.DELETE(one, this.#one(id)));
   }
 
   /** Delivers changes again: since a time (ISO 8601), from the `beginning`, or only from `now` on. */
   replay(id: string, from: string): Promise<Subscription> {
-    return answerOf(this.#transport.POST(`${one}/replay`, { ...this.#one(id), body: { from } }));
+    return dataOf(this.#transport.POST(`${one}/replay`, { ...this.#one(id), body: { from } }));
   }
 
   /** Sends a test event once, now. */
   test(id: string): Promise<SubscriptionTest> {
-    return answerOf(this.#transport.POST(`${one}/test`, this.#one(id)));
+    return dataOf(this.#transport.POST(`${one}/test`, this.#one(id)));
   }
 
   /** Rotates the secret and returns the new one; the previous one also signs for a day. */
   async rotateSecret(id: string): Promise<string> {
-    return (await answerOf(this.#transport.POST(`${one}/rotate`, this.#one(id)))).secret;
+    return (await dataOf(this.#transport.POST(`${one}/rotate`, this.#one(id)))).secret;
   }
 
   /** The deliveries of a subscription, newest first. */
@@ -99,13 +99,13 @@ export class Subscriptions {
   /** One page of these deliveries; `meta.next_cursor` continues after it. */
   deliveryPage(id: string, filter: DeliveryFilter = {}, position: DeliveryPosition = {}): Promise<DeliveryPage> {
     const params = { ...this.#one(id).params, query: { ...filter, ...position } };
-    return answerOf(this.#transport.GET(`${one}/deliveries`, { params }));
+    return dataOf(this.#transport.GET(`${one}/deliveries`, { params }));
   }
 
   /** Sends a delivery again. */
   retry(id: string, delivery: string): Promise<Delivery> {
     const path = { ...this.#one(id).params.path, delivery };
-    return answerOf(this.#transport.POST(`${one}/deliveries/{delivery}/retry`, { params: { path } }));
+    return dataOf(this.#transport.POST(`${one}/deliveries/{delivery}/retry`, { params: { path } }));
   }
 
   #one(id: string): { params: { path: { workspace: string; id: string } } } {

@@ -41,7 +41,7 @@ export function createTransport({ url, token, fetch }: ClientOptions): Transport
 }
 
 /** The JSON body of a response. Throws `ConnectoryError`, also if the response is cut off. */
-export async function answerOf<Body>(call: Promise<{ data?: Body }>): Promise<Body> {
+export async function dataOf<Body>(call: Promise<{ data?: Body }>): Promise<Body> {
   const body = await call.then(({ data }) => data, brokenOff);
   if (body === undefined) throw unreachable('The response of the gateway is empty.');
   return body;

@@ -21,7 +21,7 @@ export interface TestConnectorOptions {
   readonly partialCopies?: Readonly<Record<string, string>>;
 }
 
-const longestCheck = 300_000;
+const checkTimeout = 300_000;
 
 /**
  * Registers the conformance suite of a connector with vitest: call it at the top level of a test file. Each failure suggests a change of
@@ -38,9 +38,9 @@ export function testConnector(connector: Connector, options: TestConnectorOption
         let gateway: TestGateway | undefined;
         beforeAll(async () => {
           if (isRunning) gateway = await TestGateway.open(connector, options);
-        }, longestCheck);
-        afterAll(() => gateway?.stop(), longestCheck);
-        for (const check of own) it(check.name, { timeout: longestCheck }, () => check.run(gateway as TestGateway));
+        }, checkTimeout);
+        afterAll(() => gateway?.stop(), checkTimeout);
+        for (const check of own) it(check.name, { timeout: checkTimeout }, () => check.run(gateway as TestGateway));
       });
     }
   });

@@ -288,7 +288,7 @@ describe('records and simulated answers', () => {
 
   it('say what could not be compared', async () => {
     expect((await answers(undefined)).notes).toEqual([
-      'loaves.list: the description has no schema of what GET /loaves answers',
+      'loaves.list: the description has no schema of the response of GET /loaves',
     ]);
     expect((await answers(page({}))).notes).toContain('loaves.list: the description leaves open /answer/loaves/*');
     const { result } = list;

@@ -294,11 +294,23 @@ function readingsOf(parameter: Parameter, pairs: readonly Pair[], context: Schem
     return [nested(encoded)[name]];
   }
   if (spreadNames(parameter, context).length > 0) return [Object.fromEntries(pairs)];
-  if (style === 'pipeDelimited') return single([first, first.split('|')]);
-  if (explode === false) return single([first, first.split(',')]);
+  if (style === 'pipeDelimited') return single(delimited(first, '|'));
+  if (explode === false) return single(delimited(first, ','));
   if (values.length > 1) return [values];
   // Where the vendor wrote no `explode`, a comma-separated list is as likely as a repeated name.
   return explode === undefined && first.includes(',') ? [first, [first], first.split(',')] : [first, [first]];
+}
+
+// An object is a list of its names and values in turn.
+function delimited(text: string, delimiter: string): unknown[] {
+  const parts = text.split(delimiter);
+  const isEven = parts.length % 2 === 0;
+  const names = parts.filter((_, index) => index % 2 === 0);
+  return [
+    text,
+    parts,
+    ...(isEven ? [Object.fromEntries(names.map((name, index) => [name, parts[index * 2 + 1]]))] : []),
+  ];
 }
 
 function parsedOrText(text: string): unknown {

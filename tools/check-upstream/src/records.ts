@@ -143,7 +143,7 @@ export interface RecordComparison {
 
 type Resolve = VendorSchema['resolve'];
 
-const deepest = 20;
+const maxDepth = 20;
 
 /**
  * Compares what a record declares with what the vendor may send in its place: fields the vendor does not have, values of types,
@@ -154,7 +154,7 @@ export function compareRecord(declared: VendorSchema, vendor: VendorSchema, wher
   const unchecked: string[] = [];
 
   function compare(own: readonly ValueShape[], theirs: readonly ValueShape[], place: string, depth: number): void {
-    if (depth > deepest || own.length === 0 || own.some(isOpen)) return;
+    if (depth > maxDepth || own.length === 0 || own.some(isOpen)) return;
     if (theirs.length === 0 || theirs.some(isOpen)) {
       unchecked.push(place);
       return;

@@ -18,6 +18,7 @@ export interface SchemaNode {
   readonly allOf: readonly unknown[];
   readonly anyOf: readonly unknown[];
   readonly oneOf: readonly unknown[];
+  readonly not: unknown;
   readonly required: readonly string[];
   readonly properties: ReadonlyMap<string, unknown>;
   readonly patternProperties: readonly (readonly [RegExp, unknown])[];
@@ -42,10 +43,12 @@ const numericKeywords = [
   ...['maxItems', 'minItems', 'maxProperties', 'minProperties'],
 ];
 const nodes = new WeakMap<object, SchemaNode>();
+// The schema `false`, which no value meets.
+const nothing: JsonObject = { not: {} };
 
 /** Reads one schema of a vendor's document. Keywords of a wrong shape count as absent: vendors publish such schemas. */
 export function readSchema(value: unknown): SchemaNode {
-  const schema = objectOrEmpty(value);
+  const schema = value === false ? nothing : objectOrEmpty(value);
   const known = nodes.get(schema);
   if (known !== undefined) return known;
   // A node with only a reference is resolved by its reader; wrapping it again would never end.
@@ -56,6 +59,7 @@ export function readSchema(value: unknown): SchemaNode {
     allOf: [...reference, ...readList(schema.allOf)],
     anyOf: readList(schema.anyOf),
     oneOf: readList(schema.oneOf),
+    not: isJsonObject(schema.not) ? schema.not : undefined,
     required: arrayOrEmpty(schema.required).filter((name) => typeof name === 'string'),
     properties: new Map(Object.entries(objectOrEmpty(schema.properties))),
     patternProperties: Object.entries(objectOrEmpty(schema.patternProperties)).flatMap(([source, property]) => {
@@ -244,6 +248,9 @@ function apply(schema: unknown, value: unknown, where: string, context: SchemaCo
     ...(Array.isArray(value) ? [outcomeOf(elementDeviations(node, value, where, context))] : []),
     ...node.allOf.map((each) => apply(each, value, where, context, depth + 1)),
   ];
+  if (node.not !== undefined && distanceOf(apply(node.not, value, where, context, depth + 1).deviations, where) === 0) {
+    own.push(outcomeOf([{ kind: 'wrong_value', where, message: 'this value is excluded' }]));
+  }
   for (const [members, unite] of [[node.anyOf, true] as const, [node.oneOf, false] as const]) {
     if (members.length === 0) continue;
     const outcomes = members.map((each) => apply(each, value, where, context, depth + 1));

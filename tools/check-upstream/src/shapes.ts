@@ -27,8 +27,8 @@ const open: ValueShape = {
 };
 
 // Vendors' unions of unions multiply; what is beyond cannot be told apart by a reader either.
-const mostShapes = 200;
-const longestChain = 64;
+const maxShapes = 200;
+const maxChain = 64;
 
 /** The forms of a value under a schema. A schema without constraints has one form without constraints. */
 export function shapesOf({ schema, resolve }: VendorSchema): readonly ValueShape[] {
@@ -57,8 +57,9 @@ export function takesOthers({ properties, others }: ValueShape): boolean {
 
 function expand(schema: unknown, resolve: VendorSchema['resolve'], depth: number): readonly ValueShape[] {
   const reference = referenceOf(schema);
-  if (depth > longestChain) return [open];
+  if (depth > maxChain) return [open];
   if (reference !== undefined) return expand(resolve(reference), resolve, depth + 1);
+  if (schema === false) return [];
   const node = readSchema(schema);
   let shapes: readonly ValueShape[] = [ownShape(node)];
   const unions = [node.anyOf, node.oneOf].filter((members) => members.length > 0);
@@ -68,9 +69,9 @@ function expand(schema: unknown, resolve: VendorSchema['resolve'], depth: number
   ];
   for (const part of parts) {
     shapes = shapes
-      .flatMap((left) => part.slice(0, mostShapes).map((right) => both(left, right)))
+      .flatMap((left) => part.slice(0, maxShapes).map((right) => both(left, right)))
       .filter((shape) => shape !== undefined)
-      .slice(0, mostShapes);
+      .slice(0, maxShapes);
   }
   return node.nullable ? [...shapes, { ...open, types: new Set(['null']) }] : shapes;
 }
@@ -129,9 +130,9 @@ function common(left: ValueShape['types'], right: ValueShape['types']): ValueSha
   return new Set([...shared, ...(meet(left, right) || meet(right, left) ? ['integer'] : [])]);
 }
 
-const deepest = 6;
-const mostRows = 20;
-const mostValues = 5000;
+const maxDepth = 6;
+const maxRows = 20;
+const maxValues = 5000;
 
 /** Rows that have everything the vendor's schema names, one for each form a row may have. */
 export function fullRows(vendor: VendorSchema): readonly unknown[] {
@@ -146,21 +147,21 @@ export function leanRows(vendor: VendorSchema): readonly unknown[] {
 function rowsOf(vendor: VendorSchema, make: (sampler: Sampler, shape: ValueShape) => unknown): readonly unknown[] {
   return shapesOf(vendor)
     .filter((shape) => mayBe('object', shape))
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map((shape) => make(new Sampler(vendor.resolve), shape));
 }
 
 /** Generates values for one row; their number is limited, because vendors' schemas refer to each other in cycles. */
 class Sampler {
   readonly #resolve: VendorSchema['resolve'];
-  #left = mostValues;
+  #left = maxValues;
 
   constructor(resolve: VendorSchema['resolve']) {
     this.#resolve = resolve;
   }
 
   full(shapes: readonly ValueShape[], depth: number): unknown {
-    const goesOn = depth < deepest && this.#left > 0;
+    const goesOn = depth < maxDepth && this.#left > 0;
     const objects = shapes.filter((shape) => mayBe('object', shape));
     if (objects.length > 0) {
       // What is one of several things here is all of them at once: any of them may become a field.
@@ -182,7 +183,7 @@ class Sampler {
 
   // What could have been asked for as well goes no deeper than its own values.
   #field(schemas: readonly unknown[], depth: number): unknown {
-    if (schemas.some(isUnselected)) return this.full(this.#shapes(schemas), Math.max(depth + 1, deepest - 1));
+    if (schemas.some(isUnselected)) return this.full(this.#shapes(schemas), Math.max(depth + 1, maxDepth - 1));
     this.#left -= 1;
     return this.full(this.#shapes(schemas), depth + 1);
   }
@@ -193,7 +194,7 @@ class Sampler {
     if (mayBe('array', shape)) return [];
     if (!mayBe('object', shape)) return scalarOf(shape);
     const { properties, required } = shape;
-    if (depth >= deepest || this.#left <= 0) return {};
+    if (depth >= maxDepth || this.#left <= 0) return {};
     const isSent = (name: string, schemas: readonly unknown[]) => required?.has(name) ?? !schemas.some(isUnselected);
     const fields: [string, unknown][] = [];
     for (const [name, schemas] of properties) {

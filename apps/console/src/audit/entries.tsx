@@ -78,7 +78,7 @@ function countOf(count: number, hasOlder: boolean): string {
   return `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'}${hasOlder ? ' so far' : ''}`;
 }
 
-const longestIntent = 120;
+const maxIntentLength = 120;
 
 interface EntryTableProps extends Pick<EntriesProps, 'entries' | 'names'> {
   readonly rows: RefObject<HTMLTableSectionElement | null>;
@@ -124,7 +124,7 @@ function EntryTable({ entries, names, rows, onOpen }: EntryTableProps) {
                 {entry.duration_ms === null ? '–' : `${entry.duration_ms.toLocaleString('en')} ms`}
               </Table.Td>
               <Table.Td miw="10rem">
-                <ForeignText value={entry.intent ?? '–'} limit={longestIntent} />
+                <ForeignText value={entry.intent ?? '–'} limit={maxIntentLength} />
               </Table.Td>
             </Table.Tr>
           ))}

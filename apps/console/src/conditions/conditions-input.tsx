@@ -8,12 +8,12 @@ interface ConditionsInputProps extends Conditions {
   /** The text while there are no conditions. */
   readonly emptyText: string;
   /** The gateway's error for a condition, by its index. */
-  faultOf(index: number): string | undefined;
+  errorOf(index: number): string | undefined;
   onChange(conditions: Conditions): void;
 }
 
 /** Conditions on the search fields of an entity, all or any of which must match. */
-export function ConditionsInput({ fields, match, conditions, emptyText, faultOf, onChange }: ConditionsInputProps) {
+export function ConditionsInput({ fields, match, conditions, emptyText, errorOf, onChange }: ConditionsInputProps) {
   const add = () => {
     const [field] = fields;
     if (field === undefined) return;
@@ -52,7 +52,7 @@ export function ConditionsInput({ fields, match, conditions, emptyText, faultOf,
           row={row}
           fields={fields}
           place={index + 1}
-          fault={faultOf(index)}
+          fieldError={errorOf(index)}
           onChange={(next) => onChange({ match, conditions: conditions.with(index, next) })}
           onRemove={() => onChange({ match, conditions: conditions.toSpliced(index, 1) })}
         />
@@ -72,13 +72,13 @@ interface ConditionInputProps {
   /** Its position among the conditions, from 1. */
   readonly place: number;
   /** The gateway's error for it. */
-  readonly fault: string | undefined;
+  readonly fieldError: string | undefined;
   onChange(row: ConditionRow): void;
   onRemove(): void;
 }
 
 /** One condition: a field, an operator its type supports, and the operand. */
-function ConditionInput({ row, fields, place, fault, onChange, onRemove }: ConditionInputProps) {
+function ConditionInput({ row, fields, place, fieldError, onChange, onRemove }: ConditionInputProps) {
   const field = fields.find(({ name }) => name === row.field);
   const operators = field === undefined ? [] : operatorsOf(field);
   const operand = operators.find(({ value }) => value === row.operator)?.operand ?? 'one';
@@ -110,7 +110,7 @@ function ConditionInput({ row, fields, place, fault, onChange, onRemove }: Condi
         operand={operand}
         type={field?.type ?? 'string'}
         value={row.operand}
-        fault={fault}
+        fieldError={fieldError}
         onChange={(entered) => onChange({ ...row, operand: entered })}
       />
       <Group>
@@ -127,12 +127,12 @@ interface OperandInputProps {
   readonly operand: Operand;
   readonly type: string;
   readonly value: readonly string[];
-  readonly fault: string | undefined;
+  readonly fieldError: string | undefined;
   onChange(value: readonly string[]): void;
 }
 
-function OperandInput({ label, operand, type, value, fault, onChange }: OperandInputProps) {
-  const shared = { 'aria-label': label, error: fault };
+function OperandInput({ label, operand, type, value, fieldError, onChange }: OperandInputProps) {
+  const shared = { 'aria-label': label, error: fieldError };
   if (operand === 'none') return <div />;
   if (operand === 'many')
     return (

@@ -16,7 +16,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { faultsOf } from '../gateway/execute.ts';
+import { errorsByField } from '../gateway/execute.ts';
 import { useConnections, useManifest } from '../gateway/use-connections.ts';
 import { useRightToManage, useWorkspace } from '../gateway/use-workspace.ts';
 import { useSession } from '../session/session.tsx';
@@ -169,7 +169,7 @@ function LinkForm({ onMade, ...target }: LinkFormProps) {
           clearable
           defaultValue={again?.authentication ?? null}
         />
-        <ConnectionInputs {...target} faults={faultsOf(make.error)} />
+        <ConnectionInputs {...target} fieldErrors={errorsByField(make.error)} />
         {make.isError && <Problem error={make.error} />}
         <Button type="submit" loading={make.isPending}>
           Create a link

@@ -1,7 +1,7 @@
 import type { Change } from '@connectory/client';
 import { Anchor, Badge, Group, Modal, Select, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import { mostChanges, useFollowedChanges } from '../gateway/use-subscriptions.ts';
+import { maxChanges, useFollowedChanges } from '../gateway/use-subscriptions.ts';
 import { JsonView } from '../results/json-view.tsx';
 import { useSession } from '../session/session.tsx';
 import { ScrolledTable } from '../shell/scrolled-table.tsx';
@@ -59,7 +59,7 @@ function Followed({ id }: { readonly id: string }) {
 
 function countOf(count: number): string {
   const words = `${count.toLocaleString('en')} ${count === 1 ? 'change' : 'changes'}`;
-  return count > mostChanges ? `${words}, of which you see the newest ${mostChanges}` : words;
+  return count > maxChanges ? `${words}, of which you see the newest ${maxChanges}` : words;
 }
 
 const kinds: Readonly<Record<Change['type'], { readonly color: string; readonly label: string }>> = {

@@ -1,7 +1,7 @@
 import { ConnectoryError, type EventEndpoint } from '@connectory/client';
 import { Alert, Anchor, Badge, Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { faultsOf } from '../gateway/execute.ts';
+import { errorsByField } from '../gateway/execute.ts';
 import { useChangeEventEndpoint, useEventEndpoint } from '../gateway/use-connections.ts';
 import { CodeView } from '../results/json-view.tsx';
 import { SecretInput } from '../shell/copy-button.tsx';
@@ -86,7 +86,7 @@ function EventSecret({ id, endpoint: { secret_description: description, state } 
     const form = event.currentTarget;
     change.mutate({ secret: String(new FormData(form).get('secret')) }, { onSuccess: () => form.reset() });
   };
-  const fault = faultsOf(change.error)('/secret');
+  const fieldError = errorsByField(change.error)('/secret');
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="xs" maw="36rem">
@@ -94,11 +94,11 @@ function EventSecret({ id, endpoint: { secret_description: description, state } 
           name="secret"
           label={state === 'ready' ? 'Replace the secret' : 'Secret'}
           description={withCode(description)}
-          error={fault}
+          error={fieldError}
           showLabel="Show: Secret"
           autoComplete="new-password"
         />
-        {change.isError && fault === undefined && <Problem error={change.error} />}
+        {change.isError && fieldError === undefined && <Problem error={change.error} />}
         <Group gap="sm">
           <Button type="submit" size="xs" loading={change.isPending}>
             Store the secret

@@ -3,7 +3,7 @@ import { Button, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type Faults, faultsOf } from '../gateway/execute.ts';
+import { type ErrorsByField, errorsByField } from '../gateway/execute.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { SecretInput } from '../shell/copy-button.tsx';
 import { Problem } from '../shell/states.tsx';
@@ -46,7 +46,7 @@ export function KeysForm(target: ConnectTarget) {
   useEffect(() => {
     if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [error]);
-  const faults = faultsOf(error);
+  const fieldErrors = errorsByField(error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     connect.mutate();
@@ -63,8 +63,8 @@ export function KeysForm(target: ConnectTarget) {
             onChange={(name) => name !== null && setChosen(name)}
           />
         )}
-        {way !== undefined && <CredentialInputs key={way.name} way={way} faults={faults} />}
-        <ConnectionInputs {...target} faults={faults} />
+        {way !== undefined && <CredentialInputs key={way.name} way={way} fieldErrors={fieldErrors} />}
+        <ConnectionInputs {...target} fieldErrors={fieldErrors} />
         {error !== null && (
           <Problem
             error={error}
@@ -81,7 +81,7 @@ export function KeysForm(target: ConnectTarget) {
 
 const credentialPrefix = 'credentials.';
 
-function CredentialInputs({ way, faults }: { readonly way: Authentication; readonly faults: Faults }) {
+function CredentialInputs({ way, fieldErrors }: { readonly way: Authentication; readonly fieldErrors: ErrorsByField }) {
   return way.fields.map(({ name, description, secret, required }) => {
     const shared = {
       name: credentialPrefix + name,
@@ -90,7 +90,7 @@ function CredentialInputs({ way, faults }: { readonly way: Authentication; reado
       withAsterisk: required,
       autoComplete: 'off',
       spellCheck: false,
-      error: faults(`/credentials/${name}`),
+      error: fieldErrors(`/credentials/${name}`),
     };
     return secret ? (
       <SecretInput key={name} {...shared} showLabel={`Show ${name}`} />
@@ -126,7 +126,12 @@ export interface ConnectTarget {
 }
 
 /** Inputs for the name and settings of a new connection. A reconnected one keeps its own. */
-export function ConnectionInputs({ manifest, siblings, again, faults }: ConnectTarget & { readonly faults: Faults }) {
+export function ConnectionInputs({
+  manifest,
+  siblings,
+  again,
+  fieldErrors,
+}: ConnectTarget & { readonly fieldErrors: ErrorsByField }) {
   if (again !== undefined)
     return (
       <Text size="sm" c="dimmed">
@@ -141,9 +146,9 @@ export function ConnectionInputs({ manifest, siblings, again, faults }: ConnectT
         description="Must be unique in the workspace."
         defaultValue={freeName(manifest.id, siblings)}
         maxLength={128}
-        error={faults('/name')}
+        error={fieldErrors('/name')}
       />
-      <SettingInputs schema={manifest.settings} defaults={siblings[0]?.settings ?? {}} faults={faults} />
+      <SettingInputs schema={manifest.settings} defaults={siblings[0]?.settings ?? {}} fieldErrors={fieldErrors} />
     </>
   );
 }
@@ -180,7 +185,7 @@ interface SettingInputsProps {
    * data is not copied.
    */
   readonly defaults: Readonly<Record<string, unknown>>;
-  readonly faults: Faults;
+  readonly fieldErrors: ErrorsByField;
 }
 
 interface SettingsSchema {
@@ -189,7 +194,7 @@ interface SettingsSchema {
 }
 
 /** An input for each setting of a connector: strings, and lists of strings with one per line. */
-function SettingInputs({ schema, defaults, faults }: SettingInputsProps) {
+function SettingInputs({ schema, defaults, fieldErrors }: SettingInputsProps) {
   const { properties = {}, required = [] } = schema as SettingsSchema;
   return Object.entries(properties).map(([name, { description, type }]) => {
     const known = defaults[name];
@@ -197,7 +202,7 @@ function SettingInputs({ schema, defaults, faults }: SettingInputsProps) {
       name: settingPrefix + name,
       label: name,
       withAsterisk: required.includes(name),
-      error: faults(`/settings/${name}`),
+      error: fieldErrors(`/settings/${name}`),
     };
     return type === 'array' ? (
       <Textarea

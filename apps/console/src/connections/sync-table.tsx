@@ -90,7 +90,7 @@ function Rows({ syncs, id }: { readonly syncs: readonly EntitySync[]; readonly i
                 <Anchor component={Link} href={`/${workspace}/search/${id}/${sync.entity}`} size="sm" fw={500}>
                   {sync.entity}
                 </Anchor>
-                <Faults sync={sync} />
+                <SyncErrors sync={sync} />
               </Table.Td>
               <Table.Td>
                 <Phase sync={sync} />
@@ -142,7 +142,7 @@ function Phase({ sync: { phase, entity, coverage } }: { readonly sync: EntitySyn
 
 const shownFaults = 3;
 
-function Faults({ sync: { errors } }: { readonly sync: EntitySync }) {
+function SyncErrors({ sync: { errors } }: { readonly sync: EntitySync }) {
   return (
     <>
       {errors.slice(0, shownFaults).map(({ code, message }, index) => (

@@ -18,7 +18,7 @@ export interface CallOptions {
 }
 
 /** The parsed body of a response. */
-export interface Answer {
+export interface ActionResponse {
   readonly data: unknown;
   readonly meta: Readonly<Record<string, unknown>>;
 }
@@ -26,10 +26,10 @@ export interface Answer {
 const address = '/api/v1/integrations/connectors/{connector_id}/execute';
 
 /** Runs an action; numbers in the response stay exact. Throws `ConnectoryError`. */
-export async function execute(client: Client, call: Call, options: CallOptions = {}): Promise<Answer> {
+export async function execute(client: Client, call: Call, options: CallOptions = {}): Promise<ActionResponse> {
   const sent = client.transport.POST(address, { ...request(call, options), parseAs: 'text' });
   const { data } = await remembered(client, call, sent);
-  return parseExact(String(data)) as Answer;
+  return parseExact(String(data)) as ActionResponse;
 }
 
 /** A downloaded file. */
@@ -53,9 +53,9 @@ async function remembered<Sent extends { readonly response: Response }>(
   sent: Promise<Sent>,
 ): Promise<Sent> {
   try {
-    const answer = await sent;
-    rememberCall(client, answer.response.headers.get('x-request-id'), call);
-    return answer;
+    const received = await sent;
+    rememberCall(client, received.response.headers.get('x-request-id'), call);
+    return received;
   } catch (error) {
     if (error instanceof ConnectoryError) rememberCall(client, error.problem?.request_id, call);
     throw error;
@@ -105,10 +105,10 @@ export const isExactNumber = (value: unknown): value is RawNumber => json.isRawJ
 const isExact = (value: number, source: string) => Number.isSafeInteger(value) || source.length <= exactDigits;
 
 /** Returns the error of an input, by its JSON pointer. */
-export type Faults = (pointer: string) => string | undefined;
+export type ErrorsByField = (pointer: string) => string | undefined;
 
 /** The errors the gateway found in a request. */
-export function faultsOf(error: unknown): Faults {
+export function errorsByField(error: unknown): ErrorsByField {
   const errors = error instanceof ConnectoryError ? error.problem?.errors : undefined;
   return (pointer) => errors?.find(({ field }) => field === pointer)?.message;
 }

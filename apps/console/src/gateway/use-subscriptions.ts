@@ -46,9 +46,9 @@ export function useRenewSubscription(id: string): () => Promise<unknown> {
 }
 
 /** Maximum deliveries to count. */
-export const mostCounted = 100;
+export const maxCounted = 100;
 
-/** Counts of the deliveries of a subscription, up to {@link mostCounted}. */
+/** Counts of the deliveries of a subscription, up to {@link maxCounted}. */
 export interface DeliverySummary {
   readonly waiting: number;
   readonly failed: number;
@@ -64,8 +64,8 @@ export function useDeliverySummary(id: string): UseQueryResult<DeliverySummary> 
       const newest = async (state: DeliveryState, limit: number) =>
         (await client.subscriptions.deliveryPage(id, { state }, { limit })).data;
       const [waiting, failed, [lastDelivered]] = await Promise.all([
-        newest('waiting', mostCounted),
-        newest('failed', mostCounted),
+        newest('waiting', maxCounted),
+        newest('failed', maxCounted),
         newest('delivered', 1),
       ]);
       return { waiting: waiting.length, failed: failed.length, lastDelivered };
@@ -97,7 +97,7 @@ export function useDeliveries(
 }
 
 /** Maximum changes to keep: older ones are dropped. */
-export const mostChanges = 200;
+export const maxChanges = 200;
 
 /** The state of a feed that is being followed. */
 export interface FollowedChanges {
@@ -131,7 +131,7 @@ export function useFollowedChanges(id: string, since: string): FollowedChanges {
     setFollowed(nothing);
     const follow = async () => {
       for await (const change of changes.follow(id, { since, signal: ending.signal })) {
-        newest = [change, ...newest.slice(0, mostChanges - 1)];
+        newest = [change, ...newest.slice(0, maxChanges - 1)];
         count += 1;
         // Batched, because a thousand changes may arrive at once.
         timer ??= setTimeout(show, whileReading);

@@ -43,7 +43,7 @@ function AppForm({
     },
   });
   const errors = store.error instanceof ConnectoryError ? (store.error.problem?.errors ?? []) : [];
-  const faultOf = (field: string) => errors.find((error) => error.field === field)?.message;
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     store.mutate(new FormData(event.currentTarget));
@@ -60,7 +60,7 @@ function AppForm({
         <TextInput
           name="client_id"
           label="Client id"
-          error={faultOf('/client_id')}
+          error={errorOf('/client_id')}
           defaultValue={app?.client_id ?? ''}
           autoComplete="off"
           required
@@ -69,7 +69,7 @@ function AppForm({
           name="client_secret"
           label="Client secret"
           description="Encrypted at rest and never shown again."
-          error={faultOf('/client_secret')}
+          error={errorOf('/client_secret')}
           showLabel="Show: Client secret"
           autoComplete={asSecret}
           required
@@ -79,7 +79,7 @@ function AppForm({
             name: prefix + name,
             label: name,
             description: withCode(description),
-            error: faultOf(`/credentials/${name}`),
+            error: errorOf(`/credentials/${name}`),
           };
           return secret ? (
             <SecretInput key={name} {...shared} showLabel={`Show: ${name}`} autoComplete={asSecret} />
@@ -91,7 +91,7 @@ function AppForm({
           name="base_url"
           label="Base URL"
           description="Only for a self-hosted or simulated server of the vendor: the application's connections use it."
-          error={faultOf('/base_url')}
+          error={errorOf('/base_url')}
           defaultValue={app?.base_url ?? ''}
           autoComplete="off"
         />

@@ -72,7 +72,7 @@ function asTypeScript(call: Call, { connector }: CallNames, origin: string): str
     "import { createClient } from '@connectory/client';",
     '',
     `const client = createClient({ url: ${text(origin)}, token: process.env.CONNECTORY_TOKEN ?? '' });`,
-    `const answer = await client.connector(${text(connectionId)}, ${text(connector)}).${run}${argument});`,
+    `const response = await client.connector(${text(connectionId)}, ${text(connector)}).${run}${argument});`,
   ].join('\n');
 }
 

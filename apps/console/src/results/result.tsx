@@ -1,6 +1,6 @@
 import { Button, Modal, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { type Answer, isExactNumber } from '../gateway/execute.ts';
+import { type ActionResponse, isExactNumber } from '../gateway/execute.ts';
 import { Pages } from '../shell/pages.tsx';
 import { ScrolledTable } from '../shell/scrolled-table.tsx';
 import { Empty } from '../shell/states.tsx';
@@ -9,12 +9,12 @@ import { JsonView } from './json-view.tsx';
 import classes from './records-table.module.css';
 
 interface ResultProps {
-  readonly answer: Answer;
+  readonly response: ActionResponse;
   readonly recordKey: string | readonly string[] | null;
 }
 
 /** The response of an action, as a table or as JSON. */
-export function Result({ answer, recordKey }: ResultProps) {
+export function Result({ response, recordKey }: ResultProps) {
   const [view, setView] = useState('table');
   return (
     <Stack gap="sm">
@@ -30,9 +30,9 @@ export function Result({ answer, recordKey }: ResultProps) {
         style={{ alignSelf: 'flex-start' }}
       />
       {view === 'json' ? (
-        <JsonView label="Answer" value={answer} />
+        <JsonView label="Response" value={response} />
       ) : (
-        <AsTable data={answer.data} recordKey={recordKey} />
+        <AsTable data={response.data} recordKey={recordKey} />
       )}
     </Stack>
   );
@@ -47,7 +47,7 @@ function AsTable({ data, recordKey }: { readonly data: unknown; readonly recordK
     );
   if (typeof data === 'object' && data !== null && !Array.isArray(data))
     return <RecordFields record={data as ForeignRecord} />;
-  return <JsonView label="Answer" value={data} />;
+  return <JsonView label="Response" value={data} />;
 }
 
 // Browsers lay out a table as a whole; ten thousand rows at once would take seconds.

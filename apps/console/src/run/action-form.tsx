@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { inputIdOf } from '../form/field-errors.ts';
 import { type Call, download } from '../gateway/execute.ts';
-import { AnswerPages } from '../results/answer-pages.tsx';
 import { CopyAs } from '../results/copy-as.tsx';
 import { JsonView } from '../results/json-view.tsx';
+import { ResponsePages } from '../results/response-pages.tsx';
 import { useSession } from '../session/session.tsx';
 import { EffectBadge, effects } from '../shell/effects.tsx';
 import { NotFound, Problem } from '../shell/states.tsx';
@@ -67,12 +67,12 @@ interface ActionFormProps {
 function ActionForm({ connection, vendor, entity, action, again }: ActionFormProps) {
   const [isUsable, setUsable] = useState(true);
   const state = useActionCall(connection.id, entity.name, action, again);
-  const { call, preview, answer, errors } = state;
+  const { call, preview, response, errors } = state;
   const isRead = action.effect === 'read';
   useFocusOnFault(errors);
-  const runRead = () => answer.begin(call.params);
+  const runRead = () => response.begin(call.params);
   const show = () => {
-    answer.clear();
+    response.clear();
     preview.mutate();
   };
   const submit = isRead && action.result !== 'file' ? runRead : show;
@@ -91,7 +91,7 @@ function ActionForm({ connection, vendor, entity, action, again }: ActionFormPro
           />
           <Group gap="xs">
             {isRead && action.result !== 'file' && (
-              <Button onClick={runRead} loading={answer.isPending} disabled={!isUsable}>
+              <Button onClick={runRead} loading={response.isPending} disabled={!isUsable}>
                 Run
               </Button>
             )}
@@ -116,19 +116,24 @@ function ActionForm({ connection, vendor, entity, action, again }: ActionFormPro
       {preview.isError && <Problem error={preview.error} />}
       {preview.data !== undefined && (
         <RequestPreview requests={preview.data.requests}>
-          {!isRead && !answer.isSuccess && (
+          {!isRead && !response.isSuccess && (
             <ConfirmedSend
               action={action}
               vendor={vendor}
               connection={connection.name}
-              isSending={answer.isPending}
-              onConfirm={() => answer.begin(call.params)}
+              isSending={response.isPending}
+              onConfirm={() => response.begin(call.params)}
             />
           )}
         </RequestPreview>
       )}
-      {answer.error !== null && <Problem error={answer.error} />}
-      <AnswerPages pages={answer.pages} recordKey={entity.key} isLoading={answer.isPending} onNext={answer.next} />
+      {response.error !== null && <Problem error={response.error} />}
+      <ResponsePages
+        pages={response.pages}
+        recordKey={entity.key}
+        isLoading={response.isPending}
+        onNext={response.next}
+      />
     </Stack>
   );
 }

@@ -54,11 +54,11 @@ export function ParamsInput({ schema, onUsable, ...props }: ParamsInputProps) {
 
 function JsonInput({ value, onChange, onUsable }: Pick<ParamsInputProps, 'value' | 'onChange' | 'onUsable'>) {
   const [text, setText] = useState(() => JSON.stringify(value, null, 2));
-  const [fault, setFault] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   const change = (next: string) => {
     setText(next);
     const parsed = parsedObject(next);
-    setFault(parsed === undefined ? 'This is not a valid JSON object.' : undefined);
+    setFieldError(parsed === undefined ? 'This is not a valid JSON object.' : undefined);
     onUsable(parsed !== undefined);
     if (parsed !== undefined) onChange(parsed);
   };
@@ -69,7 +69,7 @@ function JsonInput({ value, onChange, onUsable }: Pick<ParamsInputProps, 'value'
       description="A JSON object. Numbers are sent exactly as written."
       value={text}
       onChange={({ currentTarget }) => change(currentTarget.value)}
-      error={fault}
+      error={fieldError}
       autosize
       minRows={6}
       maxRows={24}

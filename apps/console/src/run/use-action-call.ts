@@ -2,7 +2,7 @@ import { ConnectoryError } from '@connectory/client';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Call, execute, rememberedCall } from '../gateway/execute.ts';
-import { type AnswerState, useAnswerPages } from '../results/answer-pages.tsx';
+import { type ResponseState, useResponsePages } from '../results/response-pages.tsx';
 import { useSession } from '../session/session.tsx';
 import type { Effect } from '../shell/effects.tsx';
 
@@ -27,7 +27,7 @@ export interface ActionCall {
   readonly isRemembered: boolean;
   setParams(params: Readonly<Record<string, unknown>>): void;
   readonly preview: UseMutationResult<Preview, Error, void>;
-  readonly answer: AnswerState;
+  readonly response: ResponseState;
   /** The errors of the params, by JSON pointer. */
   readonly errors: NonNullable<ConnectoryError['problem']>['errors'];
 }
@@ -55,7 +55,7 @@ export function useActionCall(
       return { requests, idempotencyKey: randomKey() };
     },
   });
-  const answer = useAnswerPages((pageParams) => {
+  const response = useResponsePages((pageParams) => {
     // A read is sent anew each time.
     const key = effect === 'read' ? undefined : preview.data?.idempotencyKey;
     return execute(client, { ...call, params: pageParams }, key === undefined ? {} : { idempotencyKey: key });
@@ -67,11 +67,11 @@ export function useActionCall(
       setParams(next);
       // The preview belongs to other params.
       preview.reset();
-      answer.reset();
+      response.reset();
     },
     preview,
-    answer,
-    errors: problemErrors(answer.error) ?? problemErrors(preview.error) ?? [],
+    response,
+    errors: problemErrors(response.error) ?? problemErrors(preview.error) ?? [],
   };
 }
 

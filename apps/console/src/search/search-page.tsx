@@ -8,9 +8,9 @@ import { ConnectionSelect } from '../gateway/connection-select.tsx';
 import { type Call, execute } from '../gateway/execute.ts';
 import { useConnections, useManifest } from '../gateway/use-connections.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
-import { AnswerPages, useAnswerPages } from '../results/answer-pages.tsx';
 import { CopyAs } from '../results/copy-as.tsx';
 import { CodeView } from '../results/json-view.tsx';
+import { ResponsePages, useResponsePages } from '../results/response-pages.tsx';
 import { useSession } from '../session/session.tsx';
 import { Page } from '../shell/page.tsx';
 import { Empty, Loaded, NeedsWorkspaceToken, Problem } from '../shell/states.tsx';
@@ -100,7 +100,7 @@ export function EntitySearch({ connection, entity }: EntitySearchProps) {
   const fields = useMemo(() => entity.search?.fields.filter(({ absent }) => absent === undefined) ?? [], [entity]);
   const params = paramsOf(draft, fields);
   const call: Call = { connectionId: connection.id, entity: entity.name, action: 'context_store_search', params };
-  const search = useAnswerPages((pageParams) => execute(client, { ...call, params: pageParams }));
+  const search = useResponsePages((pageParams) => execute(client, { ...call, params: pageParams }));
   const begin = () => search.begin(params);
   const { error, pages } = search;
   const last = pages.at(-1);
@@ -127,7 +127,7 @@ export function EntitySearch({ connection, entity }: EntitySearchProps) {
           {last.meta.plan !== undefined && <SearchPlan plan={last.meta.plan as Plan} />}
         </>
       )}
-      <AnswerPages pages={pages} recordKey={entity.key} isLoading={search.isPending} onNext={search.next} />
+      <ResponsePages pages={pages} recordKey={entity.key} isLoading={search.isPending} onNext={search.next} />
     </Stack>
   );
 }
@@ -187,7 +187,7 @@ export function SearchForm({ fields, draft, errors, isSearching, children, onCha
             match={match}
             conditions={conditions}
             emptyText="None: every record is found."
-            faultOf={(index) => errors.find(({ field }) => rowOf(field) === index)?.message}
+            errorOf={(index) => errors.find(({ field }) => rowOf(field) === index)?.message}
             onChange={(next) => onChange({ ...draft, ...next })}
           />
           <Group align="flex-end" gap="md">

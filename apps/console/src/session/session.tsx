@@ -94,7 +94,7 @@ const keepToken = (token: string): void => withStorage((storage) => storage.setI
 /** Removes the token from this device. */
 const forgetToken = (): void => withStorage((storage) => storage.removeItem(name), undefined);
 
-const longestWait = 10;
+const maxWaitSeconds = 10;
 const attempts = 3;
 
 /** The cache of one session. `onUnauthenticated` is called with the first response that rejects the token. */
@@ -121,4 +121,4 @@ function createQueryClient(onUnauthenticated: () => void): QueryClient {
 
 // Permanent errors are shown immediately instead of after retries.
 const isPassing = (error: unknown) =>
-  error instanceof ConnectoryError && error.retryable && (error.retryAfterSeconds ?? 0) <= longestWait;
+  error instanceof ConnectoryError && error.retryable && (error.retryAfterSeconds ?? 0) <= maxWaitSeconds;

@@ -14,7 +14,7 @@ interface SignInProps {
 
 /** Asks for a token of a workspace or the admin token. */
 export function SignInPage({ reason, onSignIn }: SignInProps) {
-  const [fault, setFault] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   const [isWaiting, setWaiting] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function SignInPage({ reason, onSignIn }: SignInProps) {
     setWaiting(true);
     onSignIn(String(entered.get('token')).trim(), entered.has('keep'))
       .catch((error: unknown) => {
-        setFault(explain(error));
+        setFieldError(explain(error));
         input.current?.focus();
       })
       .finally(() => setWaiting(false));
@@ -42,7 +42,7 @@ export function SignInPage({ reason, onSignIn }: SignInProps) {
                 Sign in to Connectory
               </Title>
             </Group>
-            {reason !== undefined && fault === undefined && (
+            {reason !== undefined && fieldError === undefined && (
               <Alert color="yellow" role="status">
                 {reason}
               </Alert>
@@ -57,10 +57,10 @@ export function SignInPage({ reason, onSignIn }: SignInProps) {
                 </>
               }
               autoComplete="current-password"
-              error={fault}
+              error={fieldError}
               errorProps={{ role: 'alert' }}
               showLabel="Show the token"
-              onChange={() => setFault(undefined)}
+              onChange={() => setFieldError(undefined)}
               data-autofocus
             />
             <Checkbox

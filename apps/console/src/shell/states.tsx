@@ -81,7 +81,7 @@ export function Problem({ error, credentialAdvice = actors.credential, onRetry }
     <Alert
       color="red"
       role="alert"
-      title={isUnreachable ? 'The gateway does not answer' : (problem?.title ?? 'It failed')}
+      title={isUnreachable ? 'The gateway does not respond' : (problem?.title ?? 'It failed')}
     >
       <Stack gap={6}>
         <ForeignText
@@ -89,9 +89,9 @@ export function Problem({ error, credentialAdvice = actors.credential, onRetry }
         />
         {located.length > 1 && (
           <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
-            {located.map(({ field, message: fault }) => (
-              <li key={`${field} ${fault}`}>
-                <ForeignText value={`${field.slice(1).replaceAll('/', '.')} ${fault}`} />
+            {located.map(({ field, message: fieldError }) => (
+              <li key={`${field} ${fieldError}`}>
+                <ForeignText value={`${field.slice(1).replaceAll('/', '.')} ${fieldError}`} />
               </li>
             ))}
           </ul>

@@ -117,10 +117,10 @@ function DeliveryTable({ deliveries, onOpen }: DeliveryTableProps) {
 }
 
 const longestKey = 80;
-const longestFault = 120;
+const maxErrorLength = 120;
 
 function DeliveryRow({ delivery, onOpen }: { readonly delivery: Delivery; onOpen(): void }) {
-  const { type, body, state, attempts, last_status: status, last_error: fault } = delivery;
+  const { type, body, state, attempts, last_status: status, last_error: lastError } = delivery;
   const { entity, key } = deliveredEvent(body);
   return (
     <Table.Tr>
@@ -142,7 +142,7 @@ function DeliveryRow({ delivery, onOpen }: { readonly delivery: Delivery; onOpen
         {attempts}
       </Table.Td>
       <Table.Td miw="8rem" maw="20rem">
-        {fault === null ? (status ?? '–') : <ForeignText value={fault} limit={longestFault} />}
+        {lastError === null ? (status ?? '–') : <ForeignText value={lastError} limit={maxErrorLength} />}
       </Table.Td>
       <Table.Td miw="7rem">
         <Time at={delivery.next_attempt_at} />
@@ -169,7 +169,7 @@ function DeliveryDetails({ subscriptionId, delivery, onRetried }: DeliveryDetail
       onRetried();
     },
   });
-  const { id, type, body, state, attempts, last_status: status, last_error: fault } = delivery;
+  const { id, type, body, state, attempts, last_status: status, last_error: lastError } = delivery;
   return (
     <Stack gap="md">
       <Group gap="xl">
@@ -187,9 +187,9 @@ function DeliveryDetails({ subscriptionId, delivery, onRetried }: DeliveryDetail
         </Fact>
       </Group>
       <Fact label="ID">{id}</Fact>
-      {fault !== null && (
+      {lastError !== null && (
         <Alert color={state === 'delivered' ? 'gray' : 'red'} title="Why the last attempt failed">
-          <ForeignText value={fault} />
+          <ForeignText value={lastError} />
         </Alert>
       )}
       <div>

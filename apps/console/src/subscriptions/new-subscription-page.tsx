@@ -3,7 +3,7 @@ import { Button, Group, Paper, Select, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { faultsOf } from '../gateway/execute.ts';
+import { errorsByField } from '../gateway/execute.ts';
 import { useConnections } from '../gateway/use-connections.ts';
 import { useRenewSubscription } from '../gateway/use-subscriptions.ts';
 import { useRightToManage, useWorkspace } from '../gateway/use-workspace.ts';
@@ -116,7 +116,7 @@ interface StartInputProps {
 
 /** Selects where deliveries start. */
 export function StartInput({ label, value, error, onChange }: StartInputProps) {
-  const fault = faultsOf(error)('/from');
+  const fieldError = errorsByField(error)('/from');
   const choose = (kind: string | null) => onChange(kind === 'time' ? { kind, time: '' } : { kind: kind as 'now' });
   return (
     <Stack gap="xs">
@@ -126,13 +126,13 @@ export function StartInput({ label, value, error, onChange }: StartInputProps) {
         data={[...choices]}
         value={value.kind}
         onChange={choose}
-        error={value.kind === 'time' ? undefined : fault}
+        error={value.kind === 'time' ? undefined : fieldError}
       />
       {value.kind === 'time' && (
         <TimeInput
           label="Since"
           value={value.time}
-          error={fault}
+          error={fieldError}
           onChange={(time) => onChange({ kind: 'time', time })}
         />
       )}

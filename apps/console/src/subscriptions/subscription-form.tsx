@@ -36,7 +36,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
   const ofEntity = (entity !== undefined && others.length === 0 && known?.get(entity)) || [];
   const selected = draft.entities.length === 0 ? [...(known?.keys() ?? [])] : draft.entities;
   const fieldNames = [...new Set(selected.flatMap((name) => known?.get(name)?.map((field) => field.name) ?? []))];
-  const faults = faultsOfSubscription(error, draft);
+  const fieldErrors = subscriptionErrors(error, draft);
   const change = (entered: Partial<SubscriptionDraft>) => {
     setDraft({ ...draft, ...entered });
     setNoJson(false);
@@ -50,7 +50,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
       setNoJson(true);
     }
   };
-  const isUnlocated = error !== null && !faults.isLocated;
+  const isUnlocated = error !== null && !fieldErrors.isLocated;
   return (
     <Paper withBorder p="md" maw="48rem">
       <form onSubmit={submit} noValidate>
@@ -59,7 +59,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
             label="Name"
             value={draft.name}
             onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-            error={faults.name}
+            error={fieldErrors.name}
             maxLength={128}
             autoComplete="off"
             dir="auto"
@@ -70,7 +70,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
             description="Receives the deliveries. It must be public and use https, unless the gateway allows it."
             value={draft.url}
             onChange={({ currentTarget }) => change({ url: currentTarget.value })}
-            error={faults.url}
+            error={fieldErrors.url}
             inputMode="url"
             autoComplete="off"
             spellCheck={false}
@@ -83,7 +83,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
             data={connections.map(({ id, name }) => ({ value: id, label: name }))}
             value={[...draft.connections]}
             onChange={(ids) => change({ connections: ids })}
-            error={faults.connections}
+            error={fieldErrors.connections}
           />
           <TagsInput
             label="Entities"
@@ -91,7 +91,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
             data={[...(known?.keys() ?? [])].sort()}
             value={[...draft.entities]}
             onChange={(names) => change({ entities: names })}
-            error={faults.entities}
+            error={fieldErrors.entities}
             maxDropdownHeight={240}
             autoComplete="off"
             acceptValueOnBlur
@@ -99,8 +99,8 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
           <FilterInput
             value={draft.filter}
             fields={ofEntity}
-            fault={isNoJson ? notJson : faults.filter}
-            faultOf={faults.condition}
+            fieldError={isNoJson ? notJson : fieldErrors.filter}
+            errorOf={fieldErrors.condition}
             onChange={(filter) => change({ filter })}
           />
           <TagsInput
@@ -109,7 +109,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
             data={fieldNames.sort()}
             value={[...draft.fields]}
             onChange={(names) => change({ fields: names })}
-            error={faults.fields}
+            error={fieldErrors.fields}
             maxDropdownHeight={240}
             autoComplete="off"
             acceptValueOnBlur
@@ -141,15 +141,15 @@ interface FilterInputProps {
   readonly value: SubscriptionDraft['filter'];
   /** The search fields of the only selected entity; none otherwise. */
   readonly fields: readonly SearchField[];
-  readonly fault: string | undefined;
-  faultOf(index: number): string | undefined;
+  readonly fieldError: string | undefined;
+  errorOf(index: number): string | undefined;
   onChange(filter: SubscriptionDraft['filter']): void;
 }
 
 const none: Conditions = { match: 'and', conditions: [] };
 
 /** Conditions on the records of one entity, or a filter as JSON if it is more than a list of conditions. */
-function FilterInput({ value, fields, fault, faultOf, onChange }: FilterInputProps) {
+function FilterInput({ value, fields, fieldError, errorOf, onChange }: FilterInputProps) {
   if (typeof value === 'string')
     return (
       <Textarea
@@ -157,7 +157,7 @@ function FilterInput({ value, fields, fault, faultOf, onChange }: FilterInputPro
         description="A filter of the search language, as JSON. Requires exactly one entity."
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        error={fault}
+        error={fieldError}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         spellCheck={false}
         autosize
@@ -171,15 +171,15 @@ function FilterInput({ value, fields, fault, faultOf, onChange }: FilterInputPro
           {...value}
           fields={fields}
           emptyText="None: every record is delivered."
-          faultOf={faultOf}
+          errorOf={errorOf}
           onChange={onChange}
         />
       ) : (
         <WithoutFields count={value.conditions.length} onRemove={() => onChange(none)} />
       )}
-      {fault !== undefined && (
+      {fieldError !== undefined && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">
-          Conditions: {fault}
+          Conditions: {fieldError}
         </Text>
       )}
     </Stack>
@@ -221,7 +221,7 @@ interface SubscriptionFaults {
 }
 
 /** The errors the gateway found in a subscription, by input. */
-function faultsOfSubscription(error: Error | null, draft: SubscriptionDraft): SubscriptionFaults {
+function subscriptionErrors(error: Error | null, draft: SubscriptionDraft): SubscriptionFaults {
   const { code, problem } = error instanceof ConnectoryError ? error : { code: undefined, problem: undefined };
   const errors = problem?.errors ?? [];
   const message = problem?.detail ?? error?.message;

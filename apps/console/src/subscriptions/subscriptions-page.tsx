@@ -3,7 +3,7 @@ import { Anchor, Button, Skeleton, Table } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { Link } from 'wouter';
 import { useConnections } from '../gateway/use-connections.ts';
-import { mostCounted, useDeliverySummary, useSubscriptions } from '../gateway/use-subscriptions.ts';
+import { maxCounted, useDeliverySummary, useSubscriptions } from '../gateway/use-subscriptions.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { Page } from '../shell/page.tsx';
 import { FoundRows, ScrolledTable } from '../shell/scrolled-table.tsx';
@@ -78,8 +78,8 @@ export function SubscriptionTable({ subscriptions }: { readonly subscriptions: r
   );
 }
 
-const longestPhrase = 160;
-const longestUrl = 120;
+const maxPhraseLength = 160;
+const maxUrlLength = 120;
 
 function SubscriptionRow({ subscription }: { readonly subscription: Subscription }) {
   const { name: workspace } = useWorkspace();
@@ -93,10 +93,10 @@ function SubscriptionRow({ subscription }: { readonly subscription: Subscription
         </Anchor>
       </Table.Td>
       <Table.Td miw="14rem" maw="24rem">
-        <ForeignText value={selectionPhrase(subscription, connections)} limit={longestPhrase} />
+        <ForeignText value={selectionPhrase(subscription, connections)} limit={maxPhraseLength} />
       </Table.Td>
       <Table.Td miw="12rem" maw="20rem">
-        <ForeignText value={url} limit={longestUrl} />
+        <ForeignText value={url} limit={maxUrlLength} />
       </Table.Td>
       <Table.Td>
         <SubscriptionState state={state} />
@@ -106,7 +106,7 @@ function SubscriptionRow({ subscription }: { readonly subscription: Subscription
   );
 }
 
-const countOf = (count: number) => (count < mostCounted ? String(count) : `${mostCounted} or more`);
+const countOf = (count: number) => (count < maxCounted ? String(count) : `${maxCounted} or more`);
 
 function Deliveries({ id }: Pick<Subscription, 'id'>) {
   const { data, isPending } = useDeliverySummary(id);

@@ -46,7 +46,7 @@ export function TokenForm({ schema, widest, onMade }: TokenFormProps) {
     },
   });
   const errors = make.error instanceof ConnectoryError ? (make.error.problem?.errors ?? []) : [];
-  const faultOf = (field: string) => errors.find((error) => error.field === field)?.message;
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
   return (
     <div className={classes.panes}>
       <Paper withBorder p="md">
@@ -63,7 +63,7 @@ export function TokenForm({ schema, widest, onMade }: TokenFormProps) {
               description="Who uses it, and for what."
               value={name}
               onChange={({ currentTarget }) => setName(currentTarget.value)}
-              error={faultOf('/name')}
+              error={errorOf('/name')}
               maxLength={128}
               autoComplete="off"
               dir="auto"
@@ -75,7 +75,7 @@ export function TokenForm({ schema, widest, onMade }: TokenFormProps) {
               description="Without a date, it does not expire, or expires with the token you are signed in with."
               value={end}
               onChange={({ currentTarget }) => setEnd(currentTarget.value)}
-              error={faultOf('/expires_at')}
+              error={errorOf('/expires_at')}
             />
           </Stack>
         </form>

@@ -1,12 +1,27 @@
-import { defineConfig } from 'vite';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
+
+const marker = join(import.meta.dirname, '../../../gateway/built-reference-being-built');
+
+/** While this file is there, the gateway says that the pages are being built. */
+const announced: Plugin = {
+  name: 'announced',
+  apply: 'build',
+  buildStart: () => writeFileSync(marker, ''),
+  closeBundle: () => rmSync(marker, { force: true }),
+};
 
 /** Builds the API reference, which the gateway serves at `/reference`. */
 export default defineConfig({
   base: '/reference/',
   logLevel: 'warn',
   // Compressed once, as small as possible, instead of by the gateway for each browser; browsers accept Brotli only from localhost and over TLS.
-  plugins: [compression({ include: /assets\/.*\.(?:js|css)$/, algorithms: ['brotliCompress', 'gzip'], threshold: 0 })],
+  plugins: [
+    announced,
+    compression({ include: /assets\/.*\.(?:js|css)$/, algorithms: ['brotliCompress', 'gzip'], threshold: 0 }),
+  ],
   // Features that Vue removes from its code.
   define: {
     __VUE_OPTIONS_API__: 'true',

@@ -6,7 +6,7 @@ import {
   type FlatSchema,
   isJsonObject,
   type JsonObject,
-  mostAlternatives,
+  maxAlternatives,
   numberFor,
   objectOrEmpty,
   pointerTo,
@@ -118,9 +118,9 @@ export class NoValueError extends Error {
 }
 
 // Schemas that contain themselves end here; real parameters are flatter.
-const deepest = 8;
-const longestText = 100_000;
-const longestList = 1000;
+const maxDepth = 8;
+const maxTextLength = 100_000;
+const maxListLength = 1000;
 
 /**
  * The values to try for a schema at a place of the parameters. Optional members and alternatives without a value are
@@ -129,8 +129,8 @@ const longestList = 1000;
  */
 export function variantsOf(schema: unknown, pointer: string, context: VariantContext): Variants {
   const alternatives = alternativesOf(schema, context.root);
-  if (alternatives.length === mostAlternatives) {
-    context.notes.add(`${pointer}: only the first ${mostAlternatives} alternatives are tried`);
+  if (alternatives.length === maxAlternatives) {
+    context.notes.add(`${pointer}: only the first ${maxAlternatives} alternatives are tried`);
   }
   const [only] = alternatives;
   if (alternatives.length === 1 && only !== undefined) {
@@ -225,7 +225,7 @@ function variantsOfText(schema: FlatSchema, pointer: string): Variants {
   const { minLength, maxLength } = schema;
   const lengths = [
     ...(typeof minLength === 'number' && minLength > 1 ? [minLength] : []),
-    ...(typeof maxLength === 'number' && maxLength <= longestText ? [maxLength] : []),
+    ...(typeof maxLength === 'number' && maxLength <= maxTextLength ? [maxLength] : []),
   ];
   const others = lengths.map((length) => ({
     ...madeUp('x'.repeat(length), pointer, 'length'),
@@ -268,7 +268,7 @@ function variantsOfArray(schema: FlatSchema, pointer: string, context: VariantCo
   };
   const lengths = [schema.minItems, schema.maxItems].filter((length) => typeof length === 'number');
   const boundaries = lengths
-    .filter((length) => length !== least && length <= longestList)
+    .filter((length) => length !== least && length <= maxListLength)
     .flatMap((length) => {
       const list = listOf(length);
       return list === undefined ? [] : [labeled(list, ` of ${length} items`)];
@@ -285,10 +285,10 @@ function variantsOfObject(schema: FlatSchema, pointer: string, context: VariantC
   const depth = pointerTokens(pointer).length;
   const members = new Map<string, Variants>();
   for (const [name, member] of Object.entries(membersOf(schema))) {
-    if (depth >= deepest && !required.has(name)) {
+    if (depth >= maxDepth && !required.has(name)) {
       continue;
     }
-    if (depth >= deepest * 2) {
+    if (depth >= maxDepth * 2) {
       throw new NoValueError(`${pointer}: the schema requires itself without end`);
     }
     const make = () => variantsOf(member, pointerTo(pointer, name), context);

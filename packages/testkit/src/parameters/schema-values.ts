@@ -62,7 +62,7 @@ function withoutIdentity(schema: { readonly [keyword: string]: unknown }): objec
 export type FlatSchema = JsonObject;
 
 /** Alternatives multiply where unions meet inside allOf; no parameter of a real action needs more than these. */
-export const mostAlternatives = 64;
+export const maxAlternatives = 64;
 
 /**
  * Writes a schema as the list of plain schemas it is the union of: references followed, `allOf` merged, one entry per
@@ -72,7 +72,7 @@ export function alternativesOf(schema: unknown, root: unknown): FlatSchema[] {
   const flat = expand(schema, root, 0).flatMap(splitTypes);
   return flat
     .toSorted((left, right) => Number(left.type === 'null') - Number(right.type === 'null'))
-    .slice(0, mostAlternatives);
+    .slice(0, maxAlternatives);
 }
 
 function expand(schema: unknown, root: unknown, depth: number): FlatSchema[] {
@@ -82,7 +82,7 @@ function expand(schema: unknown, root: unknown, depth: number): FlatSchema[] {
   const { $ref, allOf, anyOf, oneOf, ...own } = schema;
   let alternatives: FlatSchema[] = [own];
   const combine = (members: readonly FlatSchema[]): void => {
-    alternatives = alternatives.flatMap((one) => members.map((other) => merge(one, other))).slice(0, mostAlternatives);
+    alternatives = alternatives.flatMap((one) => members.map((other) => merge(one, other))).slice(0, maxAlternatives);
   };
   if (typeof $ref === 'string') {
     combine(expand(target($ref, root), root, depth + 1));

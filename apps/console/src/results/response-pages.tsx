@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Answer, Call } from '../gateway/execute.ts';
+import type { ActionResponse, Call } from '../gateway/execute.ts';
 import { isRecords, Result } from './result.tsx';
 
-interface AnswerPagesProps {
+interface ResponsePagesProps {
   /** The pages read so far. */
-  readonly pages: readonly Answer[];
+  readonly pages: readonly ActionResponse[];
   readonly recordKey: string | readonly string[] | null;
   readonly isLoading: boolean;
   /** Requests the next page with these params in addition to the first ones. */
@@ -14,7 +14,7 @@ interface AnswerPagesProps {
 }
 
 /** The response, one page at a time. Loaded pages are kept, so going back sends no request. */
-export function AnswerPages({ pages, recordKey, isLoading, onNext }: AnswerPagesProps) {
+export function ResponsePages({ pages, recordKey, isLoading, onNext }: ResponsePagesProps) {
   const [index, setIndex] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const { length } = pages;
@@ -32,11 +32,11 @@ export function AnswerPages({ pages, recordKey, isLoading, onNext }: AnswerPages
     ? `${page.data.length.toLocaleString('en')} ${page.data.length === 1 ? 'record' : 'records'}`
     : undefined;
   return (
-    <Stack gap="sm" component="section" aria-label="Answer">
+    <Stack gap="sm" component="section" aria-label="Response">
       <Group justify="space-between">
         <Group gap="xs" align="baseline">
           <Title order={2} size="h5" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
-            Answer
+            Response
           </Title>
           <Text size="sm" c="dimmed" role="status">
             {[count, length > 1 || next != null ? `page ${index + 1}` : undefined].filter(Boolean).join(', ')}
@@ -59,7 +59,7 @@ export function AnswerPages({ pages, recordKey, isLoading, onNext }: AnswerPages
           </Group>
         )}
       </Group>
-      <Result answer={page} recordKey={recordKey} />
+      <Result response={page} recordKey={recordKey} />
     </Stack>
   );
 }
@@ -67,9 +67,9 @@ export function AnswerPages({ pages, recordKey, isLoading, onNext }: AnswerPages
 type Params = Call['params'];
 
 /** A response that is read page by page. */
-export interface AnswerState {
+export interface ResponseState {
   /** The pages read so far, in order. */
-  readonly pages: readonly Answer[];
+  readonly pages: readonly ActionResponse[];
   readonly error: Error | null;
   readonly isPending: boolean;
   readonly isSuccess: boolean;
@@ -89,13 +89,13 @@ interface PageRequest {
 }
 
 /** Reads the pages of a response with `read`. A page that arrives after another response has begun is dropped. */
-export function useAnswerPages(read: (params: Params) => Promise<Answer>): AnswerState {
-  const [pages, setPages] = useState<readonly { readonly answer: Answer; readonly params: Params }[]>([]);
+export function useResponsePages(read: (params: Params) => Promise<ActionResponse>): ResponseState {
+  const [pages, setPages] = useState<readonly { readonly response: ActionResponse; readonly params: Params }[]>([]);
   const round = useRef(0);
   const { mutate, reset, error, isPending, isSuccess } = useMutation({
     mutationFn: ({ params }: PageRequest) => read(params),
-    onSuccess: (answer, { params, round: asked }) => {
-      if (asked === round.current) setPages((known) => [...known, { answer, params }]);
+    onSuccess: (response, { params, round: asked }) => {
+      if (asked === round.current) setPages((known) => [...known, { response, params }]);
     },
   });
   const forget = () => {
@@ -103,7 +103,7 @@ export function useAnswerPages(read: (params: Params) => Promise<Answer>): Answe
     setPages([]);
   };
   return {
-    pages: pages.map(({ answer }) => answer),
+    pages: pages.map(({ response }) => response),
     error,
     isPending,
     isSuccess,
