@@ -24,7 +24,11 @@ export async function openSite(browser: Browser, baseURL: string): Promise<Opene
   const faults: string[] = [];
   context.on('console', (message) => faults.push(`${message.page()?.url()}: ${message.text()}`));
   context.on('weberror', (error) => faults.push(String(error.error())));
-  context.on('requestfailed', (request) => faults.push(`${request.url()}: ${request.failure()?.errorText}`));
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    // A browser cancels what the page no longer needs, such as a prefetched page.
+    if (reason !== 'net::ERR_ABORTED') faults.push(`${request.url()}: ${reason}`);
+  });
   context.on('response', (answer) => {
     if (answer.status() >= 400) faults.push(`${answer.url()}: ${answer.status()}`);
   });
