@@ -20,7 +20,7 @@ export const sizes = {
 export async function openSite(browser: Browser, baseURL: string): Promise<OpenedSite> {
   const context = await browser.newContext({ baseURL, viewport: sizes.laptop, reducedMotion: 'reduce' });
   // The machine may be busy.
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(120_000);
   const faults: string[] = [];
   context.on('console', (message) => faults.push(`${message.page()?.url()}: ${message.text()}`));
   context.on('weberror', (error) => faults.push(String(error.error())));

@@ -26,6 +26,8 @@ describe.skipIf(typeof browser === 'string')('the links that the demo prints', (
   beforeAll(async () => {
     demo = await startDemo({ CONNECTORY_MODE: 'direct' });
     context = await (browser as Browser).newContext();
+    // The machine may be busy.
+    context.setDefaultTimeout(120_000);
     // Some versions of the browser ask each server for an icon, which the pages of the simulated vendors do not have.
     const isIcon = (url: string) => url.endsWith('/favicon.ico');
     context.on('console', (message) => {
