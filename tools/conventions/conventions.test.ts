@@ -19,14 +19,13 @@ const isTest = (path: string) => /\.test(-d)?\.ts$|\/test\//.test(path);
 /** Sources that may name a connector, and why. */
 const namesConnectors = {
   'apps/console/src/pictures/': 'the records that its pictures show',
-  'apps/gateway/src/agent-sdk/': 'the ids and typed models of the hosted service',
-  'apps/gateway/src/airbyte-compat/': 'the ids and typed models of the hosted service',
-  'apps/gateway/src/run-demo.ts': 'the call it prints to try',
-  'apps/gateway/src/start/': 'the call it prints to try',
   'packages/client/src/generated/': 'made from spec/',
-  'packages/openapi/src/operations/': 'examples in the document of the gateway',
+  'packages/openapi/src/': 'examples in the document of the gateway',
+  'apps/cli/src/': 'examples in its help',
+  'apps/gateway/src/':
+    'examples in the document of the gateway, the call the demo prints, and the ids of the hosted service',
   'tools/bench/': 'its records have the size and shape of those of one vendor',
-  'tools/fuzz/': 'the examples in the document of the gateway',
+  'tools/fuzz/': 'the examples in the document of the gateway can only succeed there',
   'tools/generated-clients/': 'the scenario that is written in every language',
 };
 

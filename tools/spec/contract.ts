@@ -62,7 +62,7 @@ export function contractOf(connector: Connector): ConnectorContract {
 }
 
 /** Counts the entities, direct actions and searchable entities of contracts. */
-export function countsOf(contracts: readonly ConnectorContract[]) {
+function countsOf(contracts: readonly ConnectorContract[]) {
   const entities = contracts.flatMap((contract) => Object.values(contract.entities));
   return {
     connectors: contracts.length,

@@ -25,7 +25,7 @@ const commands: Readonly<Record<string, () => Promise<boolean>>> = {
   async check() {
     const stale = staleSpecFiles(specFolder, specFiles());
     for (const name of stale)
-      console.error(`${posix.join('spec', name)} is out of date. Run "npm run spec" and commit the result.`);
+      console.error(`${posix.join('spec', name)} is out of date. Run "npm run spec:write" and commit the result.`);
     const changesets = await readChangesets(fileURLToPath(new URL('..', specFolder)));
     const errors = versionErrors(readReleased(releasedFolder), present, changesets);
     for (const error of errors) console.error(error);

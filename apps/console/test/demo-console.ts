@@ -52,7 +52,7 @@ export interface OpenedConsole {
 export async function openConsole(browser: Browser, baseURL: string): Promise<OpenedConsole> {
   const context = await browser.newContext({ baseURL, viewport: wide, reducedMotion: 'reduce' });
   // The machine may be busy.
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(120_000);
   // The page's policy does not apply to scripts that a debugger adds.
   await context.addInitScript({ content: axe.source });
   const faults: string[] = [];

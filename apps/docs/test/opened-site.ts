@@ -20,11 +20,15 @@ export const sizes = {
 export async function openSite(browser: Browser, baseURL: string): Promise<OpenedSite> {
   const context = await browser.newContext({ baseURL, viewport: sizes.laptop, reducedMotion: 'reduce' });
   // The machine may be busy.
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(120_000);
   const faults: string[] = [];
   context.on('console', (message) => faults.push(`${message.page()?.url()}: ${message.text()}`));
   context.on('weberror', (error) => faults.push(String(error.error())));
-  context.on('requestfailed', (request) => faults.push(`${request.url()}: ${request.failure()?.errorText}`));
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    // A browser cancels what the page no longer needs, such as a prefetched page.
+    if (reason !== 'net::ERR_ABORTED') faults.push(`${request.url()}: ${reason}`);
+  });
   context.on('response', (answer) => {
     if (answer.status() >= 400) faults.push(`${answer.url()}: ${answer.status()}`);
   });

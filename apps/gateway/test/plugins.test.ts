@@ -171,12 +171,11 @@ describe('a gateway with plugins', () => {
     while (found().length < 4) await pause(50);
     const entries = found().map((line): RawValue => JSON.parse(line));
     for (const { level, connector, package: name } of entries) {
-      expect({ level, connector, name }).toEqual({
-        level: 50,
-        connector: 'careless',
-        name: '@acme/connector-careless',
-      });
+      expect({ level, name }).toEqual({ level: 50, name: '@acme/connector-careless' });
+      // What happens while the package is loaded may come before its connector is known.
+      expect(['careless', undefined]).toContain(connector);
     }
+    expect(entries.map(({ connector }) => connector)).toContain('careless');
     const placed = entries.filter(({ error }) => error.frames?.includes('connector-careless'));
     expect(placed.length).toBeGreaterThanOrEqual(2);
     expect(gateway.output().stdout).not.toContain('secret words');

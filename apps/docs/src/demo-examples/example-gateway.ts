@@ -23,7 +23,8 @@ export interface ExampleGateway {
   stop(): Promise<void>;
 }
 
-const longestPass = 60_000;
+/** Ends what hangs, in milliseconds; a busy machine may need minutes. */
+const maxWait = 600_000;
 
 /** Called with the request to an action and its response. */
 export type Observe = (connector: string, operationId: string, request: object, answer: RawValue) => void;
@@ -103,11 +104,12 @@ type Copies = NonNullable<Gateway['copy']>;
 type CopiedConnection = Parameters<Copies['states']>[0];
 
 async function firstPasses(copies: Copies, connection: CopiedConnection): Promise<void> {
-  const deadline = Date.now() + longestPass;
+  const deadline = Date.now() + maxWait;
   for (;;) {
     const states = await copies.states(connection);
     if (states.length > 0 && states.every(({ finished_at: finished }) => finished !== null)) return;
-    if (Date.now() > deadline) throw new Error(`The copies of ${connection.connector} were not ready within a minute.`);
+    if (Date.now() > deadline)
+      throw new Error(`The copies of ${connection.connector} were not ready within ten minutes.`);
     await pause(50);
   }
 }

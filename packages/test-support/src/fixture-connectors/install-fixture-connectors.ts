@@ -15,7 +15,7 @@ const exported = {
  */
 export async function installMadeUpConnectors(dataDirectory: string): Promise<string> {
   const modules = join(dataDirectory, 'connectors/node_modules');
-  const own = '@connectory/test-support/fixture-connectors';
+  const own = '@connectory/test-support';
   await mkdir(join(modules, '@connectory'), { recursive: true });
   await symlink(fileURLToPath(new URL('../..', import.meta.url)), join(modules, own), 'junction').catch(
     (error: NodeJS.ErrnoException) => {
