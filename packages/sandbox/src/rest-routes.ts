@@ -1,5 +1,10 @@
 import type { Action, Connector, Entity } from '@connectory/connector-sdk';
-import { type DirectActionName, type ParsedRoute, directActions, entitiesWithWebhooks } from '@connectory/connector-sdk/engine';
+import {
+  type DirectActionName,
+  directActions,
+  entitiesWithWebhooks,
+  type ParsedRoute,
+} from '@connectory/connector-sdk/engine';
 import { pathPattern } from './base-paths.ts';
 
 /** One route of one action. */

@@ -1,5 +1,5 @@
-import { connectorDocument } from '@connectory/gateway/operations';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
+import { connectorDocument } from '@connectory/gateway/operations';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ActionExamples, takeExamples } from '../../src/demo-examples/take-examples.ts';

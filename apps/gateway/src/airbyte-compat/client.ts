@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Connection, ControlPlane } from '@connectory/control-plane';
 import type { ExecuteRequest, ExecuteResult, Registry } from '@connectory/core';
-import { type Problem, type FieldError } from '@connectory/errors';
+import type { FieldError, Problem } from '@connectory/errors';
 import type { FormOf } from '../execute/execute-handler.ts';
 import { sendResult } from '../execute/send-result.ts';
 import { presentProblems } from '../http/respond.ts';

@@ -6,8 +6,8 @@ import {
   policyAllows,
   type Workspace,
 } from '@connectory/control-plane';
-import { type ContextCopy, type Registry } from '@connectory/core';
-import { nearestName, GatewayError } from '@connectory/errors';
+import type { ContextCopy, Registry } from '@connectory/core';
+import { GatewayError, nearestName } from '@connectory/errors';
 import type { Request, RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { noteActor } from '../audit/audit-management.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Bound, type RecordChange, toGatewayError } from '@connectory/core';
-import { problemOf, GatewayError } from '@connectory/errors';
+import { GatewayError, problemOf } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
 import { cutWhenUnread, writeWhenDrained } from '../http/connection-lifecycle.ts';
 import { Counts } from '../http/limits.ts';

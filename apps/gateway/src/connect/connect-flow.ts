@@ -1,8 +1,17 @@
 import { Secret } from '@connectory/connector-sdk/engine';
-import { type ConsentTarget, consentUrl, exchangeCode, hasConsent, listAccounts, newAttempt, readAnswer, type UpstreamClient } from '@connectory/upstream';
 import type { ConnectLink, ControlPlane, UsedOAuthApp } from '@connectory/control-plane';
-import { type ContextCopy, type Registry } from '@connectory/core';
+import type { ContextCopy, Registry } from '@connectory/core';
 import { validateInput } from '@connectory/errors';
+import {
+  type ConsentTarget,
+  consentUrl,
+  exchangeCode,
+  hasConsent,
+  listAccounts,
+  newAttempt,
+  readAnswer,
+  type UpstreamClient,
+} from '@connectory/upstream';
 import { chooseAuthentication } from '../connections/choose-authentication.ts';
 import { redirectUrlAt } from './browser-origins.ts';
 import { completeLink, type LinkDraft } from './complete-link.ts';

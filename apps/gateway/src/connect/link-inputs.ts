@@ -1,8 +1,8 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { describeConnector, type JsonSchema } from '@connectory/connector-sdk/engine';
-import { hasConsent } from '@connectory/upstream';
 import type { OAuthApp } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
+import { hasConsent } from '@connectory/upstream';
 import { unknownAlternative } from '../connections/choose-authentication.ts';
 import { type Input, labelOf } from './pages/page.ts';
 

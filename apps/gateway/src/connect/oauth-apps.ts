@@ -7,8 +7,9 @@ import {
   type Principal,
   policyAllowsConnection,
 } from '@connectory/control-plane';
-import { type Registry } from '@connectory/core';
-import { nearestName, type FieldError, GatewayError, jsonPointer } from '@connectory/errors';
+import type { Registry } from '@connectory/core';
+import { type FieldError, GatewayError, jsonPointer, nearestName } from '@connectory/errors';
+import { hasConsent } from '@connectory/upstream';
 import type { Request, Router } from 'express';
 import { installedConnector } from '../connections/find-connection.ts';
 import { type AccessParts, policyOf } from '../http/authenticate.ts';

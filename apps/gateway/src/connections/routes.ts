@@ -1,6 +1,6 @@
 import type { Connection, ConnectionLimits, ControlPlane } from '@connectory/control-plane';
 import { type ContextCopy, checkDraft, type Executor, type Registry } from '@connectory/core';
-import { validateInput, GatewayError } from '@connectory/errors';
+import { GatewayError, validateInput } from '@connectory/errors';
 import type { UpstreamClient } from '@connectory/upstream';
 import type { Router } from 'express';
 import type { Logger } from 'pino';

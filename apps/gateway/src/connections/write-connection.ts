@@ -7,8 +7,8 @@ import type {
   ControlPlane,
   Policy,
 } from '@connectory/control-plane';
-import { type ConnectionDraft, type ContextCopy } from '@connectory/core';
-import { validateInput, GatewayError } from '@connectory/errors';
+import type { ConnectionDraft, ContextCopy } from '@connectory/core';
+import { GatewayError, validateInput } from '@connectory/errors';
 import { credentialOrigins } from '@connectory/upstream';
 import { chooseAuthentication } from './choose-authentication.ts';
 import { requireAllowed } from './find-connection.ts';

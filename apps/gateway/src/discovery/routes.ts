@@ -1,5 +1,5 @@
-import { type ActionSearch, type ContextCopy, type Registry } from '@connectory/core';
 import type { ControlPlane } from '@connectory/control-plane';
+import type { ActionSearch, ContextCopy, Registry } from '@connectory/core';
 import type { Router } from 'express';
 import type { AccessParts } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';

@@ -1,4 +1,4 @@
-import { executeActionRequestSchema, executeRequestSchema, type ErrorCode } from '@connectory/errors';
+import { type ErrorCode, executeActionRequestSchema, executeRequestSchema } from '@connectory/errors';
 import { componentReference, executePath, type Operation, operations } from '@connectory/openapi';
 import { z } from 'zod';
 import { executeActionPathSchema, executePathSchema, executeResultSchema, previewResultSchema } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { validateInput, GatewayError } from '@connectory/errors';
+import { GatewayError, validateInput } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
 import type { Request } from 'express';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toGatewayError } from '@connectory/core';
-import { type Problem, problemOf, GatewayError } from '@connectory/errors';
+import { GatewayError, type Problem, problemOf } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
 import type { Logger } from 'pino';
 import { describeException } from '../telemetry/logger.ts';

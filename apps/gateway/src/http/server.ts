@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type Bound } from '@connectory/core';
-import { problemOf, type ErrorCode, GatewayError } from '@connectory/errors';
+import type { Bound } from '@connectory/core';
+import { type ErrorCode, GatewayError, problemOf } from '@connectory/errors';
 import type { Configuration } from '../start/configuration.ts';
 
 /** A listening server. */

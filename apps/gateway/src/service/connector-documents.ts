@@ -1,5 +1,5 @@
-import { type Registry } from '@connectory/core';
-import { nearestName, GatewayError } from '@connectory/errors';
+import type { Registry } from '@connectory/core';
+import { GatewayError, nearestName } from '@connectory/errors';
 import { type OpenApiDocument, openApi30 } from '@connectory/openapi';
 import type { Request, Router } from 'express';
 import type { AccessParts } from '../http/authenticate.ts';

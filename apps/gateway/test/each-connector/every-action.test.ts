@@ -1,7 +1,7 @@
 import { type DirectActionName, directActions, resultKind } from '@connectory/connector-sdk/engine';
-import { builtInConnectors } from '../../src/built-in-connectors.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtInConnectors } from '../../src/built-in-connectors.ts';
 import { connectorDocument } from '../../src/operations.ts';
 import { type RunningGateway, startRunningGateway } from '../running-gateway.ts';
 

@@ -1,5 +1,5 @@
-import { type ConsentedAccount } from '@connectory/upstream';
 import type { GatewayError } from '@connectory/errors';
+import type { ConsentedAccount } from '@connectory/upstream';
 import type { LinkEnd } from '../usable-link.ts';
 import { html, type Page } from './page.ts';
 
