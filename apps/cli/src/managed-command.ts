@@ -17,7 +17,7 @@ import type { Terminal } from './terminal.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** The options of a command as they were given, by attribute. */
-export type Given = PrintOptions & Readonly<Record<string, unknown>>;
+type Given = PrintOptions & Readonly<Record<string, unknown>>;
 
 /** What a command needs before its request: the gateway, the workspace (empty if it has none), and the options. */
 export interface CommandContext {
@@ -38,7 +38,7 @@ export interface MemberOption {
 }
 
 /** A positional argument: how it is written, such as `<token>`, an explanation, and where its value goes. */
-export interface CommandArgument {
+interface CommandArgument {
   readonly syntax: string;
   readonly about: string;
   /** The parameter of the path that it becomes. */

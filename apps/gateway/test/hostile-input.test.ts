@@ -4,7 +4,8 @@ import * as fc from 'fast-check';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem, problemIn } from './expect-problem.ts';
-import { type HostileRequest, hostileRequests } from './hostile-requests/index.ts';
+import type { HostileRequest } from './hostile-requests/hostile-request.ts';
+import { hostileRequests } from './hostile-requests/hostile-requests.ts';
 import { type Answer, adminToken, type RunningGateway, startRunningGateway } from './running-gateway.ts';
 import { declaredRoutes } from './upstream-routes.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
 import { found, search, startHostedGateway, untilSynced } from './hosted-gateway.ts';
-import { hostileSearches } from './hostile-requests/index.ts';
+import { hostileSearches } from './hostile-requests/hostile-searches.ts';
 import type { RunningGateway } from './running-gateway.ts';
 
 let gateway: RunningGateway;

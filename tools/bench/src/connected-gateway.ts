@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startGatewayProcess } from '@connectory/test-support/gateway-process';
+import { request } from 'undici';
 import type { BenchServer } from './processes.ts';
 
 /** A gateway with connections to an upstream, and tokens to call them. */
@@ -42,12 +43,13 @@ export async function startConnectedGateway(
     await rm(directory, { recursive: true, force: true });
   };
   const ask = async <Body>(path: string, body?: object): Promise<Body> => {
-    const response = await fetch(`${gateway.url}/api/v1/workspaces${path}`, {
+    const response = await request(`${gateway.url}/api/v1/workspaces${path}`, {
       headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
-    return (await response.json()) as Body;
+    if (response.statusCode >= 300)
+      throw new Error(`${path} returned ${response.statusCode}: ${await response.body.text()}`);
+    return (await response.body.json()) as Body;
   };
   try {
     await ask('', { name: 'bench' });

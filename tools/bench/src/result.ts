@@ -41,7 +41,7 @@ export function table(heading: readonly string[], rows: readonly (readonly strin
 }
 
 /** A percentile of some values, by nearest rank. */
-export function percentile(values: readonly number[], share: number): number {
+function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

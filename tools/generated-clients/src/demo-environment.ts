@@ -1,4 +1,5 @@
 import { startDemo } from '@connectory/test-support/gateway-process';
+import { request } from 'undici';
 
 /** A demo gateway with synchronized copies, and the environment of the scenarios. */
 export interface ScenarioDemo {
@@ -17,7 +18,7 @@ export async function startScenarioDemo(): Promise<ScenarioDemo> {
   try {
     await demo.synchronized();
     const codeHosting = connections.get('code-hosting') ?? '';
-    const response = await fetch(
+    const response = await request(
       `${url}/api/v1/integrations/connectors/${codeHosting}/execute/repositories/context_store_search`,
       {
         method: 'POST',
@@ -25,7 +26,7 @@ export async function startScenarioDemo(): Promise<ScenarioDemo> {
         body: JSON.stringify({ params: { query: {}, limit: 1 } }),
       },
     );
-    const { data } = (await response.json()) as { readonly data: readonly { readonly nameWithOwner: string }[] };
+    const { data } = (await response.body.json()) as { readonly data: readonly { readonly nameWithOwner: string }[] };
     const environment = {
       CONNECTORY_URL: url,
       CONNECTORY_TOKEN: token,

@@ -60,7 +60,7 @@ export async function readCopies(
 }
 
 /** Returns all records of a copy. Throws an `Error` for an unsuccessful response. */
-export async function searchAll(workspace: Workspace, id: string, entity: string): Promise<readonly RawValue[]> {
+async function searchAll(workspace: Workspace, id: string, entity: string): Promise<readonly RawValue[]> {
   const records: RawValue[] = [];
   let params: RawValue = { query: {}, limit: 1000 };
   while (params !== null) {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { request } from 'undici';
 import { atLeast, type Line, type Verdict } from './verdict.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
@@ -53,16 +54,21 @@ async function callDemo(folder: string): Promise<readonly Line[]> {
     const url = / on (http:\/\/\S+)/.exec(output)?.[1];
     if (url === undefined) return [{ name: 'demo', seen: output.slice(-500), wanted: 'started', holds: false }];
     const authorization = `Bearer ${(await readFile(join(data, 'demo-token'), 'utf8')).trim()}`;
-    const listed = await fetch(`${url}/api/v1/workspaces/demo/connections`, { headers: { authorization } });
-    const { data: connections } = (await listed.json()) as { readonly data: readonly { readonly id: string }[] };
-    const checked = await fetch(`${url}/api/v1/workspaces/demo/connections/${connections[0]?.id}/check`, {
+    const listed = await request(`${url}/api/v1/workspaces/demo/connections`, { headers: { authorization } });
+    const { data: connections } = (await listed.body.json()) as { readonly data: readonly { readonly id: string }[] };
+    const checked = await request(`${url}/api/v1/workspaces/demo/connections/${connections[0]?.id}/check`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
       body: '{}',
     });
     return [
       atLeast('connections of the demo', connections.length, 1),
-      { name: 'call of a simulated vendor', seen: String(checked.status), wanted: '200', holds: checked.ok },
+      {
+        name: 'call of a simulated vendor',
+        seen: String(checked.statusCode),
+        wanted: '200',
+        holds: checked.statusCode === 200,
+      },
     ];
   } finally {
     demo.kill('SIGKILL');
