@@ -149,7 +149,7 @@ function nameOf({ name }: Workspace, part: string): string | undefined {
 }
 
 /** A connection, with what a token can use of its connector. */
-export interface DescribedConnection {
+interface DescribedConnection {
   readonly connection: Connection;
   readonly manifest: ConnectorManifest;
   /** Warnings about the state and the limitations of the connection. */
@@ -160,7 +160,7 @@ export interface DescribedConnection {
  * Describes a connection in the workspace of the token that sends the request. Throws `unauthenticated`, `forbidden` for the admin token,
  * and `connector_not_found`, also for a connection the token's policy forbids.
  */
-export async function describeConnection(
+async function describeConnection(
   { controlPlane, registry, copy }: AirbyteParts,
   request: Request,
   id: string,
@@ -194,7 +194,7 @@ const maxValidity = 900;
  * Returns the bearer token for a client secret: the secret itself, which is the text of a workspace token. Throws `unauthenticated` if it
  * is not a token, and `forbidden` for the admin token. `onKnown` is called with the token's principal, and may refuse the exchange.
  */
-export async function exchangeToken(
+async function exchangeToken(
   controlPlane: Pick<ControlPlane, 'tokens'>,
   clientSecret: string,
   onKnown: (principal: Principal) => Promise<void>,

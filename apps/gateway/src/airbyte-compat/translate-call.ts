@@ -118,7 +118,7 @@ function numberOf(value: unknown): unknown {
 export type Members = Readonly<Record<string, unknown>>;
 
 /** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is Members {
+function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -167,7 +167,7 @@ const maxConditions = 500;
  * Translates a filter of an existing client to our operators: `startswith`, `endswith` and, on a string, `contains` become `like`, which
  * ignores case as well, and `array_contains` becomes `contains`. Fields get our names. Anything that is not a filter is left to the parser.
  */
-export function translateFilter(filter: unknown, fields: SearchFields): unknown {
+function translateFilter(filter: unknown, fields: SearchFields): unknown {
   return new FilterTranslation().condition(filter, fields, 1);
 }
 

@@ -140,13 +140,13 @@ function answered(
 }
 
 /** The status and body of a JSON response; the body is undefined unless it is a JSON object. */
-export interface GivenAnswer {
+interface GivenAnswer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Calls `listener` when the response is complete, and sends it once the listener has settled, successfully or not. */
-export function beforeAnswer(response: ServerResponse, listener: (answer: GivenAnswer) => Promise<void>): void {
+function beforeAnswer(response: ServerResponse, listener: (answer: GivenAnswer) => Promise<void>): void {
   const end = response.end.bind(response) as (...values: unknown[]) => ServerResponse;
   response.end = (...values: unknown[]) => {
     response.end = end;

@@ -4,7 +4,7 @@ import { timeSchema } from '../http/schemas.ts';
 const cursorSchema = z.string().max(200);
 
 /** One change of one record (spec/changes.md). */
-export const changeSchema = z
+const changeSchema = z
   .object({
     sequence: z
       .int()

@@ -21,7 +21,7 @@ export interface ActionAddress {
 }
 
 /** A call that a client sent in another form than ours. */
-export interface ForeignCall {
+interface ForeignCall {
   /** The call in our form. */
   readonly call: ExecuteRequest;
   /** Sends the result in the client's form. */

@@ -17,7 +17,7 @@ import type { RequestHandler } from 'express';
 import { authenticate } from './authenticate.ts';
 
 /** Maximum concurrent calls (spec/execute.md); a workspace can have its own limit. */
-export const runningCallLimits = Object.freeze({ token: 50, workspace: 100, process: 1_000 });
+const runningCallLimits = Object.freeze({ token: 50, workspace: 100, process: 1_000 });
 
 /** The token and workspace that make a call. */
 type Caller = Pick<TokenPrincipal, 'tokenId' | 'workspaceId' | 'workspaceLimits'>;

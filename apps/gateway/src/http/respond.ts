@@ -43,7 +43,7 @@ export function presentProblems(request: PresentedRequest, present: (problem: Pr
 }
 
 /** Sends `application/problem+json`. A response that has begun can only be cut off. */
-export function sendProblem(request: IncomingMessage, response: ServerResponse, error: GatewayError): void {
+function sendProblem(request: IncomingMessage, response: ServerResponse, error: GatewayError): void {
   if (response.headersSent) {
     response.destroy();
     return;

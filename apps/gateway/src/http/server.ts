@@ -97,7 +97,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
 };
 
 /** Responds to broken HTTP, and to CONNECT, which is for proxies, with a problem document, and closes the connection. */
-export function answerBrokenRequests(server: Server): void {
+function answerBrokenRequests(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') {
       socket.destroy();

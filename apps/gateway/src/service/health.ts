@@ -60,7 +60,7 @@ function readiness({ readiness, sunsets, isClosing }: HealthParts): RequestHandl
  * Authorizes a request for the metrics: with a configured token, any request that sends it; otherwise only programs on this machine that
  * connect directly. Throws `unauthenticated` and `forbidden`.
  */
-export function authorizeMetrics({ headers, socket }: IncomingMessage, token: Secret | undefined): void {
+function authorizeMetrics({ headers, socket }: IncomingMessage, token: Secret | undefined): void {
   if (token !== undefined) {
     if (isSame(headers.authorization ?? '', `Bearer ${token.reveal()}`)) return;
     throw new GatewayError(

@@ -9,18 +9,6 @@ import type { ReadinessBody } from './schemas.ts';
 /** Why a process accepts no requests; null if it does. */
 export type NotReadyReason = ReadinessBody['reason'];
 
-/** All reasons, in order of precedence. */
-export const notReadyReasons = [
-  'shutting_down',
-  'disk_full',
-  'database_unavailable',
-  'encryption_key_missing',
-  'disk_unwritable',
-  'context_store_unavailable',
-  'work_stuck',
-  'event_loop_stalled',
-] as const satisfies readonly NonNullable<NotReadyReason>[];
-
 /** Inputs of readiness. */
 export interface ReadinessParts {
   readonly controlPlane: ControlPlane;
@@ -88,7 +76,7 @@ export class Readiness {
 }
 
 /** Returns the result of some work, or `otherwise` if it fails or takes longer than that. */
-export async function within<Found, Otherwise>(
+async function within<Found, Otherwise>(
   work: Promise<Found>,
   milliseconds: number,
   otherwise: Otherwise,

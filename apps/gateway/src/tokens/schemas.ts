@@ -36,7 +36,7 @@ const policyFields = {
 };
 
 /** What a token may do. An omitted field allows everything, except `manage`; an empty list allows nothing. */
-export const policySchema = z
+const policySchema = z
   .object({ ...policyFields, effects: z.object(effectPolicyFields).optional().describe(effectPolicyDescription) })
   .meta({
     id: 'Policy',
