@@ -16,7 +16,6 @@ export const connectorNameExceptions: readonly NameException[] = [
   { path: 'apps/gateway/src/connect/operations.ts', reason: 'examples in the document of the gateway' },
   { path: 'apps/gateway/src/connections/operations.ts', reason: 'examples in the document of the gateway' },
   { path: 'apps/gateway/src/discovery/operations.ts', reason: 'examples in the document of the gateway' },
-  { path: 'apps/gateway/src/execute/operations.ts', reason: 'examples in the document of the gateway' },
   { path: 'apps/gateway/src/service/operations.ts', reason: 'examples in the document of the gateway' },
   { path: 'apps/gateway/src/subscriptions/operations.ts', reason: 'examples in the document of the gateway' },
   { path: 'apps/gateway/src/tokens/operations.ts', reason: 'examples in the document of the gateway' },
