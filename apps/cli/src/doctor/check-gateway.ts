@@ -17,7 +17,7 @@ const advices: Readonly<Record<string, string>> = {
   disk_unwritable: 'Make its data directory writable for the user it runs as.',
   context_store_unavailable: 'Check the database and the disk of the copies.',
   work_stuck: 'Look for a slow vendor in its log, and restart it.',
-  event_loop_stalled: 'Give it more processor time, or more processes.',
+  event_loop_stalled: 'Give it more processor time, or start another gateway.',
 };
 
 /** Checks whether the gateway accepts requests (database, disk, encryption key), and which upstream API versions end soon. */

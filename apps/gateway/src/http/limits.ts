@@ -140,19 +140,21 @@ export class CallLimiter {
     if (principal.kind === 'admin' || !hasLimits(principal)) return;
     const limits = this.#limitsOf(principal);
     const taken: DailyQuota[] = [];
+    let states: readonly RateState[] | undefined;
     try {
       for (const { counted } of limits.quotas) {
         if (await counted.take()) taken.push(counted);
         else throw quotaExceeded(counted);
       }
-      const { isTaken, states } = await this.#rates.take(limits.rates);
-      if (!isTaken) throw rateLimited(Math.max(...states.map(({ wait }) => wait)));
-      describe(limits, states, response);
+      const outcome = await this.#rates.take(limits.rates);
+      states = outcome.states;
+      if (!outcome.isTaken) throw rateLimited(Math.max(...states.map(({ wait }) => wait)));
     } catch (error) {
       for (const quota of taken) quota.giveBack();
-      if (GatewayError.is(error)) describe(limits, await this.#rates.states(limits.rates), response);
+      if (GatewayError.is(error)) describe(limits, states ?? (await this.#rates.states(limits.rates)), response);
       throw error;
     }
+    describe(limits, states, response);
   }
 
   #limitsOf(principal: TokenPrincipal): Limits {
