@@ -49,13 +49,13 @@ export interface SyncRequest {
 /** What a runner does at this moment. */
 export interface SyncLoad {
   readonly running: number;
-  readonly maxRunning: number;
+  readonly mostRunning: number;
   /** Those that do not wait for their upstream. */
   readonly working: number;
-  readonly maxWorking: number;
+  readonly mostWorking: number;
   /** Records that events are about and that are still to be read. */
   readonly hinted: number;
-  readonly maxHinted: number;
+  readonly mostHinted: number;
 }
 
 interface ActiveRun {
@@ -111,10 +111,10 @@ export class SyncRunner {
 
   /** Connections in the middle of a run, those that work among them, and the most of each. */
   get load(): SyncLoad {
-    const { inUse: running, limit: maxRunning } = this.#runs;
-    const { waiting: hinted, maxWaiting: maxHinted } = this.#eventReads.load;
-    const { concurrency: maxWorking } = this.#parts.limits;
-    return { running, maxRunning, working: this.#slots.inUse, maxWorking, hinted, maxHinted };
+    const { inUse: running, limit: mostRunning } = this.#runs;
+    const { waiting: hinted, maxWaiting: mostHinted } = this.#eventReads.load;
+    const { concurrency: mostWorking } = this.#parts.limits;
+    return { running, mostRunning, working: this.#slots.inUse, mostWorking, hinted, mostHinted };
   }
 
   /** Begins to look for connections whose passes are due, at once and then every `pollSeconds`. */

@@ -22,19 +22,19 @@ export function copyBounds(
     {
       name: 'sync_slots',
       help: 'Connections that are being synchronized right now',
-      limit: syncs.load.maxWorking,
+      limit: syncs.load.mostWorking,
       inUse: () => syncs.load.working,
     },
     {
       name: 'sync_runs',
       help: 'Connections with a synchronization in progress, including those that wait for their upstream',
-      limit: syncs.load.maxRunning,
+      limit: syncs.load.mostRunning,
       inUse: () => syncs.load.running,
     },
     {
       name: 'event_queue',
       help: 'Records that events are about and that are still to be read',
-      limit: syncs.load.maxHinted,
+      limit: syncs.load.mostHinted,
       inUse: () => syncs.load.hinted,
     },
   ];
