@@ -65,7 +65,7 @@ function skipNested(bytes: Buffer, start: number, depth: number, close: number):
 }
 
 /** Returns the position after the string at `start`. Throws `JsonSyntaxError`. */
-export function skipString(bytes: Buffer, start: number): number {
+function skipString(bytes: Buffer, start: number): number {
   if (bytes[start] !== quote) throw new JsonSyntaxError(start);
   const { length } = bytes;
   let position = start + 1;
