@@ -14,6 +14,7 @@ const Invoice = z.object({
 export const invoices = defineEntity({
   name: 'invoices',
   summary: 'What customers are asked to pay',
+  keywords: ['bill', 'owe', 'overdue'],
   record: Invoice,
   key: 'id',
   actions: { list: ledgerApi('GET /v1/invoices', { summary: 'List invoices, newest first', params: listParams }) },
