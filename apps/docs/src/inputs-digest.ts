@@ -15,7 +15,7 @@ const inputs = [
   'connectors/*/{README.md,package.json}',
   'packages/connector-sdk/src/*.ts',
   'packages/{openapi,sandbox}/src/**/*.ts',
-  'tools/demo-examples/src/*.ts',
+  'apps/docs/src/demo-examples/*.ts',
   'tools/spec/connector-purpose.ts',
 ];
 

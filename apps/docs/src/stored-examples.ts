@@ -19,7 +19,7 @@ const folder = join(repository, 'apps/docs/dist/stored-examples');
 const sharedSources = [
   'packages/*/src/**/*.ts',
   'apps/gateway/src/**/*.ts',
-  'tools/demo-examples/src/*.ts',
+  'apps/docs/src/demo-examples/*.ts',
   'pnpm-lock.yaml',
 ];
 

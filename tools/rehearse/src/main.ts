@@ -5,7 +5,7 @@ import { usualSetups } from './creates/usual-setups.ts';
 import { holds, renderVerdict, type Verdict } from './verdict.ts';
 
 /**
- * `npm run soak` and `npm run rehearse kills|creates|hostile|clock`: disturbs a gateway in a separate process, with simulated vendors;
+ * `npm run rehearse soak` and `npm run rehearse kills|creates|hostile|clock`: disturbs a gateway in a separate process, with simulated vendors;
  * `install|image|release`: tests how it is delivered to a machine. Exits with 1 if a line of the verdict does not hold.
  */
 const { positionals, values } = parseArgs({
@@ -23,7 +23,7 @@ const { positionals, values } = parseArgs({
     node: { type: 'string', default: '22.19,24' },
   },
 });
-const usage = `usage: npm run soak -- [--minutes 60] [--workspaces 3] [--callers 16]
+const usage = `usage: npm run rehearse soak -- [--minutes 60] [--workspaces 3] [--callers 16]
        npm run rehearse kills -- [--times 300]
        npm run rehearse creates -- [--times 10000]
        npm run rehearse hostile -- [--requests 100000]
