@@ -56,7 +56,7 @@ export async function startConnectedGateway(
     const connectionIds: string[] = [];
     for (let number = 0; number < connections; number += 1) {
       const { id } = await ask<{ readonly id: string }>('/bench/connections', {
-        connector: 'payments',
+        connector: 'stripe',
         name: `bench-${number}`,
         authentication: 'api_key',
         credentials: { api_key: 'sk_bench' },

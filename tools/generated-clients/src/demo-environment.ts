@@ -17,9 +17,9 @@ export async function startScenarioDemo(): Promise<ScenarioDemo> {
   const { url, token, connections, stop } = demo;
   try {
     await demo.synchronized();
-    const codeHosting = connections.get('code-hosting') ?? '';
+    const github = connections.get('github') ?? '';
     const response = await request(
-      `${url}/api/v1/integrations/connectors/${codeHosting}/execute/repositories/context_store_search`,
+      `${url}/api/v1/integrations/connectors/${github}/execute/repositories/context_store_search`,
       {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -30,8 +30,8 @@ export async function startScenarioDemo(): Promise<ScenarioDemo> {
     const environment = {
       CONNECTORY_URL: url,
       CONNECTORY_TOKEN: token,
-      PAYMENTS_CONNECTION: connections.get('payments') ?? '',
-      CODE_HOSTING_CONNECTION: codeHosting,
+      STRIPE_CONNECTION: connections.get('stripe') ?? '',
+      GITHUB_CONNECTION: github,
       CODE_HOSTING_USERNAME: data[0]?.nameWithOwner.split('/')[0] ?? '',
     };
     return { url, token, connections, environment, stop };

@@ -48,7 +48,7 @@ describe.each([
     const folder = fileURLToPath(new URL(`node_modules/.cache/generated-clients/${language}/`, repository));
     mkdirSync(folder, { recursive: true });
     cpSync(new URL(`${language}/`, here), folder, { recursive: true });
-    for (const connector of ['payments', 'code-hosting']) {
+    for (const connector of ['stripe', 'github']) {
       const name = `${connector}.openapi.json`;
       cpSync(new URL(`spec/connectors/${name}`, repository), `${folder}${name}`);
     }

@@ -20,12 +20,12 @@ import { connectionEventsCommand } from './connection-events.ts';
 import { workspaceOption } from './options.ts';
 
 const addHelp = `
-Credentials are a JSON object with a value for each field; connectory connectors describe payments lists the fields. They cannot be given
+Credentials are a JSON object with a value for each field; connectory connectors describe stripe lists the fields. They cannot be given
 as an argument, because the shell would keep them in its history: use a file (--credentials @stripe.json), standard input, or
 CONNECTORY_CREDENTIALS. They are verified with a call before they are stored; made-up ones as in this example need --no-check.
 
 Example:
-  echo '{"api_key":"sk_test_1"}' | connectory connections add payments --name second --credentials - --no-check
+  echo '{"api_key":"sk_test_1"}' | connectory connections add stripe --name second --credentials - --no-check
 `;
 
 const updateHelp = `
@@ -34,7 +34,7 @@ the credentials as well: stored credentials are never sent to a new origin. As w
 standard input, and are verified with a call before they are stored.
 
 Examples:
-  connectory connections update payments --deadline-seconds 60
+  connectory connections update stripe --deadline-seconds 60
   echo '{"api_key":"sk_test_2"}' | connectory connections update second --credentials - --no-check
 `;
 
@@ -113,7 +113,7 @@ export const connectionsCommand = (terminal: Terminal, end: (code: number) => vo
         operation: 'getConnection',
         name: 'show',
         description: 'show the settings, limits and state of a connection',
-        example: 'payments',
+        example: 'stripe',
         text: detailsOf,
       },
       {
@@ -137,7 +137,7 @@ export const connectionsCommand = (terminal: Terminal, end: (code: number) => vo
         operation: 'checkConnection',
         name: 'check',
         description: 'verify the stored credentials of a connection with a call',
-        example: 'payments',
+        example: 'stripe',
         text: (checked: Connection) => sentenceOf(checked, 'works'),
       },
       connectionEventsCommand(terminal, end),

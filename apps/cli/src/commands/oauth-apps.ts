@@ -10,7 +10,7 @@ Client ID and client secret are a JSON object, with other fields of the applicat
 cannot be given as an argument: use a file (--credentials @app.json), standard input, or CONNECTORY_CREDENTIALS.
 
 Example:
-  echo '{"client_id":"app","client_secret":"secret"}' | connectory oauth-apps set helpdesk --credentials -
+  echo '{"client_id":"app","client_secret":"secret"}' | connectory oauth-apps set zendesk --credentials -
 `;
 
 /** `connectory oauth-apps`: manages the applications that a workspace has registered with vendors. */
@@ -68,14 +68,14 @@ export const oauthAppsCommand = (terminal: Terminal): Command =>
         operation: 'getOAuthApp',
         name: 'show',
         description: 'show the application and the redirect URL to enter with the vendor',
-        example: 'helpdesk',
+        example: 'zendesk',
         text: (app: OAuthApp) => sentenceOf(app, 'is stored'),
       },
       {
         operation: 'deleteOAuthApp',
         name: 'delete',
         description: 'delete the application; connections created with it keep working',
-        example: 'helpdesk',
+        example: 'zendesk',
         text: (app: OAuthApp) => sentenceOf(app, 'is deleted'),
       },
     ],

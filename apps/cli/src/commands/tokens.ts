@@ -42,7 +42,7 @@ export const tokensCommand = (terminal: Terminal): Command =>
         operation: 'createToken',
         name: 'create',
         description: 'create a token; its text is shown only once',
-        example: 'reporting --read-only --connectors payments --expires 90d',
+        example: 'reporting --read-only --connectors stripe --expires 90d',
         arguments: [{ syntax: '<name>', about: 'who uses it, and for what', body: 'name' }],
         members: { ...policyMembers, expires_at: expiry },
         text: ({ id, token }: Token & { readonly token: string }) =>

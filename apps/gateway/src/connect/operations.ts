@@ -25,9 +25,9 @@ const created = {
 const open = {
   id,
   state: 'open',
-  connector: 'crm',
+  connector: 'hubspot',
   authentication: 'oauth2',
-  name: 'crm of Example Ltd',
+  name: 'hubspot of Example Ltd',
   connection_id: null,
   connections: [],
   last_problem: null,
@@ -51,17 +51,17 @@ export const connectLinkOperations = operations({
     body: {
       schema: newConnectLinkSchema,
       examples: {
-        crm: {
+        hubspot: {
           summary: 'A new connection',
           value: {
-            connector: 'crm',
-            name: 'crm of Example Ltd',
+            connector: 'hubspot',
+            name: 'hubspot of Example Ltd',
             return_url: 'https://app.example.com/integrations',
           },
         },
         again: {
           summary: 'Reconnect an account',
-          value: { connector: 'crm', connection_id: '9a3d8e52-6f0b-4f5e-9d1c-2b7e4a5c6d8f' },
+          value: { connector: 'hubspot', connection_id: '9a3d8e52-6f0b-4f5e-9d1c-2b7e4a5c6d8f' },
         },
       },
     },
@@ -71,7 +71,7 @@ export const connectLinkOperations = operations({
         content: {
           'application/json': {
             schema: createdConnectLinkSchema,
-            examples: { crm: { summary: 'A new link', value: created } },
+            examples: { hubspot: { summary: 'A new link', value: created } },
           },
         },
       },
@@ -104,7 +104,7 @@ const apps = '/api/v1/workspaces/{workspace}/oauth-apps';
 const path = `${apps}/{connector}` as const;
 
 const app = {
-  connector: 'crm',
+  connector: 'hubspot',
   client_id: '7fff1e36-2d40-4ae1-bbb1-5266d59564fb',
   base_url: null,
   redirect_url: 'https://connect.example.com/oauth/callback',
@@ -118,7 +118,7 @@ const success = (description: string) => ({
     content: {
       'application/json': {
         schema: oauthAppSchema,
-        examples: { crm: { summary: 'An application registered with HubSpot', value: app } },
+        examples: { hubspot: { summary: 'An application registered with HubSpot', value: app } },
       },
     },
   },
@@ -148,7 +148,7 @@ export const oauthAppOperations = operations({
                 value: {
                   data: [
                     {
-                      connector: 'crm',
+                      connector: 'hubspot',
                       vendor: 'HubSpot',
                       documentation: 'https://developers.hubspot.com/docs/api-reference/overview',
                       fields: [],
@@ -156,7 +156,7 @@ export const oauthAppOperations = operations({
                       app,
                     },
                     {
-                      connector: 'search-ads',
+                      connector: 'google-ads',
                       vendor: 'Google Ads',
                       documentation: 'https://developers.google.com/google-ads/api/docs/start',
                       fields: [
@@ -204,7 +204,7 @@ export const oauthAppOperations = operations({
     body: {
       schema: oauthAppChangeSchema,
       examples: {
-        crm: {
+        hubspot: {
           summary: 'An application registered with HubSpot',
           value: { client_id: '7fff1e36-2d40-4ae1-bbb1-5266d59564fb', client_secret: 'the-client-secret' },
         },

@@ -10,8 +10,8 @@ import {
   foundActionListSchema,
 } from './schemas.ts';
 
-const payments = {
-  id: 'payments',
+const stripe = {
+  id: 'stripe',
   kind: 'payments',
   version: '0.1.0',
   contract: 1,
@@ -55,7 +55,7 @@ export const connectorOperations = operations({
           'application/json': {
             schema: connectorListSchema,
             examples: {
-              one: { summary: 'One connector', value: { data: [payments], meta: { next_cursor: null } } },
+              one: { summary: 'One connector', value: { data: [stripe], meta: { next_cursor: null } } },
             },
           },
         },
@@ -79,8 +79,8 @@ export const connectorOperations = operations({
           'application/json': {
             schema: connectorManifestSchema,
             examples: {
-              payments: {
-                summary: 'The payments connector, cut to one action',
+              stripe: {
+                summary: 'The stripe connector, cut to one action',
                 value: {
                   ...payments,
                   auth: [
@@ -124,7 +124,7 @@ export const connectorOperations = operations({
         content: {
           'application/json': {
             schema: connectorEntitySchema,
-            examples: { balance: { summary: 'The balance of a payments account', value: balance } },
+            examples: { balance: { summary: 'The balance of a stripe account', value: balance } },
           },
         },
       },
@@ -152,7 +152,7 @@ export const connectorOperations = operations({
                 value: {
                   data: [
                     {
-                      connector: 'payments',
+                      connector: 'stripe',
                       entity: 'refunds',
                       action: 'create',
                       effect: 'outward',
@@ -161,7 +161,7 @@ export const connectorOperations = operations({
                         { name: 'charge', type: 'string', required: false },
                         { name: 'amount', type: 'integer', required: false },
                       ],
-                      connections: [{ id: '0b6c5d1f-4f3e-4a53-9d5f-0c6f2a8f4b11', name: 'payments' }],
+                      connections: [{ id: '0b6c5d1f-4f3e-4a53-9d5f-0c6f2a8f4b11', name: 'stripe' }],
                     },
                   ],
                   meta: { total: 12 },
