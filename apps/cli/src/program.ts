@@ -42,7 +42,7 @@ a problem document (JSON) otherwise or with --json.
 
 Try it with the demo (connectory demo, or npm start in a clone of the repository):
   . .connectory-demo/env
-  connectory run payments customers list --limit 2
+  connectory run stripe customers list --limit 2
 `;
 
 /** Creates the program with all commands. `end` is called with the exit code of a command that failed without a problem document. */

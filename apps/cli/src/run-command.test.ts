@@ -18,13 +18,13 @@ const run = (commandArguments: readonly string[], isInteractive = false, url = g
     environment: { CONNECTORY_URL: url, CONNECTORY_TOKEN: 'token-of-the-test', CONNECTORY_WORKSPACE: 'demo' },
   });
 
-/** Answers with one connection named payments, whose synchronization ends with the third look at it. */
-function payments(): (request: StubRequest) => { status: number; body: unknown } {
+/** Answers with one connection named stripe, whose synchronization ends with the third look at it. */
+function stripe(): (request: StubRequest) => { status: number; body: unknown } {
   let looks = 0;
   return ({ method, path }) => {
     if (path.startsWith('/api/v1/integrations/connectors')) {
       const isFirst = !path.includes('cursor=');
-      const data = isFirst ? [{ id: 'other', name: 'other' }] : [{ id, name: 'payments' }];
+      const data = isFirst ? [{ id: 'other', name: 'other' }] : [{ id, name: 'stripe' }];
       return { status: 200, body: { data, meta: { next_cursor: isFirst ? 'next' : null } } };
     }
     if (path !== syncsPath) return { status: 500, body: 'unexpected' };
@@ -39,8 +39,8 @@ function payments(): (request: StubRequest) => { status: number; body: unknown }
 
 describe('sync status', () => {
   it('finds the connection by its name on any page and prints JSON where nobody reads', async () => {
-    gateway = await startStubGateway(payments());
-    const { code, out, error } = await run(['sync', 'status', 'payments']);
+    gateway = await startStubGateway(stripe());
+    const { code, out, error } = await run(['sync', 'status', 'stripe']);
     expect({ code, error }).toEqual({ code: 0, error: '' });
     expect(JSON.parse(out)).toMatchObject([{ entity: 'customers' }, { entity: 'charges' }]);
     expect(gateway.requests.map(({ authorization }) => authorization)).toEqual(
@@ -49,16 +49,16 @@ describe('sync status', () => {
   });
 
   it('prints a table for people, unless they ask for JSON', async () => {
-    gateway = await startStubGateway(payments());
-    expect((await run(['sync', 'status', 'payments'], true)).out).toMatch(/^entity +phase/);
-    expect(JSON.parse((await run(['sync', 'status', 'payments', '--json'], true)).out)).toHaveLength(2);
+    gateway = await startStubGateway(stripe());
+    expect((await run(['sync', 'status', 'stripe'], true)).out).toMatch(/^entity +phase/);
+    expect(JSON.parse((await run(['sync', 'status', 'stripe', '--json'], true)).out)).toHaveLength(2);
   });
 });
 
 describe('sync start', () => {
   it('asks for passes and follows them to their end', async () => {
-    gateway = await startStubGateway(payments());
-    const { code, out, shown } = await run(['sync', 'start', 'payments', '--entity', 'customers', '--full'], true);
+    gateway = await startStubGateway(stripe());
+    const { code, out, shown } = await run(['sync', 'start', 'stripe', '--entity', 'customers', '--full'], true);
     expect(code).toBe(0);
     expect(gateway.requests.find(({ method }) => method === 'POST')?.body).toEqual({
       entities: ['customers'],
@@ -70,15 +70,15 @@ describe('sync start', () => {
   });
 
   it('prints the end as JSON where nobody reads', async () => {
-    gateway = await startStubGateway(payments());
-    const { out, shown } = await run(['sync', 'start', 'payments']);
+    gateway = await startStubGateway(stripe());
+    const { out, shown } = await run(['sync', 'start', 'stripe']);
     expect(shown).toEqual([]);
     expect(JSON.parse(out)).toMatchObject([{ finished_at: '2026-03-01T00:00:00.000Z' }, {}]);
   });
 
   it('does not wait when it is told so', async () => {
-    gateway = await startStubGateway(payments());
-    await run(['sync', 'start', 'payments', '--no-wait']);
+    gateway = await startStubGateway(stripe());
+    await run(['sync', 'start', 'stripe', '--no-wait']);
     expect(gateway.requests.filter(({ path, method }) => path === syncsPath && method === 'GET')).toEqual([]);
   });
 
@@ -88,9 +88,9 @@ describe('sync start', () => {
     gateway = await startStubGateway((request) =>
       request.path === syncsPath && request.method === 'GET'
         ? { status: 200, body: { data: failed, meta: {} } }
-        : payments()(request),
+        : stripe()(request),
     );
-    const { code, out } = await run(['sync', 'start', 'payments'], true);
+    const { code, out } = await run(['sync', 'start', 'stripe'], true);
     expect(code).toBe(1);
     expect(out).toContain('charges: upstream_rejected: No such account.');
   });
@@ -107,23 +107,23 @@ describe('failures', () => {
   ])('of status %i are printed as the gateway said them and end with %i', async (status, code) => {
     const problem = { status, code: 'some_code', message: 'What to do.', request_id: 'r1' };
     gateway = await startStubGateway(() => ({ status, body: problem }));
-    const ended = await run(['sync', 'status', 'payments']);
+    const ended = await run(['sync', 'status', 'stripe']);
     expect(ended.code).toBe(code);
     expect(JSON.parse(ended.error)).toEqual(problem);
     expect(ended.out).toBe('');
   });
 
   it('names the connections there are for a name there is not', async () => {
-    gateway = await startStubGateway(payments());
+    gateway = await startStubGateway(stripe());
     const { code, error } = await run(['sync', 'status', 'paymints']);
     expect(code).toBe(3);
-    expect(error).toContain('has other, payments. Did you mean \\"payments\\"?');
+    expect(error).toContain('has other, stripe. Did you mean \\"stripe\\"?');
   });
 
   it('says where it looked for a gateway', async () => {
-    const stopped = await startStubGateway(payments());
+    const stopped = await startStubGateway(stripe());
     await stopped.close();
-    const { code, error } = await run(['sync', 'status', 'payments'], false, stopped.url);
+    const { code, error } = await run(['sync', 'status', 'stripe'], false, stopped.url);
     expect(code).toBe(1);
     expect(JSON.parse(error)).toMatchObject({ code: 'gateway_unreachable' });
     expect(error).toContain(stopped.url);
@@ -131,17 +131,17 @@ describe('failures', () => {
 
   it('takes a page of something else for no gateway', async () => {
     gateway = await startStubGateway(() => ({ status: 200, body: '<html>' }));
-    expect(await run(['sync', 'status', 'payments'])).toMatchObject({ code: 1 });
+    expect(await run(['sync', 'status', 'stripe'])).toMatchObject({ code: 1 });
   });
 
   it('ends with 4 and shows the help for an unknown option', async () => {
-    const { code, error } = await run(['sync', 'status', 'payments', '--jsn'], false, 'http://127.0.0.1:1');
+    const { code, error } = await run(['sync', 'status', 'stripe', '--jsn'], false, 'http://127.0.0.1:1');
     expect(code).toBe(4);
     expect(error).toContain('--json');
   });
 
   it('does not ask without a token', async () => {
-    const { code, error } = await runInTest(['sync', 'status', 'payments']);
+    const { code, error } = await runInTest(['sync', 'status', 'stripe']);
     expect(code).toBe(2);
     expect(error).toContain('CONNECTORY_TOKEN');
   });

@@ -4,7 +4,7 @@ import { runInTest, type Surroundings } from './test-terminal.ts';
 
 const url = 'http://127.0.0.1:1/connect/secret-of-the-link';
 const created = { id: 'link-1', url, expires_at: '2026-11-23T13:00:00.000Z' };
-const connection = { id: 'connection-1', name: 'shop', connector: 'payments', vendor: 'Stripe', settings: {} };
+const connection = { id: 'connection-1', name: 'shop', connector: 'stripe', vendor: 'Stripe', settings: {} };
 const linkOf = (state: string, lastProblem: string | null = null) => ({
   id: 'link-1',
   state,
@@ -21,7 +21,7 @@ async function start(...states: readonly object[]): Promise<void> {
   const answers = ({ method, path }: StubRequest): object => {
     if (method === 'POST') return created;
     if (path.includes('/connect-links/')) return (left.length > 1 ? left.shift() : left[0]) ?? {};
-    if (path.includes('/connectors/payments')) return { settings: { properties: { pages: { type: 'integer' } } } };
+    if (path.includes('/connectors/stripe')) return { settings: { properties: { pages: { type: 'integer' } } } };
     if (path.includes('/integrations/connectors')) return { data: [connection], meta: { next_cursor: null } };
     return connection;
   };
@@ -39,26 +39,18 @@ const asked = () => gateway.requests.find(({ method }) => method === 'POST')?.bo
 
 it('opens the link, waits, and prints what was connected', async () => {
   await start(linkOf('open'), linkOf('open', 'The person denied access.'), linkOf('connected'));
-  const { code, out, shown, opened } = await connect([
-    'payments',
-    '--name',
-    'shop',
-    '--set',
-    'pages=3',
-    '-a',
-    'oauth2',
-  ]);
+  const { code, out, shown, opened } = await connect(['stripe', '--name', 'shop', '--set', 'pages=3', '-a', 'oauth2']);
   expect(code).toBe(0);
-  expect(asked()).toEqual({ connector: 'payments', name: 'shop', settings: { pages: 3 }, authentication: 'oauth2' });
+  expect(asked()).toEqual({ connector: 'stripe', name: 'shop', settings: { pages: 3 }, authentication: 'oauth2' });
   expect(out).toContain(`Open this link to connect the account (until 2026-11-23 13:00 UTC):\n  ${url}\n`);
-  expect(out).toMatch(/shop\s+connection-1\s+payments\s+Stripe/);
+  expect(out).toMatch(/shop\s+connection-1\s+stripe\s+Stripe/);
   expect(opened).toEqual([url]);
   expect(shown).toEqual(['Waiting.', 'Waiting..\nThe last attempt failed: The person denied access.', 'Connected.']);
 });
 
 it('gives a program a line for the link and one for what was connected, and opens nothing', async () => {
   await start(linkOf('open'), linkOf('connected'));
-  const { out, shown, opened } = await connect(['payments'], { isInteractive: false });
+  const { out, shown, opened } = await connect(['stripe'], { isInteractive: false });
   expect(
     out
       .trimEnd()
@@ -69,9 +61,9 @@ it('gives a program a line for the link and one for what was connected, and open
 });
 
 it.each([
-  [['payments'], { CI: 'true' }],
-  [['payments', '--no-browser'], {}],
-  [['payments', '--no-wait'], {}],
+  [['stripe'], { CI: 'true' }],
+  [['stripe', '--no-browser'], {}],
+  [['stripe', '--no-wait'], {}],
 ])('opens no browser with %j %j', async (commandArguments, environment) => {
   await start(linkOf('connected'));
   const { code, opened } = await connect(commandArguments, { environment });
@@ -81,7 +73,7 @@ it.each([
 it('connects a connection again, by its name', async () => {
   await start(linkOf('connected'));
   expect((await connect(['--connection', 'shop'])).code).toBe(0);
-  expect(asked()).toEqual({ connector: 'payments', connection_id: 'connection-1' });
+  expect(asked()).toEqual({ connector: 'stripe', connection_id: 'connection-1' });
 });
 
 it.each([
@@ -89,12 +81,12 @@ it.each([
   ['revoked', 'The link was canceled before it was used. The last attempt failed: The key is wrong.'],
 ])('fails for a link that is %s', async (state, message) => {
   await start(linkOf(state, 'The key is wrong.'));
-  const { code, error } = await connect(['payments']);
+  const { code, error } = await connect(['stripe']);
   expect(code).toBe(1);
   expect(error).toBe(`Error: ${message}\n`);
 });
 
-it.each([[[]], [['payments', '--connection', 'shop']], [['--connection', 'shop', '--set', 'pages=3']]])(
+it.each([[[]], [['stripe', '--connection', 'shop']], [['--connection', 'shop', '--set', 'pages=3']]])(
   'refuses %j',
   async (commandArguments) => {
     await start(linkOf('open'));

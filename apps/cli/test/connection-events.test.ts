@@ -3,7 +3,7 @@ import { startStubGateway } from './stub-gateway.ts';
 import { runInTest } from './test-terminal.ts';
 
 const id = '3d1b7c9e-8a54-4c3f-b2a6-5e9f0d7c1a42';
-const connection = { id, name: 'shop', connector: 'payments', vendor: 'Stripe', settings: {} };
+const connection = { id, name: 'shop', connector: 'stripe', vendor: 'Stripe', settings: {} };
 const nothing = { created: 0, unchanged: 0, removed: 0, failed: [], state: 'secret_missing' };
 
 it.each([

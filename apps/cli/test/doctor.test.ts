@@ -93,7 +93,7 @@ describe('doctor names', () => {
     body: { data, meta: { next_cursor: null, total: 3, ...meta } },
   });
   const problem = (status: number, code: string, message = 'No.') => ({ status, body: { status, code, message } });
-  const connection = { id: 'c1', name: 'shop', connector: 'payments', vendor: 'Stripe', state: 'active' };
+  const connection = { id: 'c1', name: 'shop', connector: 'stripe', vendor: 'Stripe', state: 'active' };
   const healthy: Readonly<Record<string, StubAnswer>> = {
     '/healthz': { status: 200, body: { status: 'ok' } },
     '/readyz': { status: 200, body: { status: 'ready', reason: null, upstreams: [] } },
@@ -102,7 +102,7 @@ describe('doctor names', () => {
     '/api/v1/audit': problem(403, 'forbidden'),
     '/api/v1/workspaces/acme/tokens': problem(403, 'forbidden'),
     '/api/v1/actions': page([]),
-    '/api/v1/connectors': page([{ id: 'payments' }]),
+    '/api/v1/connectors': page([{ id: 'stripe' }]),
     '/api/v1/integrations/connectors': page([connection]),
     '/api/v1/workspaces/acme/connections/c1/syncs': page([]),
   };

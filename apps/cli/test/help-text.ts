@@ -40,10 +40,10 @@ export const commands: readonly (readonly string[])[] = [
 ];
 
 /** The connector in the examples, a built-in one. */
-export const shownConnector = 'payments';
+export const shownConnector = 'stripe';
 
 /** A connector whose vendor requests consent. */
-export const shownConsentConnector = 'helpdesk';
+export const shownConsentConnector = 'zendesk';
 
 /** Returns the lines below "Example:" or "Examples:" in the help of a command. */
 export async function examplesOf(command: readonly string[]): Promise<readonly string[]> {

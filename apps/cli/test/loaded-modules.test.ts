@@ -26,7 +26,7 @@ function loadedBy(words: readonly string[]): readonly string[] {
 
 // People wait for each command, and a shell for each completion.
 describe('a command starts without the libraries of the gateway', () => {
-  it.each(['--version', '--help', 'connections list', 'run payments customers list', 'audit list'])(
+  it.each(['--version', '--help', 'connections list', 'run stripe customers list', 'audit list'])(
     'connectory %s',
     (words) => {
       const loaded = loadedBy(words.split(' '));

@@ -1,6 +1,6 @@
 /** One page of the site. */
 export interface Page {
-  /** Path within the site, without an extension: `connectors/payments/customers`. */
+  /** Path within the site, without an extension: `connectors/stripe/customers`. */
   readonly path: string;
   readonly title: string;
   /** Whether it uses the space where other pages show their outline. */

@@ -11,7 +11,7 @@ it('leads links to pages, to what the gateway serves, and to nothing else of the
   );
   expect(from('[openapi.json](openapi.json)')).toBe('[openapi.json](/openapi.json){target="_self"}');
   expect(from('[the schema](search.schema.json)')).toBe('[the schema](/spec/search.schema.json)');
-  expect(from('[Stripe](../connectors/payments/README.md)')).toBe('[Stripe](/connectors/payments/index.md)');
+  expect(from('[Stripe](../connectors/stripe/README.md)')).toBe('[Stripe](/connectors/stripe/index.md)');
   expect(from('[the sandbox](../packages/sandbox)')).toBe('[the sandbox](/reference/sandbox.md)');
   expect(from('![a search](../apps/docs/pictures/search.webp)')).toBe('![a search](/pictures/search.webp)');
   expect(from('[the table](../packages/errors/src/errors.ts) and [vendor](https://example.org/a.md)')).toBe(

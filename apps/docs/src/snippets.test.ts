@@ -3,7 +3,7 @@ import { curlExample, typescriptExample } from './snippets.ts';
 import { typescriptLiteral } from './typescript-literal.ts';
 
 const call = {
-  connector: 'recruiting-2',
+  connector: 'ashby',
   entity: 'jobs',
   action: 'list',
   result: 'records',
@@ -19,12 +19,12 @@ it('writes a call as curl, with text that the shell leaves alone', () => {
 });
 
 it('writes a call with the client', () => {
-  expect(typescriptExample(call)).toBe(`const { data, meta } = await recruiting2.execute('jobs', 'list');`);
+  expect(typescriptExample(call)).toBe(`const { data, meta } = await ashby.execute('jobs', 'list');`);
   expect(typescriptExample({ ...call, action: 'get', result: 'record', params: { id: '1' } })).toBe(
-    `const { data } = await recruiting2.execute('jobs', 'get', { id: '1' });`,
+    `const { data } = await ashby.execute('jobs', 'get', { id: '1' });`,
   );
   expect(typescriptExample({ ...call, action: 'download', result: 'file', params: { id: '1' } })).toBe(
-    `const file = await recruiting2.download('jobs', { id: '1' });`,
+    `const file = await ashby.download('jobs', { id: '1' });`,
   );
 });
 

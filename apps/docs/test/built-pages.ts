@@ -5,7 +5,7 @@ import { builtSite } from '../src/repository.ts';
 
 /** A built page. */
 export interface BuiltPage {
-  /** Its path on a gateway: `/docs/connectors/payments/customers`. */
+  /** Its path on a gateway: `/docs/connectors/stripe/customers`. */
   readonly address: string;
   readonly html: string;
   readonly document: HTMLElement;

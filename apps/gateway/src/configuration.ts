@@ -13,7 +13,7 @@ import { readTelemetryConfiguration, type TelemetryConfiguration } from './telem
 /** In hosted mode the gateway keeps synchronized copies to search, in direct mode it does not. */
 type GatewayMode = 'hosted' | 'direct';
 
-/** The configuration of a gateway process, read from the environment (DESIGN section 9). */
+/** The configuration of a gateway process, read from the environment. */
 export interface Configuration {
   readonly host: string;
   readonly port: number;

@@ -59,7 +59,7 @@ export async function runDemo(environment: Readonly<Record<string, string | unde
   for (const connection of connections) gateway.copy?.request(connection, { full: true });
   if (gateway.copy !== undefined) await sendDemoEvents(gateway.controlPlane, connections, own, sandbox, gateway.url);
   const shellFile = await writeEnvironment(base.dataDirectory, gateway.url, prepared);
-  const example = (connections.find(({ name }) => name === 'payments') ?? connections[0])?.id ?? '';
+  const example = (connections.find(({ name }) => name === 'stripe') ?? connections[0])?.id ?? '';
   const curl = (body: string) =>
     `curl -s ${gateway.url}/api/v1/integrations/connectors/${example}/execute -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${body}'`;
   const list = '{"entity":"customers","action":"list","params":{"limit":2},"select_fields":["id","name","email"]}';

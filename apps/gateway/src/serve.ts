@@ -4,7 +4,7 @@ import { keepCompiledCode } from './keep-compiled-code.ts';
 import { prepareProcess } from './prepare-process.ts';
 
 /**
- * Serves in production until the process is stopped, configured only by the environment (DESIGN section 9), with the configured number of
+ * Serves in production until the process is stopped, configured only by the environment, with the configured number of
  * processes. Resolves when it listens. Throws an `Error` that explains what to change.
  */
 export async function serve(environment: Readonly<Record<string, string | undefined>>): Promise<void> {

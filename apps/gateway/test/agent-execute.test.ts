@@ -23,7 +23,7 @@ describe('the envelope of existing clients', () => {
     theirs: await gateway.execute(connection, body, { headers: sdk }),
   });
   const execution = () => ({
-    connector_instance_id: gateway.connection('payments'),
+    connector_instance_id: gateway.connection('stripe'),
     execution_time_ms: expect.any(Number),
   });
 
@@ -31,7 +31,7 @@ describe('the envelope of existing clients', () => {
     ['list', { entity: 'customers', action: 'list', params: { limit: 2 } }],
     ['api_search', { entity: 'customers', action: 'api_search', params: { query: 'created>0', limit: 2 } }],
   ])('has the records of %s as result and the paging as metadata', async (_action, body) => {
-    const { ours, theirs } = await both('payments', body);
+    const { ours, theirs } = await both('stripe', body);
     expect(theirs.status, theirs.text).toBe(200);
     expect(Object.keys(theirs.json)).toEqual(['status', 'result', 'connector_metadata', 'execution_metadata']);
     expect(theirs.json).toEqual({
@@ -45,8 +45,8 @@ describe('the envelope of existing clients', () => {
   });
 
   it('has one record as result, without metadata', async () => {
-    const list = await gateway.execute('payments', { entity: 'customers', action: 'list', params: { limit: 1 } });
-    const { ours, theirs } = await both('payments', {
+    const list = await gateway.execute('stripe', { entity: 'customers', action: 'list', params: { limit: 1 } });
+    const { ours, theirs } = await both('stripe', {
       entity: 'customers',
       action: 'get',
       params: { id: list.json.data[0].id },
@@ -61,7 +61,7 @@ describe('the envelope of existing clients', () => {
 
   it('has data and meta of a search as result', async () => {
     const params = { query: { sort: [{ created: 'desc' }] }, limit: 3, fields: [['id'], ['name']] };
-    const { ours, theirs } = await both('payments', { entity: 'customers', action: 'context_store_search', params });
+    const { ours, theirs } = await both('stripe', { entity: 'customers', action: 'context_store_search', params });
     expect(theirs.json).toEqual({
       status: 'success',
       result: { data: ours.json.data, meta: { ...ours.json.meta, took_ms: expect.any(Number) } },
@@ -73,7 +73,7 @@ describe('the envelope of existing clients', () => {
 
   it('has the requests of a dry run as result', async () => {
     const body = { entity: 'customers', action: 'list', params: { limit: 2 }, dry_run: true };
-    const { ours, theirs } = await both('payments', body);
+    const { ours, theirs } = await both('stripe', body);
     expect(theirs.json.result).toEqual(ours.json.data);
     expect(theirs.json.connector_metadata).toBeNull();
   });
@@ -81,8 +81,8 @@ describe('the envelope of existing clients', () => {
   it('tells of a replayed write in the metadata', async () => {
     const headers = { ...sdk, 'idempotency-key': 'agent-clients-1' };
     const body = { entity: 'customers', action: 'create', params: { name: 'Ada Marsh' } };
-    const first = await gateway.execute('payments', body, { headers });
-    const second = await gateway.execute('payments', body, { headers });
+    const first = await gateway.execute('stripe', body, { headers });
+    const second = await gateway.execute('stripe', body, { headers });
     expect(first.json.connector_metadata).toBeNull();
     expect(second.json.result).toEqual(first.json.result);
     expect(second.json.connector_metadata).toEqual({ idempotent_replay: true });
@@ -90,7 +90,7 @@ describe('the envelope of existing clients', () => {
 
   it('is not around the bytes of a file', async () => {
     const params = { attachment_id: 17_463_839_000_001 };
-    const { ours, theirs } = await both('helpdesk', { entity: 'attachments', action: 'download', params });
+    const { ours, theirs } = await both('zendesk', { entity: 'attachments', action: 'download', params });
     expect(theirs.status).toBe(200);
     expect(theirs.bytes.equals(ours.bytes)).toBe(true);
     expect(theirs.headers['content-type']).toBe(ours.headers['content-type']);
@@ -99,8 +99,8 @@ describe('the envelope of existing clients', () => {
   it('is not around a stream of records, which only the Accept header asks for', async () => {
     const body = { entity: 'customers', action: 'list', params: { limit: 100 } };
     const headers = { accept: 'application/x-ndjson' };
-    const ours = await gateway.execute('payments', body, { headers });
-    const theirs = await gateway.execute('payments', body, { headers: { ...headers, ...sdk } });
+    const ours = await gateway.execute('stripe', body, { headers });
+    const theirs = await gateway.execute('stripe', body, { headers: { ...headers, ...sdk } });
     expect(theirs.text).toBe(ours.text);
   });
 
@@ -109,18 +109,14 @@ describe('the envelope of existing clients', () => {
     [{ 'x-adp-agent-sdk': '' }],
     [{ 'x-adp-agent-sdk': '{"status":"success"}', 'x-organization-id': 'not ours' }],
   ])('answers %o', async (headers) => {
-    const answer = await gateway.execute(
-      'payments',
-      { entity: 'customers', action: 'list', params: null },
-      { headers },
-    );
+    const answer = await gateway.execute('stripe', { entity: 'customers', action: 'list', params: null }, { headers });
     expect(answer.json.status, answer.text.slice(0, 200)).toBe('success');
   });
 
   it.each([[{}], [{ 'user-agent': 'airbyte-agent/0.4.0' }], [{ 'x-organization-id': 'one' }]])(
     'is for nobody else: %o',
     async (headers) => {
-      const answer = await gateway.execute('payments', { entity: 'customers', action: 'list' }, { headers });
+      const answer = await gateway.execute('stripe', { entity: 'customers', action: 'list' }, { headers });
       expect(Object.keys(answer.json)).toEqual(['data', 'meta']);
       expect(executeResultSchema.safeParse(answer.json).error).toBeUndefined();
     },
@@ -129,7 +125,7 @@ describe('the envelope of existing clients', () => {
   it('answers search as api_search, whole pages where clients read such', async () => {
     const params = { query: 'created>0', limit: 2 };
     const search = (entity: string, action: string) =>
-      gateway.execute('payments', { entity, action, params }, { headers: sdk });
+      gateway.execute('stripe', { entity, action, params }, { headers: sdk });
     const listed = await search('customers', 'search');
     expect(listed.json.result).toHaveLength(2);
     const { result, connector_metadata: meta } = (await search('charges', 'search')).json;
@@ -137,14 +133,14 @@ describe('the envelope of existing clients', () => {
     expect(result.data).toHaveLength(2);
     expect((await search('charges', 'api_search')).json.result).toEqual(result);
     expectProblem(
-      await gateway.execute('payments', { entity: 'charges', action: 'search', params }),
+      await gateway.execute('stripe', { entity: 'charges', action: 'search', params }),
       'action_not_available',
     );
   });
 
   it('leaves out of searches what the models of clients do not take as null', async () => {
     const body = { entity: 'customers', action: 'context_store_search', params: { query: {} } };
-    const { ours, theirs } = await both('payments', body);
+    const { ours, theirs } = await both('stripe', body);
     const withoutNull = ours.json.data.map(({ sources, ...rest }: { sources: string | null }) =>
       sources === null ? rest : { ...rest, sources },
     );
@@ -154,7 +150,7 @@ describe('the envelope of existing clients', () => {
 
   it('searches with the operators of newer clients, and with names as Python writes them', async () => {
     const search = (params: object, rest: object = {}) =>
-      both('code-hosting', { entity: 'repositories', action: 'context_store_search', params, ...rest });
+      both('github', { entity: 'repositories', action: 'context_store_search', params, ...rest });
     const all = (await search({ query: {} })).theirs.json.result.data;
     const [{ nameWithOwner: name }] = all;
     for (const one of all) {
@@ -182,23 +178,23 @@ describe('the envelope of existing clients', () => {
   });
 
   it('answers the check of a connection whose lists have another name for the limit', async () => {
-    const { ours, theirs } = await both('helpdesk', { entity: 'tickets', action: 'list', params: { limit: 1 } });
+    const { ours, theirs } = await both('zendesk', { entity: 'tickets', action: 'list', params: { limit: 1 } });
     expect(theirs.json.result).toHaveLength(1);
     expectProblem(ours, 'invalid_params');
   });
 
   it('takes a number that is sent as text', async () => {
-    const list = await gateway.execute('helpdesk', { entity: 'tickets', action: 'list', params: { per_page: 1 } });
+    const list = await gateway.execute('zendesk', { entity: 'tickets', action: 'list', params: { per_page: 1 } });
     const { id } = list.json.data[0];
     const get = { entity: 'tickets', action: 'get', params: { ticket_id: String(id) } };
-    expect((await gateway.execute('helpdesk', get, { headers: sdk })).json.result.id).toBe(id);
-    expectProblem(await gateway.execute('helpdesk', get), 'invalid_params');
+    expect((await gateway.execute('zendesk', get, { headers: sdk })).json.result.id).toBe(id);
+    expectProblem(await gateway.execute('zendesk', get), 'invalid_params');
   });
 
   it('gives a piece of a file as JSON', async () => {
     const download = (params: object) =>
       gateway.execute(
-        'helpdesk',
+        'zendesk',
         { entity: 'attachments', action: 'download', params: { attachment_id: 17_463_839_000_001, ...params } },
         { headers: sdk },
       );
@@ -234,12 +230,12 @@ describe('the envelope of existing clients', () => {
   it('gives the part of a file that the parameters name', async () => {
     const params = { attachment_id: '17463839000001', range_header: 'bytes=0-9' };
     const body = { entity: 'attachments', action: 'download', params };
-    const answer = await gateway.execute('helpdesk', body, { headers: sdk });
+    const answer = await gateway.execute('zendesk', body, { headers: sdk });
     expect(answer.status, answer.text.slice(0, 200)).toBe(206);
     expect(answer.bytes).toHaveLength(10);
     const forged = { ...body, params: { ...params, range_header: 'bytes=0-9\r\nx-forged: 1' } };
     const arrivals = await gateway.arrivalsDuring(async () => {
-      expectAgentProblem(await gateway.execute('helpdesk', forged, { headers: sdk }), 422);
+      expectAgentProblem(await gateway.execute('zendesk', forged, { headers: sdk }), 422);
     });
     expect(arrivals).toEqual([]);
   });
@@ -254,7 +250,7 @@ describe('the envelope of existing clients', () => {
       skip_truncation: true,
       intent: 'to see',
     };
-    const answer = await gateway.execute('payments', body, { headers: sdk });
+    const answer = await gateway.execute('stripe', body, { headers: sdk });
     expect(answer.status, answer.text).toBe(200);
     for (const record of answer.json.result) expect(Object.keys(record)).toEqual(['id']);
   });
@@ -263,8 +259,8 @@ describe('the envelope of existing clients', () => {
 describe('a failure for an existing client', () => {
   it('is the same problem, its faults told in whole sentences', async () => {
     const body = { entity: 'customers', action: 'list', params: { limt: 2 } };
-    const ours = expectProblem(await gateway.execute('payments', body), 'invalid_params');
-    const theirs = await gateway.execute('payments', body, { headers: sdk });
+    const ours = expectProblem(await gateway.execute('stripe', body), 'invalid_params');
+    const theirs = await gateway.execute('stripe', body, { headers: sdk });
     expect(theirs.status).toBe(422);
     expect(theirs.headers['content-type']).toBe('application/problem+json');
     const presented = { userPresentableMessage: 'params.limt is not a known name. Did you mean "limit"?' };
@@ -277,7 +273,7 @@ describe('a failure for an existing client', () => {
 
   it('is told without a token, with one of another workspace, and with the admin token', async () => {
     const body = { entity: 'customers', action: 'list' };
-    const run = (token: string | null) => gateway.execute('payments', body, { headers: sdk, token });
+    const run = (token: string | null) => gateway.execute('stripe', body, { headers: sdk, token });
     expectProblem(await run(null), 'unauthenticated');
     expectProblem(await run('cty_wrong'), 'unauthenticated');
     expectProblem(await run(gateway.otherToken), 'connector_not_found');
@@ -291,19 +287,19 @@ describe('a failure for an existing client', () => {
     ['an empty object', {}],
     ['an action that is no text', { entity: 'customers', action: { search: 1 } }],
     ['parameters that are no object', { entity: 'customers', action: 'search', params: 'x' }],
-    ['an unknown member', { entity: 'customers', action: 'list', workspace: 'test', name: 'payments' }],
+    ['an unknown member', { entity: 'customers', action: 'list', workspace: 'test', name: 'stripe' }],
     ['the action of older documentation', { entity: 'customers', action: 'describe' }],
     ['a part of a file that is no text', { entity: 'customers', action: 'download', params: { range_header: 5 } }],
   ])('is the same for %s', async (_case, body) => {
-    const ours = await gateway.execute('payments', body);
-    const theirs = await gateway.execute('payments', body, { headers: sdk });
+    const ours = await gateway.execute('stripe', body);
+    const theirs = await gateway.execute('stripe', body, { headers: sdk });
     expect(ours.status, ours.text).toBe(400);
     expect([theirs.status, theirs.json.code]).toEqual([ours.status, ours.json.code]);
   });
 
   it('waits as long as the upstream asks', async () => {
-    gateway.sandbox.faults.next('recruiting-2', { kind: 'rate-limited', retryAfterSeconds: 17 }, { times: 1 });
-    const answer = await gateway.execute('recruiting-2', { entity: 'jobs', action: 'list' }, { headers: sdk });
+    gateway.sandbox.faults.next('ashby', { kind: 'rate-limited', retryAfterSeconds: 17 }, { times: 1 });
+    const answer = await gateway.execute('ashby', { entity: 'jobs', action: 'list' }, { headers: sdk });
     gateway.sandbox.faults.clear();
     expectProblem(answer, 'upstream_rate_limited');
     expect(answer.headers['retry-after']).toBe('17');

@@ -12,10 +12,10 @@ export const sdk = { 'x-adp-agent-sdk': 'airbyte-agent-sdk' };
  * `every-connector` run the real SDK with the real connectors.
  */
 export const hostedConnectors: readonly Connector[] = [
-  { ...repositoryHost, id: 'code-hosting' },
-  { ...helpCentre, id: 'helpdesk' },
-  { ...ledger, id: 'payments' },
-  { ...hiringDesk, id: 'recruiting-2' },
+  { ...repositoryHost, id: 'github' },
+  { ...helpCentre, id: 'zendesk' },
+  { ...ledger, id: 'stripe' },
+  { ...hiringDesk, id: 'ashby' },
 ];
 
 /** A gateway in hosted mode with a second workspace, `other`. */
@@ -29,8 +29,8 @@ export interface AgentGateway extends RunningGateway {
 /** Starts the gateway of the suites about existing clients, with the copies of customers and of repositories complete. */
 export async function startAgentGateway(): Promise<AgentGateway> {
   const gateway = await startHostedGateway({ connectors: hostedConnectors });
-  await untilSynced(gateway, 'payments', ['customers']);
-  await untilSynced(gateway, 'code-hosting', ['repositories']);
+  await untilSynced(gateway, 'stripe', ['customers']);
+  await untilSynced(gateway, 'github', ['repositories']);
   const created = async (path: string, body: object): Promise<RawValue> => {
     const { status, json, text } = await gateway.send('POST', path, { body, token: adminToken });
     expect(status, text).toBe(201);

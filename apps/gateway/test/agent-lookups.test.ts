@@ -106,8 +106,8 @@ describe('the lookup of a connection', () => {
     expect(answer.json).toEqual({
       data: [
         {
-          id: gateway.connection('payments'),
-          name: 'payments',
+          id: gateway.connection('stripe'),
+          name: 'stripe',
           summarized_source_template: {
             id: stripe,
             name: 'Ledger Books',
@@ -138,8 +138,8 @@ describe('the lookup of a connection', () => {
   });
 
   it('hides what the policy of the token forbids', async () => {
-    const token = await gateway.tokenWith({ connectors: ['helpdesk'] });
-    expect(names(await lookUp('', { token }))).toEqual(['helpdesk']);
+    const token = await gateway.tokenWith({ connectors: ['zendesk'] });
+    expect(names(await lookUp('', { token }))).toEqual(['zendesk']);
     expect(names(await lookUp(`?definition_id=${stripe}`, { token }))).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe('the lookup of a connection', () => {
     await created('/api/v1/workspaces', { name: 'crowded' });
     const { token } = await created('/api/v1/workspaces/crowded/tokens', { name: 'crowded' });
     for (const name of many) {
-      const body = { connector: 'payments', name, credentials: { api_key: 'sk_test_x' }, settings, check: false };
+      const body = { connector: 'stripe', name, credentials: { api_key: 'sk_test_x' }, settings, check: false };
       await created('/api/v1/workspaces/crowded/connections', body);
     }
     expect(names(await lookUp('', { token }))).toHaveLength(101);
@@ -175,15 +175,15 @@ describe('the lookup of a connection', () => {
 
 describe('the description of a connection', () => {
   const read = (path: string, options: SendOptions = {}) => gateway.send('GET', path, { headers: sdk, ...options });
-  const inspectPath = () => `${lookupPath}/${gateway.connection('payments')}/inspect`;
-  const docsPath = () => `/api/v1/skills/docs?id=connector-source:${gateway.connection('payments')}`;
+  const inspectPath = () => `${lookupPath}/${gateway.connection('stripe')}/inspect`;
+  const docsPath = () => `/api/v1/skills/docs?id=connector-source:${gateway.connection('stripe')}`;
 
   it('names its documentation', async () => {
-    const id = gateway.connection('payments');
+    const id = gateway.connection('stripe');
     const expected = {
       id,
-      name: 'payments',
-      connector: 'payments',
+      name: 'stripe',
+      connector: 'stripe',
       docs_skill_id: `connector-source:${id}`,
       warnings: [],
     };
@@ -208,7 +208,7 @@ describe('the description of a connection', () => {
     const { json } = await read(docsPath(), { token });
     expect(json.outline.map(({ id }: { id: string }) => id)).toEqual(['refunds']);
     expectProblem(await read(`${docsPath()}&section=customers`, { token }), 'not_found');
-    const elsewhere = await gateway.tokenWith({ connectors: ['helpdesk'] });
+    const elsewhere = await gateway.tokenWith({ connectors: ['zendesk'] });
     expectProblem(await read(docsPath(), { token: elsewhere }), 'connector_not_found');
     expectProblem(await read(inspectPath(), { token: elsewhere }), 'connector_not_found');
   });

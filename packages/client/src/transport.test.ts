@@ -65,7 +65,7 @@ it('says when nothing answers, or something that is no gateway', async () => {
     () => new Response('{', { status: 404, headers: { 'content-type': 'application/problem+json' } }),
   ];
   for (const answer of answers) {
-    const call = answering(answer).connectors.get('payments');
+    const call = answering(answer).connectors.get('stripe');
     await expect(call).rejects.toMatchObject({ name: 'ConnectoryError', code: 'gateway_unreachable', status: 0 });
   }
 });
@@ -74,7 +74,7 @@ it('has the problem and when to retry', async () => {
   const problem = { status: 429, code: 'rate_limited', message: 'Too many calls.', retryable: true };
   const headers = { 'content-type': 'application/problem+json; charset=utf-8', 'retry-after': '7' };
   const client = answering(() => json(problem, { status: 429, headers }));
-  await expect(client.connectors.get('payments')).rejects.toMatchObject({
+  await expect(client.connectors.get('stripe')).rejects.toMatchObject({
     message: 'Too many calls.',
     problem,
     retryable: true,

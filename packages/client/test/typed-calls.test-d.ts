@@ -3,11 +3,11 @@ import { createClient, type LoosePaths, type ParamsOf, type Preview } from '../s
 import type { WeatherPaths } from './weather-paths.ts';
 
 const client = createClient({ url: 'http://127.0.0.1:8080', token: 'cty_token' });
-const payments = client.connector('id', 'payments');
-const helpdesk = client.connector('id', 'helpdesk');
+const stripe = client.connector('id', 'stripe');
+const zendesk = client.connector('id', 'zendesk');
 
 it('types the records of a list and what stands beside them', async () => {
-  const { data, meta } = await payments.execute('customers', 'list', { limit: 3 });
+  const { data, meta } = await stripe.execute('customers', 'list', { limit: 3 });
   expectTypeOf(data[0]?.email).toEqualTypeOf<string | null | undefined>();
   expectTypeOf(meta.has_more).toEqualTypeOf<boolean>();
   // @ts-expect-error the records have no such field
@@ -15,34 +15,34 @@ it('types the records of a list and what stands beside them', async () => {
 });
 
 it('types the record of a get', async () => {
-  const { data } = await payments.execute('customers', 'get', { id: 'cus_1' });
+  const { data } = await stripe.execute('customers', 'get', { id: 'cus_1' });
   expectTypeOf(data.id).toEqualTypeOf<string | undefined>();
   expectTypeOf(data.created).toEqualTypeOf<number | null | undefined>();
 });
 
 it('lets params be left out only where none is required', () => {
-  payments.execute('customers', 'list');
+  stripe.execute('customers', 'list');
   // @ts-expect-error a get needs the id
-  payments.execute('customers', 'get');
+  stripe.execute('customers', 'get');
   // @ts-expect-error a get needs the id
-  payments.execute('customers', 'get', {});
+  stripe.execute('customers', 'get', {});
 });
 
 it('refuses names that the connector does not have', () => {
   // @ts-expect-error wrong entity
-  payments.execute('customrs', 'list');
+  stripe.execute('customrs', 'list');
   // @ts-expect-error wrong action
-  payments.execute('customers', 'lst');
+  stripe.execute('customers', 'lst');
   // @ts-expect-error an action that this entity does not offer
-  payments.execute('balance', 'delete');
+  stripe.execute('balance', 'delete');
   // @ts-expect-error wrong param
-  payments.execute('customers', 'list', { limt: 3 });
+  stripe.execute('customers', 'list', { limt: 3 });
   // @ts-expect-error wrong type of a param
-  payments.execute('customers', 'list', { limit: '3' });
+  stripe.execute('customers', 'list', { limit: '3' });
 });
 
 it('types searches, also of paths into nested objects', async () => {
-  const { data, meta } = await payments.search('customers', {
+  const { data, meta } = await stripe.search('customers', {
     query: {
       filter: { fuzzy: { name: 'okafr' }, not: { eq: { 'address.city': 'Paris' } } },
       sort: [{ created: 'desc' }, { 'address.city': 'asc' }],
@@ -52,59 +52,59 @@ it('types searches, also of paths into nested objects', async () => {
   expectTypeOf(data[0]?.name).toEqualTypeOf<string | null | undefined>();
   expectTypeOf(meta.took_ms).toEqualTypeOf<number>();
   // @ts-expect-error wrong field
-  payments.search('customers', { query: { filter: { eq: { nmae: 'Ada' } } } });
-  payments.search('customers', { query: { filter: { in: { name: ['Ada'] }, contains: { preferred_locales: 'de' } } } });
+  stripe.search('customers', { query: { filter: { eq: { nmae: 'Ada' } } } });
+  stripe.search('customers', { query: { filter: { in: { name: ['Ada'] }, contains: { preferred_locales: 'de' } } } });
   // @ts-expect-error wrong field of a list
-  payments.search('customers', { query: { filter: { in: { nmae: ['Ada'] } } } });
+  stripe.search('customers', { query: { filter: { in: { nmae: ['Ada'] } } } });
   // @ts-expect-error wrong type in a list
-  payments.search('customers', { query: { filter: { in: { created: ['Ada'] } } } });
+  stripe.search('customers', { query: { filter: { in: { created: ['Ada'] } } } });
   // @ts-expect-error wrong field of a text
-  payments.search('customers', { query: { filter: { keyword: { nmae: 'Ada' } } } });
+  stripe.search('customers', { query: { filter: { keyword: { nmae: 'Ada' } } } });
   // @ts-expect-error a number is no text
-  payments.search('customers', { query: { filter: { like: { created: '17%' } } } });
+  stripe.search('customers', { query: { filter: { like: { created: '17%' } } } });
   // @ts-expect-error a text is no array
-  payments.search('customers', { query: { filter: { contains: { name: 'Ada' } } } });
+  stripe.search('customers', { query: { filter: { contains: { name: 'Ada' } } } });
   // @ts-expect-error wrong field to sort by
-  payments.search('customers', { query: { sort: [{ nmae: 'asc' }] } });
+  stripe.search('customers', { query: { sort: [{ nmae: 'asc' }] } });
   // @ts-expect-error an object has no order
-  payments.search('customers', { query: { sort: [{ address: 'asc' }] } });
+  stripe.search('customers', { query: { sort: [{ address: 'asc' }] } });
   // @ts-expect-error wrong field within a condition
-  payments.search('customers', { query: { filter: { not: { or: [{ eq: { nmae: 'Ada' } }] } } } });
+  stripe.search('customers', { query: { filter: { not: { or: [{ eq: { nmae: 'Ada' } }] } } } });
   // @ts-expect-error wrong operator
-  payments.search('customers', { query: { filter: { equals: { name: 'Ada' } } } });
+  stripe.search('customers', { query: { filter: { equals: { name: 'Ada' } } } });
   // @ts-expect-error wrong direction
-  payments.search('customers', { query: { sort: [{ created: 'down' }] } });
+  stripe.search('customers', { query: { sort: [{ created: 'down' }] } });
   // @ts-expect-error an entity without a copy
-  payments.search('balance', { query: {} });
+  stripe.search('balance', { query: {} });
 });
 
 it('types pages and their records', async () => {
-  for await (const page of payments.pages('customers', 'list', { limit: 3 })) {
+  for await (const page of stripe.pages('customers', 'list', { limit: 3 })) {
     expectTypeOf(page.meta.has_more).toEqualTypeOf<boolean>();
   }
-  for await (const record of payments.records('customers', 'context_store_search', { query: {} })) {
+  for await (const record of stripe.records('customers', 'context_store_search', { query: {} })) {
     expectTypeOf(record.name).toEqualTypeOf<string | null | undefined>();
   }
   // @ts-expect-error a get has no pages
-  payments.pages('customers', 'get', { id: 'cus_1' });
+  stripe.pages('customers', 'get', { id: 'cus_1' });
 });
 
 it('types downloads', async () => {
-  const { stream } = await helpdesk.download('attachments', { attachment_id: 1 });
+  const { stream } = await zendesk.download('attachments', { attachment_id: 1 });
   expectTypeOf(stream).toEqualTypeOf<ReadableStream<Uint8Array>>();
   // @ts-expect-error download answers no JSON
-  helpdesk.execute('attachments', 'download', { attachment_id: 1 });
+  zendesk.execute('attachments', 'download', { attachment_id: 1 });
   // @ts-expect-error an entity without files
-  helpdesk.download('tickets', { attachment_id: 1 });
+  zendesk.download('tickets', { attachment_id: 1 });
 });
 
 it('types dry runs as previews and chosen fields as maybe missing', async () => {
-  const preview = await payments.execute('customers', 'create', { name: 'Ada' }, { dry_run: true });
+  const preview = await stripe.execute('customers', 'create', { name: 'Ada' }, { dry_run: true });
   expectTypeOf(preview).toEqualTypeOf<Preview>();
-  const { data } = await payments.execute('charges', 'list', {}, { select_fields: ['id', 'billing_details.email'] });
+  const { data } = await stripe.execute('charges', 'list', {}, { select_fields: ['id', 'billing_details.email'] });
   expectTypeOf(data[0]?.amount).toEqualTypeOf<number | null | undefined>();
   // @ts-expect-error wrong option
-  payments.execute('customers', 'list', {}, { select: ['id'] });
+  stripe.execute('customers', 'list', {}, { select: ['id'] });
 });
 
 it('takes the types of a connector that is not built in', async () => {
@@ -131,7 +131,7 @@ it('checks nothing of a connector that it does not know', async () => {
 });
 
 it('types management', async () => {
-  for await (const { name } of client.workspace('demo').connections.list({ connector: 'payments' })) {
+  for await (const { name } of client.workspace('demo').connections.list({ connector: 'stripe' })) {
     expectTypeOf(name).toEqualTypeOf<string>();
   }
   // @ts-expect-error wrong member

@@ -27,7 +27,7 @@ describeDatabases('states of audit entries', ({ open, openAgain }) => {
     workspaceId,
     tokenId: null,
     connectionId: null,
-    connector: 'payments',
+    connector: 'stripe',
     entity: 'customers',
     action: 'create',
     requestId: 'request-1',

@@ -36,7 +36,7 @@ describeDatabases('audit', ({ open }) => {
     workspaceId,
     tokenId: null,
     connectionId: null,
-    connector: 'payments',
+    connector: 'stripe',
     entity: 'customers',
     action: 'list',
     requestId: 'request-1',

@@ -31,7 +31,7 @@ describeDatabases('connections', ({ open, openAgain }) => {
     const created = await here.connections.create(workspaceId, newConnection({ name: 'Ürsprung – Zahlungen' }));
     expect(created).toMatchObject({
       workspaceId,
-      connector: 'payments',
+      connector: 'stripe',
       settings: { region: 'eu' },
       authentication: 'api_key',
       state: 'active',
@@ -102,7 +102,7 @@ describeDatabases('connections', ({ open, openAgain }) => {
 
   it('lists by name, page by page, and by connector', async () => {
     for (const name of ['c', 'a', 'd', 'b']) {
-      const connector = name === 'd' ? 'ledger' : 'payments';
+      const connector = name === 'd' ? 'ledger' : 'stripe';
       await here.connections.create(workspaceId, newConnection({ name, connector }));
     }
     const first = await here.connections.list(workspaceId, { limit: 3 });

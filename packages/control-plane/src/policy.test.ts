@@ -5,8 +5,8 @@ import { childPolicy, widerPart } from './child-policy.ts';
 import { type Policy, type PolicyRequest, policyAllows } from './policy.ts';
 
 const actions = ['list', 'get', 'context_store_search', 'download', 'create', 'update', 'delete'];
-const connectors = ['payments', 'ledger', 'archive'];
-const connections = ['payments', 'ledger-eu', 'ledger-us'];
+const connectors = ['stripe', 'ledger', 'archive'];
+const connections = ['stripe', 'ledger-eu', 'ledger-us'];
 const entities = ['customers', 'invoices', 'pages'];
 
 const request = fc.record({
@@ -87,7 +87,7 @@ describe('policyAllows', () => {
     };
     expect(policyAllows({ connectors: ['ledger'] }, asked)).toBe(true);
     expect(policyAllows({ connectors: ['ledger-eu'] }, asked)).toBe(true);
-    expect(policyAllows({ connectors: ['ledger-us', 'payments'] }, asked)).toBe(false);
+    expect(policyAllows({ connectors: ['ledger-us', 'stripe'] }, asked)).toBe(false);
     expect(policyAllows({ connectors: [] }, asked)).toBe(false);
     expect(policyAllows({ entities: [] }, asked)).toBe(false);
     expect(policyAllows({ actions: [] }, asked)).toBe(false);

@@ -46,8 +46,8 @@ export async function openControlPlane(
 /** A connection to create, with the given differences. */
 export function newConnection(changes: Partial<NewConnection> = {}): NewConnection {
   return {
-    connector: 'payments',
-    name: 'payments',
+    connector: 'stripe',
+    name: 'stripe',
     authentication: 'api_key',
     settings: { region: 'eu' },
     credentials: { api_key: 'sk_test_1' },

@@ -12,8 +12,8 @@ const canary = 'canary-credential-7Qx2';
 const bodyCanary = 'canary-body-5Kf8';
 const newLink = {
   makerId: null,
-  connector: 'payments',
-  name: 'payments',
+  connector: 'stripe',
+  name: 'stripe',
   settings: {},
   authentication: 'oauth2',
   expiresInSeconds: 60,
@@ -70,7 +70,7 @@ describeDatabases('secrecy', ({ dialect, open, urlOf }) => {
     const endpoint = await eventEndpoints.change(workspaceId, connection.id, { secret: canary });
     const credentials = await connections.used(workspaceId, connection.id);
     const app = { clientId: 'visible-client', clientSecret: canary, fields: { developer_token: canary } };
-    await controlPlane.oauthApps.put(workspaceId, 'payments', app);
+    await controlPlane.oauthApps.put(workspaceId, 'stripe', app);
     const { link, token: linkToken } = await controlPlane.connectLinks.create(workspaceId, newLink);
     const attempt = { browser: new Secret(canary), state: new Secret(canary), secrets: { verifier: canary } };
     await controlPlane.connectLinks.begin(link, attempt);
@@ -78,7 +78,7 @@ describeDatabases('secrecy', ({ dialect, open, urlOf }) => {
     const principals = [await tokens.authenticate(text.reveal()), await tokens.authenticate(adminToken.reveal())];
     const started = await idempotency.begin(workspaceId, connection.id, 'key-1', `fingerprint with ${canary}`);
     if (started.state === 'new') await started.attempt.finish(200, Buffer.from(bodyCanary));
-    const names = { connector: 'payments', entity: 'customers', action: 'create' };
+    const names = { connector: 'stripe', entity: 'customers', action: 'create' };
     await audit.recordDurably({
       ...audit.moment(),
       workspaceId,
@@ -90,7 +90,7 @@ describeDatabases('secrecy', ({ dialect, open, urlOf }) => {
       durationMs: 1,
       dryRun: false,
     });
-    const usedApp = await controlPlane.oauthApps.used(workspaceId, 'payments');
+    const usedApp = await controlPlane.oauthApps.used(workspaceId, 'stripe');
     const seen = [
       connection,
       endpoint,

@@ -32,7 +32,7 @@ const operations: Record<string, Operation> = {
   get: ({ connections }, caller, owner) => connections.get(caller, owner.connectionId),
   findByName: ({ connections }, caller, owner) => connections.findByName(caller, owner.connectionName),
   listConnections: ({ connections }, caller, _owner, cursor) => connections.list(caller, { cursor }),
-  listByConnector: ({ connections }, caller) => connections.list(caller, { connector: 'payments' }),
+  listByConnector: ({ connections }, caller) => connections.list(caller, { connector: 'stripe' }),
   used: ({ connections }, caller, owner) => connections.used(caller, owner.connectionId),
   freshUsed: ({ connections }, caller, owner) => connections.used(caller, owner.connectionId, { fresh: true }),
   updateCredentials: ({ connections }, caller, owner) =>
@@ -53,11 +53,11 @@ const operations: Record<string, Operation> = {
   createToken: ({ tokens }, caller) => tokens.create(caller, { name: 'mine' }),
   listTokens: ({ tokens }, caller, _owner, cursor) => tokens.list(caller, { cursor }),
   validToken: ({ tokens }, caller, owner) => tokens.valid(caller, owner.tokenId),
-  findApp: ({ oauthApps }, caller) => oauthApps.find(caller, 'payments'),
-  usedApp: ({ oauthApps }, caller) => oauthApps.used(caller, 'payments'),
+  findApp: ({ oauthApps }, caller) => oauthApps.find(caller, 'stripe'),
+  usedApp: ({ oauthApps }, caller) => oauthApps.used(caller, 'stripe'),
   putApp: ({ oauthApps }, caller) =>
-    oauthApps.put(caller, 'payments', { clientId: `of ${caller}`, clientSecret: 'mine' }),
-  deleteApp: ({ oauthApps }, caller) => oauthApps.delete(caller, 'payments'),
+    oauthApps.put(caller, 'stripe', { clientId: `of ${caller}`, clientSecret: 'mine' }),
+  deleteApp: ({ oauthApps }, caller) => oauthApps.delete(caller, 'stripe'),
   getLink: ({ connectLinks }, caller, owner) => connectLinks.get(caller, owner.linkId),
   createLink: ({ connectLinks }, caller) => connectLinks.create(caller, newLink()),
   getEventEndpoint: ({ eventEndpoints }, caller, owner) => eventEndpoints.get(caller, owner.connectionId),
@@ -74,7 +74,7 @@ const operations: Record<string, Operation> = {
 
 const newLink = (name = 'mine') => ({
   makerId: null,
-  connector: 'payments',
+  connector: 'stripe',
   name,
   settings: {},
   authentication: 'oauth2',
@@ -82,7 +82,7 @@ const newLink = (name = 'mine') => ({
 });
 
 function auditEntry(workspaceId: WorkspaceId, connectionId: string, intent: string | null = null): AuditEntry {
-  const names = { connector: 'payments', entity: 'customers', action: 'list' };
+  const names = { connector: 'stripe', entity: 'customers', action: 'list' };
   const result = { outcome: 200, durationMs: 1, dryRun: false };
   return {
     id: randomUUID(),
@@ -122,7 +122,7 @@ describeDatabases('tenancy', ({ open }) => {
     const { token } = await tokens.create(workspaceId, { name: mark('token') });
     await tokens.create(workspaceId, { name: mark('token') });
     for (let n = 0; n < 2; n++) await audit.recordDurably(auditEntry(workspaceId, connectionId, mark('intent')));
-    await oauthApps.put(workspaceId, 'payments', { clientId: mark('client'), clientSecret: mark('client-secret') });
+    await oauthApps.put(workspaceId, 'stripe', { clientId: mark('client'), clientSecret: mark('client-secret') });
     const { link } = await connectLinks.create(workspaceId, newLink(mark('link')));
     const key = mark('idempotency');
     const started = await idempotency.begin(workspaceId, connectionId, key, 'one');

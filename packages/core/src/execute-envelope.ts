@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { executeRequestSchema } from './execute-body.ts';
 import { nearestName } from './nearest-name.ts';
 
-/** The execute request (contract: execute request envelope; DESIGN section 4). */
+/** The execute request. */
 export interface ExecuteEnvelope {
   readonly entity: string;
   readonly action: string;

@@ -104,7 +104,7 @@ describe('a policy', () => {
     [{ effects: { allow: ['write'] } }, 'notes', 'get'],
     [{ entities: ['people'] }, 'notes', 'list'],
     [{ actions: ['get'] }, 'notes', 'list'],
-    [{ connectors: ['payments'] }, 'notes', 'list'],
+    [{ connectors: ['stripe'] }, 'notes', 'list'],
     [{ connectors: [] }, 'people', 'list'],
   ])('%j forbids %s %s', (policy, entity, action) => {
     expect(refusal(entity, action, policy)).toMatchObject({ code: 'forbidden', status: 403 });

@@ -17,7 +17,7 @@ const particulars: Partial<Record<ErrorCode, Particulars>> = {
     ],
   },
   unknown_entity: {
-    message: 'The connector payments has no entity "customer". Did you mean "customers"?',
+    message: 'The connector stripe has no entity "customer". Did you mean "customers"?',
     errors: [
       {
         field: '/entity',

@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
   gateway = await startHostedGateway();
   failingUpstream = await startFailingUpstream();
-  const failing = (path: string) => gateway.connect('recruiting-2', path, `${failingUpstream.origin}/${path}`);
+  const failing = (path: string) => gateway.connect('ashby', path, `${failingUpstream.origin}/${path}`);
   given = {
     token: await gateway.token(),
     restricted_token: await gateway.token({ entities: ['candidates'] }),
@@ -79,7 +79,7 @@ function examplesOf(connector: string): object {
 
 /** The id of a file that is text. */
 function textAttachment(): unknown {
-  return gateway.sandbox.records('helpdesk', 'attachments').find(({ content_type: type }) => type === 'text/plain')?.id;
+  return gateway.sandbox.records('zendesk', 'attachments').find(({ content_type: type }) => type === 'text/plain')?.id;
 }
 
 function fail(connector: string): never {
@@ -116,8 +116,8 @@ describe('the published Agent SDK', () => {
     expect(workspace).toEqual(
       expect.arrayContaining([
         ['failing', 'Ashby'],
-        ['helpdesk', 'Zendesk Support'],
-        ['payments', 'Stripe'],
+        ['zendesk', 'Zendesk Support'],
+        ['stripe', 'Stripe'],
       ]),
     );
     expect(rest).toEqual({
@@ -128,7 +128,7 @@ describe('the published Agent SDK', () => {
       search: [3, true],
       copy: { record: 'RefundsSearchData', sorted: true, count: 3, cursor: true, took_ms: 'int' },
       chosen: ['id'],
-      inspected: [true, 'payments'],
+      inspected: [true, 'stripe'],
       executed: 1,
       number_as_text: true,
       file: true,

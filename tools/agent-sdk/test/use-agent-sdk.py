@@ -87,21 +87,21 @@ async def scenario():
         seen["docs"] = [await tools.read_skill_docs(), await tools.read_skill_docs(section="customers")]
         seen["docs"].append(await tools.read_skill_docs(section="entity:customers"))
         seen["executed"] = len(await tools.execute("customers", "list", {"limit": 1}))
-    async with by_id(given["connections"]["zendesk-support"], "zendesk-support") as helpdesk:
-        tickets = await helpdesk.tickets.list(per_page=1)
-        ticket = await helpdesk.tickets.get(ticket_id=str(tickets.data[0].id))
+    async with by_id(given["connections"]["zendesk-support"], "zendesk-support") as zendesk:
+        tickets = await zendesk.tickets.list(per_page=1)
+        ticket = await zendesk.tickets.get(ticket_id=str(tickets.data[0].id))
         seen["number_as_text"] = ticket["id"] == tickets.data[0].id
         file = given["entities"]["zendesk-support"]["attachments"]["download"]
-        whole = await helpdesk.attachments.get(**file)
+        whole = await zendesk.attachments.get(**file)
         pieces, following = [], None
         while following or not pieces:
-            pieces.append(await helpdesk.attachments.download_base64(**file, range_header=following))
+            pieces.append(await zendesk.attachments.download_base64(**file, range_header=following))
             following = pieces[-1]["next_range_header"]
         seen["file"] = sum(one["bytes_returned"] for one in pieces) == whole["size"]
         text = {"attachment_id": str(given["text_attachment"])}
-        read = await helpdesk.attachments.download_text(**text)
-        windows = [await helpdesk.attachments.download_text(**text, _airbyte_max_chars=500)]
-        windows.append(await helpdesk.attachments.download_text(**text, _airbyte_text_offset=windows[0]["next_offset"]))
+        read = await zendesk.attachments.download_text(**text)
+        windows = [await zendesk.attachments.download_text(**text, _airbyte_max_chars=500)]
+        windows.append(await zendesk.attachments.download_text(**text, _airbyte_text_offset=windows[0]["next_offset"]))
         seen["text"] = len(windows[0]["content"]) == 500 and read["content"].startswith("".join(one["content"] for one in windows)[:10_000])
     async with by_id(given["connections"]["ashby"]) as ashby:
         users = (await ashby.users.context_store_search(query={})).data

@@ -22,7 +22,7 @@ export interface BenchAccess {
 }
 
 /**
- * Starts the gateway as in production, with authentication, validation, audit, metrics and log, and some payments connections to an
+ * Starts the gateway as in production, with authentication, validation, audit, metrics and log, and some connections to an
  * upstream. Waits until they are synchronized, so that the bench measures calls only.
  */
 export async function startBenchGateway(origin: string): Promise<BenchAccess> {
@@ -44,8 +44,8 @@ export async function startBenchGateway(origin: string): Promise<BenchAccess> {
   for (let index = 0; index < connectionCount; index++) {
     // Created over HTTP, so that the first pass starts immediately.
     const { id } = await client.ask<{ readonly id: string }>('POST', path, adminToken, {
-      connector: 'payments',
-      name: `payments-${index}`,
+      connector: 'stripe',
+      name: `stripe-${index}`,
       authentication: 'api_key',
       credentials: { api_key: 'sk_bench' },
       settings: { base_url: origin },
@@ -55,7 +55,7 @@ export async function startBenchGateway(origin: string): Promise<BenchAccess> {
   const readStates = async ({ id }: { readonly id: string }) => {
     return (await client.ask<{ readonly data: readonly CopyState[] }>('GET', `${path}/${id}/syncs`, adminToken)).data;
   };
-  const watched = connectionIds.map((id) => ({ id, connector: 'payments' }));
+  const watched = connectionIds.map((id) => ({ id, connector: 'stripe' }));
   await watchFirstPasses(watched, readStates, patience, () => {});
   await client.close();
   const texts: string[] = [];

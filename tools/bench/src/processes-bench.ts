@@ -57,8 +57,8 @@ export async function benchProcesses(
   const started: Contender[] = [];
   const measurements: ProcessesMeasurement[] = [];
   try {
-    const vendor = vendors.vendors.find(({ connector }) => connector === 'payments');
-    if (vendor === undefined) throw new Error('there is no payments connector');
+    const vendor = vendors.vendors.find(({ connector }) => connector === 'stripe');
+    if (vendor === undefined) throw new Error('there is no stripe connector');
     const canned = `127.0.0.1:${upstream.printed[0]}`;
     for (const count of [1, processes]) {
       progress(`starts ${count} and synchronizes`);

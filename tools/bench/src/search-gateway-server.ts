@@ -22,8 +22,8 @@ const gateway = await startGateway(configuration, builtInConnectors, createLogge
 const { workspaces, connections, tokens } = gateway.controlPlane;
 const workspace = await workspaces.create('bench');
 const connection = await connections.create(workspace.id, {
-  connector: 'payments',
-  name: 'payments',
+  connector: 'stripe',
+  name: 'stripe',
   authentication: 'api_key',
   credentials: { api_key: 'sk_bench' },
   settings: { base_url: origin },

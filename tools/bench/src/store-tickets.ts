@@ -10,7 +10,7 @@ const field = (name: string, type: LayoutField['type'], members: LayoutField['me
 
 /** Tickets of a helpdesk. */
 export const ticketLayout: EntityLayout = {
-  connector: 'helpdesk',
+  connector: 'zendesk',
   entity: 'tickets',
   fields: [
     field('id', 'integer'),

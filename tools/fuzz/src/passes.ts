@@ -44,7 +44,7 @@ export function passesOf(
   const { url, token, adminToken, connections, workspace, disposableIds } = gateway;
   const document = `${url}/openapi.json`;
   const [anyConnection = ''] = connections.values();
-  const demo = { workspace: 'demo', connector_id: connections.get('payments') ?? anyConnection };
+  const demo = { workspace: 'demo', connector_id: connections.get('stripe') ?? anyConnection };
   const ofTheGateway = (phase: Phase): Pass[] => [
     { name: 'gateway, token', document, phase, token, path: demo, withoutOperations: destructive },
     {

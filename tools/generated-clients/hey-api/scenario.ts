@@ -1,20 +1,20 @@
 // Calls a gateway with the generated clients; fails at the first unexpected result.
 import { equal, ok } from 'node:assert/strict';
-import { client as codeHosting } from './code-hosting/client.gen.js';
-import { repositoriesList } from './code-hosting/index.js';
-import { client as payments } from './payments/client.gen.js';
+import { client as github } from './github/client.gen.js';
+import { repositoriesList } from './github/index.js';
+import { client as stripe } from './stripe/client.gen.js';
 import {
   type CustomersListParameters,
   customersContextStoreSearch,
   customersCreate,
   customersGet,
   customersList,
-} from './payments/index.js';
+} from './stripe/index.js';
 
-const { CONNECTORY_URL, CONNECTORY_TOKEN, PAYMENTS_CONNECTION, CODE_HOSTING_CONNECTION, CODE_HOSTING_USERNAME } =
+const { CONNECTORY_URL, CONNECTORY_TOKEN, STRIPE_CONNECTION, GITHUB_CONNECTION, CODE_HOSTING_USERNAME } =
   process.env as Record<string, string>;
-for (const client of [payments, codeHosting]) client.setConfig({ baseUrl: CONNECTORY_URL, auth: CONNECTORY_TOKEN });
-const path = { connector_id: PAYMENTS_CONNECTION };
+for (const client of [stripe, github]) client.setConfig({ baseUrl: CONNECTORY_URL, auth: CONNECTORY_TOKEN });
+const path = { connector_id: STRIPE_CONNECTION };
 
 // list
 const three = await customersList({ path, body: { params: { limit: 3 } } });
@@ -62,7 +62,7 @@ equal(refused.error.errors?.[0]?.field, '/params/limit');
 
 // another connector
 const repositories = await repositoriesList({
-  path: { connector_id: CODE_HOSTING_CONNECTION },
+  path: { connector_id: GITHUB_CONNECTION },
   body: { params: { username: CODE_HOSTING_USERNAME } },
 });
 ok(repositories.data && repositories.data.data.length > 0);

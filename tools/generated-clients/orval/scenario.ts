@@ -1,19 +1,19 @@
 // Calls a gateway with the generated clients; fails at the first unexpected result.
 import { equal, ok } from 'node:assert/strict';
-import { repositoriesList } from './code-hosting.js';
+import { repositoriesList } from './github.js';
 import {
   type CustomersListParameters,
   customersContextStoreSearch,
   customersCreate,
   customersGet,
   customersList,
-} from './payments.js';
+} from './stripe.js';
 
-const { CONNECTORY_TOKEN, PAYMENTS_CONNECTION, CODE_HOSTING_CONNECTION, CODE_HOSTING_USERNAME } = process.env as Record<
+const { CONNECTORY_TOKEN, STRIPE_CONNECTION, GITHUB_CONNECTION, CODE_HOSTING_USERNAME } = process.env as Record<
   string,
   string
 >;
-const connection = PAYMENTS_CONNECTION;
+const connection = STRIPE_CONNECTION;
 const authorization = `Bearer ${CONNECTORY_TOKEN}`;
 const options = { headers: { authorization } };
 
@@ -65,7 +65,7 @@ equal(refused.data.errors?.[0]?.field, '/params/limit');
 
 // another connector
 const repositories = await repositoriesList(
-  CODE_HOSTING_CONNECTION,
+  GITHUB_CONNECTION,
   { params: { username: CODE_HOSTING_USERNAME } },
   options,
 );

@@ -3,12 +3,12 @@
 import os
 from uuid import UUID, uuid4
 
-from code_hosting import AuthenticatedClient as CodeHostingClient
-from code_hosting.api.repositories import repositories_list
-from code_hosting.models import RepositoriesListParameters, RepositoriesListRequest, RepositoriesListResult
-from payments import AuthenticatedClient
-from payments.api.customers import customers_context_store_search, customers_create, customers_get, customers_list
-from payments.models import (
+from github import AuthenticatedClient as CodeHostingClient
+from github.api.repositories import repositories_list
+from github.models import RepositoriesListParameters, RepositoriesListRequest, RepositoriesListResult
+from stripe import AuthenticatedClient
+from stripe.api.customers import customers_context_store_search, customers_create, customers_get, customers_list
+from stripe.models import (
     CustomersContextStoreSearchParameters,
     CustomersContextStoreSearchRequest,
     CustomersContextStoreSearchResult,
@@ -30,7 +30,7 @@ from payments.models import (
 
 url = os.environ["CONNECTORY_URL"]
 token = os.environ["CONNECTORY_TOKEN"]
-connection = UUID(os.environ["PAYMENTS_CONNECTION"])
+connection = UUID(os.environ["STRIPE_CONNECTION"])
 client = AuthenticatedClient(base_url=url, token=token)
 
 # list
@@ -86,7 +86,7 @@ assert isinstance(refused, Problem) and refused.status == 422 and refused.errors
 
 # another connector
 repositories = repositories_list.sync(
-    UUID(os.environ["CODE_HOSTING_CONNECTION"]),
+    UUID(os.environ["GITHUB_CONNECTION"]),
     client=CodeHostingClient(base_url=url, token=token),
     body=RepositoriesListRequest(params=RepositoriesListParameters(username=os.environ["CODE_HOSTING_USERNAME"])),
 )

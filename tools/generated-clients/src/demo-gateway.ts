@@ -27,8 +27,8 @@ export async function startDemoGateway(): Promise<DemoGateway> {
         await pause(100);
       }
     };
-    const payments = connections.get('payments') ?? '';
-    const codeHosting = connections.get('code-hosting') ?? '';
+    const stripe = connections.get('stripe') ?? '';
+    const github = connections.get('github') ?? '';
     const firstFound = async (connection: string, entity: string) => {
       const address = `${url}/api/v1/integrations/connectors/${connection}/execute/${entity}/context_store_search`;
       const { body } = await request(address, {
@@ -39,14 +39,14 @@ export async function startDemoGateway(): Promise<DemoGateway> {
       const { data } = (await body.json()) as { readonly data?: readonly Readonly<Record<string, string>>[] };
       return data?.[0];
     };
-    await until(() => firstFound(payments, 'customers'));
-    const repository = await until(() => firstFound(codeHosting, 'repositories'));
+    await until(() => firstFound(stripe, 'customers'));
+    const repository = await until(() => firstFound(github, 'repositories'));
     return {
       environment: {
         CONNECTORY_URL: url,
         CONNECTORY_TOKEN: token,
-        PAYMENTS_CONNECTION: payments,
-        CODE_HOSTING_CONNECTION: codeHosting,
+        STRIPE_CONNECTION: stripe,
+        GITHUB_CONNECTION: github,
         CODE_HOSTING_USERNAME: repository.nameWithOwner?.split('/')[0] ?? '',
       },
       stop,

@@ -71,7 +71,7 @@ describe('the Java client, with the settings of a generator nobody has adjusted'
         ...generators.java.environment,
         CONNECTORY_URL: server.url,
         CONNECTORY_TOKEN: 'token',
-        HELPDESK_CONNECTION: connection,
+        ZENDESK_CONNECTION: connection,
       },
     });
     const execute = `/api/v1/integrations/connectors/${connection}/execute/tickets`;
@@ -88,30 +88,30 @@ describe('the Java client, with the settings of a generator nobody has adjusted'
 
 describe('the Python client', () => {
   const vendor = new URL('../../../../shared/upstream/zendesk/', import.meta.url);
-  const file = new URL('../../../spec/connectors/helpdesk.openapi.json', import.meta.url);
+  const file = new URL('../../../spec/connectors/zendesk.openapi.json', import.meta.url);
 
   it(
-    'reads every record that the vendor of helpdesk describes, with nulls and values nobody listed',
+    'reads every record that the vendor of zendesk describes, with nulls and values nobody listed',
     async () => {
-      const connector = builtInConnectors.find(({ id }) => id === 'helpdesk');
-      if (connector === undefined) throw new Error('There is no helpdesk.');
+      const connector = builtInConnectors.find(({ id }) => id === 'zendesk');
+      if (connector === undefined) throw new Error('There is no zendesk.');
       const proof = await proofOf(generators.python);
       const document = JSON.parse(readFileSync(file, 'utf8'));
       const descriptions = ['support-oas.yaml', 'helpcenter-oas.yaml'].map((name) => new URL(name, vendor));
       const results = describedResults(connector, document, descriptions);
       if (results === undefined || 'missing' in proof) {
         const missing = 'missing' in proof ? proof.missing : `${vendor.pathname} is not there`;
-        console.warn(`The records of helpdesk are not read, because ${missing}.`);
+        console.warn(`The records of zendesk are not read, because ${missing}.`);
         return;
       }
       expect([...new Set(results.map(({ entity }) => entity))]).toEqual(connector.entities.map(({ name }) => name));
       const folder = prepareFolder(generators.python);
-      copyFileSync(file, join(folder, 'helpdesk.openapi.json'));
+      copyFileSync(file, join(folder, 'zendesk.openapi.json'));
       writeFileSync(join(folder, 'results.json'), JSON.stringify(results));
       const generate =
-        '.venv/bin/openapi-python-client generate --meta none --config generator.yml --path helpdesk.openapi.json --output-path helpdesk --overwrite';
+        '.venv/bin/openapi-python-client generate --meta none --config generator.yml --path zendesk.openapi.json --output-path zendesk --overwrite';
       await runCommand(generate, { folder });
-      const said = await runCommand('.venv/bin/python read-results.py helpdesk results.json', { folder });
+      const said = await runCommand('.venv/bin/python read-results.py zendesk results.json', { folder });
       expect(said.trim()).toBe(`read ${results.length} bodies, 0 failures`);
     },
     longest,

@@ -18,7 +18,7 @@ export interface Generator {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-const connectors = ['payments', 'code-hosting'];
+const connectors = ['stripe', 'github'];
 
 /** The generators, as described in their sections of README.md. */
 export const generators = {
@@ -30,9 +30,9 @@ export const generators = {
     build: [
       'python3 -m venv .venv',
       '.venv/bin/pip install --quiet --requirement requirements.txt',
-      '.venv/bin/openapi-python-client generate --meta none --config generator.yml --path payments.openapi.json --output-path payments --overwrite',
-      '.venv/bin/openapi-python-client generate --meta none --config generator.yml --path code-hosting.openapi.json --output-path code_hosting --overwrite',
-      '.venv/bin/python -m compileall -q payments code_hosting',
+      '.venv/bin/openapi-python-client generate --meta none --config generator.yml --path stripe.openapi.json --output-path stripe --overwrite',
+      '.venv/bin/openapi-python-client generate --meta none --config generator.yml --path github.openapi.json --output-path github --overwrite',
+      '.venv/bin/python -m compileall -q stripe github',
     ],
     scenario: '.venv/bin/python scenario.py',
   },
@@ -42,9 +42,9 @@ export const generators = {
     registry: 'https://proxy.golang.org/github.com/oapi-codegen/oapi-codegen/v2/@v/list',
     connectors,
     build: [
-      'mkdir -p payments codehosting',
-      'go tool oapi-codegen -generate types,client -package payments -o payments/client.gen.go payments.openapi.json',
-      'go tool oapi-codegen -generate types,client -package codehosting -o codehosting/client.gen.go code-hosting.openapi.json',
+      'mkdir -p stripe codehosting',
+      'go tool oapi-codegen -generate types,client -package stripe -o stripe/client.gen.go stripe.openapi.json',
+      'go tool oapi-codegen -generate types,client -package codehosting -o codehosting/client.gen.go github.openapi.json',
       'go build -o scenario .',
     ],
     scenario: './scenario',
@@ -57,16 +57,16 @@ export const generators = {
     openApi: '3.0',
     slow: true,
     build: [
-      'go tool ogen --loglevel error --config ogen.yml --clean --package payments --target payments payments.openapi-3.0.json',
-      'go tool ogen --loglevel error --config ogen.yml --clean --package codehosting --target codehosting code-hosting.openapi-3.0.json',
-      'go build ./payments ./codehosting',
+      'go tool ogen --loglevel error --config ogen.yml --clean --package stripe --target stripe stripe.openapi-3.0.json',
+      'go tool ogen --loglevel error --config ogen.yml --clean --package codehosting --target codehosting github.openapi-3.0.json',
+      'go build ./stripe ./codehosting',
     ],
   },
   java: {
     name: 'java',
     needs: ['mvn --version', 'javac --release 17 --version'],
     registry: 'https://repo.maven.apache.org/maven2/org/openapitools/openapi-generator/maven-metadata.xml',
-    connectors: [...connectors, 'helpdesk'],
+    connectors: [...connectors, 'zendesk'],
     build: ['mvn --batch-mode --quiet compile'],
     scenario: 'mvn --batch-mode --quiet exec:java',
     // Short runs are faster without the virtual machine's second compiler.
@@ -87,8 +87,8 @@ export const generators = {
     needs: [],
     connectors,
     build: [
-      'openapi-ts --input payments.openapi.json --output payments',
-      'openapi-ts --input code-hosting.openapi.json --output code-hosting',
+      'openapi-ts --input stripe.openapi.json --output stripe',
+      'openapi-ts --input github.openapi.json --output github',
       'tsc',
     ],
     scenario: 'node compiled/scenario.js',

@@ -30,7 +30,7 @@ The newest entries come first. Reading the audit requires the admin token, or a 
 
 Examples:
   connectory audit --limit 10
-  connectory audit --connection payments --kind execute --outcome 404 --from 24h
+  connectory audit --connection stripe --kind execute --outcome 404 --from 24h
   connectory audit --state interrupted --all
 `;
 

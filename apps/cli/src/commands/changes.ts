@@ -22,8 +22,8 @@ Without --cursor or --since, it starts with the first change of the feed. With -
 prints each change as it happens, one per line, until you press Ctrl-C; it then prints the cursor to continue with.
 
 Examples:
-  connectory changes payments --since 24h
-  connectory changes payments --entity customers --limit 10
+  connectory changes stripe --since 24h
+  connectory changes stripe --entity customers --limit 10
 `;
 
 /** `connectory changes`: shows what changed in the copies of a connection, once or continuously. */

@@ -27,8 +27,8 @@ connector (connectory oauth-apps); otherwise, it asks for API keys. --connection
 settings and copy.
 
 Examples:
-  connectory connections connect payments --name shop --no-wait
-  connectory connections connect --connection payments --no-wait
+  connectory connections connect stripe --name shop --no-wait
+  connectory connections connect --connection stripe --no-wait
 `;
 
 /** `connectory connections connect`: creates a connect link, shows it and waits until it is used. */

@@ -23,9 +23,9 @@ manual, give the URL to the vendor as a webhook, and store the secret with which
 standard input. Like all credentials, it cannot be given as an argument. The README of the connector lists the steps.
 
 Examples:
-  connectory connections events payments --register
-  connectory connections events payments
-  echo '{"secret":"whsec_1"}' | connectory connections events payments --secret -
+  connectory connections events stripe --register
+  connectory connections events stripe
+  echo '{"secret":"whsec_1"}' | connectory connections events stripe --secret -
 `;
 
 /** `connectory connections events`: shows and manages the URL to which the vendor of a connection sends events. */

@@ -26,12 +26,12 @@ interface AddOptions extends ConnectionOptions {
 }
 
 const addHelp = `
-Credentials are a JSON object with a value for each field; connectory connectors describe payments lists the fields. They cannot be given
+Credentials are a JSON object with a value for each field; connectory connectors describe stripe lists the fields. They cannot be given
 as an argument, because the shell would keep them in its history: use a file (--credentials @stripe.json), standard input, or
 CONNECTORY_CREDENTIALS. They are verified with a call before they are stored; made-up ones as in this example need --no-check.
 
 Example:
-  echo '{"api_key":"sk_test_1"}' | connectory connections add payments --name second --credentials - --no-check
+  echo '{"api_key":"sk_test_1"}' | connectory connections add stripe --name second --credentials - --no-check
 `;
 
 /** `connectory connections`: manages the connections of a workspace. */
@@ -99,7 +99,7 @@ export function connectionsCommand(terminal: Terminal, end: (code: number) => vo
 
   subcommand('show', 'show the settings, limits and state of a connection')
     .argument('<connection>', 'name or ID of the connection')
-    .addHelpText('after', '\nExample:\n  connectory connections show payments\n')
+    .addHelpText('after', '\nExample:\n  connectory connections show stripe\n')
     .action(async (nameOrId: string, options: ConnectionOptions) => {
       const { connections: opened, id } = await openConnection(terminal, nameOrId, options.workspace);
       const shown = await opened.get(id);
@@ -110,7 +110,7 @@ export function connectionsCommand(terminal: Terminal, end: (code: number) => vo
 
   subcommand('check', 'verify the stored credentials of a connection with a call')
     .argument('<connection>', 'name or ID of the connection')
-    .addHelpText('after', '\nExample:\n  connectory connections check payments\n')
+    .addHelpText('after', '\nExample:\n  connectory connections check stripe\n')
     .action(async (nameOrId: string, options: ConnectionOptions) => {
       const { connections: opened, id } = await openConnection(terminal, nameOrId, options.workspace);
       const checked = await opened.check(id);

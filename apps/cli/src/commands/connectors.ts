@@ -41,7 +41,7 @@ export function connectorsCommand(terminal: Terminal): Command {
     .addOption(jsonOption())
     .addHelpText(
       'after',
-      '\nExamples:\n  connectory connectors describe payments\n  connectory connectors describe payments customers\n',
+      '\nExamples:\n  connectory connectors describe stripe\n  connectory connectors describe stripe customers\n',
     )
     .action(async (id: string, entity: string | undefined, options: PrintOptions) => {
       const manifest = await openGateway(terminal).connectors.get(id);

@@ -16,11 +16,11 @@ takes the same as words and options.
 connection. Use CONNECTORY_CREDENTIALS and CONNECTORY_SETTINGS instead to keep them out of the shell history.
 
 Examples:
-  connectory execute '{"workspace":"demo","name":"payments","entity":"customers","action":"list","params":{"limit":2}}'
-  connectory execute --all '{"workspace":"demo","name":"payments","entity":"invoices","action":"list","select_fields":["id","status"]}'
-  connectory execute '{"workspace":"demo","name":"payments","entity":"customers","action":"create","params":{"name":"Ada"},"dry_run":true}'
-  echo '{"workspace":"demo","name":"payments","entity":"customers","action":"list"}' | connectory execute - --output customers.json
-  CONNECTORY_CREDENTIALS='{"api_key":"sk_1"}' connectory execute --direct '{"connector":"payments","entity":"balance","action":"get","dry_run":true}'
+  connectory execute '{"workspace":"demo","name":"stripe","entity":"customers","action":"list","params":{"limit":2}}'
+  connectory execute --all '{"workspace":"demo","name":"stripe","entity":"invoices","action":"list","select_fields":["id","status"]}'
+  connectory execute '{"workspace":"demo","name":"stripe","entity":"customers","action":"create","params":{"name":"Ada"},"dry_run":true}'
+  echo '{"workspace":"demo","name":"stripe","entity":"customers","action":"list"}' | connectory execute - --output customers.json
+  CONNECTORY_CREDENTIALS='{"api_key":"sk_1"}' connectory execute --direct '{"connector":"stripe","entity":"balance","action":"get","dry_run":true}'
 `;
 
 /** `connectory execute`: runs one action from the JSON object of an execute call, through the gateway or in this process. */

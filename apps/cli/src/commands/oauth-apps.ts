@@ -22,7 +22,7 @@ Client ID and client secret are a JSON object, with other fields of the applicat
 cannot be given as an argument: use a file (--credentials @app.json), standard input, or CONNECTORY_CREDENTIALS.
 
 Example:
-  echo '{"client_id":"app","client_secret":"secret"}' | connectory oauth-apps set helpdesk --credentials -
+  echo '{"client_id":"app","client_secret":"secret"}' | connectory oauth-apps set zendesk --credentials -
 `;
 
 /** `connectory oauth-apps`: manages the applications that a workspace has registered with vendors. */
@@ -72,13 +72,13 @@ export function oauthAppsCommand(terminal: Terminal): Command {
     });
 
   subcommand('show', 'show the application and the redirect URL to enter with the vendor')
-    .addHelpText('after', '\nExample:\n  connectory oauth-apps show helpdesk\n')
+    .addHelpText('after', '\nExample:\n  connectory oauth-apps show zendesk\n')
     .action(async (connector: string, options: AppOptions) => {
       show(options, await (await open(options)).get(connector), 'is stored');
     });
 
   subcommand('delete', 'delete the application; connections created with it keep working')
-    .addHelpText('after', '\nExample:\n  connectory oauth-apps delete helpdesk\n')
+    .addHelpText('after', '\nExample:\n  connectory oauth-apps delete zendesk\n')
     .action(async (connector: string, options: AppOptions) => {
       show(options, await (await open(options)).delete(connector), 'is deleted');
     });

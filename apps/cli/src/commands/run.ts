@@ -24,15 +24,15 @@ Options of this command go before the connection, or after the action. Those tha
 connection. Use --params for a parameter that cannot be written as an option.
 
 What there is:
-  connectory run payments --help                    the entities of a connection
-  connectory run payments customers --help          the actions of an entity
-  connectory run payments customers list --help     the parameters of an action
+  connectory run stripe --help                    the entities of a connection
+  connectory run stripe customers --help          the actions of an entity
+  connectory run stripe customers list --help     the parameters of an action
 
 Examples:
-  connectory run payments customers list --limit 2
-  connectory run payments invoices list --all --select id,status
-  connectory run payments customers create --name Ada --email ada@example.com --dry-run
-  CONNECTORY_CREDENTIALS='{"api_key":"sk_1"}' connectory run --direct payments customers list --dry-run
+  connectory run stripe customers list --limit 2
+  connectory run stripe invoices list --all --select id,status
+  connectory run stripe customers create --name Ada --email ada@example.com --dry-run
+  CONNECTORY_CREDENTIALS='{"api_key":"sk_1"}' connectory run --direct stripe customers list --dry-run
 `;
 
 /** `connectory run`: runs one action, named on the command line, with its parameters as options. */

@@ -27,7 +27,7 @@ const createHelp = `
 Deliveries are signed as Standard Webhooks defines. The command prints the secret that verifies them; it cannot be read again.
 
 Example:
-  connectory subscriptions create customers --to https://hooks.example.com/connectory --connection payments --entity customers
+  connectory subscriptions create customers --to https://hooks.example.com/connectory --connection stripe --entity customers
 `;
 
 /** `connectory subscriptions`: manages webhooks for changes, and shows their deliveries. */

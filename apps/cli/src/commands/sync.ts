@@ -35,7 +35,7 @@ export function syncCommand(terminal: Terminal, end: (code: number) => void): Co
     .option('-e, --entity <names...>', 'only these entities')
     .option('--full', 'read everything instead of only changes')
     .option('--no-wait', 'do not wait for them to finish')
-    .addHelpText('after', '\nExample:\n  connectory sync start payments --entity customers\n')
+    .addHelpText('after', '\nExample:\n  connectory sync start stripe --entity customers\n')
     .action(async (nameOrId: string, options: StartOptions) => {
       const { connections, id } = await openConnection(terminal, nameOrId, options.workspace);
       const { entity: entities, full } = options;
@@ -55,7 +55,7 @@ export function syncCommand(terminal: Terminal, end: (code: number) => void): Co
     });
 
   connectionCommand('status', 'show the state of the copy of each entity')
-    .addHelpText('after', '\nExample:\n  connectory sync status payments\n')
+    .addHelpText('after', '\nExample:\n  connectory sync status stripe\n')
     .action(async (nameOrId: string, options: ConnectionOptions) => {
       const { connections, id } = await openConnection(terminal, nameOrId, options.workspace);
       const states = await connections.syncs(id);

@@ -46,7 +46,7 @@ export function tokensCommand(terminal: Terminal): Command {
     subcommand(
       'create',
       'create a token; its text is shown only once',
-      'connectory tokens create reporting --read-only --connectors payments --expires 90d',
+      'connectory tokens create reporting --read-only --connectors stripe --expires 90d',
     ),
   )
     .argument('<name>', 'who uses it, and for what')

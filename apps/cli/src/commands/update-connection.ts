@@ -25,7 +25,7 @@ the credentials as well: stored credentials are never sent to a new origin. As w
 standard input, and are verified with a call before they are stored.
 
 Examples:
-  connectory connections update payments --deadline-seconds 60
+  connectory connections update stripe --deadline-seconds 60
   echo '{"api_key":"sk_test_2"}' | connectory connections update second --credentials - --no-check
 `;
 

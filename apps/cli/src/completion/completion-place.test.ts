@@ -31,7 +31,7 @@ it('names commands and subcommands that begin as typed', () => {
 });
 
 it('names the options of the command', () => {
-  expect(names('sync', 'start', 'payments', '--f')).toEqual(['--full']);
+  expect(names('sync', 'start', 'stripe', '--f')).toEqual(['--full']);
   expect(names('sync', 'start', '-')).toEqual(['--workspace', '--entity', '--full', '--help']);
 });
 
@@ -40,14 +40,14 @@ it('knows the values that an option is limited to', () => {
 });
 
 it('tells operands, options and their values apart', () => {
-  expect(
-    completionPlace(program, ['sync', 'start', '-w', 'demo', 'payments', '--full', '--unknown', 'x']),
-  ).toMatchObject({
-    operands: ['payments'],
-    given: { workspace: 'demo' },
-    typed: ['-w', 'demo', 'payments', '--full', '--unknown'],
-    begun: 'x',
-  });
+  expect(completionPlace(program, ['sync', 'start', '-w', 'demo', 'stripe', '--full', '--unknown', 'x'])).toMatchObject(
+    {
+      operands: ['stripe'],
+      given: { workspace: 'demo' },
+      typed: ['-w', 'demo', 'stripe', '--full', '--unknown'],
+      begun: 'x',
+    },
+  );
   expect(completionPlace(program, ['sync', 'start', '--workspace=demo', '']).given).toEqual({ workspace: 'demo' });
 });
 

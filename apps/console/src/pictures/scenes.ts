@@ -15,7 +15,7 @@ export interface Scene {
 }
 
 /** The name of the connection in all scenes. */
-export const picturedConnection = 'payments';
+export const picturedConnection = 'stripe';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });

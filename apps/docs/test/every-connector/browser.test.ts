@@ -80,8 +80,8 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
   it.each([
     '/docs/',
     '/docs/connectors/',
-    '/docs/connectors/payments/',
-    '/docs/connectors/payments/invoices',
+    '/docs/connectors/stripe/',
+    '/docs/connectors/stripe/invoices',
     '/docs/guide/first-call',
     '/docs/reference/search',
   ])('opens %s at its own address', async (address) => {
@@ -106,7 +106,7 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
 
   it('runs a curl example as somebody copies it', async () => {
     await site?.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const page = await open('/docs/connectors/payments/customers');
+    const page = await open('/docs/connectors/stripe/customers');
     await page.getByText('Before you run the examples').click();
     const copied: string[] = [];
     for (const place of ['details .code-curl .language-sh', '#list + .action .code-curl .language-sh']) {
@@ -125,7 +125,7 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
   });
 
   it('shows the code of the language that was chosen last, on every page, without moving what is read', async () => {
-    const page = await open('/docs/connectors/payments/customers');
+    const page = await open('/docs/connectors/stripe/customers');
     const blocks = (language: string) => page.locator(`.action-code .code-${language}`);
     const count = await blocks('curl').count();
     expect(count).toBeGreaterThan(5);
@@ -146,7 +146,7 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
     // With the keyboard, from the tab that has the focus.
     await page.keyboard.press('ArrowRight');
     expect(await shown()).toEqual({ curl: 0, typescript: 0, python: 0, cli: count });
-    await follow(page, '/docs/connectors/payments/invoices');
+    await follow(page, '/docs/connectors/stripe/invoices');
     await page.locator('.code-cli').nth(1).waitFor({ state: 'visible' });
     expect(await page.locator('.code-tabs input:checked').nth(1).getAttribute('value')).toBe('cli');
     await page.reload();

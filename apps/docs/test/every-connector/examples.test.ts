@@ -89,12 +89,12 @@ describe('the TypeScript examples', () => {
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
     await started(process.execPath, [compiler, '-p', folder]);
 
-    const list = codeBlocks(pageOf('payments', 'customers'), 'typescript')[1] ?? '';
+    const list = codeBlocks(pageOf('stripe', 'customers'), 'typescript')[1] ?? '';
     await writeFile(
       join(folder, 'one.ts'),
-      [typescriptSetup('payments'), list, 'console.log(data.length, meta);'].join('\n'),
+      [typescriptSetup('stripe'), list, 'console.log(data.length, meta);'].join('\n'),
     );
-    const connection = await run(`${shellSetup('payments')}\necho $CONNECTION`);
+    const connection = await run(`${shellSetup('stripe')}\necho $CONNECTION`);
     const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'one.ts')], {
       env: { CONNECTORY_URL: demo?.url, CONNECTORY_TOKEN: demo?.token, CONNECTION: connection.trim() },
     });

@@ -43,8 +43,8 @@ const searches: Readonly<Record<string, string>> = {
   warehouse: '/docs/recipes/sync-to-a-warehouse',
   'answer a ticket': '/docs/recipes/answer-a-ticket',
   'find a customer': '/docs/recipes/find-a-customer',
-  payment_intents: '/docs/connectors/payments/payment_intents',
-  ending_before: '/docs/connectors/payments/',
+  payment_intents: '/docs/connectors/stripe/payment_intents',
+  ending_before: '/docs/connectors/stripe/',
   idempotency_conflict: '/docs/reference/',
 };
 

@@ -10,7 +10,7 @@ const plain: AnswerShape = { wholePages: [], absentForNull: {} };
 
 const shapes: ReadonlyMap<string, AnswerShape> = new Map([
   [
-    'payments',
+    'stripe',
     {
       wholePages: ['charges', 'invoices', 'subscriptions'],
       absentForNull: { customers: ['sources'], invoices: ['status_transitions'] },

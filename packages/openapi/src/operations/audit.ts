@@ -19,7 +19,7 @@ const page = {
                 state: 'finished',
                 token_id: '3d1b7c9e-8a54-4c3f-b2a6-5e9f0d7c1a42',
                 connection_id: '9a3d8e52-6f0b-4f5e-9d1c-2b7e4a5c6d8f',
-                connector: 'payments',
+                connector: 'stripe',
                 entity: 'customers',
                 action: 'list',
                 subject_id: null,

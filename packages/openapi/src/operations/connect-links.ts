@@ -20,9 +20,9 @@ const created = {
 const open = {
   id,
   state: 'open',
-  connector: 'crm',
+  connector: 'hubspot',
   authentication: 'oauth2',
-  name: 'crm of Example Ltd',
+  name: 'hubspot of Example Ltd',
   connection_id: null,
   connections: [],
   last_problem: null,
@@ -46,17 +46,17 @@ export const connectLinkOperations = operations({
     body: {
       schema: newConnectLinkSchema,
       examples: {
-        crm: {
+        hubspot: {
           summary: 'A new connection',
           value: {
-            connector: 'crm',
-            name: 'crm of Example Ltd',
+            connector: 'hubspot',
+            name: 'hubspot of Example Ltd',
             return_url: 'https://app.example.com/integrations',
           },
         },
         again: {
           summary: 'Reconnect an account',
-          value: { connector: 'crm', connection_id: '9a3d8e52-6f0b-4f5e-9d1c-2b7e4a5c6d8f' },
+          value: { connector: 'hubspot', connection_id: '9a3d8e52-6f0b-4f5e-9d1c-2b7e4a5c6d8f' },
         },
       },
     },
@@ -66,7 +66,7 @@ export const connectLinkOperations = operations({
         content: {
           'application/json': {
             schema: createdConnectLinkSchema,
-            examples: { crm: { summary: 'A new link', value: created } },
+            examples: { hubspot: { summary: 'A new link', value: created } },
           },
         },
       },

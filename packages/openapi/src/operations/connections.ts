@@ -14,15 +14,15 @@ import { upstreamFailures } from '../upstream-failures.ts';
 
 const short = {
   id: '9a3d8e52-6f0b-4f5e-9d1c-2b7e4a5c6d8f',
-  name: 'payments',
-  connector: 'payments',
+  name: 'stripe',
+  connector: 'stripe',
   vendor: 'Stripe',
   state: 'active',
   created_at: '2026-11-20T09:31:00.000Z',
   updated_at: '2026-11-20T09:31:00.000Z',
 };
 
-const payments = {
+const stripe = {
   ...short,
   authentication: 'api_key',
   settings: {},
@@ -36,7 +36,7 @@ const connection = (description: string) => ({
   content: {
     'application/json': {
       schema: connectionSchema,
-      examples: { payments: { summary: 'A connection to Stripe', value: payments } },
+      examples: { stripe: { summary: 'A connection to Stripe', value: stripe } },
     },
   },
 });
@@ -84,7 +84,7 @@ export const connectionOperations = operations({
         content: {
           'application/json': {
             schema: connectionListSchema,
-            examples: { one: { summary: 'One connection', value: { data: [payments], meta: { next_cursor: null } } } },
+            examples: { one: { summary: 'One connection', value: { data: [stripe], meta: { next_cursor: null } } } },
           },
         },
       },
@@ -103,9 +103,9 @@ export const connectionOperations = operations({
     body: {
       schema: newConnectionSchema,
       examples: {
-        payments: {
+        stripe: {
           summary: 'A connection to Stripe',
-          value: { connector: 'payments', name: 'payments', credentials: { api_key: 'sk_test_…' } },
+          value: { connector: 'stripe', name: 'stripe', credentials: { api_key: 'sk_test_…' } },
         },
       },
     },

@@ -9,8 +9,8 @@ import {
 import { actionSearchQuerySchema, foundActionListSchema } from '../schemas/found-action.ts';
 import { listQuerySchema } from '../schemas/list.ts';
 
-const payments = {
-  id: 'payments',
+const stripe = {
+  id: 'stripe',
   kind: 'payments',
   version: '0.1.0',
   contract: 1,
@@ -54,7 +54,7 @@ export const connectorOperations = operations({
           'application/json': {
             schema: connectorListSchema,
             examples: {
-              one: { summary: 'One connector', value: { data: [payments], meta: { next_cursor: null } } },
+              one: { summary: 'One connector', value: { data: [stripe], meta: { next_cursor: null } } },
             },
           },
         },
@@ -78,10 +78,10 @@ export const connectorOperations = operations({
           'application/json': {
             schema: connectorManifestSchema,
             examples: {
-              payments: {
-                summary: 'The payments connector, cut to one action',
+              stripe: {
+                summary: 'The Stripe connector, cut to one action',
                 value: {
-                  ...payments,
+                  ...stripe,
                   auth: [
                     {
                       name: 'api_key',
@@ -123,7 +123,7 @@ export const connectorOperations = operations({
         content: {
           'application/json': {
             schema: connectorEntitySchema,
-            examples: { balance: { summary: 'The balance of a payments account', value: balance } },
+            examples: { balance: { summary: 'The balance of a Stripe account', value: balance } },
           },
         },
       },
@@ -151,7 +151,7 @@ export const connectorOperations = operations({
                 value: {
                   data: [
                     {
-                      connector: 'payments',
+                      connector: 'stripe',
                       entity: 'refunds',
                       action: 'create',
                       effect: 'outward',
@@ -160,7 +160,7 @@ export const connectorOperations = operations({
                         { name: 'charge', type: 'string', required: false },
                         { name: 'amount', type: 'integer', required: false },
                       ],
-                      connections: [{ id: '0b6c5d1f-4f3e-4a53-9d5f-0c6f2a8f4b11', name: 'payments' }],
+                      connections: [{ id: '0b6c5d1f-4f3e-4a53-9d5f-0c6f2a8f4b11', name: 'stripe' }],
                     },
                   ],
                   meta: { total: 12 },

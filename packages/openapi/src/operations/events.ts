@@ -8,7 +8,7 @@ import {
   eventRegistrationSchema,
 } from '../schemas/event-endpoint.ts';
 
-const payments = {
+const stripe = {
   url: 'https://connect.example.com/events/9a3d8e52-6f0b-4f5e-9d1c-2b7e4a5c6d8f/kYv0T3Zt6nq8GfHc1mXwB2sLrJ4dPe7uQaVyNiKoEhU',
   documentation: 'https://docs.stripe.com/webhooks',
   entities: ['customers', 'invoices'],
@@ -28,7 +28,7 @@ const success = (description: string) => ({
     content: {
       'application/json': {
         schema: eventEndpointSchema,
-        examples: { payments: { summary: 'Events of Stripe', value: payments } },
+        examples: { stripe: { summary: 'Events of Stripe', value: stripe } },
       },
     },
   },
@@ -40,7 +40,7 @@ const registered = (description: string, value: object) => ({
     content: {
       'application/json': {
         schema: eventRegistrationSchema,
-        examples: { payments: { summary: 'The webhook of Stripe', value } },
+        examples: { stripe: { summary: 'The webhook of Stripe', value } },
       },
     },
   },

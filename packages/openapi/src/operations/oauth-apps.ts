@@ -13,7 +13,7 @@ const path = `${collection}/{connector}` as const;
 const tag = 'Connect links';
 
 const app = {
-  connector: 'crm',
+  connector: 'hubspot',
   client_id: '7fff1e36-2d40-4ae1-bbb1-5266d59564fb',
   base_url: null,
   redirect_url: 'https://connect.example.com/oauth/callback',
@@ -27,7 +27,7 @@ const success = (description: string) => ({
     content: {
       'application/json': {
         schema: oauthAppSchema,
-        examples: { crm: { summary: 'An application registered with HubSpot', value: app } },
+        examples: { hubspot: { summary: 'An application registered with HubSpot', value: app } },
       },
     },
   },
@@ -57,7 +57,7 @@ export const oauthAppOperations = operations({
                 value: {
                   data: [
                     {
-                      connector: 'crm',
+                      connector: 'hubspot',
                       vendor: 'HubSpot',
                       documentation: 'https://developers.hubspot.com/docs/api-reference/overview',
                       fields: [],
@@ -65,7 +65,7 @@ export const oauthAppOperations = operations({
                       app,
                     },
                     {
-                      connector: 'search-ads',
+                      connector: 'google-ads',
                       vendor: 'Google Ads',
                       documentation: 'https://developers.google.com/google-ads/api/docs/start',
                       fields: [
@@ -113,7 +113,7 @@ export const oauthAppOperations = operations({
     body: {
       schema: oauthAppChangeSchema,
       examples: {
-        crm: {
+        hubspot: {
           summary: 'An application registered with HubSpot',
           value: { client_id: '7fff1e36-2d40-4ae1-bbb1-5266d59564fb', client_secret: 'the-client-secret' },
         },

@@ -90,7 +90,7 @@ export const subscriptionOperations = operations({
           value: {
             name: unpaid.name,
             url: unpaid.url,
-            connections: ['payments'],
+            connections: ['stripe'],
             entities: unpaid.entities,
             filter: unpaid.filter,
           },

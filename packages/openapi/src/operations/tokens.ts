@@ -7,7 +7,7 @@ import { workspacePathSchema } from '../schemas/workspace.ts';
 const reporting = {
   id: '3d1b7c9e-8a54-4c3f-b2a6-5e9f0d7c1a42',
   name: 'reporting',
-  policy: { read_only: true, connectors: ['payments'] },
+  policy: { read_only: true, connectors: ['stripe'] },
   created_at: '2026-11-20T09:32:00.000Z',
   expires_at: '2027-11-20T00:00:00.000Z',
   revoked_at: null,
@@ -53,11 +53,11 @@ export const tokenOperations = operations({
       schema: newTokenSchema,
       examples: {
         reporting: {
-          summary: 'A token that may only read payments',
+          summary: 'A token that may only read Stripe',
           value: {
             name: 'reporting',
             expires_at: '2027-11-20T00:00:00.000Z',
-            policy: { read_only: true, connectors: ['payments'] },
+            policy: { read_only: true, connectors: ['stripe'] },
           },
         },
       },
@@ -95,8 +95,8 @@ export const tokenOperations = operations({
       schema: newTokenPreviewSchema,
       examples: {
         reporting: {
-          summary: 'A token that may only read payments',
-          value: { policy: { read_only: true, connectors: ['payments'] } },
+          summary: 'A token that may only read Stripe',
+          value: { policy: { read_only: true, connectors: ['stripe'] } },
         },
       },
     },
@@ -108,13 +108,13 @@ export const tokenOperations = operations({
             schema: tokenPreviewSchema,
             examples: {
               reporting: {
-                summary: 'A token that may only read payments, cut to one entity',
+                summary: 'A token that may only read Stripe, cut to one entity',
                 value: {
                   data: [
                     {
                       id: '0b6c5d1f-4f3e-4a53-9d5f-0c6f2a8f4b11',
-                      name: 'payments',
-                      connector: 'payments',
+                      name: 'stripe',
+                      connector: 'stripe',
                       vendor: 'Stripe',
                       allowed: true,
                       entities: [
@@ -128,7 +128,7 @@ export const tokenOperations = operations({
                       ],
                     },
                   ],
-                  meta: { next_cursor: null, policy: { read_only: true, connectors: ['payments'] } },
+                  meta: { next_cursor: null, policy: { read_only: true, connectors: ['stripe'] } },
                 },
               },
             },

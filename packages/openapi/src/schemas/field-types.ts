@@ -13,7 +13,7 @@ export const createdAtSchema = timeSchema.describe('When it was created.');
 /** A name that is shown to people: 1 to 128 characters without control characters or spaces at either end. */
 export const displayNameSchema = z.string().min(1).max(128);
 
-/** The id of a connector plugin, such as `code-hosting`. */
+/** The id of a connector plugin, such as `github`. */
 export const connectorIdSchema = z.string().min(1).max(64);
 
 /** What an action does to the upstream. */

@@ -22,13 +22,13 @@ describe('list queries', () => {
 
 describe('connections', () => {
   it('are checked unless told not to', () => {
-    const connection = newConnectionSchema.parse({ connector: 'payments', credentials: { api_key: 'sk' } });
+    const connection = newConnectionSchema.parse({ connector: 'stripe', credentials: { api_key: 'sk' } });
     expect(connection.check).toBe(true);
   });
 
   it('take credentials as text only', () => {
-    expect(newConnectionSchema.safeParse({ connector: 'payments', credentials: { api_key: 1 } }).success).toBe(false);
-    expect(newConnectionSchema.safeParse({ connector: 'payments' }).success).toBe(false);
+    expect(newConnectionSchema.safeParse({ connector: 'stripe', credentials: { api_key: 1 } }).success).toBe(false);
+    expect(newConnectionSchema.safeParse({ connector: 'stripe' }).success).toBe(false);
   });
 
   it('change the way to authenticate only together with credentials', () => {

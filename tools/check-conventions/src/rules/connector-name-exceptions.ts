@@ -5,7 +5,7 @@ export interface NameException {
 }
 
 /** Connectors that tests may name if they need an arbitrary connector. The list stays this short: these are enough for new tests. */
-export const testExamples: readonly string[] = ['code-hosting', 'helpdesk', 'payments', 'recruiting-2'];
+export const testExamples: readonly string[] = ['github', 'zendesk', 'stripe', 'ashby'];
 
 /** Other files that may name a connector. A file that no longer does must be removed from this list. */
 export const connectorNameExceptions: readonly NameException[] = [

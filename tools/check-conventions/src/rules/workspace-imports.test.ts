@@ -6,7 +6,7 @@ const manifests = {
   'packages/core/package.json': '{"name": "@connectory/core"}',
   'packages/upstream/package.json': '{"name": "@connectory/upstream"}',
   'packages/database/package.json': '{"name": "@connectory/database"}',
-  'connectors/payments/package.json': '{"name": "@connectory/connector-payments"}',
+  'connectors/stripe/package.json': '{"name": "@connectory/connector-stripe"}',
   'apps/gateway/package.json': '{"name": "@connectory/gateway"}',
   'apps/cli/package.json': '{"name": "@connectory/cli"}',
 };
@@ -28,9 +28,9 @@ it('finds the import of an app, also from another app, and lets what stands abov
 });
 
 it('finds the import of a connector by a package, in any form, and lets an app import it', () => {
-  const text = "export const load = () => import('@connectory/connector-payments');\n";
+  const text = "export const load = () => import('@connectory/connector-stripe');\n";
   expect(check('packages/upstream/src/load.ts', text)).toEqual([
-    "1 '@connectory/connector-payments' is a connector, which no package may import",
+    "1 '@connectory/connector-stripe' is a connector, which no package may import",
   ]);
   expect(check('apps/gateway/src/connectors.ts', text)).toEqual([]);
 });

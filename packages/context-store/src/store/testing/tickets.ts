@@ -28,7 +28,7 @@ export const tickets: EntityLayout = {
 };
 
 const statuses = ['open', 'pending', 'closed'];
-const subjects = ['Refund for order', 'Überweisung fehlt', 'Password reset', 'Refunds and payments', '😀 thanks'];
+const subjects = ['Refund for order', 'Überweisung fehlt', 'Password reset', 'Refunds and stripe', '😀 thanks'];
 
 /** The ticket of a number, some of its values changed. */
 export function ticket(number: number, changes: object = {}, layout = tickets): StoredRecord {

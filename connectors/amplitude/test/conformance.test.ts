@@ -1,0 +1,4 @@
+import { testConnector } from '@connectory/testkit';
+import { amplitude } from '../src/index.ts';
+
+testConnector(amplitude);

@@ -1,0 +1,31 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { ashby } from '../adapter.ts';
+import { listParams } from '../shared.ts';
+
+const CustomField = z.object({
+  id: z.string(),
+  title: z.string().nullish(),
+  objectType: z.string().nullish(),
+  isArchived: z.boolean().nullish(),
+  isPrivate: z.boolean().nullish(),
+  fieldType: z.string().nullish(),
+});
+
+/** https://developers.ashbyhq.com/reference/customfieldlist */
+export const customFields = defineEntity({
+  name: 'custom_fields',
+  summary: 'Fields the organization added to candidates, applications, jobs and offers',
+  record: CustomField,
+  key: 'id',
+  actions: {
+    list: ashby('POST /customField.list', { summary: 'List the definitions of custom fields', params: listParams }),
+  },
+  sample: (source) => ({
+    title: source.pick(['Expected start date', 'Preferred teams', 'Visa needed', 'Salary expectation']),
+    objectType: source.pick(['Application', 'Candidate', 'Job', 'Offer']),
+    isArchived: false,
+    isPrivate: false,
+    fieldType: source.pick(['String', 'Boolean', 'Date', 'Number', 'ValueSelect', 'MultiValueSelect']),
+  }),
+});

@@ -1,0 +1,38 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { ashby } from '../adapter.ts';
+import { listParams, object } from '../shared.ts';
+
+const Department = z.object({
+  id: z.string(),
+  name: z.string().nullish(),
+  externalName: z.string().nullish(),
+  isArchived: z.boolean().nullish(),
+  parentId: z.string().nullish(),
+  createdAt: z.string().nullish(),
+  updatedAt: z.string().nullish(),
+  extraData: object.nullish(),
+});
+
+/** https://developers.ashbyhq.com/reference/departmentlist */
+export const departments = defineEntity({
+  name: 'departments',
+  summary: 'Departments and teams of the organization',
+  record: Department,
+  key: 'id',
+  actions: {
+    list: ashby('POST /department.list', { summary: 'List departments that are not archived', params: listParams }),
+    get: ashby('POST /department.info', {
+      summary: 'Get one department',
+      params: z.object({ departmentId: z.string().describe('Department id') }),
+    }),
+  },
+  sample: (source) => ({
+    name: source.pick(['Engineering', 'Design', 'Sales', 'People', 'Finance', 'Support']),
+    externalName: null,
+    isArchived: false,
+    parentId: null,
+    createdAt: source.time(source.integer(300, 900)),
+    updatedAt: source.time(source.integer(1, 200)),
+  }),
+});

@@ -1,0 +1,74 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { ashby } from '../adapter.ts';
+import { CustomFieldValue, listParams, sampleUser, User } from '../shared.ts';
+
+/** A user with the part taken in hiring for a job, embedded in jobs and applications. */
+export const HiringTeamMember = z.object({
+  userId: z.string(),
+  firstName: z.string().nullish(),
+  lastName: z.string().nullish(),
+  email: z.string().nullish(),
+  role: z.string().nullish(),
+});
+
+const Job = z.object({
+  id: z.string(),
+  title: z.string().nullish(),
+  confidential: z.boolean().nullish(),
+  status: z.string().nullish(),
+  employmentType: z.string().nullish(),
+  locationId: z.string().nullish(),
+  departmentId: z.string().nullish(),
+  defaultInterviewPlanId: z.string().nullish(),
+  interviewPlanIds: z.array(z.string().nullable()).nullish(),
+  jobPostingIds: z.array(z.string().nullable()).nullish(),
+  customFields: z.array(CustomFieldValue).nullish(),
+  hiringTeam: z.array(HiringTeamMember).nullish(),
+  customRequisitionId: z.string().nullish(),
+  brandId: z.string().nullish(),
+  author: User.nullish(),
+  createdAt: z.string().nullish(),
+  updatedAt: z.string().nullish(),
+  openedAt: z.string().nullish(),
+  closedAt: z.string().nullish(),
+});
+
+/** https://developers.ashbyhq.com/reference/joblist */
+export const jobs = defineEntity({
+  name: 'jobs',
+  summary: 'Positions the organization hires for',
+  record: Job,
+  key: 'id',
+  actions: {
+    list: ashby('POST /job.list', { summary: 'List jobs', params: listParams }),
+    get: ashby('POST /job.info', {
+      summary: 'Get one job',
+      params: z.object({ id: z.string().describe('Job id') }),
+    }),
+  },
+  search: {
+    fields: ['id', 'title', 'status', 'departmentId', 'locationId'],
+  },
+  sync: { via: 'list', params: { limit: 100 } },
+  sample: (source) => {
+    const status = source.pick(['Open', 'Open', 'Draft', 'Closed']);
+    const age = source.integer(60, 400);
+    return {
+      title: source.pick(['Software Engineer', 'Product Designer', 'Account Executive', 'Data Analyst', 'Recruiter']),
+      confidential: false,
+      status,
+      employmentType: source.pick(['FullTime', 'FullTime', 'PartTime', 'Contract']),
+      locationId: source.of('locations'),
+      departmentId: source.of('departments'),
+      jobPostingIds: [source.of('job_postings')],
+      customFields: [],
+      hiringTeam: [],
+      author: sampleUser(source),
+      createdAt: source.time(age),
+      updatedAt: source.time(source.integer(1, 20)),
+      openedAt: status === 'Draft' ? null : source.time(age - 7),
+      closedAt: status === 'Closed' ? source.time(source.integer(21, 50)) : null,
+    };
+  },
+});

@@ -1,0 +1,4 @@
+import { testConnector } from '@connectory/testkit';
+import { ashby } from '../src/index.ts';
+
+testConnector(ashby);

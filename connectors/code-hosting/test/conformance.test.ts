@@ -1,4 +1,0 @@
-import { testConnector } from '@connectory/testkit';
-import { codeHosting } from '../src/index.ts';
-
-testConnector(codeHosting);

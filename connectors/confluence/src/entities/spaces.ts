@@ -1,0 +1,54 @@
+import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { confluence } from '../adapter.ts';
+import { sampleSpace } from '../sample-site.ts';
+import { orders, paged, Representation, sortedBy } from '../shared.ts';
+
+const Space = z.object({
+  id: z.string(),
+  key: z.string().nullish(),
+  name: z.string().nullish(),
+  type: z.string().nullish(),
+  status: z.string().nullish(),
+  authorId: z.string().nullish(),
+  createdAt: z.string().nullish(),
+  homepageId: z.string().nullish(),
+  spaceOwnerId: z.string().nullish(),
+  currentActiveAlias: z.string().nullish(),
+  description: z.object({ plain: Representation.nullish(), view: Representation.nullish() }).nullish(),
+  icon: z.object({ path: z.string().nullish(), apiDownloadLink: z.string().nullish() }).nullish(),
+  _links: z.object({ webui: z.string().nullish(), base: z.string().nullish() }).nullish(),
+});
+
+/** https://developer.atlassian.com/cloud/confluence/rest/v2/api-group-space/ */
+export const spaces = defineEntity({
+  name: 'spaces',
+  summary: 'Spaces, which contain the pages and blog posts of a team or a person',
+  record: Space,
+  key: 'id',
+  actions: {
+    list: confluence('GET /wiki/api/v2/spaces', {
+      summary: 'List spaces',
+      params: paged.extend({
+        type: z.enum(['global', 'personal']).optional().describe('Only spaces of this type'),
+        status: z.enum(['current', 'archived']).optional().describe('Only spaces in this state'),
+        keys: z.array(z.string()).max(250).optional().describe('Only spaces with one of these keys'),
+        sort: sortedBy(orders('id', 'key', 'name')),
+      }),
+      // Confluence omits both unless they are requested.
+      wire: (query) => ({ query: { ...query, 'description-format': 'plain', 'include-icon': true } }),
+      simulate: { fields: { keys: 'key' } },
+    }),
+    get: confluence('GET /wiki/api/v2/spaces/{id}', {
+      summary: 'Get one space',
+      params: z.object({
+        id: z.string().describe('Space id'),
+        'description-format': z.enum(['plain', 'view']).default('plain').describe('Format of the description'),
+      }),
+      wire: (query) => ({ query: { ...query, 'include-icon': true } }),
+    }),
+  },
+  search: { fields: allFields(Space, { except: ['spaceOwnerId', 'currentActiveAlias'] }) },
+  sync: { via: 'list', params: { limit: 250 } },
+  sample: sampleSpace,
+});

@@ -1,0 +1,22 @@
+import { type Connector, defineConnector } from '@connectory/connector-sdk';
+import packageJson from '../package.json' with { type: 'json' };
+import { upstream } from './adapter.ts';
+import { blogPosts } from './entities/blog-posts.ts';
+import { pages } from './entities/pages.ts';
+import { spaces } from './entities/spaces.ts';
+import { events } from './events.ts';
+import { meanings } from './meanings.ts';
+
+/** Wiki (Confluence Cloud). */
+export const confluence: Connector = defineConnector({
+  id: 'confluence',
+  kind: 'wiki / knowledge base',
+  contractId: 'A3',
+  vendor: 'Confluence',
+  version: packageJson.version,
+  upstream,
+  entities: [spaces, pages, blogPosts],
+  meanings,
+  check: { entity: 'spaces', action: 'list', params: { limit: 1 } },
+  events,
+});

@@ -1,0 +1,6 @@
+import { testConnector } from '@connectory/testkit';
+import { confluence } from '../src/index.ts';
+
+const trash = 'what lies in the trash is no part of the wiki any more';
+
+testConnector(confluence, { partialCopies: { pages: trash, blog_posts: trash } });

@@ -1,0 +1,113 @@
+import { defineEntity, type SampleSource, selection } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { github, githubRest, isOfType } from '../adapter.ts';
+import { RestComment } from '../records/rest.ts';
+import { remark } from '../sample-work.ts';
+import { Actor, fields, inRepository, largestPages, paged, sampleAuthor } from '../shared.ts';
+import { issues } from './issues.ts';
+
+/** A comment in the conversation of an issue or pull request. */
+export const Comment = z.object({
+  id: z.string().nullish(),
+  databaseId: z.int().nullish(),
+  body: z.string().nullish(),
+  bodyHTML: z.string().nullish(),
+  createdAt: z.string().nullish(),
+  updatedAt: z.string().nullish(),
+  author: Actor.nullish(),
+  url: z.string().nullish(),
+  isMinimized: z.boolean().nullish(),
+  minimizedReason: z.string().nullish(),
+});
+
+/** The fields of a comment that are returned unless the caller chooses others. */
+export const commentFields = selection(`
+  id databaseId body bodyHTML createdAt updatedAt
+  author { login avatarUrl }
+  url isMinimized minimizedReason
+`);
+
+/** The choice of fields of a comment. */
+export const chosenOfComment = fields('id', 'body', 'author.login');
+
+/** Gets one comment; GitHub has the same kind for issues and pull requests. */
+export const getComment = github(
+  `query ($id: ID!) {
+    node(id: $id) { ... on IssueComment { ...fields } }
+  }`,
+  {
+    summary: 'Get one comment',
+    params: z.object({
+      id: z.string().describe('Node id of the comment, such as `IC_kwDO…`'),
+      fields: chosenOfComment,
+    }),
+    fields: commentFields,
+    at: 'node',
+    keep: isOfType,
+  },
+);
+
+/** A plausible comment on `page`, the last part of the URL of an issue or pull request. */
+export function sampleComment(source: SampleSource, page: string) {
+  const body = remark(source);
+  const databaseId = 2_100_000_000 + source.index;
+  const age = source.integer(1, 200);
+  return {
+    id: source.id('IC_kwDO', 10),
+    databaseId,
+    body,
+    bodyHTML: `<p>${body}</p>`,
+    createdAt: source.time(age),
+    updatedAt: source.time(age),
+    author: sampleAuthor(source),
+    url: `https://github.com/${source.of('repositories', 'nameWithOwner')}/${page}#issuecomment-${databaseId}`,
+    isMinimized: false,
+    minimizedReason: null,
+  };
+}
+
+const searched = ['id', 'databaseId', 'body', 'createdAt', 'updatedAt', 'url', 'isMinimized'] as const;
+
+/** https://docs.github.com/graphql/reference/objects#issuecomment and https://docs.github.com/rest/issues/comments */
+export const comments = defineEntity({
+  name: 'comments',
+  summary: 'Comments on an issue',
+  record: Comment,
+  key: 'id',
+  actions: {
+    create: githubRest('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+      summary: 'Comment on an issue or pull request',
+      params: inRepository.extend({
+        issue_number: z.int().describe('Number of the issue or pull request'),
+        body: z.string().describe('Text of the comment, as Markdown'),
+      }),
+      result: RestComment,
+    }),
+    list: github(
+      `query ($owner: String!, $repo: String!, $number: Int!, $per_page: Int!, $after: String) {
+        repository(owner: $owner, name: $repo) {
+          issue(number: $number) {
+            comments(first: $per_page, after: $after) {
+              nodes { ...fields }
+              pageInfo { hasNextPage endCursor }
+            }
+          }
+        }
+      }`,
+      {
+        summary: 'List the comments on an issue, oldest first',
+        params: inRepository.extend({
+          number: z.int().describe('Issue number within the repository'),
+          ...paged,
+          fields: chosenOfComment,
+        }),
+        fields: commentFields,
+        connection: 'repository.issue.comments',
+      },
+    ),
+    get: getComment,
+  },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages(searched), each: issues, bind: { number: 'number' } },
+  sample: (source) => sampleComment(source, `issues/${source.of('issues', 'number')}`),
+});

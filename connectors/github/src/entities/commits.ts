@@ -1,0 +1,118 @@
+import { defineEntity, selection } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { github, isOfType } from '../adapter.ts';
+import { changeAt } from '../sample-work.ts';
+import { eachRepository, fields, inRepository, largestPages, Nodes, paged, sampleOid } from '../shared.ts';
+
+// `abbreviatedOid`, `authoredDate` and `url` are read only if `fields` requests them.
+const Commit = z.object({
+  oid: z.string().nullish(),
+  abbreviatedOid: z.string().nullish(),
+  message: z.string().nullish(),
+  messageHeadline: z.string().nullish(),
+  authoredDate: z.string().nullish(),
+  committedDate: z.string().nullish(),
+  author: z.object({ name: z.string().nullish(), email: z.string().nullish() }).nullish(),
+  additions: z.int().nullish(),
+  deletions: z.int().nullish(),
+  changedFiles: z.int().nullish(),
+  parents: Nodes.nullish(),
+  url: z.string().nullish(),
+});
+
+// The field GitHub calls `changedFiles` is deprecated, because it fails for commits too large to count.
+const commitFields = selection(`
+  oid message messageHeadline committedDate
+  author { name email }
+  additions deletions
+  changedFiles: changedFilesIfAvailable
+  parents(first: 5) { nodes { oid } }
+`);
+
+const chosen = fields('oid', 'messageHeadline', 'author.name');
+
+const searched = [
+  'oid',
+  'abbreviatedOid',
+  'messageHeadline',
+  'message',
+  'committedDate',
+  'authoredDate',
+  'additions',
+  'deletions',
+  'changedFiles',
+  'url',
+] as const;
+
+/** https://docs.github.com/graphql/reference/objects#commit */
+export const commits = defineEntity({
+  name: 'commits',
+  summary: 'Commits on the default branch of a repository',
+  record: Commit,
+  key: 'oid',
+  actions: {
+    list: github(
+      `query ($owner: String!, $repo: String!, $per_page: Int!, $after: String, $path: String) {
+        repository(owner: $owner, name: $repo) {
+          defaultBranchRef {
+            target {
+              ... on Commit {
+                history(first: $per_page, after: $after, path: $path) {
+                  nodes { ...fields }
+                  pageInfo { hasNextPage endCursor }
+                }
+              }
+            }
+          }
+        }
+      }`,
+      {
+        summary: 'List the commits of the default branch, newest first',
+        params: inRepository.extend({
+          ...paged,
+          path: z.string().optional().describe('Only commits that changed this file or directory'),
+          fields: chosen,
+        }),
+        fields: commitFields,
+        connection: 'repository.defaultBranchRef.target.history',
+        // A repository without any commit has no default branch.
+        requiredAt: 'repository',
+      },
+    ),
+    get: github(
+      `query ($owner: String!, $repo: String!, $sha: GitObjectID!) {
+        repository(owner: $owner, name: $repo) {
+          object(oid: $sha) { ... on Commit { ...fields } }
+        }
+      }`,
+      {
+        summary: 'Get one commit',
+        params: inRepository.extend({ sha: z.string().describe('Full hash, 40 hexadecimal digits'), fields: chosen }),
+        fields: commitFields,
+        at: 'repository.object',
+        keep: isOfType,
+      },
+    ),
+  },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages(searched), ...eachRepository },
+  sample: (source) => {
+    const oid = sampleOid(source);
+    const person = source.person();
+    const { title: headline } = changeAt(source.index);
+    return {
+      oid,
+      abbreviatedOid: oid.slice(0, 7),
+      message: headline,
+      messageHeadline: headline,
+      authoredDate: source.time(source.index + 1),
+      committedDate: source.time(source.index + 1),
+      author: { name: `${person.first} ${person.last}`, email: person.email },
+      additions: source.integer(1, 400),
+      deletions: source.integer(0, 200),
+      changedFiles: source.integer(1, 20),
+      parents: { nodes: [{ oid: sampleOid(source) }] },
+      url: `https://github.com/${source.of('repositories', 'nameWithOwner')}/commit/${oid}`,
+    };
+  },
+});

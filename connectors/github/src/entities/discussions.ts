@@ -1,0 +1,215 @@
+import { defineEntity, selection } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { github, totalCount } from '../adapter.ts';
+import { problemAt, remark } from '../sample-work.ts';
+import {
+  Actor,
+  Count,
+  eachRepository,
+  fields,
+  inRepository,
+  Login,
+  largestPages,
+  Nodes,
+  object,
+  paged,
+  sampleAuthor,
+} from '../shared.ts';
+
+const Discussion = z.object({
+  id: z.string().nullish(),
+  databaseId: z.int().nullish(),
+  number: z.int().nullish(),
+  title: z.string().nullish(),
+  body: z.string().nullish(),
+  bodyHTML: z.string().nullish(),
+  createdAt: z.string().nullish(),
+  updatedAt: z.string().nullish(),
+  closedAt: z.string().nullish(),
+  closed: z.boolean().nullish(),
+  locked: z.boolean().nullish(),
+  activeLockReason: z.string().nullish(),
+  stateReason: z.string().nullish(),
+  upvoteCount: z.int().nullish(),
+  url: z.string().nullish(),
+  isAnswered: z.boolean().nullish(),
+  answerChosenAt: z.string().nullish(),
+  author: Actor.nullish(),
+  category: z
+    .object({
+      id: z.string().nullish(),
+      name: z.string().nullish(),
+      slug: z.string().nullish(),
+      emoji: z.string().nullish(),
+      isAnswerable: z.boolean().nullish(),
+    })
+    .nullish(),
+  answerChosenBy: Login.nullish(),
+  answer: z
+    .object({
+      id: z.string().nullish(),
+      body: z.string().nullish(),
+      author: object.nullish(),
+      createdAt: z.string().nullish(),
+    })
+    .nullish(),
+  labels: Nodes.nullish(),
+  comments: Count.nullish(),
+});
+
+const foundFields = `
+  id databaseId number title body createdAt updatedAt closedAt closed locked stateReason
+  upvoteCount url isAnswered answerChosenAt
+  author { login avatarUrl }
+  category { id name slug emoji isAnswerable }
+  answerChosenBy { login }
+  answer { id body author { login } createdAt }
+  labels(first: 10) { nodes { name color } }
+  comments { totalCount }
+`;
+
+const discussionFields = selection(`${foundFields} bodyHTML activeLockReason`);
+
+const chosen = fields('number', 'title', 'category.name');
+
+const searched = [
+  'id',
+  'databaseId',
+  'number',
+  'title',
+  'body',
+  'bodyHTML',
+  'createdAt',
+  'updatedAt',
+  'closedAt',
+  'closed',
+  'locked',
+  'activeLockReason',
+  'stateReason',
+  'upvoteCount',
+  'url',
+  'isAnswered',
+  'answerChosenAt',
+  'author.login',
+  'category.name',
+  'category.slug',
+  'answerChosenBy.login',
+  'answer.body',
+  'comments.totalCount',
+] as const;
+
+/** https://docs.github.com/graphql/reference/objects#discussion */
+export const discussions = defineEntity({
+  name: 'discussions',
+  summary: 'Discussions of a repository, with the chosen answer',
+  record: Discussion,
+  key: 'id',
+  actions: {
+    list: github(
+      `query (
+        $owner: String!, $repo: String!, $per_page: Int!, $after: String,
+        $states: [DiscussionState!], $answered: Boolean
+      ) {
+        repository(owner: $owner, name: $repo) {
+          discussions(
+            first: $per_page, after: $after, states: $states, answered: $answered,
+            orderBy: { field: CREATED_AT, direction: DESC }
+          ) {
+            nodes { ...fields }
+            pageInfo { hasNextPage endCursor }
+          }
+        }
+      }`,
+      {
+        summary: 'List the discussions of a repository, newest first',
+        params: inRepository.extend({
+          states: z
+            .array(z.enum(['OPEN', 'CLOSED']))
+            .optional()
+            .describe('Only discussions in one of these states'),
+          answered: z.boolean().optional().describe('Only answered discussions, or only unanswered ones'),
+          ...paged,
+          fields: chosen,
+        }),
+        fields: discussionFields,
+        connection: 'repository.discussions',
+      },
+    ),
+    get: github(
+      `query ($owner: String!, $repo: String!, $number: Int!) {
+        repository(owner: $owner, name: $repo) {
+          discussion(number: $number) { ...fields }
+        }
+      }`,
+      {
+        summary: 'Get one discussion',
+        params: inRepository.extend({
+          number: z.int().describe('Discussion number within the repository'),
+          fields: chosen,
+        }),
+        fields: discussionFields,
+        at: 'repository.discussion',
+      },
+    ),
+    api_search: github(
+      `query ($query: String!, $per_page: Int!, $after: String) {
+        search(query: $query, type: DISCUSSION, first: $per_page, after: $after) {
+          discussionCount
+          nodes { ... on Discussion { ...fields } }
+          pageInfo { hasNextPage endCursor }
+        }
+      }`,
+      {
+        summary: 'Search discussions with the GitHub search syntax',
+        params: z.object({
+          query: z.string().describe('Words and qualifiers, such as `repo:octocat/hello is:answered`'),
+          ...paged,
+          fields: chosen,
+        }),
+        fields: selection(foundFields),
+        connection: 'search',
+        meta: totalCount('discussionCount'),
+      },
+    ),
+  },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages(searched), ...eachRepository },
+  sample: (source) => {
+    const number = source.index + 1;
+    const answered = source.index % 2 === 0;
+    const { title, body } = problemAt(source.index + 7);
+    const age = source.integer(30, 300);
+    return {
+      id: source.id('D_kwDO', 8),
+      databaseId: 7_000_000 + source.index,
+      number,
+      title,
+      body,
+      bodyHTML: `<p>${body}</p>`,
+      createdAt: source.time(age),
+      updatedAt: source.time(age - 10),
+      closedAt: null,
+      closed: false,
+      locked: false,
+      activeLockReason: null,
+      stateReason: null,
+      url: `https://github.com/${source.of('repositories', 'nameWithOwner')}/discussions/${number}`,
+      isAnswered: answered,
+      answerChosenAt: answered ? source.time(age - 10) : null,
+      author: sampleAuthor(source),
+      category: { id: source.id('DIC_kwDO', 8), name: 'Q&A', slug: 'q-a', emoji: ':pray:', isAnswerable: true },
+      answerChosenBy: answered ? { login: source.of('users', 'login') } : null,
+      answer: answered
+        ? {
+            id: source.id('DC_kwDO', 8),
+            body: remark(source),
+            author: { login: source.of('users', 'login') },
+            createdAt: source.time(age - 9),
+          }
+        : null,
+      labels: { nodes: [] },
+      comments: { totalCount: source.integer(1, 9) },
+      upvoteCount: source.integer(1, 30),
+    };
+  },
+});

@@ -1,0 +1,79 @@
+import { defineEntity, selection } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { github } from '../adapter.ts';
+import { Count, eachRepository, fields, inRepository, largestPages, paged } from '../shared.ts';
+
+const Label = z.object({
+  id: z.string().nullish(),
+  name: z.string().nullish(),
+  color: z.string().nullish(),
+  description: z.string().nullish(),
+  createdAt: z.string().nullish(),
+  url: z.string().nullish(),
+  issues: Count.nullish(),
+  pullRequests: Count.nullish(),
+});
+
+const labelFields = selection(`
+  id name color description createdAt url
+  issues { totalCount }
+  pullRequests { totalCount }
+`);
+
+const chosen = fields('name', 'color', 'issues.totalCount');
+
+const searched = ['id', 'name', 'color', 'description', 'createdAt', 'url'] as const;
+
+/** https://docs.github.com/graphql/reference/objects#label */
+export const labels = defineEntity({
+  name: 'labels',
+  summary: 'Labels for the issues and pull requests of a repository',
+  record: Label,
+  key: 'id',
+  actions: {
+    list: github(
+      `query ($owner: String!, $repo: String!, $per_page: Int!, $after: String) {
+        repository(owner: $owner, name: $repo) {
+          labels(first: $per_page, after: $after) {
+            nodes { ...fields }
+            pageInfo { hasNextPage endCursor }
+          }
+        }
+      }`,
+      {
+        summary: 'List the labels of a repository',
+        params: inRepository.extend({ ...paged, fields: chosen }),
+        fields: labelFields,
+        connection: 'repository.labels',
+      },
+    ),
+    get: github(
+      `query ($owner: String!, $repo: String!, $name: String!) {
+        repository(owner: $owner, name: $repo) {
+          label(name: $name) { ...fields }
+        }
+      }`,
+      {
+        summary: 'Get one label',
+        params: inRepository.extend({ name: z.string().describe('Label name'), fields: chosen }),
+        fields: labelFields,
+        at: 'repository.label',
+      },
+    ),
+  },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages(searched), ...eachRepository },
+  sample: (source) => {
+    const name = `${source.pick(['area', 'kind', 'priority'])}/${source.words(1).toLowerCase()}-${source.index}`;
+    return {
+      description: `Concerns ${name.split('/')[1]}`,
+      id: source.id('LA_kwDO', 10),
+      name,
+      color: source.pick(['d73a4a', 'a2eeef', '0075ca', 'fbca04']),
+      createdAt: source.time(source.integer(200, 600)),
+      url: `https://github.com/${source.of('repositories', 'nameWithOwner')}/labels/${encodeURIComponent(name)}`,
+      issues: { totalCount: source.integer(0, 40) },
+      pullRequests: { totalCount: source.integer(0, 40) },
+    };
+  },
+});

@@ -1,0 +1,217 @@
+import { defineEntity, selection } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { github, githubRest, isOfType, totalCount } from '../adapter.ts';
+import { RestPullRequest } from '../records/rest.ts';
+import { changeAt } from '../sample-work.ts';
+import {
+  Actor,
+  Count,
+  eachRepository,
+  fields,
+  inRepository,
+  Login,
+  largestPages,
+  Nodes,
+  paged,
+  sampleAuthor,
+  sampleLabels,
+  withNumericId,
+} from '../shared.ts';
+
+const PullRequest = z.object({
+  id: z.string().nullish(),
+  databaseId: z.int().nullish(),
+  number: z.int().nullish(),
+  title: z.string().nullish(),
+  body: z.string().nullish(),
+  bodyHTML: z.string().nullish(),
+  state: z.string().nullish(),
+  isDraft: z.boolean().nullish(),
+  createdAt: z.string().nullish(),
+  updatedAt: z.string().nullish(),
+  closedAt: z.string().nullish(),
+  mergedAt: z.string().nullish(),
+  author: Actor.nullish(),
+  baseRefName: z.string().nullish(),
+  headRefName: z.string().nullish(),
+  mergeable: z.string().nullish(),
+  merged: z.boolean().nullish(),
+  mergedBy: Login.nullish(),
+  additions: z.int().nullish(),
+  deletions: z.int().nullish(),
+  changedFiles: z.int().nullish(),
+  commits: Count.nullish(),
+  comments: Count.nullish(),
+  reviews: Count.nullish(),
+  reviewRequests: Count.nullish(),
+  assignees: Nodes.nullish(),
+  labels: Nodes.nullish(),
+  url: z.string().nullish(),
+});
+
+// The 32-bit field GitHub calls `databaseId` is deprecated.
+const listedFields = `
+  id databaseId: fullDatabaseId number title body state isDraft createdAt updatedAt closedAt mergedAt
+  author { login avatarUrl }
+  baseRefName headRefName mergeable merged
+  mergedBy { login }
+  additions deletions changedFiles
+  commits { totalCount }
+  comments { totalCount }
+  reviews { totalCount }
+  reviewRequests { totalCount }
+  assignees(first: 10) { nodes { login } }
+  labels(first: 10) { nodes { name color } }
+  url
+`;
+
+const pullRequestFields = selection(listedFields);
+
+const chosen = fields('number', 'title', 'author.login');
+
+const searched = [
+  'id',
+  'databaseId',
+  'number',
+  'title',
+  'state',
+  'isDraft',
+  'merged',
+  'createdAt',
+  'updatedAt',
+  'closedAt',
+  'mergedAt',
+  'baseRefName',
+  'headRefName',
+  'url',
+] as const;
+
+/** https://docs.github.com/graphql/reference/objects#pullrequest and https://docs.github.com/rest/pulls/pulls */
+export const pullRequests = defineEntity({
+  name: 'pull_requests',
+  summary: 'Pull requests of a repository: proposed or merged changes to a branch',
+  record: PullRequest,
+  key: 'id',
+  actions: {
+    create: githubRest('POST /repos/{owner}/{repo}/pulls', {
+      summary: 'Open a pull request',
+      params: inRepository.extend({
+        title: z.string().describe('Title of the pull request'),
+        head: z.string().describe('Branch with the changes; `login:branch` for one of a fork'),
+        base: z.string().describe('Branch the changes should go into'),
+        body: z.string().optional().describe('Description, as Markdown'),
+        draft: z.boolean().optional().describe('Opens it as a draft that cannot be merged yet'),
+        maintainer_can_modify: z
+          .boolean()
+          .optional()
+          .describe('Allows people with push access to the base to change the branch'),
+      }),
+      result: RestPullRequest,
+    }),
+    list: github(
+      `query ($owner: String!, $repo: String!, $per_page: Int!, $after: String, $states: [PullRequestState!]) {
+        repository(owner: $owner, name: $repo) {
+          pullRequests(first: $per_page, after: $after, states: $states, orderBy: { field: CREATED_AT, direction: DESC }) {
+            nodes { ...fields }
+            pageInfo { hasNextPage endCursor }
+          }
+        }
+      }`,
+      {
+        summary: 'List the pull requests of a repository, newest first',
+        params: inRepository.extend({
+          states: z
+            .array(z.enum(['OPEN', 'CLOSED', 'MERGED']))
+            .optional()
+            .describe('Only pull requests in one of these states'),
+          ...paged,
+          fields: chosen,
+        }),
+        fields: pullRequestFields,
+        connection: 'repository.pullRequests',
+        toRecord: withNumericId,
+      },
+    ),
+    get: github(
+      `query ($owner: String!, $repo: String!, $number: Int!) {
+        repository(owner: $owner, name: $repo) {
+          pullRequest(number: $number) { ...fields }
+        }
+      }`,
+      {
+        summary: 'Get one pull request, with its description as HTML too',
+        params: inRepository.extend({
+          number: z.int().describe('Pull request number within the repository'),
+          fields: chosen,
+        }),
+        fields: selection(`${listedFields} bodyHTML`),
+        at: 'repository.pullRequest',
+        toRecord: withNumericId,
+      },
+    ),
+    api_search: github(
+      `query ($query: String!, $per_page: Int!, $after: String) {
+        search(query: $query, type: ISSUE, first: $per_page, after: $after) {
+          issueCount
+          nodes { ... on PullRequest { ...fields } }
+          pageInfo { hasNextPage endCursor }
+        }
+      }`,
+      {
+        summary: 'Search pull requests with the GitHub search syntax',
+        params: z.object({
+          query: z.string().describe('Words and qualifiers, such as `repo:octocat/hello is:open`; `is:pr` is added'),
+          ...paged,
+          fields: chosen,
+        }),
+        // GitHub searches issues and pull requests together, and rejects searches of some tokens that do not choose one.
+        variables: { query: '{query} is:pr' },
+        fields: pullRequestFields,
+        connection: 'search',
+        meta: totalCount('issueCount'),
+        keep: isOfType,
+        toRecord: withNumericId,
+      },
+    ),
+  },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages(searched), ...eachRepository },
+  sample: (source) => {
+    const number = source.index * 2 + 2;
+    const { branch, title } = changeAt(source.index);
+    const body = `${title}. Tested with the orders of last week.`;
+    const state = source.pick(['OPEN', 'MERGED', 'CLOSED']);
+    const age = source.integer(30, 400);
+    const end = state === 'OPEN' ? null : source.time(age - 5);
+    return {
+      id: source.id('PR_kwDO', 10),
+      databaseId: 2_900_000_000 + source.index,
+      number,
+      title,
+      body,
+      bodyHTML: `<p>${body}</p>`,
+      state,
+      isDraft: false,
+      createdAt: source.time(age),
+      updatedAt: source.time(age - 5),
+      closedAt: end,
+      mergedAt: state === 'MERGED' ? end : null,
+      author: sampleAuthor(source),
+      baseRefName: 'main',
+      headRefName: branch,
+      mergeable: state === 'OPEN' ? 'MERGEABLE' : 'UNKNOWN',
+      merged: state === 'MERGED',
+      mergedBy: state === 'MERGED' ? { login: source.of('users', 'login') } : null,
+      additions: source.integer(1, 500),
+      deletions: source.integer(0, 300),
+      changedFiles: source.integer(1, 20),
+      commits: { totalCount: source.integer(1, 12) },
+      comments: { totalCount: source.integer(0, 9) },
+      reviews: { totalCount: source.integer(0, 4) },
+      reviewRequests: { totalCount: state === 'OPEN' ? 1 : 0 },
+      assignees: { nodes: [{ login: source.of('users', 'login') }] },
+      labels: sampleLabels(source),
+      url: `https://github.com/${source.of('repositories', 'nameWithOwner')}/pull/${number}`,
+    };
+  },
+});

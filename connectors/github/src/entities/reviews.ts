@@ -1,0 +1,78 @@
+import { defineEntity, selection } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { github } from '../adapter.ts';
+import { remark } from '../sample-work.ts';
+import { Actor, Count, fields, inRepository, largestPages, paged, sampleAuthor, withNumericId } from '../shared.ts';
+import { pullRequests } from './pull-requests.ts';
+
+// `createdAt`, `updatedAt` and `url` are read only if `fields` requests them.
+const Review = z.object({
+  id: z.string().nullish(),
+  databaseId: z.int().nullish(),
+  state: z.string().nullish(),
+  body: z.string().nullish(),
+  submittedAt: z.string().nullish(),
+  createdAt: z.string().nullish(),
+  updatedAt: z.string().nullish(),
+  author: Actor.nullish(),
+  comments: Count.nullish(),
+  url: z.string().nullish(),
+});
+
+const searched = ['id', 'databaseId', 'state', 'body', 'submittedAt', 'createdAt', 'updatedAt', 'url'] as const;
+
+/** https://docs.github.com/graphql/reference/objects#pullrequestreview */
+export const reviews = defineEntity({
+  name: 'reviews',
+  summary: 'Reviews of a pull request',
+  record: Review,
+  key: 'id',
+  actions: {
+    list: github(
+      `query ($owner: String!, $repo: String!, $number: Int!, $per_page: Int!, $after: String) {
+        repository(owner: $owner, name: $repo) {
+          pullRequest(number: $number) {
+            reviews(first: $per_page, after: $after) {
+              nodes { ...fields }
+              pageInfo { hasNextPage endCursor }
+            }
+          }
+        }
+      }`,
+      {
+        summary: 'List the reviews of a pull request, oldest first',
+        params: inRepository.extend({
+          number: z.int().describe('Pull request number within the repository'),
+          ...paged,
+          fields: fields('state', 'submittedAt', 'author.login'),
+        }),
+        fields: selection(`
+          id databaseId: fullDatabaseId state body submittedAt
+          author { login avatarUrl }
+          comments { totalCount }
+        `),
+        connection: 'repository.pullRequest.reviews',
+        toRecord: withNumericId,
+      },
+    ),
+  },
+  search: { fields: searched },
+  sync: { via: 'list', params: largestPages(searched), each: pullRequests, bind: { number: 'number' } },
+  sample: (source) => {
+    const databaseId = 2_700_000_000 + source.index;
+    const submittedAt = source.time(source.integer(1, 200));
+    const pullRequest = `${source.of('repositories', 'nameWithOwner')}/pull/${source.of('pull_requests', 'number')}`;
+    return {
+      id: source.id('PRR_kwDO', 10),
+      databaseId,
+      state: source.pick(['APPROVED', 'CHANGES_REQUESTED', 'COMMENTED']),
+      body: remark(source),
+      submittedAt,
+      createdAt: submittedAt,
+      updatedAt: submittedAt,
+      author: sampleAuthor(source),
+      comments: { totalCount: source.integer(0, 6) },
+      url: `https://github.com/${pullRequest}#pullrequestreview-${databaseId}`,
+    };
+  },
+});

@@ -1,0 +1,89 @@
+import { defineEntity, selection } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { github } from '../adapter.ts';
+import { Count, fields, inOrganization, paged } from '../shared.ts';
+
+const Team = z.object({
+  id: z.string().nullish(),
+  databaseId: z.int().nullish(),
+  slug: z.string().nullish(),
+  name: z.string().nullish(),
+  description: z.string().nullish(),
+  privacy: z.string().nullish(),
+  url: z.string().nullish(),
+  avatarUrl: z.string().nullish(),
+  createdAt: z.string().nullish(),
+  updatedAt: z.string().nullish(),
+  parentTeam: z.object({ slug: z.string().nullish(), name: z.string().nullish() }).nullish(),
+  members: Count.nullish(),
+  repositories: Count.nullish(),
+});
+
+const teamFields = selection(`
+  id databaseId slug name description privacy url avatarUrl createdAt updatedAt
+  parentTeam { slug name }
+  members { totalCount }
+  repositories { totalCount }
+`);
+
+const chosen = fields('slug', 'name', 'members.totalCount');
+
+/** https://docs.github.com/graphql/reference/objects#team */
+export const teams = defineEntity({
+  name: 'teams',
+  summary: 'Teams of an organization',
+  record: Team,
+  key: 'id',
+  actions: {
+    list: github(
+      `query ($org: String!, $per_page: Int!, $after: String) {
+        organization(login: $org) {
+          teams(first: $per_page, after: $after) {
+            nodes { ...fields }
+            pageInfo { hasNextPage endCursor }
+          }
+        }
+      }`,
+      {
+        summary: 'List the teams of an organization',
+        params: inOrganization.extend({ ...paged, fields: chosen }),
+        fields: teamFields,
+        connection: 'organization.teams',
+      },
+    ),
+    get: github(
+      `query ($org: String!, $team_slug: String!) {
+        organization(login: $org) {
+          team(slug: $team_slug) { ...fields }
+        }
+      }`,
+      {
+        summary: 'Get one team',
+        params: inOrganization.extend({
+          team_slug: z.string().describe('Name of the team as in its URL'),
+          fields: chosen,
+        }),
+        fields: teamFields,
+        at: 'organization.team',
+      },
+    ),
+  },
+  sample: (source) => {
+    const slug = `${source.pick(['platform', 'security', 'docs', 'mobile'])}-${source.index}`;
+    const org = source.of('organizations', 'login');
+    return {
+      id: source.id('T_kwDO', 8),
+      slug,
+      name: slug,
+      description: source.pick(['Keeps everything running', 'Answers for what we ship', 'Looks after the interfaces']),
+      privacy: source.pick(['VISIBLE', 'SECRET']),
+      avatarUrl: `https://avatars.githubusercontent.com/t/${4_000_000 + source.index}`,
+      url: `https://github.com/orgs/${org}/teams/${slug}`,
+      createdAt: source.time(300),
+      updatedAt: source.time(source.integer(1, 200)),
+      parentTeam: null,
+      members: { totalCount: source.integer(1, 20) },
+      repositories: { totalCount: source.integer(0, 40) },
+    };
+  },
+});

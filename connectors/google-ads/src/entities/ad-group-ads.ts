@@ -1,0 +1,98 @@
+import { absent, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { sampleLabel } from '../labelling.ts';
+import { searchFields, searchOf, segmented } from '../query-language.ts';
+import { customerOf, idOf } from '../samples.ts';
+import { Owner, Segments, Status } from '../shared.ts';
+import { eachAccount } from './accounts.ts';
+
+const AdGroupAd = z.object({
+  adGroup: Owner.nullish(),
+  adGroupAd: z
+    .object({
+      resourceName: z.string().nullish(),
+      status: Status.nullish(),
+      adStrength: z.string().nullish(),
+      adGroup: z.string().nullish(),
+      labels: z.array(z.string()).nullish(),
+      ad: z
+        .object({
+          resourceName: z.string().nullish(),
+          id: z.string().nullish(),
+          name: z.string().nullish(),
+          type: z.string().nullish(),
+          displayUrl: z.string().nullish(),
+          finalUrls: z.array(z.string()).nullish(),
+          finalMobileUrls: z.array(z.string()).nullish(),
+          finalUrlSuffix: z.string().nullish(),
+          trackingUrlTemplate: z.string().nullish(),
+        })
+        .nullish(),
+      policySummary: z.object({ approvalStatus: z.string().nullish(), reviewStatus: z.string().nullish() }).nullish(),
+    })
+    .nullish(),
+  segments: Segments.nullish(),
+});
+
+const fields = {
+  'ad_group.id': z.int(),
+  'ad_group_ad.ad.id': z.int(),
+  'ad_group_ad.ad.name': z.string(),
+  'ad_group_ad.ad.type': z.string(),
+  'ad_group_ad.status': z.string(),
+  'ad_group_ad.ad_strength': z.string(),
+  'ad_group_ad.ad.display_url': z.string(),
+  'ad_group_ad.ad.final_urls': z.array(z.string()),
+  'ad_group_ad.ad.final_mobile_urls': z.array(z.string()),
+  'ad_group_ad.ad.final_url_suffix': z.string(),
+  'ad_group_ad.ad.tracking_url_template': z.string(),
+  'ad_group_ad.ad.resource_name': z.string(),
+  'ad_group_ad.ad_group': z.string(),
+  'ad_group_ad.resource_name': z.string(),
+  'ad_group_ad.labels': z.array(z.string()),
+  'ad_group_ad.policy_summary.approval_status': z.string(),
+  'ad_group_ad.policy_summary.review_status': z.string(),
+};
+
+/** https://developers.google.com/google-ads/api/fields/v25/ad_group_ad */
+export const adGroupAds = defineEntity({
+  name: 'ad_group_ads',
+  summary: 'Ads of an account, with their texts, images and links',
+  record: AdGroupAd,
+  key: 'adGroupAd.resourceName',
+  actions: { list: searchOf('ad_group_ad', 'List the ads of an account', Object.keys(fields)) },
+  search: {
+    fields: [],
+    derived: { ...searchFields(AdGroupAd, fields), 'segments.date': absent(z.string(), segmented) },
+  },
+  sync: { via: 'list', ...eachAccount },
+  sample: (source) => {
+    const adGroup = String(source.of('ad_groups', 'adGroup.resourceName'));
+    const customer = customerOf(adGroup);
+    const id = String(662_819_034_157 + source.index * 17);
+    const page = source.pick(['shoes', 'jackets', 'bags', 'sale']);
+    return {
+      adGroup: { resourceName: adGroup, id: idOf(adGroup) },
+      adGroupAd: {
+        resourceName: `${customer}/adGroupAds/${idOf(adGroup)}~${id}`,
+        status: source.pick(['ENABLED', 'ENABLED', 'PAUSED']),
+        adStrength: source.pick(['POOR', 'AVERAGE', 'GOOD', 'EXCELLENT']),
+        adGroup,
+        labels: [sampleLabel(source, customer).resourceName],
+        ad: {
+          resourceName: `${customer}/ads/${id}`,
+          id,
+          name: `${page} ${source.index + 1}`,
+          type: 'RESPONSIVE_SEARCH_AD',
+          displayUrl: 'www.example.com',
+          finalUrls: [`https://www.example.com/${page}`],
+          finalMobileUrls: [`https://m.example.com/${page}`],
+          finalUrlSuffix: 'utm_content=ad',
+          trackingUrlTemplate: '{lpurl}?ad={creative}',
+        },
+        policySummary: { approvalStatus: 'APPROVED', reviewStatus: 'REVIEWED' },
+      },
+      segments: null,
+    };
+  },
+});

@@ -1,0 +1,34 @@
+import { type Connector, defineConnector } from '@connectory/connector-sdk';
+import packageJson from '../package.json' with { type: 'json' };
+import { upstream } from './adapter.ts';
+import { accessibleCustomers } from './entities/accessible-customers.ts';
+import { accounts } from './entities/accounts.ts';
+import { adGroupAdLabels } from './entities/ad-group-ad-labels.ts';
+import { adGroupAds } from './entities/ad-group-ads.ts';
+import { adGroupLabels } from './entities/ad-group-labels.ts';
+import { adGroups } from './entities/ad-groups.ts';
+import { campaignLabels } from './entities/campaign-labels.ts';
+import { campaigns } from './entities/campaigns.ts';
+import { labels } from './entities/labels.ts';
+
+/** Search advertising (Google Ads). */
+export const googleAds: Connector = defineConnector({
+  id: 'google-ads',
+  kind: 'search-advertising platform',
+  contractId: 'B1',
+  vendor: 'Google Ads',
+  version: packageJson.version,
+  upstream,
+  entities: [
+    accessibleCustomers,
+    accounts,
+    campaigns,
+    adGroups,
+    adGroupAds,
+    campaignLabels,
+    adGroupLabels,
+    adGroupAdLabels,
+    labels,
+  ],
+  check: { entity: 'accessible_customers', action: 'list', params: {} },
+});

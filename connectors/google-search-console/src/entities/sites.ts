@@ -1,0 +1,32 @@
+import { allFields, defineEntity, eachOfSetting } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { google } from '../adapter.ts';
+import { sampleProperties } from '../sample-properties.ts';
+import { inProperty } from '../shared.ts';
+
+const Site = z.object({ siteUrl: z.string().nullish(), permissionLevel: z.string().nullish() });
+
+/** https://developers.google.com/webmaster-tools/v1/sites */
+export const sites = defineEntity({
+  name: 'sites',
+  summary: 'Properties (websites) of the user, with the level of access to each',
+  record: Site,
+  key: 'siteUrl',
+  actions: {
+    list: google('GET /sites', { summary: 'List the properties of the user', recordsAt: 'siteEntry' }),
+    get: google('GET /sites/{siteUrl}', { summary: 'Get one property', params: inProperty }),
+  },
+  search: { fields: allFields(Site) },
+  sync: { via: 'list' },
+  sample: ({ index }) => {
+    const { siteUrl, permissionLevel } = sampleProperties[index % sampleProperties.length] ?? {};
+    return { siteUrl, permissionLevel };
+  },
+});
+
+/** Properties that are synchronized, for sync plans. Google rejects those the user has not verified. */
+export const eachProperty = {
+  each: eachOfSetting('site_urls', ['siteUrl'], { otherwise: sites }),
+  where: { neq: { permissionLevel: 'siteUnverifiedUser' } },
+  bind: { siteUrl: 'siteUrl' },
+} as const;

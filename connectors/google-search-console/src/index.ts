@@ -1,0 +1,34 @@
+import { type Connector, defineConnector } from '@connectory/connector-sdk';
+import packageJson from '../package.json' with { type: 'json' };
+import { upstream } from './adapter.ts';
+import { searchAnalyticsAllFields } from './entities/search-analytics-all-fields.ts';
+import { searchAnalyticsByCountry } from './entities/search-analytics-by-country.ts';
+import { searchAnalyticsByDate } from './entities/search-analytics-by-date.ts';
+import { searchAnalyticsByDevice } from './entities/search-analytics-by-device.ts';
+import { searchAnalyticsByPage } from './entities/search-analytics-by-page.ts';
+import { searchAnalyticsByQuery } from './entities/search-analytics-by-query.ts';
+import { sitemaps } from './entities/sitemaps.ts';
+import { sites } from './entities/sites.ts';
+import { meanings } from './meanings.ts';
+
+/** Search-console analytics (Google Search Console). */
+export const googleSearchConsole: Connector = defineConnector({
+  id: 'google-search-console',
+  kind: 'google-search-console analytics',
+  contractId: 'B7',
+  vendor: 'Google Search Console',
+  version: packageJson.version,
+  upstream,
+  entities: [
+    sites,
+    sitemaps,
+    searchAnalyticsByDate,
+    searchAnalyticsByCountry,
+    searchAnalyticsByDevice,
+    searchAnalyticsByPage,
+    searchAnalyticsByQuery,
+    searchAnalyticsAllFields,
+  ],
+  meanings,
+  check: { entity: 'sites', action: 'list', params: {} },
+});

@@ -1,0 +1,157 @@
+import { absent, allFields, defineEntity, from } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { changeFilter, createdParams, listParams, time } from '../lists.ts';
+import { getOf, listOf } from '../reads.ts';
+import { Attachment } from '../records/attachment.ts';
+import {
+  type Conversion,
+  customFields,
+  elsewhere,
+  namesOf,
+  nothing,
+  object,
+  Reference,
+  referencesTo,
+  renamed,
+  reshaping,
+  translated,
+  within,
+} from '../reshaping.ts';
+import {
+  applicationAge,
+  applicationId,
+  candidateId,
+  cities,
+  jobId,
+  jobOfApplication,
+  jobPostId,
+  outcomeAt,
+  selected,
+} from '../sample-company.ts';
+
+const Application = z.object({
+  id: z.int(),
+  candidate_id: z.int().nullish(),
+  prospect: z.boolean().nullish(),
+  applied_at: z.string().nullish(),
+  rejected_at: z.string().nullish(),
+  last_activity_at: z.string().nullish(),
+  location: z.object({ address: z.string().nullish() }).nullish(),
+  source: z.object({ id: z.int(), public_name: z.string().nullish() }).nullish(),
+  credited_to: object.nullish(),
+  rejection_reason: z.object({ id: z.int(), name: z.string().nullish(), type: object.nullish() }).nullish(),
+  rejection_details: object.nullish(),
+  jobs: z.array(Reference).nullish(),
+  job_post_id: z.int().nullish(),
+  status: z.string().nullish(),
+  current_stage: z.object({ id: z.int().nullish(), name: z.string().nullish() }).nullish(),
+  answers: z.array(z.object({ question: z.string().nullish(), answer: z.string().nullish() })).nullish(),
+  prospective_office: object.nullish(),
+  prospective_department: object.nullish(),
+  prospect_detail: object.nullish(),
+  attachments: z.array(Attachment).nullish(),
+  custom_fields: object.nullish(),
+});
+
+const missing = {
+  credited_to: absent(object, 'Harvest v3 has a referrer instead, who may not be a user'),
+  rejection_details: absent(object, elsewhere('/v3/rejection_details')),
+  prospective_office: absent(z.string(), elsewhere('/v3/prospect_details')),
+  prospective_department: absent(z.string(), elsewhere('/v3/prospect_details')),
+  prospect_detail: absent(object, elsewhere('/v3/prospect_details')),
+  attachments: absent(z.array(object), elsewhere('/v3/attachments')),
+};
+
+// A prospect has no job, or some that it is considered for.
+const jobs: Conversion = {
+  of: ['job_id', 'prospective_job_ids'],
+  read: (id, prospective) => referencesTo(id ?? prospective),
+  write: (found) => [found[0]?.id ?? null, []],
+};
+
+const currentStage: Conversion = {
+  of: ['stage_id', 'stage_name'],
+  read: (id, name) => ((id ?? name ?? null) === null ? null : { id, name }),
+  write: (stage) => [stage?.id ?? null, stage?.name ?? null],
+};
+
+const shape = reshaping({
+  ...nothing(missing),
+  ...customFields,
+  applied_at: renamed('created_at'),
+  location: within('location_address', 'address'),
+  source: within('source_id', 'id', { public_name: null }),
+  rejection_reason: within('rejection_reason_id', 'id', { name: null, type: null }),
+  jobs,
+  // What happens to an application changes it, at the simulated vendor as well.
+  last_activity_at: { of: ['last_activity_at', 'updated_at'], read: (time) => time, write: (time) => [time, time] },
+  updated_at: { of: ['updated_at'], read: (time) => time, write: () => [] },
+  current_stage: currentStage,
+  status: translated('status', { in_process: 'active' }),
+});
+
+/** https://harvestdocs.greenhouse.io/reference/get_v3-applications */
+export const applications = defineEntity({
+  name: 'applications',
+  summary: 'Candidates considered for a job, and prospects, with the stage they have reached',
+  record: Application,
+  key: 'id',
+  actions: {
+    list: listOf('applications', 'List applications, newest first', {
+      params: listParams.extend({
+        ...createdParams,
+        last_activity_after: time('Only applications with activity at or after this time'),
+        job_id: z.int().optional().describe('Only applications for this job; prospects are not among them'),
+        status: z.enum(['active', 'rejected', 'hired']).optional().describe('Only applications of this status'),
+      }),
+      syncOnly: changeFilter,
+      shape,
+      named: ({ job_id, ...rest }) => ({ ...rest, job_ids: job_id }),
+      passes: (row, { job_id = row.job_id, status }) =>
+        row.job_id === job_id && [undefined, row.status].includes(status === 'active' ? 'in_process' : status),
+    }),
+    get: getOf('applications', 'Get one application', shape),
+  },
+  search: {
+    fields: allFields(Application, { except: [...namesOf(missing), 'location', 'custom_fields'] }),
+    derived: { ...missing, location: from(z.string(), ({ location }) => location?.address) },
+  },
+  sync: {
+    via: 'list',
+    params: { per_page: 500 },
+    // The contract's record has no updated_at. What changed since the newest activity includes what changed since the last pass.
+    cursor: { field: 'last_activity_at', param: 'updated_after' },
+  },
+  sample: (source) => {
+    const { index } = source;
+    const outcome = outcomeAt(index);
+    const isProspect = outcome === 'prospect';
+    const isRejected = outcome === 'refused' || outcome === 'declined';
+    const age = applicationAge(index);
+    const last = source.time(isProspect || outcome === 'refused' ? age - 2 : age - 12);
+    const stage_name = { offered: 'Offer', interviewed: 'Technical Interview' }[String(outcome)] ?? null;
+    return shape.toRecord({
+      id: applicationId(index),
+      candidate_id: candidateId(index),
+      prospect: isProspect,
+      created_at: source.time(age),
+      updated_at: last,
+      rejected_at: isRejected ? last : null,
+      rejection_reason_id: isRejected ? 21 + (index % 4) : null,
+      last_activity_at: last,
+      location_address: cities[index % cities.length],
+      source_id: source.of('sources'),
+      recruiter_id: source.of('users'),
+      job_id: isProspect ? null : jobId(jobOfApplication(index)),
+      prospective_job_ids: [],
+      job_post_id: isProspect ? null : jobPostId(jobOfApplication(index)),
+      status: isRejected ? 'rejected' : outcome === 'hired' ? 'hired' : 'in_process',
+      stage_id: stage_name === null ? null : 1_073_533 - index * 7,
+      stage_name,
+      answers: isProspect
+        ? []
+        : [{ question: 'How did you hear about us?', answer: source.pick(['A friend', 'LinkedIn']) }],
+      custom_fields: selected('Remote work', source.pick(['Yes', 'No'])),
+    });
+  },
+});

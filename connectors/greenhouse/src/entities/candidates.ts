@@ -1,0 +1,106 @@
+import { absent, allFields, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { changedLast, changeFilter, listParams } from '../lists.ts';
+import { getOf, listOf } from '../reads.ts';
+import { Attachment } from '../records/attachment.ts';
+import {
+  customFields,
+  elsewhere,
+  keyedCustomFields,
+  namesOf,
+  nothing,
+  object,
+  renamed,
+  reshaping,
+} from '../reshaping.ts';
+import { applicationAge, candidateId, selected } from '../sample-company.ts';
+
+const Contact = z.object({ value: z.string().nullish(), type: z.string().nullish() });
+
+const Candidate = z.object({
+  id: z.int(),
+  first_name: z.string().nullish(),
+  last_name: z.string().nullish(),
+  company: z.string().nullish(),
+  title: z.string().nullish(),
+  created_at: z.string().nullish(),
+  updated_at: z.string().nullish(),
+  last_activity: z.string().nullish(),
+  is_private: z.boolean().nullish(),
+  photo_url: z.string().nullish(),
+  attachments: z.array(Attachment).nullish(),
+  application_ids: z.array(z.int()).nullish(),
+  phone_numbers: z.array(Contact).nullish(),
+  addresses: z.array(Contact).nullish(),
+  email_addresses: z.array(Contact).nullish(),
+  website_addresses: z.array(Contact).nullish(),
+  social_media_addresses: z.array(z.object({ value: z.string().nullish() })).nullish(),
+  recruiter: object.nullish(),
+  coordinator: object.nullish(),
+  can_email: z.boolean().nullish(),
+  tags: z.array(z.string()).nullish(),
+  custom_fields: object.nullish(),
+});
+
+const ofApplications = 'Harvest v3 has it in each application of the candidate';
+const missing = {
+  photo_url: absent(z.string(), 'Harvest v3 has no photos'),
+  attachments: absent(z.array(object), elsewhere('/v3/attachments')),
+  application_ids: absent(z.array(z.int()), ofApplications),
+  recruiter: absent(z.string(), ofApplications),
+  coordinator: absent(z.string(), ofApplications),
+};
+
+const shape = reshaping({
+  ...nothing(missing),
+  ...customFields,
+  last_activity: renamed('last_activity_at'),
+  is_private: renamed('private'),
+});
+
+/** https://harvestdocs.greenhouse.io/reference/get_v3-candidates */
+export const candidates = defineEntity({
+  name: 'candidates',
+  summary: 'People who applied for a job or may do so',
+  record: Candidate,
+  key: 'id',
+  actions: {
+    list: listOf('candidates', 'List candidates, newest first', { params: listParams, syncOnly: changeFilter, shape }),
+    get: getOf('candidates', 'Get one candidate', shape),
+  },
+  search: {
+    fields: allFields(Candidate, { except: namesOf(missing) }),
+    derived: {
+      ...missing,
+      keyed_custom_fields: keyedCustomFields,
+      applications: absent(z.array(object), ofApplications),
+      educations: absent(z.array(object), elsewhere('/v3/candidate_educations')),
+      employments: absent(z.array(object), elsewhere('/v3/candidate_employments')),
+    },
+  },
+  sync: { via: 'list', params: { per_page: 500 }, cursor: changedLast },
+  sample: (source) => {
+    const { first, last, email } = source.person();
+    const age = applicationAge(source.index);
+    const last_activity_at = source.time(age - 12);
+    return shape.toRecord({
+      id: candidateId(source.index),
+      first_name: first,
+      last_name: last,
+      company: source.company(),
+      title: source.pick(['Software Engineer', 'Sales Manager', 'Designer', 'Recruiter', 'Data Analyst']),
+      created_at: source.time(age + 2),
+      updated_at: last_activity_at,
+      last_activity_at,
+      private: false,
+      phone_numbers: [{ value: `+1 555 01${source.integer(10, 99)}`, type: 'mobile' }],
+      addresses: [],
+      email_addresses: [{ value: email, type: 'personal' }],
+      website_addresses: [],
+      social_media_addresses: [{ value: `https://www.linkedin.com/in/${first}-${last}`.toLowerCase() }],
+      can_email: true,
+      tags: source.pick([['Referral'], ['Silver medalist', 'Remote'], []]),
+      custom_fields: selected('Notice period', source.pick(['None', '1 month', '3 months'])),
+    });
+  },
+});

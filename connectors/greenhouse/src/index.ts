@@ -1,0 +1,44 @@
+import { type Connector, defineConnector } from '@connectory/connector-sdk';
+import packageJson from '../package.json' with { type: 'json' };
+import { upstream } from './adapter.ts';
+import { applicationAttachment } from './entities/application-attachment.ts';
+import { applications } from './entities/applications.ts';
+import { candidateAttachment } from './entities/candidate-attachment.ts';
+import { candidates } from './entities/candidates.ts';
+import { departments } from './entities/departments.ts';
+import { jobPosts } from './entities/job-posts.ts';
+import { jobs } from './entities/jobs.ts';
+import { offers } from './entities/offers.ts';
+import { offices } from './entities/offices.ts';
+import { scheduledInterviews } from './entities/scheduled-interviews.ts';
+import { sources } from './entities/sources.ts';
+import { users } from './entities/users.ts';
+import { events } from './events.ts';
+import { meanings } from './meanings.ts';
+
+/** Recruiting 1 (Greenhouse). */
+export const greenhouse: Connector = defineConnector({
+  id: 'greenhouse',
+  kind: 'recruiting 1',
+  contractId: 'A4',
+  vendor: 'Greenhouse',
+  version: packageJson.version,
+  upstream,
+  entities: [
+    candidates,
+    applications,
+    jobs,
+    offers,
+    users,
+    departments,
+    offices,
+    jobPosts,
+    sources,
+    scheduledInterviews,
+    applicationAttachment,
+    candidateAttachment,
+  ],
+  meanings,
+  check: { entity: 'candidates', action: 'list', params: { per_page: 1 } },
+  events,
+});

@@ -1,0 +1,25 @@
+import { type Connector, defineConnector } from '@connectory/connector-sdk';
+import packageJson from '../package.json' with { type: 'json' };
+import { upstream } from './adapter.ts';
+import { companies } from './entities/companies.ts';
+import { contacts } from './entities/contacts.ts';
+import { deals } from './entities/deals.ts';
+import { objects } from './entities/objects.ts';
+import { schemas } from './entities/schemas.ts';
+import { tickets } from './entities/tickets.ts';
+import { events } from './events.ts';
+import { meanings } from './meanings.ts';
+
+/** CRM (HubSpot). */
+export const hubspot: Connector = defineConnector({
+  id: 'hubspot',
+  kind: 'CRM',
+  contractId: 'A2',
+  vendor: 'HubSpot',
+  version: packageJson.version,
+  upstream,
+  entities: [contacts, companies, deals, tickets, schemas, objects],
+  meanings,
+  check: { entity: 'contacts', action: 'list', params: { limit: 1 } },
+  events,
+});

@@ -1,0 +1,4 @@
+import { testConnector } from '@connectory/testkit';
+import { hubspot } from '../src/index.ts';
+
+testConnector(hubspot);

@@ -1,0 +1,92 @@
+import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { paged } from '../adapter.ts';
+import { idAt } from '../sample-company.ts';
+import { occurrenceAt } from '../sample-incidents.ts';
+import { byId, changedLast, filterFrom, listOf, pages, text, texts, timestamps } from '../shared.ts';
+import { AlertHead, alertAt } from './alerts.ts';
+import { Actor, Person } from './users.ts';
+
+const incidentIo = paged('escalation', 'escalations');
+
+const Event = z.object({
+  id: z.string(),
+  ...texts('event', 'occurred_at', 'urgency'),
+  users: listOf(Person),
+  channels: listOf(
+    z.object(texts('slack_channel_id', 'slack_team_id', 'microsoft_teams_channel_id', 'microsoft_teams_team_id')),
+  ),
+});
+
+const IncidentHead = z.object({
+  id: z.string(),
+  ...texts('name', 'reference', 'summary', 'status_category', 'visibility'),
+  external_id: z.int().nullish(),
+});
+
+const Escalation = z.object({
+  id: z.string(),
+  ...texts('title', 'status', 'escalation_path_id'),
+  ...timestamps,
+  creator: Actor.extend({
+    alert: z.object({ id: z.string(), title: text }).nullish(),
+    workflow: z.object({ id: z.string(), name: text }).nullish(),
+  }).nullish(),
+  priority: z.object({ name: text }).nullish(),
+  events: listOf(Event),
+  related_incidents: listOf(IncidentHead),
+  related_alerts: listOf(AlertHead),
+});
+
+/** https://docs.incident.io/api-reference/escalations-v2 */
+export const escalations = defineEntity({
+  name: 'escalations',
+  summary: 'Requests for people to act, with what happened since',
+  record: Escalation,
+  key: 'id',
+  actions: {
+    list: incidentIo('GET /v2/escalations', {
+      summary: 'List escalations, newest first',
+      params: pages(50),
+      syncOnly: filterFrom('updated_at'),
+    }),
+    get: incidentIo('GET /v2/escalations/{id}', { summary: 'Get one escalation', params: byId('escalation') }),
+  },
+  search: { fields: allFields(Escalation) },
+  sync: { via: 'list', params: { page_size: 50 }, cursor: changedLast },
+  sample: ({ index }) => {
+    const { number, name, summary, severity, visibility, team, lead, ...moments } = occurrenceAt(index);
+    const { id, isOpen, reported, acknowledged, updated, closed } = moments;
+    const alert = alertAt(index);
+    const status_category = isOpen ? 'active' : closed === undefined ? 'post-incident' : 'closed';
+    const incident = {
+      id,
+      name,
+      reference: `INC-${number}`,
+      summary,
+      external_id: number,
+      status_category,
+      visibility,
+    };
+    const event = (name: string, occurred_at: string) => ({ id: idAt(name, index), event: name, occurred_at });
+    return {
+      id: idAt('escalations', index),
+      title: alert.title,
+      description: alert.description,
+      status: isOpen ? 'acked' : 'resolved',
+      escalation_path_id: idAt('paths', team.position),
+      created_at: reported,
+      updated_at: isOpen ? acknowledged : updated,
+      creator: { alert: { id: alert.id, title: alert.title } },
+      priority: { name: severity > 1 ? 'High' : 'Low' },
+      events: [
+        event('triggered', reported),
+        { ...event('notified_users', reported), urgency: severity > 1 ? 'high' : 'low', users: [lead] },
+        { ...event('acked', acknowledged), users: [lead] },
+        ...(isOpen ? [] : [event('resolved', updated)]),
+      ],
+      related_incidents: [incident],
+      related_alerts: [alert],
+    };
+  },
+});

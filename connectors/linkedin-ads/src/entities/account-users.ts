@@ -1,0 +1,46 @@
+import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { byOffset, linkedIn } from '../adapter.ts';
+import { accountUrn, ChangeAuditStamps, finder, offsetPaging, sampleAccount, sampleStamps } from '../shared.ts';
+import { accounts } from './accounts.ts';
+
+const AccountUser = z.object({
+  account: z.string().nullish(),
+  user: z.string().nullish(),
+  role: z.string().nullish(),
+  changeAuditStamps: ChangeAuditStamps.nullish(),
+});
+
+/** https://learn.microsoft.com/linkedin/marketing/integrations/ads/account-structure/create-and-manage-account-users */
+export const accountUsers = defineEntity({
+  name: 'account_users',
+  summary: 'Members with a role in an ad account',
+  record: AccountUser,
+  key: ['account', 'user'],
+  actions: {
+    // In version 1.0.0 of the Rest.li protocol, which is sent without a header, the account is a plain URN.
+    list: linkedIn('GET /adAccountUsers', {
+      summary: 'List the members of an ad account',
+      params: z.object({
+        q: finder('accounts'),
+        accounts: accountUrn.describe('URN of the ad account'),
+        ...offsetPaging,
+      }),
+      ...byOffset,
+      simulate: { fields: { q: null, accounts: 'account' } },
+    }),
+  },
+  search: { fields: allFields(AccountUser, { except: ['changeAuditStamps'] }) },
+  sync: {
+    via: 'list',
+    params: { q: 'accounts', count: 500 },
+    each: accounts,
+    bind: { accounts: 'urn:li:sponsoredAccount:{id}' },
+  },
+  sample: (source) => ({
+    account: sampleAccount(source),
+    user: `urn:li:person:${source.id('', 10)}`,
+    role: source.pick(['ACCOUNT_BILLING_ADMIN', 'ACCOUNT_MANAGER', 'CAMPAIGN_MANAGER', 'CREATIVE_MANAGER', 'VIEWER']),
+    changeAuditStamps: sampleStamps(source),
+  }),
+});

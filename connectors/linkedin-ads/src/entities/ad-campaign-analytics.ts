@@ -1,0 +1,48 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { linkedIn } from '../adapter.ts';
+import {
+  Figures,
+  figuresKey,
+  figuresSearch,
+  report,
+  reportParams,
+  reportQuery,
+  reportSimulation,
+  reportSync,
+  sampleFigures,
+  sampleSubject,
+  urnList,
+} from '../analytics.ts';
+import { sampleIds } from '../shared.ts';
+import { campaigns } from './campaigns.ts';
+
+/** https://learn.microsoft.com/linkedin/marketing/integrations/ads-reporting/ads-reporting */
+export const adCampaignAnalytics = defineEntity({
+  name: 'ad_campaign_analytics',
+  summary: 'Figures of campaigns by day or month: impressions, clicks, costs, engagement',
+  record: Figures,
+  key: figuresKey,
+  actions: {
+    list: linkedIn('GET /adAnalytics', {
+      summary: 'Get the figures of campaigns',
+      params: z.object({
+        ...reportParams('CAMPAIGN'),
+        campaigns: urnList('List(urn:li:sponsoredCampaign:168037013)').describe(
+          'URNs of campaigns, such as `List(urn:li:sponsoredCampaign:168037013)`',
+        ),
+      }),
+      wire: (params) => reportQuery(params, 'campaigns'),
+      ...report,
+      simulate: reportSimulation('campaigns'),
+    }),
+  },
+  search: figuresSearch,
+  sync: {
+    via: 'list',
+    params: { ...reportSync, pivot: 'CAMPAIGN' },
+    each: campaigns,
+    bind: { campaigns: 'List(urn%3Ali%3AsponsoredCampaign%3A{id})' },
+  },
+  sample: (source) => sampleFigures(source, `urn:li:sponsoredCampaign:${sampleIds.campaign(sampleSubject(source))}`),
+});

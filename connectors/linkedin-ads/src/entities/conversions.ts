@@ -1,0 +1,104 @@
+import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { byOffset, linkedIn, restLi2 } from '../adapter.ts';
+import { accountUrn, byFinder, finder, Money, offsetPaging, sampleAccount, sampleIds, sampleMoney } from '../shared.ts';
+import { accounts } from './accounts.ts';
+
+const Conversion = z.object({
+  id: z.int().nullish(),
+  name: z.string().nullish(),
+  account: z.string().nullish(),
+  type: z.string().nullish(),
+  attributionType: z.string().nullish(),
+  conversionMethod: z.string().nullish(),
+  valueType: z.string().nullish(),
+  enabled: z.boolean().nullish(),
+  created: z.int().nullish(),
+  lastModified: z.int().nullish(),
+  postClickAttributionWindowSize: z.int().nullish(),
+  viewThroughAttributionWindowSize: z.int().nullish(),
+  campaigns: z.array(z.string()).nullish(),
+  associatedCampaigns: z.array(z.unknown()).nullish(),
+  imagePixelTag: z.string().nullish(),
+  lastCallbackAt: z.int().nullish(),
+  latestFirstPartyCallbackAt: z.int().nullish(),
+  urlMatchRuleExpression: z.array(z.unknown()).nullish(),
+  urlRules: z.array(z.unknown()).nullish(),
+  value: Money.nullish(),
+});
+
+const account = accountUrn.describe('URN of the ad account');
+
+const results = [
+  { name: 'Newsletter sign-up', type: 'SIGN_UP' },
+  { name: 'Demo request', type: 'LEAD' },
+  { name: 'Trial started', type: 'SIGN_UP' },
+  { name: 'Purchase', type: 'PURCHASE' },
+  { name: 'White paper', type: 'DOWNLOAD' },
+];
+
+/** https://learn.microsoft.com/linkedin/marketing/integrations/ads-reporting/conversion-tracking */
+export const conversions = defineEntity({
+  name: 'conversions',
+  summary: 'Conversion rules: what counts as a result of an ad',
+  record: Conversion,
+  key: 'id',
+  actions: {
+    list: linkedIn('GET /conversions', {
+      summary: 'List the conversion rules of an ad account',
+      params: z.object({ q: finder('account'), account, ...offsetPaging }),
+      ...byOffset,
+      ...restLi2,
+      simulate: byFinder,
+    }),
+    get: linkedIn('GET /conversions/{id}', {
+      summary: 'Get one conversion rule',
+      params: z.object({ id: z.int().describe('Conversion rule ID'), account }),
+      ...restLi2,
+    }),
+  },
+  search: {
+    fields: allFields(Conversion, {
+      except: [
+        'conversionMethod',
+        'valueType',
+        'lastCallbackAt',
+        'latestFirstPartyCallbackAt',
+        'urlMatchRuleExpression',
+        'urlRules',
+      ],
+    }),
+  },
+  sync: {
+    via: 'list',
+    params: { q: 'account', count: 500 },
+    each: accounts,
+    bind: { account: 'urn:li:sponsoredAccount:{id}' },
+  },
+  sample: (source) => {
+    const age = source.integer(60, 400);
+    const { name, type } = source.pick(results);
+    return {
+      id: 104_012 + source.index,
+      name,
+      account: sampleAccount(source),
+      type,
+      attributionType: 'LAST_TOUCH_BY_CAMPAIGN',
+      conversionMethod: 'INSIGHT_TAG',
+      valueType: 'FIXED',
+      enabled: source.index % 6 !== 5,
+      created: source.epoch(age) * 1000,
+      lastModified: source.epoch(source.integer(0, age)) * 1000,
+      postClickAttributionWindowSize: 30,
+      viewThroughAttributionWindowSize: 7,
+      campaigns: [`urn:li:sponsoredCampaign:${sampleIds.campaign(source.index)}`],
+      associatedCampaigns: [],
+      imagePixelTag: null,
+      lastCallbackAt: source.epoch(1) * 1000,
+      latestFirstPartyCallbackAt: null,
+      urlMatchRuleExpression: [],
+      urlRules: [],
+      value: sampleMoney(source, 10, 90),
+    };
+  },
+});

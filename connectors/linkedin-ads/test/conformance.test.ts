@@ -1,0 +1,4 @@
+import { testConnector } from '@connectory/testkit';
+import { linkedinAds } from '../src/index.ts';
+
+testConnector(linkedinAds);

@@ -1,0 +1,186 @@
+import { allFields, defineEntity, from } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { mailchimp } from '../adapter.ts';
+import {
+  DeliveryStatus,
+  Ecommerce,
+  ReportSummary,
+  SenderSettings,
+  sampleSettings,
+  sampleTracking,
+  Tracking,
+} from '../records/campaign.ts';
+import { at } from '../sample-account.ts';
+import { campaignAt } from '../sample-campaigns.ts';
+import { campaignType, listParams, object, ofCampaign, sort_dir, time } from '../shared.ts';
+import { asked } from '../simulation.ts';
+
+const Campaign = z.object({
+  id: z.string(),
+  web_id: z.int().nullish(),
+  parent_campaign_id: z.string().nullish(),
+  type: z.enum(['regular', 'plaintext', 'absplit', 'rss', 'variate', 'automation-email']).nullish(),
+  create_time: z.string().nullish(),
+  archive_url: z.string().nullish(),
+  long_archive_url: z.string().nullish(),
+  status: z.enum(['save', 'paused', 'schedule', 'sending', 'sent', 'canceled', 'canceling', 'archived']).nullish(),
+  emails_sent: z.int().nullish(),
+  send_time: z.string().nullish(),
+  content_type: z.string().nullish(),
+  needs_block_refresh: z.boolean().nullish(),
+  resendable: z.boolean().nullish(),
+  recipients: z
+    .object({
+      list_id: z.string().nullish(),
+      list_is_active: z.boolean().nullish(),
+      list_name: z.string().nullish(),
+      segment_text: z.string().nullish(),
+      recipient_count: z.int().nullish(),
+      segment_opts: object.nullish(),
+    })
+    .nullish(),
+  settings: SenderSettings.extend({
+    subject_line: z.string().nullish(),
+    preview_text: z.string().nullish(),
+    folder_id: z.string().nullish(),
+    auto_fb_post: z.array(z.string()).nullish(),
+    auto_tweet: z.boolean().nullish(),
+    fb_comments: z.boolean().nullish(),
+    timewarp: z.boolean().nullish(),
+    template_id: z.int().nullish(),
+    drag_and_drop: z.boolean().nullish(),
+  }).nullish(),
+  tracking: Tracking.nullish(),
+  report_summary: ReportSummary.extend({ ecommerce: Ecommerce.nullish() }).nullish(),
+  delivery_status: DeliveryStatus.nullish(),
+});
+
+// The settings that only campaigns of one kind have.
+const VariateSettings = z.object({
+  winning_combination_id: z.string().nullish(),
+  winning_campaign_id: z.string().nullish(),
+  winner_criteria: z.string().nullish(),
+  wait_time: z.int().nullish(),
+  test_size: z.int().nullish(),
+  subject_lines: z.array(z.string()).nullish(),
+  send_times: z.array(z.string()).nullish(),
+  from_names: z.array(z.string()).nullish(),
+  reply_to_addresses: z.array(z.string()).nullish(),
+  contents: z.array(z.string()).nullish(),
+  combinations: z.array(object).nullish(),
+});
+
+const RssOptions = z.object({
+  feed_url: z.string().nullish(),
+  frequency: z.string().nullish(),
+  schedule: object.nullish(),
+  last_sent: z.string().nullish(),
+  constrain_rss_img: z.boolean().nullish(),
+});
+
+const SplitOptions = z.object({
+  split_test: z.string().nullish(),
+  pick_winner: z.string().nullish(),
+  wait_units: z.string().nullish(),
+  wait_time: z.int().nullish(),
+  split_size: z.int().nullish(),
+  from_name_a: z.string().nullish(),
+  from_name_b: z.string().nullish(),
+  reply_email_a: z.string().nullish(),
+  reply_email_b: z.string().nullish(),
+  subject_a: z.string().nullish(),
+  subject_b: z.string().nullish(),
+  send_time_a: z.string().nullish(),
+  send_time_b: z.string().nullish(),
+  send_time_winner: z.string().nullish(),
+});
+
+const SocialCard = z.object({
+  image_url: z.string().nullish(),
+  description: z.string().nullish(),
+  title: z.string().nullish(),
+});
+
+/** https://mailchimp.com/developer/marketing/api/campaigns/ */
+export const campaigns = defineEntity({
+  name: 'campaigns',
+  summary: 'Emails to audiences, from draft to sent',
+  record: Campaign,
+  key: 'id',
+  actions: {
+    list: mailchimp('GET /campaigns', {
+      summary: 'List campaigns',
+      params: listParams.extend({
+        type: campaignType,
+        status: z
+          .enum(['save', 'paused', 'schedule', 'sending', 'sent'])
+          .optional()
+          .describe('Only campaigns of this status; `save` are drafts'),
+        before_send_time: time('campaigns sent before'),
+        since_send_time: time('campaigns sent after'),
+        before_create_time: time('campaigns created before'),
+        since_create_time: time('campaigns created after'),
+        list_id: z.string().optional().describe('Only campaigns to this audience'),
+        folder_id: z.string().optional().describe('Only campaigns in this folder'),
+        sort_field: z.enum(['create_time', 'send_time']).optional().describe('Time to sort by'),
+        sort_dir,
+      }),
+      recordsAt: 'campaigns',
+      simulate: { matches: asked({ list_id: 'recipients.list_id', folder_id: 'settings.folder_id' }) },
+    }),
+    get: mailchimp('GET /campaigns/{campaign_id}', { summary: 'Get one campaign', params: ofCampaign }),
+  },
+  search: {
+    fields: allFields(Campaign),
+    derived: {
+      variate_settings: from(VariateSettings, (campaign) => campaign.variate_settings),
+      rss_opts: from(RssOptions, (campaign) => campaign.rss_opts),
+      ab_split_opts: from(SplitOptions, (campaign) => campaign.ab_split_opts),
+      social_card: from(SocialCard, (campaign) => campaign.social_card),
+    },
+  },
+  sync: { via: 'list', params: { count: 1000 } },
+  sample: ({ index }) => {
+    const campaign = campaignAt(index);
+    const { id, list, status, age, isFeed, recipient_count, emails_sent, send_time } = campaign;
+    const isSent = emails_sent > 0;
+    return {
+      id,
+      web_id: 8_214_020 + Math.round(20_000 / age),
+      parent_campaign_id: undefined,
+      type: isFeed ? 'rss' : 'regular',
+      create_time: at(age, 30),
+      archive_url: `http://eepurl.com/${id.slice(0, 6)}`,
+      long_archive_url: `https://mailchi.mp/fellandfjord/${id}`,
+      status,
+      emails_sent,
+      send_time,
+      content_type: 'template',
+      needs_block_refresh: false,
+      resendable: isSent && age < 30,
+      recipients: { ...list, segment_text: '', recipient_count },
+      settings: {
+        ...sampleSettings(`${at(age).slice(0, 7)} ${campaign.subject}`),
+        subject_line: campaign.subject,
+        preview_text: campaign.preview,
+        folder_id: age % 3 === 0 ? 'a41f0c27d9' : '',
+        auto_tweet: false,
+        fb_comments: false,
+        timewarp: false,
+        template_id: 10_041_113,
+        drag_and_drop: true,
+      },
+      tracking: sampleTracking,
+      rss_opts: isFeed ? sampleFeed : undefined,
+      report_summary: isSent ? { ...campaign.opens, ...campaign.clicks, ecommerce: campaign.ecommerce } : undefined,
+      delivery_status: { enabled: false },
+    };
+  },
+});
+
+const sampleFeed = {
+  feed_url: 'https://blog.fellandfjord.example/feed',
+  frequency: 'weekly',
+  schedule: { hour: 8, weekly_send_day: 'thursday' },
+  constrain_rss_img: true,
+};

@@ -1,0 +1,92 @@
+import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { mailchimp } from '../adapter.ts';
+import { Member } from '../records/member.ts';
+import { contactAt } from '../sample-contacts.ts';
+import { inAudience, listParams, sort_dir, time } from '../shared.ts';
+import { asked } from '../simulation.ts';
+import { lists } from './lists.ts';
+
+const ListMember = Member.extend({
+  contact_id: z.string().nullish(),
+  full_name: z.string().nullish(),
+  web_id: z.int().nullish(),
+  unsubscribe_reason: z.string().nullish(),
+  consents_to_one_to_one_messaging: z.boolean().nullish(),
+  stats: z
+    .object({
+      avg_open_rate: z.number().nullish(),
+      avg_click_rate: z.number().nullish(),
+      ecommerce_data: z
+        .object({
+          total_revenue: z.number().nullish(),
+          number_of_orders: z.number().nullish(),
+          currency_code: z.string().nullish(),
+        })
+        .nullish(),
+    })
+    .nullish(),
+  source: z.string().nullish(),
+  tags_count: z.int().nullish(),
+  tags: z.array(z.object({ id: z.int().nullish(), name: z.string().nullish() })).nullish(),
+});
+
+/** https://mailchimp.com/developer/marketing/api/list-members/ */
+export const listMembers = defineEntity({
+  name: 'list_members',
+  summary: 'Contacts of an audience, with their status and profile',
+  record: ListMember,
+  key: 'id',
+  actions: {
+    list: mailchimp('GET /lists/{list_id}/members', {
+      summary: 'List the contacts of an audience',
+      params: inAudience.extend(listParams.shape).extend({
+        email_type: z.string().optional().describe('Only contacts that receive this type of email, `html` or `text`'),
+        status: Member.shape.status.unwrap().unwrap().optional().describe('Only contacts of this status'),
+        since_timestamp_opt: time('contacts that opted in after'),
+        before_timestamp_opt: time('contacts that opted in before'),
+        since_last_changed: time('contacts changed after'),
+        before_last_changed: time('contacts changed before'),
+        unique_email_id: z.string().optional().describe('Only the contact with this id across all audiences'),
+        vip_only: z.boolean().optional().describe('Whether only VIP contacts are listed'),
+        interest_category_id: z
+          .string()
+          .optional()
+          .describe('Category of `interest_ids`; Mailchimp accepts it only together with `interest_match`'),
+        interest_ids: z.string().optional().describe('Interest ids, separated by commas'),
+        interest_match: z
+          .enum(['any', 'all', 'none'])
+          .optional()
+          .describe('Whether contacts have any, all or none of the interests'),
+        sort_field: z
+          .enum(['timestamp_opt', 'timestamp_signup', 'last_changed'])
+          .optional()
+          .describe('Time to sort by'),
+        sort_dir,
+      }),
+      recordsAt: 'members',
+      simulate: {
+        matches: (member, { vip_only, ...params }) => (!vip_only || member.vip) && asked()(member, params),
+      },
+    }),
+    get: mailchimp('GET /lists/{list_id}/members/{subscriber_hash}', {
+      summary: 'Get one contact of an audience',
+      params: inAudience.extend({
+        subscriber_hash: z
+          .string()
+          .describe('MD5 hash of the lower-case email address, the email address itself, or the contact_id'),
+      }),
+      simulate: { fields: { subscriber_hash: 'id' } },
+    }),
+  },
+  search: { fields: allFields(ListMember) },
+  sync: {
+    via: 'list',
+    // Contacts that opt in while the pages are read come last, so that none of them shifts.
+    params: { count: 1000, sort_field: 'timestamp_opt', sort_dir: 'ASC' },
+    each: lists,
+    bind: { list_id: 'id' },
+    cursor: { field: 'last_changed', param: 'since_last_changed' },
+  },
+  sample: ({ index }) => contactAt(index),
+});

@@ -1,0 +1,66 @@
+import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { mailchimp } from '../adapter.ts';
+import { at, segmentAt } from '../sample-account.ts';
+import { inAudience, listParams, object, time } from '../shared.ts';
+import { asked } from '../simulation.ts';
+import { lists } from './lists.ts';
+
+const Segment = z.object({
+  id: z.int(),
+  name: z.string().nullish(),
+  member_count: z.int().nullish(),
+  type: z.enum(['saved', 'static', 'fuzzy']).nullish(),
+  created_at: z.string().nullish(),
+  updated_at: z.string().nullish(),
+  options: z.object({ match: z.string().nullish(), conditions: z.array(object).nullish() }).nullish(),
+  list_id: z.string().nullish(),
+});
+
+/** The segment a call is about. */
+export const inSegment = z.object({
+  list_id: inAudience.shape.list_id.meta({ examples: [segmentAt(0).list_id] }),
+  segment_id: z
+    .string()
+    .describe('Segment id')
+    .meta({ examples: [String(segmentAt(0).id)] }),
+});
+
+/** https://mailchimp.com/developer/marketing/api/list-segments/ */
+export const segments = defineEntity({
+  name: 'segments',
+  summary: 'Parts of an audience: saved conditions, and tags, which have the type `static`',
+  record: Segment,
+  key: 'id',
+  actions: {
+    list: mailchimp('GET /lists/{list_id}/segments', {
+      summary: 'List the segments of an audience',
+      params: inAudience.extend(listParams.shape).extend({
+        type: z.string().optional().describe('Only segments of this type: `saved`, `static` or `fuzzy`'),
+        since_created_at: time('segments created after'),
+        before_created_at: time('segments created before'),
+        since_updated_at: time('segments updated after'),
+        before_updated_at: time('segments updated before'),
+      }),
+      recordsAt: 'segments',
+      simulate: { matches: asked() },
+    }),
+    get: mailchimp('GET /lists/{list_id}/segments/{segment_id}', { summary: 'Get one segment', params: inSegment }),
+  },
+  search: { fields: allFields(Segment) },
+  sync: { via: 'list', params: { count: 1000 }, each: lists, bind: { list_id: 'id' } },
+  sample: ({ index }) => {
+    const { id, name, condition, list_id } = segmentAt(index);
+    const age = 360 - (id % 13) * 25;
+    return {
+      id,
+      name,
+      member_count: 40 + (id % 190),
+      type: condition === undefined ? 'static' : 'saved',
+      created_at: at(age, 3),
+      updated_at: at(age / 6, 3),
+      options: condition === undefined ? undefined : { match: 'all', conditions: [condition] },
+      list_id,
+    };
+  },
+});

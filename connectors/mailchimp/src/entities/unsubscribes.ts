@@ -1,0 +1,60 @@
+import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { mailchimp } from '../adapter.ts';
+import { at } from '../sample-account.ts';
+import { sentCampaignAt } from '../sample-campaigns.ts';
+import { unsubscribedAt } from '../sample-contacts.ts';
+import { listParams, object, ofCampaign } from '../shared.ts';
+import { reports } from './reports.ts';
+
+const Unsubscribe = z.object({
+  email_id: z.string().nullish(),
+  email_address: z.string().nullish(),
+  merge_fields: object.nullish(),
+  vip: z.boolean().nullish(),
+  timestamp: z.string().nullish(),
+  reason: z.string().nullish(),
+  campaign_id: z.string().nullish(),
+  list_id: z.string().nullish(),
+  list_is_active: z.boolean().nullish(),
+});
+
+/** https://mailchimp.com/developer/marketing/api/unsub-reports/ */
+export const unsubscribes = defineEntity({
+  name: 'unsubscribes',
+  summary: 'Contacts that unsubscribed because of a campaign',
+  record: Unsubscribe,
+  key: ['campaign_id', 'email_id'],
+  actions: {
+    list: mailchimp('GET /reports/{campaign_id}/unsubscribed', {
+      summary: 'List who unsubscribed because of a campaign',
+      params: ofCampaign.extend(listParams.shape),
+      recordsAt: 'unsubscribes',
+    }),
+  },
+  search: { fields: allFields(Unsubscribe) },
+  sync: {
+    via: 'list',
+    params: { count: 1000 },
+    // Only campaigns that were sent have a report, and so anything below it.
+    each: reports,
+    bind: { campaign_id: 'id' },
+    // The campaign was deleted after the reports were listed.
+    notFound: 'empty',
+  },
+  sample: ({ index }) => {
+    const { id, email_address, merge_fields, vip, unsubscribe_reason, list_id } = unsubscribedAt(index);
+    const campaign = sentCampaignAt(index, list_id);
+    return {
+      email_id: id,
+      email_address,
+      merge_fields,
+      vip,
+      timestamp: at(campaign.age - 1, 7 + index),
+      reason: unsubscribe_reason,
+      campaign_id: campaign.id,
+      list_id,
+      list_is_active: true,
+    };
+  },
+});

@@ -1,0 +1,44 @@
+import { type Connector, defineConnector } from '@connectory/connector-sdk';
+import packageJson from '../package.json' with { type: 'json' };
+import { upstream } from './adapter.ts';
+import { automations } from './entities/automations.ts';
+import { campaigns } from './entities/campaigns.ts';
+import { emailActivity } from './entities/email-activity.ts';
+import { interestCategories } from './entities/interest-categories.ts';
+import { interests } from './entities/interests.ts';
+import { listMembers } from './entities/list-members.ts';
+import { lists } from './entities/lists.ts';
+import { reports } from './entities/reports.ts';
+import { segmentMembers } from './entities/segment-members.ts';
+import { segments } from './entities/segments.ts';
+import { tags } from './entities/tags.ts';
+import { unsubscribes } from './entities/unsubscribes.ts';
+import { events } from './events.ts';
+import { meanings } from './meanings.ts';
+
+/** Email marketing 2 (Mailchimp). */
+export const mailchimp: Connector = defineConnector({
+  id: 'mailchimp',
+  kind: 'email marketing 2',
+  contractId: 'A9',
+  vendor: 'Mailchimp',
+  version: packageJson.version,
+  upstream,
+  entities: [
+    campaigns,
+    lists,
+    listMembers,
+    reports,
+    emailActivity,
+    automations,
+    tags,
+    interestCategories,
+    interests,
+    segments,
+    segmentMembers,
+    unsubscribes,
+  ],
+  meanings,
+  check: { entity: 'campaigns', action: 'list', params: { count: 1 } },
+  events,
+});

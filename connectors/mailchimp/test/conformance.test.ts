@@ -1,0 +1,4 @@
+import { testConnector } from '@connectory/testkit';
+import { mailchimp } from '../src/index.ts';
+
+testConnector(mailchimp);

@@ -1,4 +1,0 @@
-import { testConnector } from '@connectory/testkit';
-import { marketplaceAds } from '../src/index.ts';
-
-testConnector(marketplaceAds);

@@ -1,0 +1,90 @@
+import { allFields, defineEntity, from, page, selectionOf } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { monday } from '../adapter.ts';
+import { Assets, sampleAsset } from '../records/asset.ts';
+import { itemAt, statusLabels, updateIdOf } from '../sample-account.ts';
+import { getOne, onBoard, Reference, References, text, updatedAtInt } from '../shared.ts';
+import { boards } from './boards.ts';
+
+const Item = z.object({
+  id: text,
+  name: text,
+  created_at: text,
+  creator_id: text,
+  state: text,
+  updated_at: text,
+  board: z.object({ id: text, name: text }).nullish(),
+  group: Reference.nullish(),
+  parent_item: Reference.nullish(),
+  column_values: z.array(z.object({ id: text, text, type: text, value: text })).nullish(),
+  subscribers: References,
+});
+
+// Files and updates are search fields only.
+const fields = selectionOf(Item.extend({ assets: Assets, updates: References }));
+
+/** https://developer.monday.com/api-reference/reference/items */
+export const items = defineEntity({
+  name: 'items',
+  summary: 'Items, the rows of a board such as tasks, with their values in its columns',
+  record: Item,
+  key: 'id',
+  actions: {
+    list: monday(
+      `query ($board_id: [ID!]!, $cursor: String) {
+        boards(ids: $board_id, state: all) {
+          items_page(limit: 100, cursor: $cursor) { cursor items { ...fields } }
+        }
+      }`,
+      {
+        summary: 'List the items of one board',
+        params: onBoard,
+        variables: { cursor: '{cursor}' },
+        fields,
+        at: 'boards.0.items_page.items',
+        requiredAt: 'boards.0',
+        paging: page.cursor({ param: 'cursor', next: 'data.boards.0.items_page.cursor', end: null }),
+        simulate: { fields: { board_id: null }, matches: ({ board }, { board_id }) => board?.id === String(board_id) },
+      },
+    ),
+    get: getOne({ root: 'items', summary: 'Get one item, including archived and deleted ones', fields }),
+  },
+  search: {
+    fields: allFields(Item),
+    derived: {
+      assets: from(Assets, ({ assets }) => assets),
+      updates: from(References, ({ updates }) => updates),
+      updated_at_int: updatedAtInt,
+    },
+  },
+  sync: { via: 'list', each: boards, where: { neq: { state: 'deleted' } }, bind: { board_id: 'id' } },
+  sample: (source) => {
+    const { id, name, group, board, label: index, created } = itemAt(source.index);
+    const person = source.of('users');
+    const date = source.time(source.integer(-30, 4)).slice(0, 10);
+    return {
+      id,
+      name,
+      created_at: `${new Date(created * 1000).toISOString().slice(0, 19)}Z`,
+      creator_id: String(person),
+      state: 'active',
+      updated_at: source.time(source.integer(0, 4)),
+      board: { id: board.id, name: board.name },
+      group: { id: group.id },
+      parent_item: null,
+      column_values: [
+        {
+          id: 'person',
+          text: source.of('users', 'name'),
+          type: 'people',
+          value: `{"personsAndTeams":[{"id":${person},"kind":"person"}]}`,
+        },
+        { id: 'status', text: statusLabels[index], type: 'status', value: JSON.stringify({ index }) },
+        { id: 'date4', text: date, type: 'date', value: JSON.stringify({ date }) },
+      ],
+      subscribers: [{ id: person }],
+      assets: source.index % 4 === 0 ? [sampleAsset(source, 4)] : [],
+      updates: [{ id: updateIdOf(source.index) }],
+    };
+  },
+});

@@ -1,0 +1,35 @@
+import { allFields, defineEntity, from, selectionOf } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { monday } from '../adapter.ts';
+import { getOne, References, text } from '../shared.ts';
+
+const Team = z.object({ id: text, name: text, picture_url: text, users: References });
+
+const fields = selectionOf(Team);
+
+const names = ['Design', 'Engineering', 'Marketing', 'Sales', 'Customer success', 'Finance', 'People', 'Operations'];
+const offices = ['Berlin', 'Lisbon', 'Pune', 'Remote'];
+
+/** https://developer.monday.com/api-reference/reference/teams */
+export const teams = defineEntity({
+  name: 'teams',
+  summary: 'Teams and their members',
+  record: Team,
+  key: 'id',
+  actions: {
+    list: monday('query { teams { ...fields } }', { summary: 'List all teams', fields, at: 'teams' }),
+    get: getOne({ root: 'teams', summary: 'Get one team', fields }),
+  },
+  search: {
+    fields: allFields(Team, { except: ['id'] }),
+    // monday.com writes ids as text; the contract searches these as numbers.
+    derived: { id: from(z.int(), ({ id }) => Number(id)) },
+  },
+  sync: { via: 'list' },
+  sample: (source) => ({
+    id: String(1_204_518 + source.index),
+    name: `${names[source.index % names.length]} ${offices[Math.floor(source.index / names.length) % offices.length]}`,
+    picture_url: null,
+    users: [{ id: source.of('users') }],
+  }),
+});

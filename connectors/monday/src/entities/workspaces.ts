@@ -1,0 +1,63 @@
+import { allFields, defineEntity, selectionOf } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { byPage, monday } from '../adapter.ts';
+import { workspaceAt } from '../sample-account.ts';
+import { getOne, ofAnyState, References, text } from '../shared.ts';
+
+const Teams = z.array(z.object({ id: text, name: text }).nullable()).nullish();
+
+const Workspace = z.object({
+  id: text,
+  name: text,
+  kind: text,
+  description: text,
+  state: text,
+  created_at: text,
+  account_product: z.object({ id: text, kind: text }).nullish(),
+  owners_subscribers: References,
+  settings: z.object({ icon: z.object({ color: text, image: text }).nullish() }).nullish(),
+  team_owners_subscribers: Teams,
+  teams_subscribers: Teams,
+  users_subscribers: References,
+});
+
+const fields = selectionOf(Workspace);
+
+/** https://developer.monday.com/api-reference/reference/workspaces */
+export const workspaces = defineEntity({
+  name: 'workspaces',
+  summary: 'Workspaces, which contain boards',
+  record: Workspace,
+  key: 'id',
+  actions: {
+    list: monday(
+      'query ($page: Int, $state: State) { workspaces(page: $page, limit: 100, state: $state) { ...fields } }',
+      {
+        summary: 'List active workspaces',
+        ...ofAnyState,
+        variables: { page: '{page}' },
+        fields,
+        at: 'workspaces',
+        paging: byPage,
+      },
+    ),
+    get: getOne({ root: 'workspaces', also: 'state: all', summary: 'Get one workspace', fields }),
+  },
+  search: { fields: allFields(Workspace) },
+  sync: { via: 'list', params: { state: 'all' } },
+  sample: (source) => {
+    const { workspace, yearsAgo } = workspaceAt(source.index);
+    const owner = { id: source.of('users') };
+    return {
+      ...workspace,
+      state: yearsAgo > 0 ? 'archived' : 'active',
+      created_at: source.time(320 + 365 * yearsAgo - source.integer(0, 20)),
+      account_product: { id: '3120455', kind: 'core' },
+      owners_subscribers: [owner],
+      settings: { icon: { color: source.pick(['#00a9ff', '#fb275d', '#ffcb00']), image: null } },
+      team_owners_subscribers: [],
+      teams_subscribers: [{ id: source.of('teams'), name: source.of('teams', 'name') }],
+      users_subscribers: [owner],
+    };
+  },
+});

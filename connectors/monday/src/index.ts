@@ -1,0 +1,27 @@
+import { type Connector, defineConnector } from '@connectory/connector-sdk';
+import packageJson from '../package.json' with { type: 'json' };
+import { upstream } from './adapter.ts';
+import { activityLogs } from './entities/activity-logs.ts';
+import { boards } from './entities/boards.ts';
+import { items } from './entities/items.ts';
+import { tags } from './entities/tags.ts';
+import { teams } from './entities/teams.ts';
+import { updates } from './entities/updates.ts';
+import { users } from './entities/users.ts';
+import { workspaces } from './entities/workspaces.ts';
+import { events } from './events.ts';
+import { meanings } from './meanings.ts';
+
+/** Work management (monday.com). */
+export const monday: Connector = defineConnector({
+  id: 'monday',
+  kind: 'work management',
+  contractId: 'A10',
+  vendor: 'monday.com',
+  version: packageJson.version,
+  upstream,
+  entities: [users, boards, items, teams, tags, updates, workspaces, activityLogs],
+  meanings,
+  check: { entity: 'users', action: 'list', params: { limit: 1 } },
+  events,
+});

@@ -1,4 +1,0 @@
-import { testConnector } from '@connectory/testkit';
-import { payments } from '../src/index.ts';
-
-testConnector(payments);

@@ -1,4 +1,0 @@
-import { testConnector } from '@connectory/testkit';
-import { searchAds } from '../src/index.ts';
-
-testConnector(searchAds);

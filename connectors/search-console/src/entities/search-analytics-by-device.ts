@@ -1,8 +1,0 @@
-import { searchAnalytics } from '../search-analytics.ts';
-
-/** Contract B7, search_analytics_by_device. */
-export const searchAnalyticsByDevice = searchAnalytics(
-  'search_analytics_by_device',
-  'Clicks, impressions and position by day and kind of device',
-  ['device'],
-);

@@ -1,8 +1,0 @@
-import { searchAnalytics } from '../search-analytics.ts';
-
-/** Contract B7, search_analytics_by_page. */
-export const searchAnalyticsByPage = searchAnalytics(
-  'search_analytics_by_page',
-  'Clicks, impressions and position by day and page',
-  ['page'],
-);

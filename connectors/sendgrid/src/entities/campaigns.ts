@@ -1,0 +1,29 @@
+import { absent, allFields, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { sendgrid } from '../adapter.ts';
+import { SingleSendHead, sendAt } from '../records/single-send.ts';
+import { paged } from '../shared.ts';
+
+const Campaign = SingleSendHead.extend({ channels: z.array(z.string()).nullish() });
+
+/** SendGrid documents campaigns as Single Sends only. */
+export const campaigns = defineEntity({
+  name: 'campaigns',
+  summary: 'Emails to many contacts, read as Single Sends',
+  record: Campaign,
+  key: 'id',
+  actions: {
+    list: sendgrid('GET /v3/marketing/singlesends', {
+      summary: 'List campaigns: the Single Sends of the account',
+      params: paged(100, 50),
+    }),
+  },
+  search: {
+    fields: allFields(Campaign, { except: ['channels'] }),
+    derived: {
+      channels: absent(z.array(z.string()), 'SendGrid has no channels for Single Sends, which are always emails'),
+    },
+  },
+  sync: { via: 'list', params: { page_size: 100 } },
+  sample: ({ index }) => ({ ...sendAt(index).head, channels: undefined }),
+});

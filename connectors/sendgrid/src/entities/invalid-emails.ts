@@ -1,0 +1,29 @@
+import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { suppressions } from '../adapter.ts';
+import { Refusal, sampleSuppression, suppressionParams, suppressionSync } from '../records/suppression.ts';
+
+const InvalidEmail = Refusal.omit({ status: true });
+
+/** https://www.twilio.com/docs/sendgrid/api-reference/invalid-e-mails-api/retrieve-all-invalid-emails */
+export const invalidEmails = defineEntity({
+  name: 'invalid_emails',
+  summary: 'Addresses that cannot exist',
+  record: InvalidEmail,
+  key: 'email',
+  actions: {
+    list: suppressions('GET /v3/suppression/invalid_emails', {
+      summary: 'List invalid addresses',
+      params: suppressionParams,
+    }),
+  },
+  search: { fields: allFields(InvalidEmail) },
+  sync: suppressionSync,
+  sample: (source) => {
+    const { created, email } = sampleSuppression(source, 120);
+    return {
+      created,
+      email: email.replace('.com', '.invalid'),
+      reason: 'Mail domain mentioned in email address is unknown',
+    };
+  },
+});

@@ -1,0 +1,54 @@
+import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { shopify, shopifyList } from '../adapter.ts';
+import { discountAt, discountLines } from '../sample-discounts.ts';
+import { idAt, series, timeAgo } from '../sample-shop.ts';
+import { id, sized, text, whole, wholeList } from '../shared.ts';
+import { priceRules } from './price-rules.ts';
+
+const DiscountCode = z.object({
+  id: z.int(),
+  price_rule_id: whole,
+  code: text,
+  usage_count: whole,
+  created_at: text,
+  updated_at: text,
+});
+
+const ofRule = z.object({ price_rule_id: id('price rule') });
+
+/** https://shopify.dev/docs/api/admin-rest/latest/resources/discountcode */
+export const discountCodes = defineEntity({
+  name: 'discount_codes',
+  summary: 'What customers enter to get the discount of a price rule',
+  record: DiscountCode,
+  key: 'id',
+  actions: {
+    list: shopifyList('GET /price_rules/{price_rule_id}/discount_codes.json', {
+      summary: 'List the discount codes of a price rule',
+      params: ofRule.extend(sized),
+      recordsAt: 'discount_codes',
+    }),
+    get: shopify('GET /price_rules/{price_rule_id}/discount_codes/{discount_code_id}.json', {
+      summary: 'Get one discount code of a price rule',
+      params: ofRule.extend({ discount_code_id: id('discount code') }),
+      recordAt: 'discount_code',
+    }),
+  },
+  search: { fields: allFields(DiscountCode) },
+  sync: { ...wholeList, each: priceRules, bind: { price_rule_id: 'id' }, notFound: 'empty' },
+  // The first code of a rule has its name, further ones were given to partners.
+  sample: ({ index }) => {
+    const position = index % discountLines.length;
+    const [title, , , began] = discountAt(index);
+    const round = Math.floor(index / discountLines.length);
+    return {
+      id: idAt(series.discountCode, index),
+      price_rule_id: idAt(series.priceRule, position),
+      code: round === 0 ? title : `${title}-P${round}`,
+      usage_count: round === 0 ? 7 + position * 23 : round,
+      created_at: timeAgo(began + 2),
+      updated_at: timeAgo(began + 2),
+    };
+  },
+});

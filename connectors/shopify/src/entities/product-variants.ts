@@ -1,0 +1,43 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { shopify, shopifyList } from '../adapter.ts';
+import { ProductVariant, sampleProductVariant } from '../records/product-variant.ts';
+import { id, paged, wholeList } from '../shared.ts';
+import { products } from './products.ts';
+
+/** https://shopify.dev/docs/api/admin-rest/latest/resources/product-variant */
+export const productVariants = defineEntity({
+  name: 'product_variants',
+  summary: 'Versions of products that can be bought, such as sizes and colors',
+  record: ProductVariant,
+  key: 'id',
+  actions: {
+    list: shopifyList('GET /products/{product_id}/variants.json', {
+      summary: 'List the variants of a product',
+      params: z.object({ product_id: id('product'), ...paged }),
+      recordsAt: 'variants',
+    }),
+    get: shopify('GET /variants/{variant_id}.json', {
+      summary: 'Get one variant',
+      params: z.object({ variant_id: id('variant') }),
+      recordAt: 'variant',
+    }),
+  },
+  search: {
+    fields: [
+      'id',
+      'product_id',
+      'title',
+      'sku',
+      'price',
+      'compare_at_price',
+      'position',
+      'inventory_policy',
+      'inventory_item_id',
+      'created_at',
+      'updated_at',
+    ],
+  },
+  sync: { ...wholeList, each: products, bind: { product_id: 'id' }, notFound: 'empty' },
+  sample: ({ index }) => sampleProductVariant(index),
+});

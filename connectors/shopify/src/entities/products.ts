@@ -1,0 +1,99 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { shopify, shopifyList } from '../adapter.ts';
+import { ProductImage, sampleProductImage } from '../records/product-image.ts';
+import { ProductVariant, sampleProductVariant } from '../records/product-variant.ts';
+import { globalId, idAt, productAt, series } from '../sample-shop.ts';
+import { byTime, changesOnly, id, nothingOf, paged, parts, text } from '../shared.ts';
+
+const Product = z.object({
+  id: z.int(),
+  title: text,
+  body_html: text,
+  vendor: text,
+  product_type: text,
+  created_at: text,
+  handle: text,
+  updated_at: text,
+  published_at: text,
+  template_suffix: text,
+  published_scope: text,
+  tags: text,
+  status: text,
+  admin_graphql_api_id: text,
+  variants: z.array(ProductVariant).nullish(),
+  options: parts,
+  images: z.array(ProductImage).nullish(),
+  image: ProductImage.nullish(),
+});
+
+const statusAt = (index: number) => (index % 11 === 8 ? 'draft' : index % 11 === 10 ? 'archived' : 'active');
+
+/** https://shopify.dev/docs/api/admin-rest/latest/resources/product */
+export const products = defineEntity({
+  name: 'products',
+  summary: 'What the shop sells, with variants and pictures',
+  record: Product,
+  key: 'id',
+  actions: {
+    list: shopifyList('GET /products.json', {
+      summary: 'List products',
+      params: z.object({
+        ...paged,
+        ...byTime,
+        status: z.enum(['active', 'archived', 'draft']).optional().describe('Only products with this status'),
+        product_type: z.string().optional().describe('Only products of this type'),
+        vendor: z.string().optional().describe('Only products of this supplier'),
+        collection_id: z.int().optional().describe('Only products in this collection'),
+      }),
+      recordsAt: 'products',
+    }),
+    get: shopify('GET /products/{product_id}.json', {
+      summary: 'Get one product',
+      params: z.object({ product_id: id('product') }),
+      recordAt: 'product',
+    }),
+  },
+  search: {
+    fields: [
+      'id',
+      'title',
+      'body_html',
+      'vendor',
+      'product_type',
+      'handle',
+      'status',
+      'tags',
+      'published_scope',
+      'published_at',
+      'created_at',
+      'updated_at',
+    ],
+  },
+  sync: changesOnly,
+  sample: ({ index }) => {
+    const { id, title, type, option, optionName, vendor, handle, createdAt, updatedAt } = productAt(index);
+    const image = sampleProductImage(index);
+    const status = statusAt(index);
+    return {
+      ...nothingOf(Product),
+      id,
+      title,
+      body_html: `<p>${title} by ${vendor}. ${option}.</p>`,
+      vendor,
+      product_type: type,
+      created_at: createdAt,
+      handle,
+      updated_at: updatedAt,
+      published_at: status === 'active' ? createdAt : null,
+      published_scope: 'global',
+      tags: index % 4 === 0 ? `${type.toLowerCase()}, gift` : type.toLowerCase(),
+      status,
+      admin_graphql_api_id: globalId('Product', id),
+      variants: [sampleProductVariant(index)],
+      options: [{ id: idAt(series.option, index), product_id: id, name: optionName, position: 1, values: [option] }],
+      images: [image],
+      image,
+    };
+  },
+});

@@ -1,0 +1,4 @@
+import { testConnector } from '@connectory/testkit';
+import { shopify } from '../src/index.ts';
+
+testConnector(shopify);

@@ -1,0 +1,37 @@
+import { consentRequests } from '@connectory/testkit';
+import { expect, it } from 'vitest';
+import { shopify } from '../src/index.ts';
+
+// https://shopify.dev/docs/apps/build/authentication-authorization/authenticate-standalone-apps
+it('asks for consent as Shopify documents it', async () => {
+  expect(await consentRequests(shopify, { settings: { shop: 'acme' } })).toEqual({
+    page: 'https://acme.myshopify.com/admin/oauth/authorize',
+    query: {
+      response_type: 'code',
+      client_id: '{client_id}',
+      redirect_uri: 'https://gateway.example.com/oauth/callback',
+      state: '{state}',
+      scope:
+        'read_customers,read_orders,read_draft_orders,read_fulfillments,read_merchant_managed_fulfillment_orders,read_products,read_locations,read_inventory,read_price_rules,read_discounts,read_shipping,read_content,read_online_store_pages,read_shopify_payments_payouts,read_shopify_payments_disputes',
+      code_challenge: '{challenge}',
+      code_challenge_method: 'S256',
+    },
+    exchange: {
+      request: 'POST https://acme.myshopify.com/admin/oauth/access_token',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/x-www-form-urlencoded',
+        'user-agent': 'connectory',
+      },
+      body: {
+        expiring: '1',
+        redirect_uri: 'https://gateway.example.com/oauth/callback',
+        code: '{code}',
+        code_verifier: '{verifier}',
+        grant_type: 'authorization_code',
+        client_id: '{client_id}',
+        client_secret: '{client_secret}',
+      },
+    },
+  });
+});

@@ -1,0 +1,18 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { slack } from '../adapter.ts';
+import { Done, inChannel, sampleDone } from '../shared.ts';
+
+/** https://docs.slack.dev/reference/methods/conversations.archive */
+export const channelArchives = defineEntity({
+  name: 'channel_archives',
+  summary: 'Archived channels',
+  record: Done,
+  key: null,
+  actions: {
+    create: slack('POST /conversations.archive', {
+      summary: 'Archive a channel',
+      params: inChannel,
+    }),
+  },
+  sample: sampleDone,
+});

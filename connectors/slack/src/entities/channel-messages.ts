@@ -1,0 +1,34 @@
+import { allFields, defineEntity, setting } from '@connectory/connector-sdk';
+import { slack } from '../adapter.ts';
+import { Message, sampleMessage } from '../records/message.ts';
+import { isSentIn, messageAt } from '../sample-workspace.ts';
+import { historyParams, historyQuery } from '../shared.ts';
+import { channels } from './channels.ts';
+
+/** https://docs.slack.dev/reference/methods/conversations.history */
+export const channelMessages = defineEntity({
+  name: 'channel_messages',
+  summary: 'Messages of a channel, without the replies in threads',
+  record: Message,
+  key: 'ts',
+  actions: {
+    list: slack('GET /conversations.history', {
+      summary: 'List the messages of a channel, newest first',
+      params: historyParams,
+      wire: historyQuery,
+      recordsAt: 'messages',
+      simulate: { fields: { channel: null }, matches: isSentIn },
+    }),
+  },
+  search: { fields: allFields(Message, { except: ['files', 'edited', 'app_id'] }) },
+  sync: {
+    via: 'list',
+    params: { limit: 999, oldest: setting('messages_since') },
+    each: channels,
+    // Slack shows the messages of a channel to its members only.
+    where: { eq: { is_member: true } },
+    bind: { channel: 'id' },
+    cursor: { field: 'ts', param: 'oldest', reads: 'unix-decimal', writes: 'unix-decimal' },
+  },
+  sample: (source) => sampleMessage(source, messageAt(source.index)),
+});

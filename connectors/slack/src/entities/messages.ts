@@ -1,0 +1,57 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { slack } from '../adapter.ts';
+import { BotProfile, sampleApp } from '../records/message.ts';
+import { appAuthor, team, userId } from '../sample-workspace.ts';
+import { appearance, Done, inChannel, text, threadTs } from '../shared.ts';
+
+const SentMessage = z.object({
+  type: z.string().nullish(),
+  subtype: z.string().nullish(),
+  text: z.string().nullish(),
+  ts: z.string(),
+  user: z.string().nullish(),
+  bot_id: z.string().nullish(),
+  app_id: z.string().nullish(),
+  team: z.string().nullish(),
+  bot_profile: BotProfile.nullish(),
+});
+
+const byTs = inChannel.extend({ ts: z.string().describe('Timestamp of the message') });
+
+/** https://docs.slack.dev/reference/methods/chat.postMessage */
+export const messages = defineEntity({
+  name: 'messages',
+  summary: 'Messages sent by the app',
+  record: SentMessage,
+  key: 'ts',
+  actions: {
+    create: slack('POST /chat.postMessage', {
+      summary: 'Send a message to a channel or a person',
+      effect: 'outward',
+      params: inChannel.extend({ text, thread_ts: threadTs, ...appearance }),
+      recordAt: 'message',
+    }),
+    update: slack('POST /chat.update', {
+      summary: 'Change the text of a message',
+      params: byTs.extend({ text }),
+      recordAt: 'message',
+      simulate: { fields: { channel: null, ts: 'ts' } },
+    }),
+    delete: slack('POST /chat.delete', {
+      summary: 'Delete a message',
+      params: byTs,
+      result: Done.extend({ channel: z.string(), ts: z.string() }),
+      simulate: { fields: { channel: null, ts: 'ts' } },
+    }),
+  },
+  sample: ({ index }) => ({
+    ...sampleApp,
+    type: 'message',
+    subtype: undefined,
+    text: `Reminder ${index + 1}: the weekly report is due on Friday.`,
+    ts: `${1_793_000_000 - index * 604_800}.100019`,
+    user: userId(appAuthor),
+    team,
+  }),
+});

@@ -1,0 +1,57 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { slack } from '../adapter.ts';
+import { Attachment, BotProfile, sampleApp } from '../records/message.ts';
+import { appAuthor, channelId, team, userId } from '../sample-workspace.ts';
+import { appearance, Done, inChannel, object, text, threadTs } from '../shared.ts';
+
+const ScheduledMessage = Done.extend({
+  channel: z.string().nullish(),
+  scheduled_message_id: z.string().nullish(),
+  post_at: z.int().nullish(),
+  message: z
+    .object({
+      text: z.string().nullish(),
+      username: z.string().nullish(),
+      bot_id: z.string().nullish(),
+      type: z.string().nullish(),
+      subtype: z.string().nullish(),
+      user: z.string().nullish(),
+      team: z.string().nullish(),
+      app_id: z.string().nullish(),
+      bot_profile: BotProfile.nullish(),
+      blocks: z.array(object).nullish(),
+      attachments: z.array(Attachment).nullish(),
+    })
+    .nullish(),
+});
+
+/** https://docs.slack.dev/reference/methods/chat.scheduleMessage */
+export const scheduledMessages = defineEntity({
+  name: 'scheduled_messages',
+  summary: 'Scheduled messages',
+  record: ScheduledMessage,
+  key: 'scheduled_message_id',
+  actions: {
+    create: slack('POST /chat.scheduleMessage', {
+      summary: 'Schedule a message',
+      effect: 'outward',
+      params: inChannel.extend({
+        text,
+        post_at: z
+          .int()
+          .describe('When the message is sent, as Unix time in seconds; at most 120 days from now')
+          .meta({ examples: [1_793_880_000] }),
+        thread_ts: threadTs,
+        ...appearance,
+      }),
+      simulate: { values: ({ channel, post_at, text }) => ({ channel, post_at, message: { text } }) },
+    }),
+  },
+  sample: ({ index }) => ({
+    ok: true,
+    channel: channelId(0),
+    scheduled_message_id: `Q07${10_000_000 + index}`,
+    message: { ...sampleApp, app_id: undefined, type: 'delayed_message', user: userId(appAuthor), team },
+  }),
+});

@@ -1,0 +1,46 @@
+import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { slack } from '../adapter.ts';
+import { Message, sampleMessage } from '../records/message.ts';
+import { isSentIn, messageTs, threadMessageAt } from '../sample-workspace.ts';
+import { historyParams, historyQuery } from '../shared.ts';
+import { channelMessages } from './channel-messages.ts';
+
+const ThreadMessage = Message.extend({ parent_user_id: z.string().nullish() });
+
+/** https://docs.slack.dev/reference/methods/conversations.replies */
+export const threads = defineEntity({
+  name: 'threads',
+  summary: 'Messages of a thread: the parent message, then its replies',
+  record: ThreadMessage,
+  key: 'ts',
+  actions: {
+    list: slack('GET /conversations.replies', {
+      summary: 'List a thread, oldest message first, starting with the parent message',
+      params: historyParams.extend({
+        ts: z
+          .string()
+          .describe('Timestamp of the parent message of the thread')
+          .meta({ examples: [messageTs(0)] }),
+      }),
+      wire: historyQuery,
+      recordsAt: 'messages',
+      simulate: { fields: { channel: null, ts: 'thread_ts' }, matches: isSentIn },
+    }),
+  },
+  search: {
+    fields: allFields(ThreadMessage, {
+      except: ['files', 'edited', 'app_id', 'reactions', 'attachments', 'bot_profile'],
+    }),
+  },
+  sync: {
+    via: 'list',
+    params: { limit: 999 },
+    each: channelMessages,
+    where: { gt: { reply_count: 0 } },
+    bind: { ts: 'ts' },
+    // The message that began the thread was deleted.
+    notFound: 'empty',
+  },
+  sample: (source) => ({ parent_user_id: undefined, ...sampleMessage(source, threadMessageAt(source.index)) }),
+});

@@ -1,0 +1,4 @@
+import { testConnector } from '@connectory/testkit';
+import { slack } from '../src/index.ts';
+
+testConnector(slack);

@@ -1,4 +1,0 @@
-import { testConnector } from '@connectory/testkit';
-import { storefront1 } from '../src/index.ts';
-
-testConnector(storefront1);

@@ -1,0 +1,70 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { stripe } from '../adapter.ts';
+import { created, listParams, object } from '../shared.ts';
+
+const BalanceTransaction = z.object({
+  id: z.string(),
+  object: z.literal('balance_transaction'),
+  amount: z.int(),
+  available_on: z.int(),
+  // Came after the pinned version.
+  balance_type: z.enum(['issuing', 'payments', 'refund_and_dispute_prefunding', 'risk_reserved']).optional(),
+  created: z.int(),
+  currency: z.string(),
+  description: z.string().nullable(),
+  exchange_rate: z.number().nullable(),
+  fee: z.int(),
+  fee_details: z.array(object),
+  net: z.int(),
+  reporting_category: z.string(),
+  source: z.string().nullable(),
+  status: z.enum(['available', 'pending']),
+  type: z.string(),
+});
+
+/** https://docs.stripe.com/api/balance_transactions */
+export const balanceTransactions = defineEntity({
+  name: 'balance_transactions',
+  summary: 'Money that moved into or out of the account, with its fees',
+  record: BalanceTransaction,
+  key: 'id',
+  actions: {
+    list: stripe('GET /v1/balance_transactions', {
+      summary: 'List balance transactions, newest first',
+      params: listParams.extend({
+        created,
+        currency: z.string().optional().describe('Only this currency: three-letter ISO 4217 code in lower case'),
+        payout: z.string().optional().describe('Only what was paid out with this automatic payout id'),
+        source: z.string().optional().describe('Only what this record caused, such as a charge or refund id'),
+        type: z.string().optional().describe('Only this kind of movement, such as charge, refund or payout'),
+      }),
+    }),
+    get: stripe('GET /v1/balance_transactions/{id}', {
+      summary: 'Get one balance transaction',
+      params: z.object({ id: z.string().describe('Balance transaction id') }),
+    }),
+  },
+  sample: (source) => {
+    const amount = source.integer(5, 900) * 100;
+    const fee = Math.round(amount * 0.029) + 30;
+    const created = source.epoch(source.integer(1, 360));
+    return {
+      id: source.id('txn_', 24),
+      amount,
+      available_on: created + 2 * 86_400,
+      balance_type: 'payments',
+      created,
+      currency: 'usd',
+      description: null,
+      exchange_rate: null,
+      fee,
+      fee_details: [{ amount: fee, currency: 'usd', description: 'Stripe processing fees', type: 'stripe_fee' }],
+      net: amount - fee,
+      reporting_category: 'charge',
+      source: source.of('charges'),
+      status: 'available',
+      type: 'charge',
+    };
+  },
+});

@@ -1,0 +1,75 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { stripe } from '../adapter.ts';
+import { created, listParams, object } from '../shared.ts';
+
+const Dispute = z.object({
+  id: z.string(),
+  object: z.literal('dispute'),
+  amount: z.int(),
+  balance_transactions: z.array(object),
+  charge: z.string(),
+  created: z.int(),
+  currency: z.string(),
+  enhanced_eligibility_types: z.array(z.string()),
+  evidence: object,
+  evidence_details: z.object({
+    due_by: z.int().nullable(),
+    has_evidence: z.boolean(),
+    past_due: z.boolean(),
+    submission_count: z.int(),
+  }),
+  is_charge_refundable: z.boolean(),
+  livemode: z.boolean(),
+  metadata: object,
+  payment_intent: z.string().nullable(),
+  payment_method_details: object.nullish(),
+  reason: z.string(),
+  status: z.string(),
+});
+
+/** https://docs.stripe.com/api/disputes */
+export const disputes = defineEntity({
+  name: 'disputes',
+  summary: 'Charges that customers question with their bank',
+  record: Dispute,
+  key: 'id',
+  actions: {
+    list: stripe('GET /v1/disputes', {
+      summary: 'List disputes, newest first',
+      params: listParams.extend({
+        charge: z.string().optional().describe('Only disputes about this charge id'),
+        created,
+        payment_intent: z.string().optional().describe('Only disputes about this payment intent id'),
+      }),
+    }),
+    get: stripe('GET /v1/disputes/{id}', {
+      summary: 'Get one dispute',
+      params: z.object({ id: z.string().describe('Dispute id') }),
+    }),
+  },
+  sample: (source) => {
+    const created = source.epoch(source.integer(1, 120));
+    return {
+      id: source.id('dp_', 24),
+      amount: source.integer(5, 300) * 100,
+      balance_transactions: [],
+      charge: source.of('charges'),
+      created,
+      currency: 'usd',
+      enhanced_eligibility_types: [],
+      evidence: {},
+      evidence_details: { due_by: created + 14 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
+      is_charge_refundable: false,
+      livemode: false,
+      metadata: {},
+      payment_intent: source.of('charges', 'payment_intent'),
+      payment_method_details: {
+        type: 'card',
+        card: { brand: 'visa', case_type: 'chargeback', network_reason_code: '10.4' },
+      },
+      reason: source.pick(['fraudulent', 'product_not_received', 'duplicate']),
+      status: source.pick(['needs_response', 'under_review', 'won', 'lost']),
+    };
+  },
+});

@@ -1,0 +1,20 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { stripe } from '../adapter.ts';
+import { Invoice, sampleInvoice } from '../records/invoice.ts';
+
+/** https://docs.stripe.com/api/invoices/send */
+export const invoiceSends = defineEntity({
+  name: 'invoice_sends',
+  summary: 'The step that emails an invoice to its customer',
+  record: Invoice,
+  key: 'id',
+  actions: {
+    create: stripe('POST /v1/invoices/{id}/send', {
+      summary: 'Email an invoice to its customer now, outside the schedule; in test mode nothing is sent',
+      effect: 'outward',
+      params: z.object({ id: z.string().describe('Id of the invoice to send') }),
+    }),
+  },
+  sample: sampleInvoice(['open']),
+});

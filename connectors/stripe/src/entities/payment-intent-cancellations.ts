@@ -1,0 +1,25 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { stripe } from '../adapter.ts';
+import { PaymentIntent, samplePaymentIntent } from '../records/payment-intent.ts';
+
+/** https://docs.stripe.com/api/payment_intents/cancel */
+export const paymentIntentCancellations = defineEntity({
+  name: 'payment_intent_cancellations',
+  summary: 'The step that gives up a payment',
+  record: PaymentIntent,
+  key: 'id',
+  actions: {
+    create: stripe('POST /v1/payment_intents/{id}/cancel', {
+      summary: 'Cancel a payment intent that has not succeeded, for good',
+      params: z.object({
+        id: z.string().describe('Id of the payment intent to cancel'),
+        cancellation_reason: z
+          .enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'])
+          .optional()
+          .describe('Reason for the cancellation'),
+      }),
+    }),
+  },
+  sample: samplePaymentIntent(['canceled']),
+});

@@ -1,0 +1,89 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { stripe } from '../adapter.ts';
+import { created, listParams, object, timeRange } from '../shared.ts';
+
+const Payout = z.object({
+  id: z.string(),
+  object: z.literal('payout'),
+  amount: z.int(),
+  application_fee: z.string().nullable(),
+  application_fee_amount: z.int().nullable(),
+  arrival_date: z.int(),
+  automatic: z.boolean(),
+  balance_transaction: z.string().nullable(),
+  created: z.int(),
+  currency: z.string(),
+  description: z.string().nullable(),
+  destination: z.string().nullable(),
+  failure_balance_transaction: z.string().nullable(),
+  failure_code: z.string().nullable(),
+  failure_message: z.string().nullable(),
+  livemode: z.boolean(),
+  metadata: object.nullable(),
+  method: z.enum(['standard', 'instant']),
+  original_payout: z.string().nullable(),
+  payout_method: z.string().nullish(),
+  reconciliation_status: z.string(),
+  reversed_by: z.string().nullable(),
+  source_balance: z.string().nullish(),
+  source_type: z.string(),
+  statement_descriptor: z.string().nullable(),
+  status: z.string(),
+  trace_id: z.object({ status: z.string(), value: z.string().nullable() }).nullable(),
+  type: z.string(),
+});
+
+/** https://docs.stripe.com/api/payouts */
+export const payouts = defineEntity({
+  name: 'payouts',
+  summary: 'Transfers from the account to a bank account or card',
+  record: Payout,
+  key: 'id',
+  actions: {
+    list: stripe('GET /v1/payouts', {
+      summary: 'List payouts, newest first',
+      params: listParams.extend({
+        arrival_date: timeRange.optional().describe('Only payouts that arrive within this range'),
+        created,
+        destination: z.string().optional().describe('Only payouts to this bank account or card id'),
+        status: z.enum(['pending', 'paid', 'failed', 'canceled']).optional().describe('Only payouts in this state'),
+      }),
+    }),
+    get: stripe('GET /v1/payouts/{id}', {
+      summary: 'Get one payout',
+      params: z.object({ id: z.string().describe('Payout id') }),
+    }),
+  },
+  sample: (source) => {
+    const created = source.epoch(source.integer(3, 360));
+    return {
+      id: source.id('po_', 24),
+      amount: source.integer(50, 5000) * 100,
+      arrival_date: created + 2 * 86_400,
+      application_fee: null,
+      application_fee_amount: null,
+      automatic: true,
+      balance_transaction: source.of('balance_transactions'),
+      created,
+      currency: 'usd',
+      description: 'STRIPE PAYOUT',
+      destination: source.id('ba_', 24),
+      failure_balance_transaction: null,
+      failure_code: null,
+      failure_message: null,
+      livemode: false,
+      metadata: {},
+      method: 'standard',
+      original_payout: null,
+      payout_method: null,
+      reconciliation_status: 'completed',
+      reversed_by: null,
+      source_type: 'card',
+      statement_descriptor: null,
+      status: 'paid',
+      trace_id: { status: 'supported', value: source.id('', 20) },
+      type: 'bank_account',
+    };
+  },
+});

@@ -1,0 +1,341 @@
+import { defineEntity, from, type SampleSource } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { searchPaging, stripe } from '../adapter.ts';
+import {
+  collectionMethod,
+  created,
+  createdLast,
+  customerAccount,
+  EmbeddedList,
+  emptyList,
+  isDeleted,
+  listParams,
+  metadata,
+  object,
+  searchParams,
+  taxPercent,
+  timeRange,
+  updated,
+} from '../shared.ts';
+
+const Subscription = z.object({
+  id: z.string(),
+  object: z.literal('subscription'),
+  application: z.string().nullable(),
+  application_fee_percent: z.number().nullable(),
+  automatic_tax: z.object({
+    disabled_reason: z.string().nullable(),
+    enabled: z.boolean(),
+    liability: object.nullable(),
+  }),
+  billing_cycle_anchor: z.int(),
+  billing_cycle_anchor_config: z
+    .object({
+      day_of_month: z.int(),
+      hour: z.int().nullable(),
+      minute: z.int().nullable(),
+      month: z.int().nullable(),
+      second: z.int().nullable(),
+    })
+    .nullable(),
+  // Came after the pinned version.
+  billing_mode: z
+    .object({
+      flexible: object.nullable(),
+      type: z.enum(['classic', 'flexible']),
+      updated_at: z.int().nullish(),
+    })
+    .optional(),
+  billing_thresholds: z
+    .object({ amount_gte: z.int().nullable(), reset_billing_cycle_anchor: z.boolean().nullable() })
+    .nullable(),
+  cancel_at: z.int().nullable(),
+  cancel_at_period_end: z.boolean(),
+  canceled_at: z.int().nullable(),
+  cancellation_details: z
+    .object({ comment: z.string().nullable(), feedback: z.string().nullable(), reason: z.string().nullable() })
+    .nullable(),
+  collection_method: collectionMethod,
+  created: z.int(),
+  currency: z.string(),
+  customer: z.string(),
+  customer_account: z.string().nullish(),
+  days_until_due: z.int().nullable(),
+  default_payment_method: z.string().nullable(),
+  default_source: z.string().nullable(),
+  default_tax_rates: z.array(object).nullish(),
+  description: z.string().nullable(),
+  discounts: z.array(z.string()),
+  ended_at: z.int().nullable(),
+  invoice_settings: z.object({ account_tax_ids: z.array(z.string()).nullable(), issuer: object }),
+  items: EmbeddedList.extend({ total_count: z.int().optional() }),
+  latest_invoice: z.string().nullable(),
+  livemode: z.boolean(),
+  metadata: object,
+  next_pending_invoice_item_invoice: z.int().nullable(),
+  on_behalf_of: z.string().nullable(),
+  pause_collection: z
+    .object({ behavior: z.enum(['keep_as_draft', 'mark_uncollectible', 'void']), resumes_at: z.int().nullable() })
+    .nullable(),
+  payment_settings: z
+    .object({ payment_method_options: object.nullable(), payment_method_types: z.array(z.string()).nullable() })
+    .nullable(),
+  status: z.enum([
+    'incomplete',
+    'incomplete_expired',
+    'trialing',
+    'active',
+    'past_due',
+    'canceled',
+    'unpaid',
+    'paused',
+  ]),
+  // Moved to the items in the version after the pinned one.
+  current_period_start: z.int().optional(),
+  current_period_end: z.int().optional(),
+  start_date: z.int(),
+  trial_start: z.int().nullable(),
+  trial_end: z.int().nullable(),
+  discount: object.nullish(),
+  plan: object.nullish(),
+  quantity: z.int().nullish(),
+  schedule: z.string().nullable(),
+  test_clock: z.string().nullable(),
+  transfer_data: object.nullable(),
+  trial_settings: z.object({ end_behavior: object }).nullable(),
+  pending_invoice_item_interval: object.nullable(),
+  pending_setup_intent: z.string().nullable(),
+  pending_update: object.nullable(),
+});
+
+const byId = z.object({ id: z.string().describe('Subscription id') });
+
+const price = z.string().optional().describe('Id of the price to subscribe to');
+const quantity = z.int().optional().describe('How many units of the price');
+
+const terms = z.object({
+  cancel_at_period_end: z.boolean().optional().describe('True ends the subscription with its current period'),
+  collection_method: collectionMethod
+    .optional()
+    .describe('Charge the default payment method, or email an invoice each period'),
+  days_until_due: z.int().optional().describe('Number of days to pay an invoice; only with send_invoice'),
+  default_payment_method: z.string().optional().describe('Id of the payment method that is charged'),
+  description: z.string().optional().describe('Text shown to the customer'),
+  metadata,
+});
+
+const sampleItem = (source: SampleSource, subscription: string, created: number) => ({
+  id: source.id('si_', 14),
+  object: 'subscription_item',
+  created,
+  discounts: [],
+  metadata: {},
+  price: {
+    id: source.of('prices'),
+    object: 'price',
+    active: true,
+    billing_scheme: 'per_unit',
+    currency: 'usd',
+    product: source.of('prices', 'product'),
+    recurring: { interval: 'month', interval_count: 1, usage_type: 'licensed' },
+    type: 'recurring',
+    unit_amount: source.of('prices', 'unit_amount'),
+  },
+  quantity: 1,
+  subscription,
+  tax_rates: [],
+});
+
+/** https://docs.stripe.com/api/subscriptions */
+export const subscriptions = defineEntity({
+  name: 'subscriptions',
+  summary: 'Recurring purchases of customers',
+  record: Subscription,
+  key: 'id',
+  actions: {
+    list: stripe('GET /v1/subscriptions', {
+      summary: 'List subscriptions, newest first; canceled ones only if status includes them',
+      params: listParams.extend({
+        automatic_tax: z
+          .strictObject({ enabled: z.boolean().describe('Whether Stripe computes the tax') })
+          .optional()
+          .describe('Only subscriptions with this tax computation'),
+        collection_method: collectionMethod.optional().describe('Only subscriptions paid in this way'),
+        created,
+        current_period_end: timeRange.optional().describe('Only subscriptions whose period ends within this range'),
+        current_period_start: timeRange
+          .optional()
+          .describe('Only subscriptions whose period started within this range'),
+        customer: z.string().optional().describe('Only subscriptions of this customer id'),
+        customer_account: customerAccount,
+        price: z.string().optional().describe('Only subscriptions that contain this price id'),
+        status: z
+          .enum(['canceled', 'ended', 'all'])
+          .optional()
+          .describe('Only canceled ones, only ended ones (canceled or never started), or all'),
+      }),
+    }),
+    create: stripe('POST /v1/subscriptions', {
+      summary: 'Subscribe a customer to one or more prices, who is charged for them from then on',
+      effect: 'outward',
+      params: z
+        .object({
+          customer: z.string().describe('Id of the customer who subscribes'),
+          items: z.array(z.strictObject({ price, quantity })).optional().describe('What is subscribed to, at most 20'),
+          currency: z.string().optional().describe('Three-letter ISO 4217 code in lower case'),
+          trial_period_days: z.int().optional().describe('Free days before the first charge'),
+        })
+        .extend(terms.shape),
+    }),
+    get: stripe('GET /v1/subscriptions/{id}', { summary: 'Get one subscription', params: byId }),
+    update: stripe('POST /v1/subscriptions/{id}', {
+      summary: 'Change a subscription, such as its plan, quantity or end; omitted fields stay unchanged',
+      effect: 'outward',
+      params: byId
+        .extend({
+          items: z
+            .array(
+              z.strictObject({
+                id: z.string().optional().describe('Item to change; omit it to add a new item'),
+                price,
+                quantity,
+                deleted: z.boolean().optional().describe('True removes the item'),
+              }),
+            )
+            .optional()
+            .describe('Items to add, change or remove; others stay unchanged'),
+          proration_behavior: z
+            .enum(['create_prorations', 'none', 'always_invoice'])
+            .optional()
+            .describe('Whether a change within a period is prorated: on the next invoice, not at all, or immediately'),
+        })
+        .extend(terms.shape),
+    }),
+    delete: stripe('DELETE /v1/subscriptions/{id}', {
+      summary: 'Cancel a subscription immediately',
+      params: byId,
+    }),
+    api_search: stripe('GET /v1/subscriptions/search', {
+      summary: 'Search subscriptions with the Stripe search query language',
+      params: searchParams,
+      ...searchPaging,
+    }),
+  },
+  search: {
+    fields: [
+      'application',
+      'application_fee_percent',
+      'automatic_tax',
+      'billing_cycle_anchor_config',
+      'billing_thresholds',
+      'cancel_at_period_end',
+      'cancellation_details',
+      'collection_method',
+      'created',
+      'currency',
+      'current_period_start',
+      'customer',
+      'days_until_due',
+      'default_payment_method',
+      'default_source',
+      'default_tax_rates',
+      'description',
+      'discount',
+      'id',
+      'invoice_settings',
+      'items',
+      'latest_invoice',
+      'livemode',
+      'metadata',
+      'next_pending_invoice_item_invoice',
+      'object',
+      'on_behalf_of',
+      'pause_collection',
+      'payment_settings',
+      'pending_invoice_item_interval',
+      'pending_setup_intent',
+      'pending_update',
+      'plan',
+      'quantity',
+      'schedule',
+      'start_date',
+      'status',
+      'test_clock',
+      'transfer_data',
+      'trial_settings',
+      'trial_start',
+    ],
+    derived: {
+      billing: from(z.string(), ({ collection_method }) => collection_method),
+      is_deleted: isDeleted,
+      tax_percent: taxPercent,
+      updated,
+      // Integers in the record, numbers among the search fields of the contract.
+      billing_cycle_anchor: from(z.number(), ({ billing_cycle_anchor }) => billing_cycle_anchor),
+      cancel_at: from(z.number(), ({ cancel_at }) => cancel_at),
+      canceled_at: from(z.number(), ({ canceled_at }) => canceled_at),
+      current_period_end: from(z.number(), ({ current_period_end }) => current_period_end),
+      ended_at: from(z.number(), ({ ended_at }) => ended_at),
+      trial_end: from(z.number(), ({ trial_end }) => trial_end),
+    },
+  },
+  sync: { via: 'list', params: { limit: 100, status: 'all' }, cursor: createdLast },
+  sample: (source) => {
+    const age = source.integer(31, 700);
+    const created = source.epoch(age);
+    const periodStart = source.epoch(age % 30);
+    const id = source.id('sub_', 24);
+    const status = source.pick(['active', 'active', 'active', 'trialing', 'past_due']);
+    return {
+      id,
+      application: null,
+      application_fee_percent: null,
+      automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+      billing_cycle_anchor: created,
+      billing_cycle_anchor_config: null,
+      billing_mode: { flexible: null, type: 'classic' },
+      billing_thresholds: null,
+      cancel_at: null,
+      cancel_at_period_end: false,
+      canceled_at: null,
+      cancellation_details: { comment: null, feedback: null, reason: null },
+      collection_method: 'charge_automatically',
+      created,
+      currency: 'usd',
+      customer: source.of('customers'),
+      customer_account: null,
+      current_period_start: periodStart,
+      current_period_end: periodStart + 30 * 86_400,
+      days_until_due: null,
+      default_payment_method: null,
+      default_source: null,
+      default_tax_rates: [],
+      description: null,
+      discount: null,
+      discounts: [],
+      ended_at: null,
+      invoice_settings: { account_tax_ids: null, issuer: { type: 'self' } },
+      items: { ...emptyList(`/v1/subscription_items?subscription=${id}`), data: [sampleItem(source, id, created)] },
+      latest_invoice: null,
+      livemode: false,
+      metadata: {},
+      next_pending_invoice_item_invoice: null,
+      on_behalf_of: null,
+      pause_collection: null,
+      payment_settings: { payment_method_options: null, payment_method_types: null },
+      pending_invoice_item_interval: null,
+      pending_setup_intent: null,
+      pending_update: null,
+      plan: null,
+      quantity: 1,
+      schedule: null,
+      start_date: created,
+      status,
+      test_clock: null,
+      transfer_data: null,
+      trial_start: null,
+      trial_end: null,
+      trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
+    };
+  },
+});

@@ -1,0 +1,4 @@
+import { testConnector } from '@connectory/testkit';
+import { stripe } from '../src/index.ts';
+
+testConnector(stripe);

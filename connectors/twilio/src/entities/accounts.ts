@@ -1,0 +1,70 @@
+import { defineEntity, type RawValue } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { twilio } from '../adapter.ts';
+import { practiceAt, rfcTime, sidOf, subresourceUris } from '../sample-practice.ts';
+import { isoTimes, pageParams, SubresourceUris } from '../shared.ts';
+
+const Account = z.object({
+  sid: z.string().nullish(),
+  friendly_name: z.string().nullish(),
+  status: z.string().nullish(),
+  type: z.string().nullish(),
+  owner_account_sid: z.string().nullish(),
+  auth_token: z.string().nullish(),
+  date_created: z.string().nullish(),
+  date_updated: z.string().nullish(),
+  uri: z.string().nullish(),
+  subresource_uris: SubresourceUris,
+});
+
+// The token of a subaccount would let its reader past the gateway.
+const withoutToken = {
+  toRecord: (row: RawValue) => ({ ...row, auth_token: row.auth_token && '***' }),
+  toRow: (record: RawValue) => ({ ...record, auth_token: record.sid?.slice(2) }),
+};
+
+/** https://www.twilio.com/docs/iam/api/account */
+export const accounts = defineEntity({
+  name: 'accounts',
+  summary: 'The account and its subaccounts',
+  record: Account,
+  key: 'sid',
+  actions: {
+    list: twilio('GET /Accounts.json', {
+      summary: 'List the account and its subaccounts',
+      params: pageParams,
+      recordsAt: 'accounts',
+      ...withoutToken,
+    }),
+    get: twilio('GET /Accounts/{sid}.json', {
+      summary: 'Get the account or a subaccount',
+      params: z.object({
+        sid: z
+          .string()
+          .describe('SID of the account or subaccount')
+          .meta({ examples: [sidOf('AC', 0)] }),
+      }),
+      ...withoutToken,
+    }),
+  },
+  search: {
+    fields: ['sid', 'friendly_name', 'status', 'type', 'owner_account_sid', 'uri'],
+    derived: isoTimes('date_created', 'date_updated'),
+  },
+  sync: { via: 'list', params: { PageSize: 1000 } },
+  sample: (source) => {
+    const { sid, name, opened, position } = practiceAt(source.index);
+    return {
+      sid,
+      friendly_name: name,
+      status: 'active',
+      type: 'Full',
+      owner_account_sid: sidOf('AC', 0),
+      auth_token: '***',
+      date_created: rfcTime(opened),
+      date_updated: rfcTime(Date.UTC(2026, 7, 3 + position, 18, 40, 12)),
+      uri: `/2010-04-01/Accounts/${sid}.json`,
+      subresource_uris: subresourceUris(sid, ['Calls', 'Messages', 'Recordings', 'Usage']),
+    };
+  },
+});

@@ -1,0 +1,166 @@
+import { decimal, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { twilio } from '../adapter.ts';
+import { historySince, ofEachAccount } from '../of-each-account.ts';
+import { formatted, momentOf, phoneNumberOf, sampleResource } from '../sample-practice.ts';
+import {
+  firstDay,
+  inAccount,
+  isoTimes,
+  listParams,
+  method,
+  oneOf,
+  phoneNumber,
+  resource,
+  SubresourceUris,
+} from '../shared.ts';
+
+const Call = z.object({
+  ...resource,
+  parent_call_sid: z.string().nullish(),
+  to: z.string().nullish(),
+  to_formatted: z.string().nullish(),
+  from: z.string().nullish(),
+  from_formatted: z.string().nullish(),
+  phone_number_sid: z.string().nullish(),
+  status: z.string().nullish(),
+  start_time: z.string().nullish(),
+  end_time: z.string().nullish(),
+  duration: decimal().nullish(),
+  price: decimal().nullish(),
+  price_unit: z.string().nullish(),
+  direction: z.string().nullish(),
+  answered_by: z.string().nullish(),
+  annotation: z.string().nullish(),
+  api_version: z.string().nullish(),
+  forwarded_from: z.string().nullish(),
+  group_sid: z.string().nullish(),
+  caller_name: z.string().nullish(),
+  queue_time: z.string().nullish(),
+  trunk_sid: z.string().nullish(),
+  subresource_uris: SubresourceUris,
+});
+
+const newCall = inAccount.extend({
+  To: phoneNumber.describe('Phone number in E.164 format, SIP address or client to call'),
+  From: phoneNumber.describe('Phone number of the account, verified caller ID or client that calls'),
+  Url: z.string().optional().describe('URL that returns the instructions (TwiML) for the call'),
+  Twiml: z.string().optional().describe('The instructions (TwiML) themselves, at most 4,000 characters'),
+  ApplicationSid: z.string().optional().describe('SID of the application that handles the call'),
+  Method: method.optional().describe('HTTP method with which `Url` is requested; POST by default'),
+  StatusCallback: z.string().optional().describe('URL that receives the status of the call'),
+  StatusCallbackMethod: method
+    .optional()
+    .describe('HTTP method with which `StatusCallback` is requested; POST by default'),
+  Timeout: z.int().optional().describe('Seconds to let the phone ring: 60 by default, at most 600'),
+  Record: z.boolean().optional().describe('Whether the call is recorded'),
+  MachineDetection: z
+    .string()
+    .optional()
+    .describe('`Enable` or `DetectMessageEnd` to find out whether a person or a machine answered'),
+  SendDigits: z
+    .string()
+    .optional()
+    .describe('Keys to press once connected, such as `1234#`; a `w` waits half a second; at most 32'),
+});
+
+// Direction, status and seconds of calls in a row.
+const outcomes = [
+  ['inbound', 'completed', 96],
+  ['outbound-api', 'completed', 47],
+  ['inbound', 'completed', 92],
+  ['outbound-api', 'no-answer', 0],
+  ['inbound', 'completed', 371],
+  ['outbound-api', 'completed', 62],
+  ['inbound', 'completed', 38],
+  ['inbound', 'completed', 109],
+  ['outbound-api', 'busy', 0],
+  ['inbound', 'completed', 54],
+] as const;
+
+/** https://www.twilio.com/docs/voice/api/call-resource */
+export const calls = defineEntity({
+  name: 'calls',
+  summary: 'Phone calls to and from the numbers of an account',
+  record: Call,
+  key: 'sid',
+  actions: {
+    list: twilio('GET /Accounts/{AccountSid}/Calls.json', {
+      summary: 'List calls, newest first',
+      params: listParams.extend({
+        'StartTime>': firstDay.describe('Only calls that started on or after this day (UTC)'),
+      }),
+      recordsAt: 'calls',
+    }),
+    get: twilio('GET /Accounts/{AccountSid}/Calls/{sid}.json', {
+      summary: 'Get one call',
+      params: oneOf('CA', 'call'),
+    }),
+    create: twilio('POST /Accounts/{AccountSid}/Calls.json', {
+      summary: 'Call somebody; requires one of Url, Twiml and ApplicationSid',
+      effect: 'outward',
+      params: newCall,
+      simulate: {
+        values: ({ To, From }) => ({
+          to: To,
+          to_formatted: formatted(To),
+          from: From,
+          from_formatted: formatted(From),
+          status: 'queued',
+          direction: 'outbound-api',
+          answered_by: null,
+          start_time: null,
+          end_time: null,
+          duration: null,
+          price: null,
+        }),
+      },
+    }),
+  },
+  search: {
+    fields: ['sid', 'account_sid', 'to', 'from', 'status', 'direction', 'duration', 'price', 'price_unit'],
+    derived: isoTimes('start_time', 'end_time', 'date_created', 'date_updated'),
+  },
+  sync: {
+    ...ofEachAccount,
+    params: { PageSize: 1000, 'StartTime>': historySince },
+    // A call may last a day, and gets its price some time after.
+    cursor: { field: 'start_time', param: 'StartTime>', reads: 'rfc-2822', writes: 'date', lookBack: { days: 2 } },
+  },
+  sample: (source) => {
+    const { index } = source;
+    const account = String(source.of('incoming_phone_numbers', 'account_sid'));
+    const own = String(source.of('incoming_phone_numbers', 'phone_number'));
+    const other = phoneNumberOf(index * 7 + 3, '925');
+    const [direction, status, seconds] = outcomes[index % outcomes.length] as (typeof outcomes)[number];
+    const isInbound = direction === 'inbound';
+    const [from, to] = isInbound ? [other, own] : [own, other];
+    const isPaid = status === 'completed';
+    return {
+      ...sampleResource('CA', 'Calls', account, { index, holds: ['Notifications', 'Recordings', 'Transcriptions'] }),
+      parent_call_sid: null,
+      to,
+      to_formatted: formatted(to),
+      from,
+      from_formatted: formatted(from),
+      phone_number_sid: source.of('incoming_phone_numbers'),
+      status,
+      start_time: momentOf(index),
+      end_time: momentOf(index, seconds),
+      date_created: momentOf(index, -1),
+      date_updated: momentOf(index, seconds + 1),
+      duration: String(seconds),
+      price: isPaid ? (Math.ceil(seconds / 60) * (isInbound ? -0.0085 : -0.014)).toFixed(5) : null,
+      price_unit: 'USD',
+      direction,
+      answered_by: isPaid && !isInbound ? 'human' : null,
+      annotation: null,
+      api_version: '2010-04-01',
+      forwarded_from: null,
+      group_sid: null,
+      caller_name: null,
+      queue_time: '0',
+      trunk_sid: null,
+    };
+  },
+});

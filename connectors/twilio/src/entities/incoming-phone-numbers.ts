@@ -1,0 +1,156 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { twilio } from '../adapter.ts';
+import { ofEachAccount } from '../of-each-account.ts';
+import { formatted, momentOf, phoneNumberOf, practiceAt, sampleResource } from '../sample-practice.ts';
+import { inAccount, isoTimes, listParams, method, oneOf, phoneNumber, resource, SubresourceUris } from '../shared.ts';
+
+const IncomingPhoneNumber = z.object({
+  ...resource,
+  friendly_name: z.string().nullish(),
+  phone_number: z.string().nullish(),
+  voice_url: z.string().nullish(),
+  voice_method: z.string().nullish(),
+  voice_fallback_url: z.string().nullish(),
+  voice_fallback_method: z.string().nullish(),
+  voice_caller_id_lookup: z.boolean().nullish(),
+  sms_url: z.string().nullish(),
+  sms_method: z.string().nullish(),
+  sms_fallback_url: z.string().nullish(),
+  sms_fallback_method: z.string().nullish(),
+  address_requirements: z.string().nullish(),
+  beta: z.boolean().nullish(),
+  capabilities: z
+    .object({
+      voice: z.boolean().nullish(),
+      sms: z.boolean().nullish(),
+      mms: z.boolean().nullish(),
+      fax: z.boolean().nullish(),
+    })
+    .nullish(),
+  voice_receive_mode: z.string().nullish(),
+  status_callback: z.string().nullish(),
+  status_callback_method: z.string().nullish(),
+  api_version: z.string().nullish(),
+  voice_application_sid: z.string().nullish(),
+  sms_application_sid: z.string().nullish(),
+  origin: z.string().nullish(),
+  trunk_sid: z.string().nullish(),
+  emergency_status: z.string().nullish(),
+  emergency_address_sid: z.string().nullish(),
+  emergency_address_status: z.string().nullish(),
+  address_sid: z.string().nullish(),
+  identity_sid: z.string().nullish(),
+  bundle_sid: z.string().nullish(),
+  status: z.string().nullish(),
+  type: z.string().nullish(),
+  subresource_uris: SubresourceUris,
+});
+
+const newNumber = inAccount.extend({
+  PhoneNumber: phoneNumber.optional().describe('Phone number to buy, in E.164 format'),
+  AreaCode: z
+    .string()
+    .optional()
+    .describe('Area code in the US or Canada in which Twilio chooses the number to buy')
+    .meta({ examples: ['510'] }),
+  FriendlyName: z
+    .string()
+    .optional()
+    .describe('Name of the number, at most 64 characters; by default the number itself'),
+  VoiceUrl: z.string().optional().describe('URL that answers calls'),
+  VoiceMethod: method.optional().describe('HTTP method with which `VoiceUrl` is requested; POST by default'),
+  SmsUrl: z.string().optional().describe('URL that receives messages'),
+  SmsMethod: method.optional().describe('HTTP method with which `SmsUrl` is requested; POST by default'),
+  StatusCallback: z.string().optional().describe('URL that receives the status of calls'),
+  VoiceApplicationSid: z.string().optional().describe('SID of the application that handles calls instead of the URL'),
+  SmsApplicationSid: z.string().optional().describe('SID of the application that handles messages instead of the URL'),
+});
+
+const lines = ['Front desk', 'Appointments', 'Emergencies', 'Billing', 'Reminders', 'Orthodontics', 'Implants'];
+
+/** https://www.twilio.com/docs/phone-numbers/api/incomingphonenumber-resource */
+export const incomingPhoneNumbers = defineEntity({
+  name: 'incoming_phone_numbers',
+  summary: 'Phone numbers an account owns',
+  record: IncomingPhoneNumber,
+  key: 'sid',
+  actions: {
+    list: twilio('GET /Accounts/{AccountSid}/IncomingPhoneNumbers.json', {
+      summary: 'List the phone numbers of an account',
+      params: listParams,
+      recordsAt: 'incoming_phone_numbers',
+    }),
+    get: twilio('GET /Accounts/{AccountSid}/IncomingPhoneNumbers/{sid}.json', {
+      summary: 'Get one phone number',
+      params: oneOf('PN', 'phone number'),
+    }),
+    create: twilio('POST /Accounts/{AccountSid}/IncomingPhoneNumbers.json', {
+      summary: 'Buy a phone number, which costs money every month; requires one of PhoneNumber and AreaCode',
+      effect: 'outward',
+      params: newNumber,
+      simulate: {
+        values: ({ PhoneNumber, AreaCode, FriendlyName, ...webhooks }) => {
+          const bought = PhoneNumber ?? phoneNumberOf(99, AreaCode);
+          return {
+            phone_number: bought,
+            friendly_name: FriendlyName ?? formatted(bought),
+            voice_url: webhooks.VoiceUrl ?? null,
+            voice_method: webhooks.VoiceMethod ?? 'POST',
+            sms_url: webhooks.SmsUrl ?? null,
+            sms_method: webhooks.SmsMethod ?? 'POST',
+            status_callback: webhooks.StatusCallback ?? null,
+            voice_application_sid: webhooks.VoiceApplicationSid ?? null,
+            sms_application_sid: webhooks.SmsApplicationSid ?? null,
+          };
+        },
+      },
+    }),
+  },
+  search: {
+    fields: ['sid', 'account_sid', 'phone_number', 'friendly_name', 'status', 'capabilities'],
+    derived: isoTimes('date_created', 'date_updated'),
+  },
+  sync: ofEachAccount,
+  sample: ({ index }) => {
+    const { sid: account, area, nth } = practiceAt(index);
+    return {
+      ...sampleResource('PN', 'IncomingPhoneNumbers', account, {
+        index,
+        age: 400 + index * 11,
+        holds: ['AssignedAddOns'],
+      }),
+      date_updated: momentOf(60 + index * 3),
+      friendly_name: lines[nth % lines.length],
+      phone_number: phoneNumberOf(index, area),
+      voice_url: 'https://phone.northwind.example/voice',
+      voice_method: 'POST',
+      voice_fallback_url: null,
+      voice_fallback_method: 'POST',
+      voice_caller_id_lookup: false,
+      sms_url: 'https://phone.northwind.example/messages',
+      sms_method: 'POST',
+      sms_fallback_url: null,
+      sms_fallback_method: 'POST',
+      address_requirements: 'none',
+      beta: false,
+      capabilities: { voice: true, sms: true, mms: true, fax: false },
+      voice_receive_mode: 'voice',
+      status_callback: null,
+      status_callback_method: 'POST',
+      api_version: '2010-04-01',
+      voice_application_sid: null,
+      sms_application_sid: null,
+      origin: 'twilio',
+      trunk_sid: null,
+      emergency_status: 'Inactive',
+      emergency_address_sid: null,
+      emergency_address_status: 'unregistered',
+      address_sid: null,
+      identity_sid: null,
+      bundle_sid: null,
+      status: 'in-use',
+      type: 'local',
+    };
+  },
+});

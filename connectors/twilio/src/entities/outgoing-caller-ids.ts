@@ -1,0 +1,52 @@
+import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { twilio } from '../adapter.ts';
+import { ofEachAccount } from '../of-each-account.ts';
+import { phoneNumberOf, practiceAt, sampleResource } from '../sample-practice.ts';
+import { isoTimes, listParams, oneOf, resource } from '../shared.ts';
+
+const OutgoingCallerId = z.object({
+  ...resource,
+  friendly_name: z.string().nullish(),
+  phone_number: z.string().nullish(),
+});
+
+const owners = [
+  'Dr. Castillo, mobile',
+  'Dr. Lindqvist, mobile',
+  'Old front desk',
+  'Practice manager',
+  'On-call dentist',
+];
+
+/** https://www.twilio.com/docs/voice/api/outgoing-caller-ids */
+export const outgoingCallerIds = defineEntity({
+  name: 'outgoing_caller_ids',
+  summary: 'Verified phone numbers that calls can show as the caller',
+  record: OutgoingCallerId,
+  key: 'sid',
+  actions: {
+    list: twilio('GET /Accounts/{AccountSid}/OutgoingCallerIds.json', {
+      summary: 'List the verified caller IDs of an account',
+      params: listParams,
+      recordsAt: 'outgoing_caller_ids',
+    }),
+    get: twilio('GET /Accounts/{AccountSid}/OutgoingCallerIds/{sid}.json', {
+      summary: 'Get one verified caller ID',
+      params: oneOf('PN', 'caller ID'),
+    }),
+  },
+  search: {
+    fields: allFields(OutgoingCallerId, { except: ['date_created', 'date_updated', 'uri'] }),
+    derived: isoTimes('date_created', 'date_updated'),
+  },
+  sync: ofEachAccount,
+  sample: ({ index }) => {
+    const { sid: account, nth, area } = practiceAt(index);
+    return {
+      ...sampleResource('PN', 'OutgoingCallerIds', account, { index: 3000 + index, age: 350 + index * 13 }),
+      friendly_name: owners[nth % owners.length],
+      phone_number: phoneNumberOf(60 + index, area),
+    };
+  },
+});

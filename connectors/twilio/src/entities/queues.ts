@@ -1,0 +1,52 @@
+import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { twilio } from '../adapter.ts';
+import { ofEachAccount } from '../of-each-account.ts';
+import { practiceAt, sampleResource } from '../sample-practice.ts';
+import { isoTimes, listParams, oneOf, resource, SubresourceUris } from '../shared.ts';
+
+const Queue = z.object({
+  ...resource,
+  friendly_name: z.string().nullish(),
+  current_size: z.int().nullish(),
+  max_size: z.int().nullish(),
+  average_wait_time: z.int().nullish(),
+  subresource_uris: SubresourceUris,
+});
+
+const queueNames = ['Front desk', 'Emergencies', 'Billing questions', 'Insurance', 'Spanish', 'Overflow', 'Orders'];
+
+/** https://www.twilio.com/docs/voice/api/queue-resource */
+export const queues = defineEntity({
+  name: 'queues',
+  summary: 'Queues in which callers wait',
+  record: Queue,
+  key: 'sid',
+  actions: {
+    list: twilio('GET /Accounts/{AccountSid}/Queues.json', {
+      summary: 'List the queues of an account',
+      params: listParams,
+      recordsAt: 'queues',
+    }),
+    get: twilio('GET /Accounts/{AccountSid}/Queues/{sid}.json', {
+      summary: 'Get one queue',
+      params: oneOf('QU', 'queue'),
+    }),
+  },
+  search: {
+    fields: allFields(Queue, { except: ['date_created', 'date_updated', 'uri', 'subresource_uris'] }),
+    derived: isoTimes('date_created', 'date_updated'),
+  },
+  sync: ofEachAccount,
+  sample: ({ index }) => {
+    const { sid: account, nth } = practiceAt(index);
+    const waiting = index % 5;
+    return {
+      ...sampleResource('QU', 'Queues', account, { index, age: 350 + index * 13, holds: ['Members'] }),
+      friendly_name: queueNames[nth % queueNames.length],
+      current_size: waiting,
+      max_size: 100,
+      average_wait_time: waiting * 41,
+    };
+  },
+});

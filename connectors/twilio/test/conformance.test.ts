@@ -1,0 +1,4 @@
+import { testConnector } from '@connectory/testkit';
+import { twilio } from '../src/index.ts';
+
+testConnector(twilio);

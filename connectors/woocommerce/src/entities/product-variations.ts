@@ -1,0 +1,76 @@
+import { allFields, defineEntity, from } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { woocommerce } from '../adapter.ts';
+import { Sellable, sellableFilters } from '../records/sellable.ts';
+import { sampleSellable } from '../sample-sellable.ts';
+import { days, productAt, productId, sampleImage, shopAddress, sizes, variationId } from '../sample-shop.ts';
+import { byId, Image, inOrder, paged, search, sortedBy, text, whole } from '../shared.ts';
+import { isListed } from '../simulated-lists.ts';
+import { products } from './products.ts';
+
+const Variation = Sellable.extend({
+  // The text is "parent": the product keeps the stock of all its variations.
+  manage_stock: z.union([z.boolean(), z.string()]).nullish(),
+  image: Image.nullish(),
+  attributes: z.array(z.object({ id: whole, name: text, option: text })).nullish(),
+});
+
+const below = z.object({ product_id: z.int().describe('Id of the product') });
+const ofProduct = { product_id: 'parent_id' } as const;
+
+/** https://woocommerce.github.io/woocommerce-rest-api-docs/#product-variations */
+export const productVariations = defineEntity({
+  name: 'product_variations',
+  summary: 'Sizes, colors and other versions of a product, each with its own price and stock',
+  record: Variation,
+  key: 'id',
+  actions: {
+    list: woocommerce('GET /products/{product_id}/variations', {
+      summary: 'List the variations of a product, newest first',
+      params: below.extend({
+        ...paged,
+        search,
+        ...sellableFilters,
+        ...sortedBy(['date', 'id', 'include', 'title', 'slug', 'menu_order', 'modified'], 'date', 'desc'),
+      }),
+      simulate: { fields: ofProduct, matches: isListed },
+    }),
+    get: woocommerce('GET /products/{product_id}/variations/{id}', {
+      summary: 'Get one variation',
+      params: below.extend(byId('Variation').shape),
+      simulate: { fields: ofProduct },
+    }),
+  },
+  search: {
+    fields: allFields(Variation, {
+      except: ['type', 'global_unique_id', 'low_stock_amount', 'name', 'parent_id', 'manage_stock'],
+    }),
+    derived: { manage_stock: from(z.string(), ({ manage_stock }) => manage_stock?.toString()) },
+  },
+  sync: {
+    via: 'list',
+    params: inOrder,
+    each: products,
+    // Plugins have kinds of their own, such as variable-subscription.
+    where: { like: { type: 'variable%' } },
+    bind: { product_id: 'id' },
+    notFound: 'empty',
+  },
+  sample: ({ index }) => {
+    const position = index - (index % sizes.length);
+    const { name, slug, sku } = productAt(position);
+    const size = sizes[index % sizes.length] ?? '';
+    const parent_id = productId(position);
+    return {
+      ...sampleSellable(position, { id: variationId(index), sku: `${sku}-${size}`, parent_id }),
+      name: size,
+      type: 'variation',
+      status: 'publish',
+      description: '',
+      permalink: `${shopAddress}/product/${slug}/?attribute_pa_size=${size.toLowerCase()}`,
+      manage_stock: true,
+      image: sampleImage(parent_id + 7, name, days(420 - (position % 25) * 9)),
+      attributes: [{ id: 1, name: 'Size', option: size }],
+    };
+  },
+});

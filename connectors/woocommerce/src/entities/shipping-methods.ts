@@ -1,0 +1,33 @@
+import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { woocommerce } from '../adapter.ts';
+import { text } from '../shared.ts';
+
+const Method = z.object({ id: z.string(), title: text, description: text });
+
+const lines: readonly (readonly [id: string, title: string, description: string])[] = [
+  ['flat_rate', 'Flat rate', 'The same price for every parcel.'],
+  ['free_shipping', 'Free shipping', 'Free from a minimum amount, or with a coupon.'],
+  ['local_pickup', 'Local pickup', 'Customers collect the order in the shop.'],
+];
+
+/** https://woocommerce.github.io/woocommerce-rest-api-docs/#shipping-methods */
+export const shippingMethods = defineEntity({
+  name: 'shipping_methods',
+  summary: 'Shipping methods of the shop',
+  record: Method,
+  key: 'id',
+  actions: {
+    list: woocommerce('GET /shipping_methods', { summary: 'List all shipping methods', paging: null }),
+    get: woocommerce('GET /shipping_methods/{id}', {
+      summary: 'Get one shipping method',
+      params: z.object({ id: z.string().describe('Id of the shipping method, such as flat_rate') }),
+    }),
+  },
+  search: { fields: allFields(Method) },
+  sync: { via: 'list' },
+  sample: (source) => {
+    const [id, title, description] = lines[source.index % lines.length] ?? ['', '', ''];
+    return { id, title, description };
+  },
+});

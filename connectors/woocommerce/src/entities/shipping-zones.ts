@@ -1,0 +1,27 @@
+import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { woocommerce } from '../adapter.ts';
+import { byId, text, whole } from '../shared.ts';
+
+const Zone = z.object({ id: z.int(), name: text, order: whole });
+
+// The first is of every shop.
+const names = ['Locations not covered by your other zones', 'Ireland', 'Great Britain', 'European Union', 'Norway'];
+
+/** https://woocommerce.github.io/woocommerce-rest-api-docs/#shipping-zones */
+export const shippingZones = defineEntity({
+  name: 'shipping_zones',
+  summary: 'Regions with their own shipping; zone 0 is everywhere else',
+  record: Zone,
+  key: 'id',
+  actions: {
+    list: woocommerce('GET /shipping/zones', { summary: 'List all shipping zones', paging: null }),
+    get: woocommerce('GET /shipping/zones/{id}', { summary: 'Get one shipping zone', params: byId('Zone') }),
+  },
+  search: { fields: allFields(Zone) },
+  sync: { via: 'list' },
+  sample: (source) => {
+    const id = source.index % names.length;
+    return { id, name: names[id] ?? '', order: Math.max(0, id - 1) };
+  },
+});

@@ -1,0 +1,4 @@
+import { testConnector } from '@connectory/testkit';
+import { woocommerce } from '../src/index.ts';
+
+testConnector(woocommerce);

@@ -1,0 +1,39 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
+import { listParams, sampleIdentity, timestamps } from '../shared.ts';
+
+const GroupMembership = z.object({
+  id: z.int(),
+  url: z.string(),
+  user_id: z.int(),
+  group_id: z.int(),
+  default: z.boolean(),
+  ...timestamps,
+});
+
+/** https://developer.zendesk.com/api-reference/ticketing/groups/group_memberships/ */
+export const groupMemberships = defineEntity({
+  name: 'group_memberships',
+  summary: 'Which agent belongs to which group',
+  record: GroupMembership,
+  key: 'id',
+  actions: {
+    list: zendesk('GET /group_memberships', {
+      summary: 'List memberships in groups',
+      recordsAt: 'group_memberships',
+      wire: byCursor(),
+      params: listParams,
+    }),
+  },
+  search: {
+    fields: ['id', 'url', 'user_id', 'group_id', 'default', 'created_at', 'updated_at'],
+  },
+  sync: { via: 'list', params: { per_page: 100 } },
+  sample: (source) => ({
+    ...sampleIdentity(source, 'group_memberships', 17_463_837_000_001),
+    user_id: source.of('users'),
+    group_id: source.of('groups'),
+  }),
+});

@@ -1,0 +1,51 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
+import { listParams, sampleIdentity, timestamps } from '../shared.ts';
+
+const Group = z.object({
+  id: z.int(),
+  url: z.string(),
+  name: z.string(),
+  description: z.string(),
+  default: z.boolean(),
+  deleted: z.boolean(),
+  is_public: z.boolean(),
+  ...timestamps,
+});
+
+/** https://developer.zendesk.com/api-reference/ticketing/groups/groups/ */
+export const groups = defineEntity({
+  name: 'groups',
+  summary: 'Teams of agents to which tickets are assigned',
+  record: Group,
+  key: 'id',
+  actions: {
+    list: zendesk('GET /groups', {
+      summary: 'List groups',
+      recordsAt: 'groups',
+      wire: byCursor(),
+      params: listParams.extend({
+        exclude_deleted: z.boolean().default(false).describe('Whether to exclude deleted groups'),
+      }),
+    }),
+    get: zendesk('GET /groups/{group_id}', {
+      summary: 'Get one group',
+      recordAt: 'group',
+      params: z.object({ group_id: z.int().describe('Group id') }),
+    }),
+  },
+  search: {
+    fields: ['created_at', 'default', 'deleted', 'description', 'id', 'is_public', 'name', 'updated_at', 'url'],
+  },
+  sync: { via: 'list', params: { per_page: 100 } },
+  sample: (source) => ({
+    ...sampleIdentity(source, 'groups', 17_463_836_000_001),
+    name: `${source.pick(['Support', 'Billing', 'Shipping', 'Technical'])} ${source.index + 1}`,
+    description: '',
+    default: source.index === 0,
+    deleted: false,
+    is_public: true,
+  }),
+});

@@ -1,0 +1,53 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
+import { listParams, sampleIdentity, timestamps } from '../shared.ts';
+
+const OrganizationMembership = z.object({
+  id: z.int(),
+  url: z.string(),
+  user_id: z.int(),
+  organization_id: z.int(),
+  default: z.boolean().nullish(),
+  organization_name: z.string(),
+  view_tickets: z.boolean(),
+  ...timestamps,
+});
+
+/** https://developer.zendesk.com/api-reference/ticketing/organizations/organization_memberships/ */
+export const organizationMemberships = defineEntity({
+  name: 'organization_memberships',
+  summary: 'Which user belongs to which organization',
+  record: OrganizationMembership,
+  key: 'id',
+  actions: {
+    list: zendesk('GET /organization_memberships', {
+      summary: 'List memberships in organizations',
+      recordsAt: 'organization_memberships',
+      wire: byCursor(),
+      params: listParams,
+    }),
+  },
+  search: {
+    fields: [
+      'id',
+      'url',
+      'user_id',
+      'organization_id',
+      'default',
+      'organization_name',
+      'view_tickets',
+      'created_at',
+      'updated_at',
+    ],
+  },
+  sync: { via: 'list', params: { per_page: 100 } },
+  sample: (source) => ({
+    ...sampleIdentity(source, 'organization_memberships', 17_463_838_000_001),
+    user_id: source.of('users'),
+    organization_id: source.of('organizations'),
+    default: true,
+    organization_name: source.company(),
+  }),
+});

@@ -1,0 +1,78 @@
+import { absent, defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
+import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
+
+const Organization = z.object({
+  id: z.int(),
+  url: z.string(),
+  name: z.string(),
+  details: z.string().nullish(),
+  notes: z.string().nullish(),
+  group_id: z.int().nullish(),
+  shared_tickets: z.boolean(),
+  shared_comments: z.boolean(),
+  external_id: z.string().nullish(),
+  domain_names: z.array(z.string()),
+  tags: z.array(z.string()),
+  organization_fields: object.nullish(),
+  ...timestamps,
+});
+
+/** https://developer.zendesk.com/api-reference/ticketing/organizations/organizations/ */
+export const organizations = defineEntity({
+  name: 'organizations',
+  summary: 'Companies and other organizations that users belong to',
+  record: Organization,
+  key: 'id',
+  actions: {
+    list: zendesk('GET /organizations', {
+      summary: 'List organizations',
+      recordsAt: 'organizations',
+      wire: byCursor(),
+      params: listParams,
+    }),
+    get: zendesk('GET /organizations/{organization_id}', {
+      summary: 'Get one organization',
+      recordAt: 'organization',
+      params: z.object({ organization_id: z.int().describe('Organization id') }),
+    }),
+  },
+  search: {
+    fields: [
+      'created_at',
+      'details',
+      'domain_names',
+      'external_id',
+      'group_id',
+      'id',
+      'name',
+      'notes',
+      'organization_fields',
+      'shared_comments',
+      'shared_tickets',
+      'tags',
+      'updated_at',
+      'url',
+    ],
+    derived: {
+      deleted_at: absent(z.string(), 'Zendesk lists no deleted organizations'),
+    },
+  },
+  sync: { via: 'list', params: { per_page: 100 } },
+  sample: (source) => {
+    const name = source.company();
+    return {
+      ...sampleIdentity(source, 'organizations', 17_463_835_000_001),
+      name,
+      details: null,
+      notes: null,
+      group_id: null,
+      external_id: null,
+      domain_names: [`${name.toLowerCase().replace(/[^a-z0-9]+/g, '')}.example`],
+      tags: [],
+      organization_fields: {},
+    };
+  },
+});

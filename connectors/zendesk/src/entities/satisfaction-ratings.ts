@@ -1,0 +1,83 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
+import { listParams, sampleIdentity, timestamps } from '../shared.ts';
+
+const SatisfactionRating = z.object({
+  id: z.int(),
+  url: z.string(),
+  assignee_id: z.int().nullish(),
+  group_id: z.int().nullish(),
+  requester_id: z.int(),
+  ticket_id: z.int(),
+  score: z.string(),
+  comment: z.string().nullish(),
+  reason: z.string().nullish(),
+  reason_id: z.int().nullish(),
+  reason_code: z.int().nullish(),
+  ...timestamps,
+});
+
+/** https://developer.zendesk.com/api-reference/ticketing/ticket-management/satisfaction_ratings/ */
+export const satisfactionRatings = defineEntity({
+  name: 'satisfaction_ratings',
+  summary: 'How satisfied requesters were with the support they received',
+  record: SatisfactionRating,
+  key: 'id',
+  actions: {
+    list: zendesk('GET /satisfaction_ratings', {
+      summary: 'List ratings',
+      recordsAt: 'satisfaction_ratings',
+      wire: byCursor(),
+      params: listParams.extend({
+        score: z
+          .enum(['offered', 'unoffered', 'received', 'good', 'bad'])
+          .optional()
+          .describe('Only ratings with this outcome; received stands for good and bad'),
+        start_time: z.int().optional().describe('Only ratings at or after this Unix time in seconds'),
+        end_time: z.int().optional().describe('Only ratings at or before this Unix time in seconds'),
+      }),
+    }),
+    get: zendesk('GET /satisfaction_ratings/{satisfaction_rating_id}', {
+      summary: 'Get one rating',
+      recordAt: 'satisfaction_rating',
+      params: z.object({ satisfaction_rating_id: z.int().describe('Rating id') }),
+    }),
+  },
+  search: {
+    fields: [
+      'assignee_id',
+      'comment',
+      'created_at',
+      'group_id',
+      'id',
+      'reason',
+      'reason_id',
+      'requester_id',
+      'score',
+      'ticket_id',
+      'updated_at',
+      'url',
+    ],
+  },
+  sync: {
+    via: 'list',
+    params: { per_page: 100 },
+    // A rating given later than it was offered waits for the next full pass.
+    cursor: { field: 'created_at', param: 'start_time' },
+  },
+  sample: (source) => {
+    const score = source.pick(['good', 'good', 'bad', 'offered']);
+    return {
+      ...sampleIdentity(source, 'satisfaction_ratings', 17_463_848_000_001),
+      assignee_id: source.of('users'),
+      group_id: source.of('groups'),
+      requester_id: source.of('users'),
+      ticket_id: source.of('tickets'),
+      score,
+      ...(score !== 'offered' && { comment: source.words(5) }),
+      ...(score === 'bad' && { reason: 'The issue took too long to resolve', reason_code: 5 }),
+    };
+  },
+});

@@ -1,0 +1,31 @@
+import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
+import { listParams } from '../shared.ts';
+
+const Tag = z.object({ name: z.string(), count: z.int() });
+
+/** https://developer.zendesk.com/api-reference/ticketing/ticket-management/tags/ */
+export const tags = defineEntity({
+  name: 'tags',
+  summary: 'Words that tickets, users and organizations are marked with',
+  record: Tag,
+  key: 'name',
+  actions: {
+    list: zendesk('GET /tags', {
+      summary: 'List the tags of the last 60 days, most used first',
+      recordsAt: 'tags',
+      wire: byCursor(),
+      params: listParams,
+    }),
+  },
+  search: {
+    fields: ['count', 'name'],
+  },
+  sync: { via: 'list', params: { per_page: 100 } },
+  sample: (source) => ({
+    name: `${source.pick(['billing', 'login', 'shipping', 'refund'])}_${source.index + 1}`,
+    count: 1000 - source.index * 7,
+  }),
+});

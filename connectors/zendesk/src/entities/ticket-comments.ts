@@ -1,0 +1,102 @@
+import { absent, defineEntity, from, fromParam } from '@connectory/connector-sdk';
+import { z } from 'zod';
+import { zendesk } from '../adapter.ts';
+import { byCursor } from '../paging.ts';
+import { listParams, object, sortOrder } from '../shared.ts';
+import { byTicket, commentInput, Ticket, tickets, withRating } from './tickets.ts';
+
+const TicketComment = z.object({
+  id: z.int(),
+  type: z.string(),
+  body: z.string(),
+  html_body: z.string(),
+  plain_body: z.string(),
+  public: z.boolean(),
+  author_id: z.int().nullish(),
+  attachments: z.array(object),
+  audit_id: z.int(),
+  via: object,
+  metadata: object,
+  created_at: z.string(),
+});
+
+/** https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/ */
+export const ticketComments = defineEntity({
+  name: 'ticket_comments',
+  summary: 'Public replies and internal notes on a ticket',
+  record: TicketComment,
+  key: 'id',
+  actions: {
+    create: zendesk('PUT /tickets/{ticket_id}', {
+      summary:
+        'Reply to a ticket: a public comment is emailed to the requester, an internal note is not; returns the ticket',
+      effect: 'outward',
+      recordAt: 'ticket',
+      params: byTicket.extend({
+        ticket: z
+          .strictObject({
+            comment: commentInput
+              .extend({ body: z.string().describe('The comment as plain text') })
+              .describe('The comment to add'),
+          })
+          .describe('The ticket with its new comment'),
+      }),
+      result: Ticket,
+      toRecord: withRating,
+    }),
+    list: zendesk('GET /tickets/{ticket_id}/comments', {
+      summary: 'List the comments of a ticket in the order they were made',
+      recordsAt: 'comments',
+      wire: byCursor({ fields: ['created_at'], usual: 'created_at' }),
+      params: byTicket.extend({
+        ...listParams.shape,
+        include_inline_images: z
+          .boolean()
+          .default(false)
+          .describe('Whether to include inline images among the attachments'),
+        sort_order: sortOrder,
+      }),
+    }),
+  },
+  search: {
+    fields: [
+      'attachments',
+      'audit_id',
+      'author_id',
+      'body',
+      'created_at',
+      'html_body',
+      'id',
+      'metadata',
+      'plain_body',
+      'public',
+      'type',
+      'via',
+    ],
+    derived: {
+      event_type: from(z.string(), ({ type }) => type),
+      ticket_id: fromParam(z.int(), 'ticket_id'),
+      timestamp: from(z.int(), ({ created_at }) => Math.floor(Date.parse(created_at) / 1000)),
+      uploads: absent(z.array(z.string()), 'write-only: Zendesk never returns it'),
+      via_reference_id: absent(z.int(), "only in Zendesk's export of ticket events"),
+    },
+  },
+  sync: { via: 'list', params: { per_page: 100 }, each: tickets, bind: { ticket_id: 'id' } },
+  sample: (source) => {
+    const text = source.words(14);
+    return {
+      id: 24_500_000_001 + source.index,
+      type: 'Comment',
+      body: text,
+      html_body: `<div class="zd-comment"><p>${text}</p></div>`,
+      plain_body: text,
+      public: source.index % 3 !== 2,
+      author_id: source.of('users'),
+      attachments: [],
+      audit_id: source.of('ticket_audits'),
+      via: { channel: source.pick(['web', 'email', 'api']), source: { from: {}, to: {}, rel: null } },
+      metadata: { system: {}, custom: {} },
+      created_at: source.time(source.integer(0, 400)),
+    };
+  },
+});

@@ -1,0 +1,4 @@
+import { testConnector } from '@connectory/testkit';
+import { zendesk } from '../src/index.ts';
+
+testConnector(zendesk);
