@@ -7,7 +7,6 @@ import { repository } from './repository.ts';
 
 /** Files of the repository that become pages of the site, by path; links between them lead from page to page. */
 const pages: Readonly<Record<string, { readonly path: string; readonly title: string }>> = {
-  'SECURITY.md': { path: 'guide/security', title: 'Security' },
   'VERSIONING.md': { path: 'guide/versioning', title: 'Versions and deprecations' },
   'apps/cli/README.md': { path: 'guide/command-line', title: 'Command line' },
   'packages/client/README.md': { path: 'guide/typescript-client', title: 'TypeScript client' },

@@ -14,7 +14,7 @@ import { meanings } from './meanings.ts';
 /** Search-console analytics (Google Search Console). */
 export const googleSearchConsole: Connector = defineConnector({
   id: 'google-search-console',
-  kind: 'google-search-console analytics',
+  kind: 'search-console analytics',
   contractId: 'B7',
   vendor: 'Google Search Console',
   version: packageJson.version,

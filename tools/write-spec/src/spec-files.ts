@@ -1,5 +1,4 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { Connector } from '@connectory/connector-sdk';
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { connectorDocument, errorsPage, gatewayDocument } from '@connectory/openapi';
@@ -21,17 +20,12 @@ export function specFiles(): SpecFiles {
   return {
     'openapi.json': jsonText(gatewayDocument()),
     'errors.md': errorsPage(),
-    '../README.md': withConnectorsTable(textOf('README.md'), builtInConnectors.map(shown)),
+    '../README.md': withConnectorsTable(textOf('README.md'), builtInConnectors.map(describeConnector)),
     ...Object.fromEntries(documents),
   };
 }
 
 const textOf = (path: string) => readFileSync(new URL(`../${path}`, specFolder), 'utf8');
-
-const shown = (connector: Connector) => ({
-  ...describeConnector(connector),
-  readme: textOf(`connectors/${connector.id}/README.md`),
-});
 
 /** Writes the generated files into an existing folder, and removes documents of connectors that no longer exist. */
 export function writeSpecFiles(folder: URL, files: SpecFiles): void {
