@@ -16,7 +16,7 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'spec/subscriptions.md': { path: 'reference/subscriptions', title: 'Subscriptions' },
   'spec/audit.md': { path: 'reference/audit', title: 'Audit' },
   'spec/changes.md': { path: 'reference/changes', title: 'Changes' },
-  'spec/decisions/2026-11-22-a-process-per-plugin.md': {
+  'spec/decisions/0012-plugins-run-in-their-own-process.md': {
     path: 'reference/a-process-per-plugin',
     title: 'A process per plugin',
   },
