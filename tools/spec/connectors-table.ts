@@ -1,14 +1,10 @@
 import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
-import { connectorPurpose } from '../../apps/docs/src/connector-purpose.ts';
 
 const begin = '<!-- The table of connectors is written by "npm run spec:write". -->';
 const end = '<!-- End of the table of connectors. -->';
 
 /** A connector as shown in the table. */
-export type ShownConnector = Pick<ConnectorManifest, 'id' | 'vendor' | 'auth'> & {
-  /** Text of its README. */
-  readonly readme: string;
-};
+export type ShownConnector = Pick<ConnectorManifest, 'id' | 'kind' | 'contract_id' | 'vendor' | 'auth'>;
 
 /** Returns a README with the table of the connectors between its two marks. Throws a `TypeError` without the marks. */
 export function withConnectorsTable(readme: string, connectors: readonly ShownConnector[]): string {
@@ -23,10 +19,11 @@ function connectorsTable(connectors: readonly ShownConnector[]): string {
     .map((connector) => [
       `[${connector.vendor}](connectors/${connector.id}/README.md)`,
       `\`${connector.id}\``,
-      connectorPurpose(connector),
+      connector.kind.replace(/ \d+$/, ''),
+      connector.contract_id ?? '',
       [...new Set(connector.auth.map(credentialOf))].join(' or '),
     ]);
-  return aligned([['system', 'connector', 'what it offers', 'you connect with'], ...rows]);
+  return table([['system', 'connector', 'kind', 'contract', 'you connect with'], ...rows]);
 }
 
 /** The credential a person needs for this authentication alternative, such as `API key`. */
@@ -36,10 +33,7 @@ function credentialOf({ scheme, fields }: ConnectorManifest['auth'][number]): st
   return names.join(' and ').replaceAll('api ', 'API ').replaceAll(' sid', ' SID');
 }
 
-function aligned([head = [], ...rows]: readonly (readonly string[])[]): string {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column]?.length ?? 0)));
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |\n`;
-  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |\n`;
-  return [line(head), rule, ...rows.map(line)].join('');
+function table([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('');
 }

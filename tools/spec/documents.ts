@@ -1,5 +1,4 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { Connector } from '@connectory/connector-sdk';
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { connectorDocument, gatewayDocument } from '@connectory/gateway/operations';
@@ -22,17 +21,12 @@ export function specFiles(): SpecFiles {
   return {
     'openapi.json': jsonText(gatewayDocument()),
     'errors.md': errorsPage(),
-    '../README.md': withConnectorsTable(textOf('README.md'), builtInConnectors.map(shown)),
+    '../README.md': withConnectorsTable(textOf('README.md'), builtInConnectors.map(describeConnector)),
     ...Object.fromEntries(documents),
   };
 }
 
 const textOf = (path: string) => readFileSync(new URL(`../${path}`, specFolder), 'utf8');
-
-const shown = (connector: Connector) => ({
-  ...describeConnector(connector),
-  readme: textOf(`connectors/${connector.id}/README.md`),
-});
 
 /** The name and version of a connector's package. */
 export function packageOf(id: string): { readonly name: string; readonly version: string } {

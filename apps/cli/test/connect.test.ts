@@ -39,15 +39,7 @@ const asked = () => gateway.requests.find(({ method }) => method === 'POST')?.bo
 
 it('opens the link, waits, and prints what was connected', async () => {
   await start(linkOf('open'), linkOf('open', 'The person denied access.'), linkOf('connected'));
-  const { code, out, shown, opened } = await connect([
-    'stripe',
-    '--name',
-    'shop',
-    '--set',
-    'pages=3',
-    '-a',
-    'oauth2',
-  ]);
+  const { code, out, shown, opened } = await connect(['stripe', '--name', 'shop', '--set', 'pages=3', '-a', 'oauth2']);
   expect(code).toBe(0);
   expect(asked()).toEqual({ connector: 'stripe', name: 'shop', settings: { pages: 3 }, authentication: 'oauth2' });
   expect(out).toContain(`Open this link to connect the account (until 2026-11-23 13:00 UTC):\n  ${url}\n`);

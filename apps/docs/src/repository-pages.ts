@@ -17,7 +17,6 @@ export interface Page {
 
 /** Files of the repository that become pages of the site, by path; links between them lead from page to page. */
 const pages: Readonly<Record<string, { readonly path: string; readonly title: string }>> = {
-  'SECURITY.md': { path: 'guide/security', title: 'Security' },
   'VERSIONING.md': { path: 'guide/versioning', title: 'Versions and deprecations' },
   'apps/cli/README.md': { path: 'guide/command-line', title: 'Command line' },
   'packages/client/README.md': { path: 'guide/typescript-client', title: 'TypeScript client' },
@@ -27,7 +26,7 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'spec/subscriptions.md': { path: 'reference/subscriptions', title: 'Subscriptions' },
   'spec/audit.md': { path: 'reference/audit', title: 'Audit' },
   'spec/changes.md': { path: 'reference/changes', title: 'Changes' },
-  'spec/decisions/2026-11-22-a-process-per-plugin.md': {
+  'spec/decisions/0012-plugins-run-in-their-own-process.md': {
     path: 'reference/a-process-per-plugin',
     title: 'A process per plugin',
   },

@@ -109,11 +109,7 @@ describe('the envelope of existing clients', () => {
     [{ 'x-adp-agent-sdk': '' }],
     [{ 'x-adp-agent-sdk': '{"status":"success"}', 'x-organization-id': 'not ours' }],
   ])('answers %o', async (headers) => {
-    const answer = await gateway.execute(
-      'stripe',
-      { entity: 'customers', action: 'list', params: null },
-      { headers },
-    );
+    const answer = await gateway.execute('stripe', { entity: 'customers', action: 'list', params: null }, { headers });
     expect(answer.json.status, answer.text.slice(0, 200)).toBe('success');
   });
 

@@ -1,9 +1,9 @@
 import { startSandbox } from '@connectory/sandbox';
 import { Client } from '@hubspot/api-client';
 import { afterAll, describe, expect, it } from 'vitest';
-import { hubspot } from '../src/index.ts';
+import { hubspot as connector } from '../src/index.ts';
 
-const { origin, sandbox, stop } = await startSandbox({ connectors: [hubspot] });
+const { origin, sandbox, stop } = await startSandbox({ connectors: [connector] });
 afterAll(stop);
 
 const { access_token: accessToken = '' } = sandbox.credentials('hubspot');

@@ -3,10 +3,10 @@ import { startSandbox } from '@connectory/sandbox';
 // @ts-expect-error It has no types of its own.
 import mailchimp from '@mailchimp/mailchimp_marketing';
 import { afterAll, describe, expect, it } from 'vitest';
-import { mailchimp } from '../src/index.ts';
+import { mailchimp as connector } from '../src/index.ts';
 
-const { id } = mailchimp;
-const { origin, sandbox, stop } = await startSandbox({ connectors: [mailchimp] });
+const { id } = connector;
+const { origin, sandbox, stop } = await startSandbox({ connectors: [connector] });
 afterAll(stop);
 
 const client: RawValue = mailchimp;

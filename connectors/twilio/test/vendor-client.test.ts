@@ -1,9 +1,9 @@
 import { startSandbox } from '@connectory/sandbox';
 import twilio from 'twilio';
 import { afterAll, describe, expect, it } from 'vitest';
-import { twilio } from '../src/index.ts';
+import { twilio as connector } from '../src/index.ts';
 
-const { origin, sandbox, stop } = await startSandbox({ connectors: [twilio] });
+const { origin, sandbox, stop } = await startSandbox({ connectors: [connector] });
 afterAll(stop);
 
 const base = sandbox.baseUrl(origin, 'twilio');

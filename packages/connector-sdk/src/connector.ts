@@ -18,6 +18,8 @@ export interface Connector {
   readonly id: string;
   /** Kind of system, such as `code hosting`. */
   readonly kind: string;
+  /** The number of the system in `spec/contract.json`, such as `A5`; only built-in connectors have one. */
+  readonly contractId?: string;
   readonly vendor: string;
   readonly version: string;
   readonly contract: typeof contractVersion;

@@ -63,10 +63,12 @@ export interface AuthenticationManifest {
   }[];
 }
 
-/** A connector as plain JSON: the public description of everything it offers (DESIGN section 9). */
+/** A connector as plain JSON: the public description of everything it offers. */
 export interface ConnectorManifest {
   readonly id: string;
   readonly kind: string;
+  /** The number of the system in `spec/contract.json`, if it has one. */
+  readonly contract_id?: string;
   readonly version: string;
   readonly contract: number;
   readonly vendor: string;
@@ -92,10 +94,11 @@ export function describeConnector(connector: Connector): ConnectorManifest {
 }
 
 function describe(connector: Connector): ConnectorManifest {
-  const { id, kind, version, contract, vendor, upstream, entities, meanings = {} } = connector;
+  const { id, kind, contractId, version, contract, vendor, upstream, entities, meanings = {} } = connector;
   return {
     id,
     kind,
+    ...(contractId !== undefined && { contract_id: contractId }),
     version,
     contract,
     vendor,

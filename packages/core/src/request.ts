@@ -54,7 +54,7 @@ export type ExecuteResult =
   | { readonly kind: 'preview'; readonly requests: readonly RequestPreview[] }
   | { readonly kind: 'file'; readonly file: FileAnswer };
 
-/** The execute request (contract: execute request envelope; DESIGN section 4). */
+/** The execute request */
 export interface ExecuteEnvelope {
   readonly entity: string;
   readonly action: string;

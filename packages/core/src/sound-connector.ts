@@ -111,6 +111,7 @@ const events = z.looseObject({
 const connectorShape = z.looseObject({
   id: z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens'),
   kind: text,
+  contractId: text.optional(),
   vendor: text,
   version: text,
   upstream: z.looseObject({

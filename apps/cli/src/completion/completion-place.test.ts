@@ -40,14 +40,14 @@ it('knows the values that an option is limited to', () => {
 });
 
 it('tells operands, options and their values apart', () => {
-  expect(
-    completionPlace(program, ['sync', 'start', '-w', 'demo', 'stripe', '--full', '--unknown', 'x']),
-  ).toMatchObject({
-    operands: ['stripe'],
-    given: { workspace: 'demo' },
-    typed: ['-w', 'demo', 'stripe', '--full', '--unknown'],
-    begun: 'x',
-  });
+  expect(completionPlace(program, ['sync', 'start', '-w', 'demo', 'stripe', '--full', '--unknown', 'x'])).toMatchObject(
+    {
+      operands: ['stripe'],
+      given: { workspace: 'demo' },
+      typed: ['-w', 'demo', 'stripe', '--full', '--unknown'],
+      begun: 'x',
+    },
+  );
   expect(completionPlace(program, ['sync', 'start', '--workspace=demo', '']).given).toEqual({ workspace: 'demo' });
 });
 

@@ -80,9 +80,9 @@ export const connectorOperations = operations({
             schema: connectorManifestSchema,
             examples: {
               stripe: {
-                summary: 'The stripe connector, cut to one action',
+                summary: 'The Stripe connector, cut to one action',
                 value: {
-                  ...payments,
+                  ...stripe,
                   auth: [
                     {
                       name: 'api_key',
@@ -124,7 +124,7 @@ export const connectorOperations = operations({
         content: {
           'application/json': {
             schema: connectorEntitySchema,
-            examples: { balance: { summary: 'The balance of a stripe account', value: balance } },
+            examples: { balance: { summary: 'The balance of a Stripe account', value: balance } },
           },
         },
       },

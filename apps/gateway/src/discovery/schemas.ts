@@ -7,6 +7,10 @@ const jsonSchemaSchema = z.record(z.string(), z.unknown());
 const connectorFields = {
   id: connectorIdSchema.describe('The `connector` of its connections.'),
   kind: z.string().describe('Kind of system in words, such as `code hosting`.'),
+  contract_id: z
+    .string()
+    .optional()
+    .describe('Number of the system in the contract of the built-in connectors, such as `A5`.'),
   version: z.string().describe('Version of the connector.'),
   contract: z.int().describe('Version of the connector contract for which it was written.'),
   vendor: z.string().describe("The upstream's vendor."),

@@ -59,9 +59,7 @@ export const serviceOperations = operations({
                 value: {
                   status: 'ready',
                   reason: null,
-                  upstreams: [
-                    { connector: 'github', version: '2022-11-28', sunset: '2028-03-10', days_left: 42 },
-                  ],
+                  upstreams: [{ connector: 'github', version: '2022-11-28', sunset: '2028-03-10', days_left: 42 }],
                 },
               },
             },

@@ -14,7 +14,7 @@ const policy = [
   "default-src 'none'",
   "script-src 'self'",
   `style-src-elem 'self' ${styleElements.join(' ')}`,
-  // The library sets style attributes to sizes it measures; spec/decisions/2026-11-22-api-reference.md has more.
+  // The library sets style attributes to sizes it measures; spec/decisions/0014-scalar-for-the-api-reference.md has more.
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",

@@ -60,7 +60,7 @@ export const tokenOperations = operations({
       schema: newTokenSchema,
       examples: {
         reporting: {
-          summary: 'A token that may only read stripe',
+          summary: 'A token that may only read Stripe',
           value: {
             name: 'reporting',
             expires_at: '2027-11-20T00:00:00.000Z',
@@ -102,7 +102,7 @@ export const tokenOperations = operations({
       schema: newTokenPreviewSchema,
       examples: {
         reporting: {
-          summary: 'A token that may only read stripe',
+          summary: 'A token that may only read Stripe',
           value: { policy: { read_only: true, connectors: ['stripe'] } },
         },
       },
@@ -115,7 +115,7 @@ export const tokenOperations = operations({
             schema: tokenPreviewSchema,
             examples: {
               reporting: {
-                summary: 'A token that may only read stripe, cut to one entity',
+                summary: 'A token that may only read Stripe, cut to one entity',
                 value: {
                   data: [
                     {

@@ -7,7 +7,7 @@ import type { SchemaComponents } from './schema-components.ts';
 const largestInt32 = 2 ** 31 - 1;
 
 /**
- * A schema of what callers send, as generators of all languages read it (spec/decisions: documents for generators): null is one of
+ * A schema of what callers send, as generators of all languages read it: null is one of
  * the types, numbers have a width, and nested objects are components named after `name`.
  */
 export function sentSchema(schema: JsonObject, name: string, components: SchemaComponents): JsonObject {
