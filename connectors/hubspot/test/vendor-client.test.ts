@@ -1,9 +1,10 @@
 import { startSandbox } from '@connectory/sandbox';
 import { Client } from '@hubspot/api-client';
 import { afterAll, describe, expect, it } from 'vitest';
+import { sandbox as simulation } from '../sandbox/index.ts';
 import { hubspot } from '../src/index.ts';
 
-const { origin, sandbox, stop } = await startSandbox({ connectors: [hubspot] });
+const { origin, sandbox, stop } = await startSandbox({ connectors: [hubspot], sandboxes: [simulation] });
 afterAll(stop);
 
 const { access_token: accessToken = '' } = sandbox.credentials('hubspot');

@@ -3,10 +3,11 @@ import { startSandbox } from '@connectory/sandbox';
 // @ts-expect-error It has no types of its own.
 import mailchimp from '@mailchimp/mailchimp_marketing';
 import { afterAll, describe, expect, it } from 'vitest';
+import { sandbox as simulation } from '../sandbox/index.ts';
 import { mailchimp } from '../src/index.ts';
 
 const { id } = mailchimp;
-const { origin, sandbox, stop } = await startSandbox({ connectors: [mailchimp] });
+const { origin, sandbox, stop } = await startSandbox({ connectors: [mailchimp], sandboxes: [simulation] });
 afterAll(stop);
 
 const client: RawValue = mailchimp;

@@ -1,6 +1,6 @@
 import type { Client } from './create-client.ts';
 import type { OperationRequest } from './operation-requests.ts';
-import { answerOf } from './transport.ts';
+import { dataOf } from './transport.ts';
 
 export { operationsById } from './generated/operations.generated.ts';
 export type { OperationRequest, RequestMember } from './operation-requests.ts';
@@ -23,5 +23,5 @@ export function sendOperation(
 ): Promise<unknown> {
   const hasBody = Object.keys(request.body).length > 0;
   const init = { params: { path, query }, ...(hasBody && { body }) };
-  return answerOf((transport.request as Send)(request.method.toLowerCase(), request.path, init));
+  return dataOf((transport.request as Send)(request.method.toLowerCase(), request.path, init));
 }

@@ -4,16 +4,8 @@ import { parseArgs } from 'node:util';
 import { holds, renderVerdict, type Verdict } from './verdict.ts';
 
 /**
-<<<<<<< HEAD
  * `npm run rehearse kills|soak`: disturbs a gateway in a separate process, with simulated vendors; `install`: installs the packed packages
  * elsewhere and runs the demo. Exits with 1 if a line of the verdict does not hold.
-||||||| dd1c865b
- * `npm run soak` and `npm run rehearse kills|creates|hostile|clock`: disturbs a gateway in a separate process, with simulated vendors;
- * `install|image|release`: tests how it is delivered to a machine. Exits with 1 if a line of the verdict does not hold.
-=======
- * `npm run rehearse soak` and `npm run rehearse kills|creates|hostile|clock`: disturbs a gateway in a separate process, with simulated vendors;
- * `install|image|release`: tests how it is delivered to a machine. Exits with 1 if a line of the verdict does not hold.
->>>>>>> checks
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -27,32 +19,10 @@ const { positionals, values } = parseArgs({
     report: { type: 'string' },
   },
 });
-<<<<<<< HEAD
 const usage = `usage: npm run rehearse kills -- [--times 300]
        npm run rehearse soak -- [--minutes 60] [--workspaces 3] [--callers 16]
        npm run rehearse install
 kills and soak with [--seed 1] [--database sqlite|postgres|postgres://…], each with [--report file.json]`;
-||||||| dd1c865b
-const usage = `usage: npm run soak -- [--minutes 60] [--workspaces 3] [--callers 16]
-       npm run rehearse kills -- [--times 300]
-       npm run rehearse creates -- [--times 10000]
-       npm run rehearse hostile -- [--requests 100000]
-       npm run rehearse clock
-       npm run rehearse install -- [--node 22.19,24]
-       npm run rehearse image
-       npm run rehearse release -- [--into folder]
-each with [--seed 1] [--database sqlite|postgres|postgres://…] and [--report file.json]`;
-=======
-const usage = `usage: npm run rehearse soak -- [--minutes 60] [--workspaces 3] [--callers 16]
-       npm run rehearse kills -- [--times 300]
-       npm run rehearse creates -- [--times 10000]
-       npm run rehearse hostile -- [--requests 100000]
-       npm run rehearse clock
-       npm run rehearse install -- [--node 22.19,24]
-       npm run rehearse image
-       npm run rehearse release -- [--into folder]
-each with [--seed 1] [--database sqlite|postgres|postgres://…] and [--report file.json]`;
->>>>>>> checks
 
 const isTerminal = process.stderr.isTTY === true;
 const progress = (text: string) => {
