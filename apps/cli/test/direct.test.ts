@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { installMadeUpConnectors, madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInTest, type Surroundings } from './test-terminal.ts';
 
@@ -11,7 +12,7 @@ let dataDirectory = '';
 let installed = '';
 
 beforeAll(async () => {
-  upstreams = await startSandbox({ connectors: madeUpConnectors, recordsPerEntity: 25 });
+  upstreams = await startSandbox({ connectors: madeUpConnectors, sandboxes: madeUpSandboxes, recordsPerEntity: 25 });
   dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-direct-'));
   installed = await installMadeUpConnectors(dataDirectory);
 });

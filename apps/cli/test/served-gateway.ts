@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { installMadeUpConnectors, madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
 
 /** Path of the command's source. */
 export const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -28,7 +29,11 @@ export interface ServedGateway {
 
 /** Starts simulated upstreams, and a gateway on a free port that may call them. Throws if it ends before it listens. */
 export async function startServedGateway(): Promise<ServedGateway> {
-  const upstreams = await startSandbox({ connectors: madeUpConnectors, recordsPerEntity: 25 });
+  const upstreams = await startSandbox({
+    connectors: madeUpConnectors,
+    sandboxes: madeUpSandboxes,
+    recordsPerEntity: 25,
+  });
   const folder = await mkdtemp(join(tmpdir(), 'connectory-cli-'));
   const dataDirectory = join(folder, 'data');
   const installed = {

@@ -1,5 +1,6 @@
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectorPages } from './connector-pages.ts';
 import { takeExamples } from './demo-examples/index.ts';
@@ -11,7 +12,7 @@ const readme =
 let pages: ReadonlyMap<string, readonly Page[]>;
 
 beforeAll(async () => {
-  const taken = await takeExamples(madeUpConnectors);
+  const taken = await takeExamples(madeUpConnectors, { sandboxes: madeUpSandboxes });
   pages = new Map(
     madeUpConnectors.map((connector) => {
       const examples = new Examples(connector.id, taken.get(connector.id) ?? {});

@@ -2,7 +2,8 @@ import type { Connector } from '@connectory/connector-sdk';
 import packageJson from '../package.json' with { type: 'json' };
 import { exportedConnector } from './plugins/contained/exported-connector.ts';
 
-const packageNames = Object.keys(packageJson.dependencies)
+/** The packages of the built-in connectors. */
+export const builtInPackages: readonly string[] = Object.keys(packageJson.dependencies)
   .filter((name) => name.startsWith('@connectory/connector-') && name !== '@connectory/connector-sdk')
   .sort();
 
@@ -11,5 +12,5 @@ const packageNames = Object.keys(packageJson.dependencies)
  * package exports exactly one.
  */
 export const builtInConnectors: readonly Connector[] = await Promise.all(
-  packageNames.map(async (name) => exportedConnector(await import(name), name)),
+  builtInPackages.map(async (name) => exportedConnector(await import(name), name)),
 );

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { installMadeUpConnectors, madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
 import { request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type GatewayProcess, startGatewayProcess, temporaryDirectory } from './gateway-process.ts';
@@ -23,7 +24,7 @@ describe.skipIf(reason !== undefined)(title, () => {
     directory = await temporaryDirectory();
     data = join(directory.path, 'data');
     await mkdir(data, { mode: 0o700 });
-    upstreams = await startSandbox({ connectors: madeUpConnectors });
+    upstreams = await startSandbox({ connectors: madeUpConnectors, sandboxes: madeUpSandboxes });
   });
 
   afterEach(async () => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
 import { createSandbox, exampleSettings } from '@connectory/sandbox';
 import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
 import { expect } from 'vitest';
 import type { EntitySyncBody } from '../src/syncs/schemas.ts';
 import {
@@ -15,11 +16,13 @@ import {
 /** Starts a gateway in hosted mode, with connections configured like the demo's: every searchable entity has records to synchronize. */
 export function startHostedGateway({
   connectors = madeUpConnectors,
+  sandboxes = madeUpSandboxes,
   recordsPerEntity = 25,
-}: Pick<RunningGatewayOptions, 'connectors' | 'recordsPerEntity'> = {}): Promise<RunningGateway> {
-  const sandbox = createSandbox({ connectors, recordsPerEntity });
+}: Pick<RunningGatewayOptions, 'connectors' | 'sandboxes' | 'recordsPerEntity'> = {}): Promise<RunningGateway> {
+  const sandbox = createSandbox({ connectors, sandboxes, recordsPerEntity });
   return startRunningGateway({
     connectors,
+    sandboxes,
     recordsPerEntity,
     configuration: { mode: 'hosted' },
     settings: Object.fromEntries(connectors.map((one) => [one.id, exampleSettings(one, sandbox)])),

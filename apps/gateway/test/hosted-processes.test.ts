@@ -5,6 +5,7 @@ import type { RawValue } from '@connectory/connector-sdk';
 import { type PostgresServer, startPostgres } from '@connectory/database/testing';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { installMadeUpConnectors, madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
 import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { EntitySyncBody } from '../src/syncs/schemas.ts';
@@ -26,7 +27,11 @@ afterAll(() => postgres.stop());
 
 beforeEach(async () => {
   directory = await temporaryDirectory();
-  upstreams = await startSandbox({ connectors: madeUpConnectors, recordsPerEntity: records });
+  upstreams = await startSandbox({
+    connectors: madeUpConnectors,
+    sandboxes: madeUpSandboxes,
+    recordsPerEntity: records,
+  });
 });
 
 /** The comments are read ticket by ticket: after three of them, each answer takes so long that a process can be stopped meanwhile. */

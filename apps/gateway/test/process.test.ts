@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { RawValue } from '@connectory/connector-sdk';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { installMadeUpConnectors, madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
 import { Pool, request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type GatewayProcess, runProgram, startGatewayProcess, temporaryDirectory } from './gateway-process.ts';
@@ -66,7 +67,7 @@ describe('a gateway process', () => {
   });
 
   beforeEach(async () => {
-    upstreams = await startSandbox({ connectors: madeUpConnectors });
+    upstreams = await startSandbox({ connectors: madeUpConnectors, sandboxes: madeUpSandboxes });
     return () => upstreams.stop();
   });
 

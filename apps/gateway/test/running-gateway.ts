@@ -4,8 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Connector, RawValue } from '@connectory/connector-sdk';
-import { type LoggedRequest, type RunningSandbox, type Sandbox, startSandbox } from '@connectory/sandbox';
+import {
+  type ConnectorSandbox,
+  type LoggedRequest,
+  type RunningSandbox,
+  type Sandbox,
+  startSandbox,
+} from '@connectory/sandbox';
 import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
 import pino from 'pino';
 import { Agent, request } from 'undici';
 import { type Configuration, readConfiguration } from '../src/start/configuration.ts';
@@ -44,6 +51,8 @@ interface ConnectionChanges {
 /** The configuration of a suite's gateway; everything has a default. */
 export interface RunningGatewayOptions {
   readonly connectors?: readonly Connector[];
+  /** The simulations of the connectors; by default those of made-up ones. */
+  readonly sandboxes?: readonly ConnectorSandbox[];
   readonly recordsPerEntity?: number;
   readonly configuration?: Partial<Configuration>;
   /** Settings of the connections in addition to their base URL, by connector. */
@@ -85,8 +94,13 @@ export const executePath = (connectionId: string): string =>
 
 /** Starts sandbox and gateway, and creates workspace, token and connections like a person would: over HTTP. */
 export async function startRunningGateway(options: RunningGatewayOptions = {}): Promise<RunningGateway> {
-  const { connectors = madeUpConnectors, recordsPerEntity = 25, adminToken: admin = adminToken } = options;
-  const upstreams = await startSandbox({ connectors, recordsPerEntity });
+  const {
+    connectors = madeUpConnectors,
+    sandboxes = madeUpSandboxes,
+    recordsPerEntity = 25,
+    adminToken: admin = adminToken,
+  } = options;
+  const upstreams = await startSandbox({ connectors, sandboxes, recordsPerEntity });
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-gateway-'));
   const lines: string[] = [];
   const logger = pino({ level: 'trace' }, { write: (line) => lines.push(line) });

@@ -5,7 +5,7 @@ import { commaSeparated } from './comma-separated.ts';
 
 const vendorStates: Readonly<Record<string, string>> = { enabled: 'ENABLED', paused: 'PAUSED', archived: 'ARCHIVED' };
 
-const inVendorStates = (include: string) => include.split(',').map((state) => vendorStates[state] ?? state);
+export const inVendorStates = (include: string) => include.split(',').map((state) => vendorStates[state] ?? state);
 
 const states = commaSeparated(Object.keys(vendorStates))
   .describe('States, separated by commas: enabled, paused, archived')
@@ -29,7 +29,6 @@ interface SponsoredList {
   /** The vendor's largest page; 1,000 for Sponsored Products. */
   readonly mostResults?: number;
   readonly toRecord?: (row: RawValue) => RawValue;
-  readonly toRow?: (record: RawValue) => RawValue;
 }
 
 /** Declares a list of Sponsored Products or Sponsored Brands: by state, in pages, with the history of each record. */
@@ -45,8 +44,4 @@ export const sponsoredList = (route: `POST /${string}/list`, { media, mostResult
         stateFilter: include === undefined ? undefined : { include: inVendorStates(include) },
       },
     }),
-    simulate: {
-      matches: ({ state }, { stateFilter: { include } = {} }) =>
-        include === undefined || inVendorStates(include).includes(state),
-    },
   });

@@ -1,4 +1,5 @@
 import { testConnector } from '@connectory/testkit';
+import { sandbox } from '../sandbox/index.ts';
 import { amazonAds } from '../src/index.ts';
 
-testConnector(amazonAds);
+testConnector(amazonAds, { sandbox });

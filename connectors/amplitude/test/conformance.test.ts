@@ -1,4 +1,5 @@
 import { testConnector } from '@connectory/testkit';
+import { sandbox } from '../sandbox/index.ts';
 import { amplitude } from '../src/index.ts';
 
-testConnector(amplitude);
+testConnector(amplitude, { sandbox });

@@ -8,7 +8,7 @@ interface Kind {
 const candidates: Kind = { entity: 'candidates', param: 'id' };
 
 /** Entities with events, by the member of Ashby's data. */
-const kinds: Readonly<Record<string, Kind>> = {
+export const kinds: Readonly<Record<string, Kind>> = {
   candidate: candidates,
   application: { entity: 'applications', param: 'applicationId' },
   job: { entity: 'jobs', param: 'id' },
@@ -50,10 +50,4 @@ export const events: ConnectorEvents = {
   secret: 'Secret token of the webhook: make one, store it here and give it to Ashby',
   signature: hmacSignature({ header: 'ashby-signature', prefix: 'sha256=' }),
   hints: ({ body }) => (body === undefined ? [] : hintsOf(body)),
-  simulate: ({ entity, kind, record, number, time }) => {
-    const member = Object.keys(kinds).find((one) => kinds[one]?.entity === entity);
-    if (member === undefined) return undefined;
-    const action = `${member}${{ added: 'Create', changed: 'Update', removed: 'Delete' }[kind]}`;
-    return { body: { action, webhookActionId: `demo-${time}-${number}`, data: { [member]: { id: record.id } } } };
-  },
 };

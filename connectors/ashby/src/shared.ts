@@ -1,4 +1,3 @@
-import type { SampleSource } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 /** Parameters of every list. */
@@ -28,15 +27,4 @@ export const User = z.object({
   globalRole: z.string().nullish(),
   isEnabled: z.boolean().nullish(),
   updatedAt: z.string().nullish(),
-});
-
-/** An embedded user that belongs to the sampled records of `users`. */
-export const sampleUser = (source: SampleSource) => ({
-  id: source.of('users'),
-  firstName: source.of('users', 'firstName'),
-  lastName: source.of('users', 'lastName'),
-  email: source.of('users', 'email'),
-  globalRole: source.of('users', 'globalRole'),
-  isEnabled: true,
-  updatedAt: source.of('users', 'updatedAt'),
 });

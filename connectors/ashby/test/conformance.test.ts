@@ -1,4 +1,5 @@
 import { testConnector } from '@connectory/testkit';
+import { sandbox } from '../sandbox/index.ts';
 import { ashby } from '../src/index.ts';
 
-testConnector(ashby);
+testConnector(ashby, { sandbox });

@@ -12,6 +12,4 @@ export const events: ConnectorEvents = {
     const id = body?.page_id;
     return typeof id === 'string' || typeof id === 'number' ? [{ entity: 'pages', params: { id: String(id) } }] : [];
   },
-  simulate: ({ entity, kind, record, number }) =>
-    entity === 'pages' && kind !== 'removed' ? { body: { page_id: record.id, number } } : undefined,
 };

@@ -1,9 +1,10 @@
 import { startSandbox } from '@connectory/sandbox';
 import { createV2Client } from 'confluence.js/v2';
 import { afterAll, describe, expect, it } from 'vitest';
+import { sandbox as simulation } from '../sandbox/index.ts';
 import { confluence } from '../src/index.ts';
 
-const { origin, sandbox, stop } = await startSandbox({ connectors: [confluence] });
+const { origin, sandbox, stop } = await startSandbox({ connectors: [confluence], sandboxes: [simulation] });
 afterAll(stop);
 
 const { space, page, blogPost } = createV2Client({

@@ -1,4 +1,4 @@
-import { eachOfSetting, type RawValue, type SampleSource } from '@connectory/connector-sdk';
+import { eachOfSetting, type RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 /** The repository of a call. */
@@ -62,24 +62,3 @@ export const Nodes = z.object({ nodes: z.array(object.nullable()).nullish() });
 /** Converts a 64-bit `databaseId`, which GraphQL returns as a string, to the record's number. */
 export const withNumericId = (row: RawValue): RawValue =>
   typeof row.databaseId === 'string' ? { ...row, databaseId: Number(row.databaseId) } : row;
-
-/** A sample git object id: 40 hexadecimal digits. */
-export const sampleOid = (source: SampleSource): string =>
-  Array.from({ length: 40 }, () => source.integer(0, 15).toString(16)).join('');
-
-/** The author of a sample record. */
-export const sampleAuthor = (source: SampleSource) => {
-  const login = source.of('users', 'login');
-  return { login, avatarUrl: `https://avatars.githubusercontent.com/${login}` };
-};
-
-/** Some labels of a sample record. */
-export const sampleLabels = (source: SampleSource) => ({
-  nodes: [
-    source.pick([
-      { name: 'bug', color: 'd73a4a' },
-      { name: 'enhancement', color: 'a2eeef' },
-      { name: 'docs', color: '0075ca' },
-    ]),
-  ],
-});

@@ -1,4 +1,5 @@
 import { testConnector } from '@connectory/testkit';
+import { sandbox } from '../sandbox/index.ts';
 import { github } from '../src/index.ts';
 
-testConnector(github);
+testConnector(github, { sandbox });

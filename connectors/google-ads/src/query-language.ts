@@ -33,17 +33,22 @@ export const segmented = 'Selecting a segment divides each row into several; the
 /** A query of all rows of a resource. */
 export const select = (resource: string, fields: readonly string[]) => `SELECT ${fields.join(', ')} FROM ${resource}`;
 
+/**
+ * Recognizes a query of a resource; any other resource is another entity. From the first word on, so that no text within quotation marks
+ * passes for the clause.
+ */
+export const fromClause = (resource: string) =>
+  new RegExp(`^\\s*SELECT\\s+[\\w.]+(?:\\s*,\\s*[\\w.]+)*\\s+FROM\\s+${resource}(?:\\s|$)`, 'i');
+
 /** A list of the rows of a resource; `fields` are those of the default query. */
 export function searchOf(resource: string, summary: string, fields: readonly string[]) {
-  // Any other resource is another entity. From the first word on, so that no text within quotation marks passes for the clause.
-  const isAsked = new RegExp(`^\\s*SELECT\\s+[\\w.]+(?:\\s*,\\s*[\\w.]+)*\\s+FROM\\s+${resource}(?:\\s|$)`, 'i');
-  const member = camelCase(resource);
+  const isFrom = fromClause(resource);
   return googleAds('POST /customers/{customer_id}/googleAds:search', {
     summary,
     params: inAccount.extend({
       query: z
         .string()
-        .refine((query) => isAsked.test(query), `must be SELECT … FROM ${resource}`)
+        .refine((query) => isFrom.test(query), `must be SELECT … FROM ${resource}`)
         .default(select(resource, fields))
         .describe(`Query in the Google Ads Query Language, FROM ${resource}`),
       pageToken: z
@@ -59,10 +64,5 @@ export function searchOf(resource: string, summary: string, fields: readonly str
     queryIn: 'query',
     // Google Ads rejects a call with a pageSize.
     wire: ({ query, pageToken }) => ({ body: { query, pageToken } }),
-    simulate: {
-      fields: { customer_id: null, query: null },
-      answers: ({ query }) => isAsked.test(query),
-      matches: (row, { customer_id }) => `${row[member].resourceName}/`.startsWith(`customers/${customer_id}/`),
-    },
   });
 }

@@ -1,4 +1,5 @@
 import { testConnector } from '@connectory/testkit';
+import { sandbox } from '../sandbox/index.ts';
 import { googleAds } from '../src/index.ts';
 
-testConnector(googleAds);
+testConnector(googleAds, { sandbox });

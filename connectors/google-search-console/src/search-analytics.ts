@@ -2,7 +2,6 @@ import { day, defineEntity, from, fromBody, fromParam, page, type RawValue, sett
 import { z } from 'zod';
 import { google } from './adapter.ts';
 import { eachProperty } from './entities/sites.ts';
-import { analyzedProperty, lastSampleDay, sampleFigures } from './sample-figures.ts';
 import { inProperty } from './shared.ts';
 
 const Row = z.object({
@@ -92,13 +91,6 @@ export function searchAnalytics(
         dataState: asDescribed(params.dataState),
       },
     }),
-    simulate: {
-      fields: { siteUrl: null },
-      answers: (params) => String(params.dimensions).toLowerCase() === String(dimensions),
-      // A window that begins after the sample days is one counted from today, and means all of them.
-      matches: ({ keys: [date] }: RawValue, { siteUrl, startDate, endDate }) =>
-        siteUrl === analyzedProperty.siteUrl && date <= endDate && (date >= startDate || startDate > lastSampleDay),
-    },
   });
   const byDimension = dimensions.map((dimension, position) => [
     dimension,
@@ -132,6 +124,5 @@ export function searchAnalytics(
       ...eachProperty,
       cursor: { field: 'keys.0', param: 'startDate', reads: 'date', lookBack: { days: 3 } },
     },
-    sample: (source) => sampleFigures(source, dividedBy),
   });
 }

@@ -1,5 +1,6 @@
 import { testConnector } from '@connectory/testkit';
+import { sandbox } from '../sandbox/index.ts';
 import { googleSearchConsole } from '../src/index.ts';
 
 // Without a list of properties, those the user has verified are synchronized.
-testConnector(googleSearchConsole, { settings: { site_urls: [] } });
+testConnector(googleSearchConsole, { sandbox, settings: { site_urls: [] } });

@@ -1,10 +1,11 @@
 import { startSandbox } from '@connectory/sandbox';
 import { auth, searchconsole } from '@googleapis/searchconsole';
 import { afterAll, describe, expect, it } from 'vitest';
+import { sandbox as simulation } from '../sandbox/index.ts';
 import { googleSearchConsole } from '../src/index.ts';
 
 const id = googleSearchConsole.id;
-const { origin, sandbox, stop } = await startSandbox({ connectors: [googleSearchConsole] });
+const { origin, sandbox, stop } = await startSandbox({ connectors: [googleSearchConsole], sandboxes: [simulation] });
 afterAll(stop);
 
 const oauth2 = new auth.OAuth2();

@@ -39,7 +39,9 @@ function hintsOf({ action, payload = {} }: RawValue): readonly EventHint[] {
 }
 
 /** Kinds of simulated events, with Greenhouse's verbs. */
-const simulated: Readonly<Record<string, (record: RawValue, kind: 'added' | 'changed' | 'removed') => RawValue>> = {
+export const simulated: Readonly<
+  Record<string, (record: RawValue, kind: 'added' | 'changed' | 'removed') => RawValue>
+> = {
   candidates: ({ id }, kind) =>
     kind === 'removed'
       ? { action: 'delete_candidate', payload: { person: { id } } }
@@ -63,8 +65,4 @@ export const events: ConnectorEvents = {
   signature: hmacSignature({ header: 'signature', prefix: 'sha256 ' }),
   id: { header: 'greenhouse-event-id' },
   hints: ({ body }) => (body === undefined ? [] : hintsOf(body)),
-  simulate: ({ entity, kind, record, number }) => {
-    const body = simulated[entity]?.(record, kind);
-    return body && { headers: { 'greenhouse-event-id': `demo-${number}` }, body };
-  },
 };

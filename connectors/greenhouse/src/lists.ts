@@ -1,4 +1,3 @@
-import type { RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 /** Parameters of every list. */
@@ -49,7 +48,7 @@ export const changedLast = { field: 'updated_at', param: 'updated_after' } as co
 
 type Values = Readonly<Record<string, unknown>>;
 
-const end = /^(.+)_(after|before)$/;
+export const end = /^(.+)_(after|before)$/;
 
 /** The query of a list: `created_after` and `created_before` are the ends of one filter, `created_at=gte|…|lt|…`. */
 export function listQuery({ page: _first, ...values }: Values): Values {
@@ -64,17 +63,4 @@ export function listQuery({ page: _first, ...values }: Values): Values {
     }
   }
   return query;
-}
-
-/** Whether a simulated row of Harvest is within the requested periods. */
-export function isWithin(row: RawValue, params: RawValue): boolean {
-  return Object.entries<string>(params).every(([name, value]) => {
-    const [, subject, side] = end.exec(name) ?? [];
-    if (subject === undefined || value === undefined) return true;
-    // The simulated vendor reads a filter with two ends as one text.
-    const [first, , last] = String(value).split('|').map(Date.parse);
-    const at = Date.parse(row[`${subject}_at`]);
-    if (side === 'before') return at < Number(first);
-    return at >= Number(first) && (last === undefined || at < last);
-  });
 }

@@ -7,7 +7,7 @@ interface Kind {
 }
 
 /** Entities with events, by the name in HubSpot's subscriptions. */
-const kinds: Readonly<Record<string, Kind>> = {
+export const kinds: Readonly<Record<string, Kind>> = {
   contact: { entity: 'contacts', param: 'contactId', typeId: '0-1' },
   company: { entity: 'companies', param: 'companyId', typeId: '0-2' },
   deal: { entity: 'deals', param: 'dealId', typeId: '0-3' },
@@ -54,11 +54,4 @@ export const events: ConnectorEvents = {
     timestamp: { header: 'x-hubspot-request-timestamp', unit: 'milliseconds' },
   }),
   hints: ({ body }) => (Array.isArray(body) ? body.flatMap(hintsOf) : []),
-  simulate: ({ entity, kind, record, number, time }) => {
-    const name = Object.keys(kinds).find((one) => kinds[one]?.entity === entity);
-    if (name === undefined) return undefined;
-    const verb = { added: 'creation', changed: 'propertyChange', removed: 'deletion' }[kind];
-    const subscriptionType = `${name}.${verb}`;
-    return { body: [{ eventId: number, subscriptionType, objectId: Number(record.id), occurredAt: time }] };
-  },
 };

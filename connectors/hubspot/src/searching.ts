@@ -1,8 +1,6 @@
-import type { RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { counted } from './adapter.ts';
 import { propertyNames } from './records/crm-object.ts';
-import { meets } from './simulated-search.ts';
 
 const mostResults = 10_000;
 
@@ -22,7 +20,7 @@ const operators = [
   'NOT_IN',
 ] as const;
 
-const Filter = z.strictObject({
+export const Filter = z.strictObject({
   propertyName: z.string().describe('Property to compare'),
   operator: z.enum(operators).describe('Comparison operator'),
   value: z.string().optional().describe('Value to compare with; the lower end for BETWEEN'),
@@ -30,15 +28,12 @@ const Filter = z.strictObject({
   values: z.array(z.string()).optional().describe('Values for IN and NOT_IN; those of text properties in lower case'),
 });
 
-/** One condition of a search. */
-export type Condition = z.output<typeof Filter>;
-
 const Sort = z.strictObject({
   propertyName: z.string().describe('Property to sort by'),
   direction: z.enum(['ASCENDING', 'DESCENDING']).optional().describe('ASCENDING by default'),
 });
 
-const params = z.object({
+export const params = z.object({
   filterGroups: z
     .array(z.strictObject({ filters: z.array(Filter).describe('Conditions that must all match') }))
     .max(6)
@@ -70,10 +65,6 @@ export const searchOf = (record: Parameters<typeof propertyNames>[0]) => ({
   }: z.output<typeof params>) => ({
     body: { filterGroups, sorts: sorts.map(sortText), properties, after, ...rest },
   }),
-  simulate: {
-    matches: ({ properties }: RawValue, { filterGroups = [], query = '' }: z.output<typeof params>) =>
-      meets(properties, filterGroups, query),
-  },
 });
 
 // The form of HubSpot's description: createdate is ascending, -createdate descending.

@@ -1,4 +1,3 @@
-import type { RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 const shown = {
@@ -41,12 +40,6 @@ export const tooMuchHistory = {
 /** Parameters of the lists of standard objects. */
 export const listParams = pageParams.refine(fitsHistory, tooMuchHistory);
 
-/** Tells the simulated vendor which records a list returns. */
-export const simulatedList = {
-  matches: (record: RawValue, { archived = false }: { readonly archived?: boolean | undefined }) =>
-    record.archived === archived,
-};
-
 /** Parameters of every get in addition to the id. */
 export const getParams = z.object({
   ...shown,
@@ -63,11 +56,3 @@ export const idLike = (example: string) =>
     .string()
     .describe('Record id, or a value of idProperty')
     .meta({ examples: [example] });
-
-/** Tells the simulated vendor that a parameter is the id, or the value of idProperty. */
-export const foundBy = <Name extends string>(param: Name) => ({
-  matches: (
-    { id, properties }: RawValue,
-    params: Readonly<Record<Name, string>> & { readonly idProperty?: string | undefined },
-  ) => (params.idProperty === undefined ? id : properties[params.idProperty]) === params[param],
-});

@@ -1,4 +1,5 @@
 import { testConnector } from '@connectory/testkit';
+import { sandbox } from '../sandbox/index.ts';
 import { hubspot } from '../src/index.ts';
 
-testConnector(hubspot);
+testConnector(hubspot, { sandbox });

@@ -1,13 +1,12 @@
 import type { Entity, RawValue } from '@connectory/connector-sdk';
 import { describe, expect, it } from 'vitest';
+import { type Condition, meets } from '../sandbox/search.ts';
 import { companies } from '../src/entities/companies.ts';
 import { contacts } from '../src/entities/contacts.ts';
 import { deals } from '../src/entities/deals.ts';
 import { objects } from '../src/entities/objects.ts';
 import { schemas } from '../src/entities/schemas.ts';
 import { tickets } from '../src/entities/tickets.ts';
-import type { Condition } from '../src/searching.ts';
-import { meets } from '../src/simulated-search.ts';
 
 const search = contacts.actions.api_search;
 

@@ -1,9 +1,10 @@
 import { startSandbox } from '@connectory/sandbox';
 import { Client } from '@hubspot/api-client';
 import { afterAll, describe, expect, it } from 'vitest';
+import { sandbox as simulation } from '../sandbox/index.ts';
 import { hubspot as connector } from '../src/index.ts';
 
-const { origin, sandbox, stop } = await startSandbox({ connectors: [connector] });
+const { origin, sandbox, stop } = await startSandbox({ connectors: [connector], sandboxes: [simulation] });
 afterAll(stop);
 
 const { access_token: accessToken = '' } = sandbox.credentials('hubspot');

@@ -1,4 +1,4 @@
-import { allFields, day, encoded, from, type RawValue, type SampleSource, setting } from '@connectory/connector-sdk';
+import { allFields, day, encoded, from, type RawValue, setting } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { restLi2 } from './adapter.ts';
 import { restLiDateRange, restLiList } from './rest-li.ts';
@@ -143,26 +143,6 @@ export const reportSync = {
   fields: setting('analytics_fields', { otherwise: mostUsed }),
 } as const;
 
-const daysIn = (dateRange: string) =>
-  [...dateRange.matchAll(/year:(\d+),month:(\d+),day:(\d+)/g)].map(([, year, month, date]) =>
-    Date.UTC(Number(year), Number(month) - 1, Number(date)),
-  );
-
-/**
- * How the simulated vendor answers a report. Its figures are of a fixed month, so that a period without an end, which begins on a
- * day counted from today, means all of them.
- */
-export const reportSimulation = (subjects: 'campaigns' | 'creatives') => ({
-  fields: { [subjects]: null, q: null, pivot: null },
-  matches: ({ pivotValues, dateRange }: RawValue, params: RawValue) => {
-    const [start, end] = daysIn(params.dateRange);
-    const { year, month, day: date } = dateRange.start;
-    const time = Date.UTC(year, month - 1, date);
-    const isInPeriod = start === undefined || end === undefined || (time >= start && time <= end);
-    return isInPeriod && decodeURIComponent(params[subjects]).split(/[(),]/).includes(pivotValues[0]);
-  },
-});
-
 type RawDay = { readonly year: number; readonly month: number; readonly day: number } | undefined;
 
 const isoDay = (at: RawDay) =>
@@ -207,51 +187,3 @@ export const figuresSearch = {
     end_date: from(z.string(), ({ dateRange }) => isoDay(dateRange?.end)),
   },
 };
-
-const none = Object.fromEntries(
-  Object.keys(Figures.shape)
-    .filter((name) => name !== 'dateRange' && name !== 'pivotValues')
-    .map((name) => [name, 0]),
-);
-
-/** Position of the campaign or creative that the sample figures at a position are about: five have figures. */
-export const sampleSubject = ({ index }: SampleSource) => index % 5;
-
-/** A day of figures about the subject with this URN; fewer people click than see, and fewer buy than click. */
-export function sampleFigures(source: SampleSource, subject: string) {
-  const [year = 2026, month = 1, date = 1] = source
-    .time(Math.floor(source.index / 5) + 1)
-    .slice(0, 10)
-    .split('-')
-    .map(Number);
-  const impressions = source.integer(900, 2500);
-  const clicks = Math.round(impressions / source.integer(70, 180));
-  const cost = (clicks * source.integer(300, 900)) / 100;
-  const conversions = Math.floor(clicks / source.integer(5, 15));
-  const [reactions, comments, shares] = [source.integer(2, 14), source.integer(0, 3), source.integer(0, 3)];
-  const videoViews = source.index % 5 === 1 ? Math.round(impressions / 4) : 0;
-  const onDay = { year, month, day: date };
-  return {
-    ...none,
-    dateRange: { start: onDay, end: onDay },
-    pivotValues: [subject],
-    impressions,
-    clicks,
-    costInLocalCurrency: cost.toFixed(2),
-    costInUsd: cost.toFixed(2),
-    landingPageClicks: clicks,
-    externalWebsiteConversions: conversions,
-    externalWebsitePostClickConversions: conversions,
-    conversionValueInLocalCurrency: (conversions * 120).toFixed(2),
-    approximateMemberReach: Math.round(impressions / 1.6),
-    likes: reactions,
-    reactions,
-    comments,
-    shares,
-    follows: source.integer(0, 2),
-    totalEngagements: clicks + reactions + comments + shares,
-    videoStarts: videoViews,
-    videoViews,
-    videoCompletions: Math.round(videoViews / 5),
-  };
-}

@@ -1,4 +1,3 @@
-import type { SampleSource } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 /** A part of a record whose fields LinkedIn does not specify. */
@@ -44,43 +43,3 @@ export const RunSchedule = z.object({ start: z.int().nullish(), end: z.int().nul
 
 /** The version of a record. */
 export const Version = z.object({ versionTag: z.string().nullish() });
-
-const accountUrnOf = (id: number) => `urn:li:sponsoredAccount:${id}`;
-
-/** Tells the simulated vendor that a finder selects no records. */
-export const byFinder = { fields: { q: null } } as const;
-
-interface OwnedRecord {
-  readonly account?: string;
-}
-
-const isInAccount = ({ account }: OwnedRecord, { account_id }: { readonly account_id: number }) =>
-  account === accountUrnOf(account_id);
-
-/** The simulated records of an account, and one of them. */
-export const listedInAccount = { fields: { account_id: null, q: null }, matches: isInAccount } as const;
-export const foundInAccount = { fields: { account_id: null, id: 'id' }, matches: isInAccount } as const;
-
-/** Ids of sample records by position, such that related records belong to the same account. */
-export const sampleIds = {
-  account: (index: number) => 507_404_993 + index,
-  campaignGroup: (index: number) => 615_492_066 + index,
-  campaign: (index: number) => 168_037_013 + index,
-  creative: (index: number) => `urn:li:sponsoredCreative:${119_962_155 + index}`,
-} as const;
-
-/** URN of the account of the sample record at a position: one of four. */
-export const sampleAccount = ({ index }: SampleSource) => accountUrnOf(sampleIds.account(index % 4));
-
-/** Sample stamps of a record that was created and changed some days ago. */
-export function sampleStamps(source: SampleSource) {
-  const age = source.integer(60, 500);
-  const stamp = (days: number) => ({ actor: 'urn:li:person:q8vGx2mTzR', time: source.epoch(days) * 1000 });
-  return { created: stamp(age), lastModified: stamp(source.integer(0, age)) };
-}
-
-/** A sample amount of US dollars. */
-export const sampleMoney = (source: SampleSource, least: number, most: number) => ({
-  amount: `${source.integer(least, most)}.00`,
-  currencyCode: 'USD',
-});

@@ -1,4 +1,5 @@
 import { testConnector } from '@connectory/testkit';
+import { sandbox } from '../sandbox/index.ts';
 import { linkedinAds } from '../src/index.ts';
 
-testConnector(linkedinAds);
+testConnector(linkedinAds, { sandbox });

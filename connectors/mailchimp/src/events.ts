@@ -42,17 +42,4 @@ export const events: ConnectorEvents = {
   // Mailchimp requests the URL once before it accepts it.
   handshake: ({ method }) => (method === 'GET' ? { contentType: 'text/plain', body: '' } : undefined),
   hints: ({ body }) => (body === undefined ? [] : hintsOf(body)),
-  simulate: ({ entity, kind, record, number, time }) => {
-    const event = (type: string, data: Readonly<Record<string, string>>) => ({
-      encoding: 'form' as const,
-      body: { type, fired_at: new Date(time).toISOString(), 'data[web_id]': String(number), ...data },
-    });
-    if (entity === 'list_members') {
-      const type = { added: 'subscribe', changed: 'profile', removed: 'unsubscribe' }[kind];
-      const action = kind === 'removed' ? { 'data[action]': 'delete' } : undefined;
-      return event(type, { 'data[list_id]': record.list_id, 'data[email]': record.email_address, ...action });
-    }
-    const isSent = (entity === 'campaigns' || entity === 'reports') && kind !== 'removed';
-    return isSent ? event('campaign', { 'data[id]': record.id, 'data[status]': 'sent' }) : undefined;
-  },
 };

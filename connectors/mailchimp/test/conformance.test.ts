@@ -1,4 +1,5 @@
 import { testConnector } from '@connectory/testkit';
+import { sandbox } from '../sandbox/index.ts';
 import { mailchimp } from '../src/index.ts';
 
-testConnector(mailchimp);
+testConnector(mailchimp, { sandbox });

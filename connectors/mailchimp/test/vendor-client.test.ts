@@ -3,10 +3,11 @@ import { startSandbox } from '@connectory/sandbox';
 // @ts-expect-error It has no types of its own.
 import mailchimp from '@mailchimp/mailchimp_marketing';
 import { afterAll, describe, expect, it } from 'vitest';
+import { sandbox as simulation } from '../sandbox/index.ts';
 import { mailchimp as connector } from '../src/index.ts';
 
 const { id } = connector;
-const { origin, sandbox, stop } = await startSandbox({ connectors: [connector] });
+const { origin, sandbox, stop } = await startSandbox({ connectors: [connector], sandboxes: [simulation] });
 afterAll(stop);
 
 const client: RawValue = mailchimp;

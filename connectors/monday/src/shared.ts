@@ -24,9 +24,6 @@ export const onBoard = z.object({ board_id: z.string().describe('Id of the board
 /** A list of active records, monday.com's default; the copy requests every state, because searches may be for any of them. */
 export const ofAnyState = {
   syncOnly: z.object({ state: z.enum(['all']) }),
-  simulate: {
-    matches: (record: RawValue, { state }: RawValue) => state === 'all' || record.state === 'active',
-  },
 };
 
 interface OneOf {
@@ -37,7 +34,6 @@ interface OneOf {
   readonly fields: Selection;
   readonly summary: string;
   readonly toRecord?: (row: RawValue) => RawValue;
-  readonly toRow?: (record: RawValue) => RawValue;
 }
 
 /** Declares the get of one record. monday.com returns a list, which is empty if there is no such record. */

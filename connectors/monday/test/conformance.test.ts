@@ -1,4 +1,5 @@
 import { testConnector } from '@connectory/testkit';
+import { sandbox } from '../sandbox/index.ts';
 import { monday } from '../src/index.ts';
 
-testConnector(monday);
+testConnector(monday, { sandbox });

@@ -1,6 +1,7 @@
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { ApiClient } from '@mondaydotcomorg/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sandbox as simulation } from '../sandbox/index.ts';
 import { monday } from '../src/index.ts';
 
 interface Row {
@@ -13,7 +14,7 @@ let vendor: RunningSandbox;
 let client: ApiClient;
 
 beforeAll(async () => {
-  vendor = await startSandbox({ connectors: [monday] });
+  vendor = await startSandbox({ connectors: [monday], sandboxes: [simulation] });
   client = new ApiClient({
     token: `Bearer ${vendor.sandbox.credentials('monday', 'api_token').api_key}`,
     apiVersion: monday.upstream.version.pinned,

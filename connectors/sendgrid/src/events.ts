@@ -19,7 +19,7 @@ function entityOf({ event, type }: RawValue): string | undefined {
   }
 }
 
-const simulated: Readonly<Record<string, RawValue>> = {
+export const simulated: Readonly<Record<string, RawValue>> = {
   bounces: { event: 'bounce', type: 'bounce' },
   blocks: { event: 'bounce', type: 'blocked' },
   invalid_emails: { event: 'dropped', reason: 'Invalid' },
@@ -48,11 +48,5 @@ export const events: ConnectorEvents = {
   hints: ({ body }) => {
     const entities = Array.isArray(body) ? body.flatMap((event) => entityOf(event) ?? []) : [];
     return Array.from(new Set(entities), (entity) => ({ entity }));
-  },
-  simulate: ({ entity, kind, record, number, time }) => {
-    const about = simulated[entity];
-    if (about === undefined || kind === 'removed') return undefined;
-    const timestamp = Math.floor(time / 1000);
-    return { body: [{ email: record.email, timestamp, sg_event_id: `demo-${number}`, ...about }] };
   },
 };

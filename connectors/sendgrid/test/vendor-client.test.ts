@@ -1,13 +1,14 @@
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import client from '@sendgrid/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sandbox as simulation } from '../sandbox/index.ts';
 import { sendgrid } from '../src/index.ts';
 
 const id = sendgrid.id;
 let running: RunningSandbox;
 
 beforeAll(async () => {
-  running = await startSandbox({ connectors: [sendgrid] });
+  running = await startSandbox({ connectors: [sendgrid], sandboxes: [simulation] });
   // The client doubts keys that do not begin as SendGrid's do.
   const warning = vi.spyOn(console, 'warn').mockReturnValue(undefined);
   client.setApiKey(running.sandbox.credentials(id).api_key ?? '');

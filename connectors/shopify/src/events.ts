@@ -53,7 +53,7 @@ const topics: Readonly<Record<string, Hinting>> = {
   shop: () => [{ entity: 'shop', params: {} }],
 };
 
-const simulated: Readonly<Record<string, string>> = {
+export const simulated: Readonly<Record<string, string>> = {
   customers: 'customers',
   orders: 'orders',
   draft_orders: 'draft_orders',
@@ -69,9 +69,6 @@ const simulated: Readonly<Record<string, string>> = {
   tender_transactions: 'tender_transactions',
   shop: 'shop',
 };
-
-// Shopify sends no events for other removals.
-const removable = ['customers', 'orders', 'draft_orders', 'products', 'collections', 'locations', 'checkouts'];
 
 /** https://shopify.dev/docs/apps/build/webhooks */
 export const events: ConnectorEvents = {
@@ -91,12 +88,5 @@ export const events: ConnectorEvents = {
     const [topic = '', verb] = (headers['x-shopify-topic'] ?? '').split('/');
     const hinting = Object.hasOwn(topics, topic) ? topics[topic] : undefined;
     return body === undefined ? [] : (hinting?.(body, verb === 'delete') ?? []);
-  },
-  simulate: ({ entity, kind, record, number }) => {
-    const topic = simulated[entity];
-    if (topic === undefined || (kind === 'removed' && !removable.includes(topic))) return undefined;
-    const verb = { added: 'create', changed: 'update', removed: 'delete' }[kind];
-    const headers = { 'x-shopify-topic': `${topic}/${verb}`, 'x-shopify-webhook-id': `00000000-demo-${number}` };
-    return { headers, body: record };
   },
 };

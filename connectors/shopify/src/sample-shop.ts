@@ -43,9 +43,6 @@ export const series = {
   variant: 4_740,
 } as const;
 
-/** The id under which the GraphQL API knows a record. */
-export const globalId = (type: string, id: number) => `gid://shopify/${type}/${id}`;
-
 const day = 86_400_000;
 const evening = Date.UTC(2026, 9, 31, 19, 42, 10);
 
@@ -58,91 +55,12 @@ export function timeAgo(days: number) {
   return `${new Date(evening - days * day - earlier).toISOString().slice(0, 19)}-07:00`;
 }
 
-/** What the shop is called, and where it is. */
-export const shopOfSamples = {
-  id: 68_204_331_277,
-  name: 'Saguaro Supply Co.',
-  subdomain: 'saguaro-supply',
-  domain: 'www.saguaro-supply.example',
-  currency: 'USD',
-  owner: 'Marisol Vega',
-} as const;
-
-/** The member of staff who works on orders. */
-export const staffId = 92_406_120_717;
-
-/** The app that takes orders in the online shop. */
-export const onlineStoreApp = 580_111;
-
-const firstNames = [
-  'Ana',
-  'Ben',
-  'Carla',
-  'Dmitri',
-  'Elena',
-  'Farid',
-  'Grace',
-  'Hugo',
-  'Ines',
-  'Jonas',
-  'Keiko',
-  'Lena',
-];
-const lastNames = [
-  'Okafor',
-  'Jensen',
-  'Castillo',
-  'Weber',
-  'Haddad',
-  'Nakamura',
-  'Bauer',
-  'Lindqvist',
-  'Moreau',
-  'Quinn',
-  'Rossi',
-];
-
-const places = [
-  ['Portland', 'Oregon', 'OR', '97209'],
-  ['Austin', 'Texas', 'TX', '78701'],
-  ['Denver', 'Colorado', 'CO', '80205'],
-  ['Oakland', 'California', 'CA', '94607'],
-  ['Madison', 'Wisconsin', 'WI', '53703'],
-  ['Boise', 'Idaho', 'ID', '83702'],
-  ['Asheville', 'North Carolina', 'NC', '28801'],
-] as const;
-const streets = ['Alder Street', 'Juniper Avenue', 'Mill Road', 'Harbor Lane', 'Prospect Street'];
-
-const among = <T>(list: readonly T[], index: number) => list[index % list.length] as T;
-
-/** The sample customer at a position, with the address parcels go to. */
-export function personAt(index: number) {
-  const first_name = among(firstNames, index);
-  const last_name = among(lastNames, index);
-  const [city, province, province_code, zip] = among(places, index);
-  return {
-    first_name,
-    last_name,
-    name: `${first_name} ${last_name}`,
-    email: `${first_name}.${last_name}@example.com`.toLowerCase(),
-    phone: `+1602555${String(100 + (index % 900)).padStart(4, '0')}`,
-    place: {
-      address1: `${12 + index * 7} ${among(streets, index)}`,
-      address2: null,
-      city,
-      province,
-      country: 'United States',
-      zip,
-      province_code,
-      country_code: 'US',
-    },
-  };
-}
+export const among = <T>(list: readonly T[], index: number) => list[index % list.length] as T;
 
 /** An article of the shop: title, type, price in cents, option, supplier, grams. */
 type ProductLine = readonly [string, string, number, string, string, number];
 
-const productLines: readonly ProductLine[] = [
+export const productLines: readonly ProductLine[] = [
   ['Enamel camp mug', 'Kitchen', 1_650, 'Moss', 'Ironwood Enamel', 180],
   ['Wool blanket', 'Bedding', 12_800, 'Canyon red', 'Mesa Looms', 1_900],
   ['Cast iron skillet', 'Kitchen', 5_400, '10 inch', 'Ironwood Enamel', 2_350],
@@ -169,9 +87,6 @@ const productLines: readonly ProductLine[] = [
   ['Clay planter', 'Garden', 3_600, '8 inch', 'Palo Verde Bees', 2_100],
   ['Travel journal', 'Home', 2_750, 'Ruled', 'Cholla Goods', 310],
 ];
-
-/** Cents as Shopify writes money. */
-export const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 /** An address of the shop's name for texts: lower case, with hyphens. */
 export const handleOf = (title: string) =>
@@ -203,24 +118,3 @@ export function productAt(index: number) {
     updatedAt: timeAgo(2 + index),
   };
 }
-
-/** The places of the shop by position: name, street, city, postal code, telephone. */
-export const locationLines = [
-  ['Warehouse', '418 West Farmer Avenue', 'Tempe', '85281', '+16025550140'],
-  ['Shop on Roosevelt Row', '27 East Roosevelt Street', 'Phoenix', '85004', '+16025550141'],
-  ['Market stall', '3000 East Ray Road', 'Gilbert', '85296', '+16025550142'],
-] as const;
-
-/** Id of the location a sample article is kept at: most are in the warehouse. */
-export const locationIdAt = (index: number) => idAt(series.location, [0, 0, 1, 0, 2][index % 5] ?? 0);
-
-/** Kinds of products, each with a collection that gathers them. */
-export const productTypes = [...new Set(productLines.map(([, type]) => type))];
-
-/** Titles of the custom collections. */
-export const customCollectionTitles = [
-  'Gifts under $50',
-  'First night out',
-  'For the porch',
-  'Made in Arizona',
-] as const;

@@ -73,7 +73,3 @@ export const wholeList = { via: 'list', params: { limit: 250 } } as const;
 
 /** The same, of which later passes read what has changed since. */
 export const changesOnly = { ...wholeList, cursor: { field: 'updated_at', param: 'updated_at_min' } } as const;
-
-/** A sample in which every field of a record is null, for what a sample does not mention. */
-export const nothingOf = (record: z.ZodObject): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.keys(record.shape).map((name) => [name, null]));

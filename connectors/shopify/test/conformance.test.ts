@@ -1,4 +1,5 @@
 import { testConnector } from '@connectory/testkit';
+import { sandbox } from '../sandbox/index.ts';
 import { shopify } from '../src/index.ts';
 
-testConnector(shopify);
+testConnector(shopify, { sandbox });

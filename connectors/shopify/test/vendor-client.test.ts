@@ -1,6 +1,7 @@
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import Shopify from 'shopify-api-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sandbox as simulation } from '../sandbox/index.ts';
 import { shopify } from '../src/index.ts';
 
 interface Row {
@@ -13,7 +14,7 @@ let vendor: RunningSandbox;
 let shop: Shopify;
 
 beforeAll(async () => {
-  vendor = await startSandbox({ connectors: [shopify] });
+  vendor = await startSandbox({ connectors: [shopify], sandboxes: [simulation] });
   const { protocol, hostname, port, pathname } = new URL(vendor.sandbox.baseUrl(vendor.origin, 'shopify'));
   shop = new Shopify({
     shopName: 'saguaro-supply',

@@ -1,5 +1,4 @@
 import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } from '@connectory/connector-sdk';
-import { channelOf } from './sample-workspace.ts';
 
 // Direct messages are copied only if a setting enables it, because each would need its own pass.
 const copiedKinds = ['channel', 'group'];
@@ -79,25 +78,4 @@ export const events: ConnectorEvents = {
       ? { contentType: 'text/plain', body: body.challenge }
       : undefined,
   hints: ({ body }) => (body?.type === 'event_callback' ? hintsOf(body.event) : []),
-  simulate: ({ entity, kind, record, number, time }) => {
-    const event = simulatedEvent(entity, kind, record);
-    return (
-      event && { body: { type: 'event_callback', event_id: `Ev${number}`, event_time: Math.floor(time / 1000), event } }
-    );
-  },
 };
-
-function simulatedEvent(entity: string, kind: 'added' | 'changed' | 'removed', record: RawValue): RawValue {
-  // A member who leaves stays in the list.
-  if (entity === 'users' && kind === 'removed') return undefined;
-  if (entity === 'users') return { type: kind === 'added' ? 'team_join' : 'user_change', user: record };
-  if (entity === 'channels') {
-    if (kind === 'removed') return { type: 'channel_deleted', channel: record.id };
-    return { type: kind === 'added' ? 'channel_created' : 'channel_rename', channel: record };
-  }
-  if (entity !== 'channel_messages' && entity !== 'threads') return undefined;
-  const about = { type: 'message', channel: channelOf(record.text), channel_type: 'channel' };
-  if (kind === 'added') return { ...about, ...record };
-  if (kind === 'changed') return { ...about, subtype: 'message_changed', message: record };
-  return { ...about, subtype: 'message_deleted', deleted_ts: record.ts, previous_message: record };
-}

@@ -32,9 +32,6 @@ export const timestamp = z
   .describe('Timestamp of the message')
   .meta({ examples: [messageTs(0)] });
 
-/** Tells the simulated vendor that the channel is the record. */
-export const thatChannel = { channel: 'id' } as const;
-
 /** Parameters of lists of messages. Times are Unix timestamps such as `1762300800.000200`, or ISO 8601. */
 export const historyParams = inChannel.extend({
   cursor,
@@ -63,9 +60,6 @@ function unixTimestamp(value: string | undefined): string | undefined {
 
 /** The response of methods that only report success. */
 export const Done = z.object({ ok: z.boolean() });
-
-/** A sample of such a response. */
-export const sampleDone = () => ({ ok: true });
 
 /** The text of a message. */
 export const text = z

@@ -2,7 +2,7 @@ import { type ConnectorEvents, hmacSignature } from '@connectory/connector-sdk';
 import { webhooks } from './webhooks.ts';
 
 /** Objects of events, by Stripe's name. */
-const entities: Readonly<Record<string, string>> = {
+export const entities: Readonly<Record<string, string>> = {
   customer: 'customers',
   invoice: 'invoices',
   charge: 'charges',
@@ -12,8 +12,6 @@ const entities: Readonly<Record<string, string>> = {
 
 // A cancelled subscription is `customer.subscription.deleted`, and stays in the list.
 const removals = ['customer.deleted', 'invoice.deleted'];
-
-const prefixes: Readonly<Record<string, string>> = { subscription: 'customer.subscription' };
 
 /** https://docs.stripe.com/webhooks */
 export const events: ConnectorEvents = {
@@ -40,12 +38,5 @@ export const events: ConnectorEvents = {
     // The preview of the next invoice has no id.
     if (entity === undefined || typeof id !== 'string') return [];
     return [{ entity, params: { id }, gone: removals.includes(body.type) }];
-  },
-  simulate: ({ kind, record, number, time }) => {
-    if (entities[record.object] === undefined) return undefined;
-    const verb = { added: 'created', changed: 'updated', removed: 'deleted' }[kind];
-    const type = `${prefixes[record.object] ?? record.object}.${verb}`;
-    const created = Math.floor(time / 1000);
-    return { body: { id: `evt_${number}_${created}`, object: 'event', type, created, data: { object: record } } };
   },
 };

@@ -1,4 +1,4 @@
-import { absent, from, type RawValue, type SampleSource } from '@connectory/connector-sdk';
+import { absent, from, type RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 const limit = z.int().min(1).max(100).default(10).describe('Number of records per page');
@@ -66,21 +66,6 @@ export const EmbeddedList = z.object({
   data: z.array(object),
   has_more: z.boolean(),
   url: z.string(),
-});
-
-/** An embedded list without records, for samples. */
-export const emptyList = (url: string) => ({ object: 'list', data: [], has_more: false, url });
-
-/** A postal address, for samples. */
-export const sampleAddress = (source: SampleSource) => ({
-  ...source.pick([
-    { city: 'Oakland', postal_code: '94607', state: 'CA' },
-    { city: 'Portland', postal_code: '97209', state: 'OR' },
-    { city: 'Austin', postal_code: '78701', state: 'TX' },
-  ]),
-  country: 'US',
-  line1: `${source.integer(1, 900)} Harbour Street`,
-  line2: null,
 });
 
 /** Whether a source is a card. In version 2015-02-18, cards were replaced by sources of several kinds. */

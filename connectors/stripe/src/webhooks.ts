@@ -68,5 +68,4 @@ export const webhooks = defineEntity({
       result: z.object({ id: z.string(), deleted: z.boolean() }),
     }),
   },
-  sample: (source) => ({ id: source.id('we_', 24), status: 'enabled' }),
 });

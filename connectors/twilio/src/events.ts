@@ -1,7 +1,7 @@
 import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } from '@connectory/connector-sdk';
 
 /** Entities with events, by the parameter with the id. */
-const kinds: Readonly<Record<string, string>> = {
+export const kinds: Readonly<Record<string, string>> = {
   CallSid: 'calls',
   MessageSid: 'messages',
   RecordingSid: 'recordings',
@@ -32,11 +32,4 @@ export const events: ConnectorEvents = {
     content: '{url}{form}',
   }),
   hints: ({ body }) => (body === undefined ? [] : hintsOf(body)),
-  simulate: ({ entity, kind, record, number }) => {
-    const param = Object.keys(kinds).find((one) => kinds[one] === entity);
-    // Twilio sends no events for removals.
-    if (param === undefined || kind === 'removed') return undefined;
-    const body = { AccountSid: record.account_sid, [param]: record.sid, SequenceNumber: String(number) };
-    return { encoding: 'form', body };
-  },
 };

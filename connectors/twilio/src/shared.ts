@@ -62,10 +62,10 @@ export const isoTimes = <const Name extends string>(...names: readonly Name[]) =
 /** The first day of a list. The name of the filter ends with `>`: in `StartTime>=2026-10-01`, the `=` separates name and value. */
 export const firstDay = z.iso.date().optional();
 
-const withErrorCode = (convert: (code: unknown) => unknown) => (row: RawValue) => ({
+export const withErrorCode = (convert: (code: unknown) => unknown) => (row: RawValue) => ({
   ...row,
   error_code: row.error_code === null || row.error_code === undefined ? row.error_code : convert(row.error_code),
 });
 
 /** The contract has error codes as strings, Twilio as numbers. */
-export const errorCodeAsText = { toRecord: withErrorCode(String), toRow: withErrorCode(Number) };
+export const errorCodeAsText = { toRecord: withErrorCode(String) };

@@ -1,4 +1,5 @@
 import { testConnector } from '@connectory/testkit';
+import { sandbox } from '../sandbox/index.ts';
 import { twilio } from '../src/index.ts';
 
-testConnector(twilio);
+testConnector(twilio, { sandbox });

@@ -51,11 +51,10 @@ it.each([
   expect(calls.search?.derived.start_time?.from?.({ start_time })).toBe(found);
 });
 
-it.each([30003, null])('makes a text of the error code %s, and a number again', (error_code) => {
-  const { toRecord, toRow } = messages.actions.get;
+it.each([30003, null])('makes a text of the error code %s', (error_code) => {
+  const { toRecord } = messages.actions.get;
   const record = toRecord?.({ sid: 'SM1', error_code }, { AccountSid, sid: 'SM1' });
   expect(record).toEqual({ sid: 'SM1', error_code: error_code === null ? null : '30003' });
-  expect(toRow?.(record, { AccountSid, sid: 'SM1' })).toEqual({ sid: 'SM1', error_code });
 });
 
 it('keeps the tokens of accounts to itself', () => {

@@ -1,9 +1,10 @@
 import { startSandbox } from '@connectory/sandbox';
 import twilio from 'twilio';
 import { afterAll, describe, expect, it } from 'vitest';
+import { sandbox as simulation } from '../sandbox/index.ts';
 import { twilio as connector } from '../src/index.ts';
 
-const { origin, sandbox, stop } = await startSandbox({ connectors: [connector] });
+const { origin, sandbox, stop } = await startSandbox({ connectors: [connector], sandboxes: [simulation] });
 afterAll(stop);
 
 const base = sandbox.baseUrl(origin, 'twilio');

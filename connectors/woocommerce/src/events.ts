@@ -1,5 +1,4 @@
 import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } from '@connectory/connector-sdk';
-import { orderIdBelow } from './sample-orders.ts';
 import { webhooks, webhookTopics } from './webhooks.ts';
 
 // Each of them costs a request.
@@ -24,13 +23,6 @@ const topics: Readonly<Record<string, (body: RawValue, gone: boolean) => readonl
       : [simple('products', id, gone)],
 };
 
-const topicOf: Readonly<Record<string, string>> = {
-  customers: 'customer',
-  coupons: 'coupon',
-  orders: 'order',
-  products: 'product',
-};
-
 /** https://woocommerce.com/document/webhooks/ */
 export const events: ConnectorEvents = {
   documentation: 'https://woocommerce.com/document/webhooks/',
@@ -53,23 +45,5 @@ export const events: ConnectorEvents = {
     const [topic = '', verb] = (headers['x-wc-webhook-topic'] ?? '').split('.');
     const hinting = Object.hasOwn(topics, topic) ? topics[topic] : undefined;
     return body === undefined ? [] : (hinting?.(body, verb === 'deleted') ?? []);
-  },
-  simulate: ({ entity, kind, record, number }) => {
-    const verb = { added: 'created', changed: 'updated', removed: 'deleted' }[kind];
-    const event = (topic: string, body: RawValue) => ({
-      headers: { 'x-wc-webhook-topic': topic, 'x-wc-webhook-delivery-id': `demo-${number}` },
-      body,
-    });
-    if (entity === 'product_variations') {
-      return event(`product.${verb}`, { ...record, type: 'variation' });
-    }
-    if (entity === 'refunds') {
-      return kind === 'removed'
-        ? undefined
-        : event('order.updated', { id: orderIdBelow(record.id), refunds: [record] });
-    }
-    const topic = topicOf[entity];
-    if (topic === undefined) return undefined;
-    return event(`${topic}.${verb}`, kind === 'removed' ? { id: record.id } : record);
   },
 };

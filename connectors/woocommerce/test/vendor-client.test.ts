@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sandbox as simulation } from '../sandbox/index.ts';
+import { orderId } from '../sandbox/orders.ts';
+import { productId } from '../sandbox/shop.ts';
 import { woocommerce } from '../src/index.ts';
-import { orderId } from '../src/sample-orders.ts';
-import { productId } from '../src/sample-shop.ts';
 
 // Its types say that the default export of this CommonJS package is where Node has it, and Vitest has it elsewhere.
 const library: typeof import('@woocommerce/woocommerce-rest-api') = createRequire(import.meta.url)(
@@ -15,7 +16,7 @@ let running: RunningSandbox;
 let client: InstanceType<typeof library.default>;
 
 beforeAll(async () => {
-  running = await startSandbox({ connectors: [woocommerce] });
+  running = await startSandbox({ connectors: [woocommerce], sandboxes: [simulation] });
   const { api_key: username = '', api_secret: password = '' } = running.sandbox.credentials(id);
   client = new library.default({
     url: running.sandbox.baseUrl(running.origin, id),

@@ -1,4 +1,3 @@
-import type { SampleSource } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 /** Parameters of every list. */
@@ -50,15 +49,3 @@ export const object = z.record(z.string(), z.unknown());
 
 /** When a record was made and last changed, as ISO 8601 times. */
 export const timestamps = { created_at: z.string(), updated_at: z.string() };
-
-/** Sample values of what nearly every record has; `first` is the id of the first record. */
-export function sampleIdentity(source: SampleSource, path: string, first: number) {
-  const id = first + source.index;
-  const age = source.integer(30, 700);
-  return {
-    id,
-    url: `https://example.zendesk.com/api/v2/${path}/${id}`,
-    created_at: source.time(age),
-    updated_at: source.time(source.integer(0, age)),
-  };
-}

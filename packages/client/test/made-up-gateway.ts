@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '@connectory/sandbox';
 import { installMadeUpConnectors, madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
 import { startGatewayProcess } from '@connectory/test-support/gateway-process';
 import { createClient } from '../src/index.ts';
 
@@ -18,7 +19,11 @@ const adminToken = 'admin-token-of-the-client-tests';
 
 /** Starts it with a connection named after each of some made-up connectors. */
 export async function startMadeUpGateway(connectors: readonly string[]): Promise<MadeUpGateway> {
-  const { sandbox, origin, stop } = await startSandbox({ connectors: madeUpConnectors, recordsPerEntity: 25 });
+  const { sandbox, origin, stop } = await startSandbox({
+    connectors: madeUpConnectors,
+    sandboxes: madeUpSandboxes,
+    recordsPerEntity: 25,
+  });
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-client-'));
   const gateway = await startGatewayProcess('main', {
     CONNECTORY_DATA_DIR: dataDirectory,

@@ -7,7 +7,6 @@ import type { NoParams, ParamsOf, ParamsSchema } from './params.ts';
 import type { RawValue } from './raw-value.ts';
 import type { ParsedRoute } from './route.ts';
 import type { SelectedField } from './selection.ts';
-import type { Simulation } from './simulation.ts';
 import type { SentParams } from './sync-only.ts';
 import type { UpstreamRequest } from './upstream-request.ts';
 
@@ -79,10 +78,6 @@ export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsS
   readonly elsewhere?: ActionElsewhere;
   keep?(row: RawValue): boolean;
   toRecord?(row: RawValue, params: ParamsOf<P>): RawValue;
-  /** The inverse of `toRecord`, for the simulated vendor. */
-  toRow?(record: RawValue, params: ParamsOf<P>): RawValue;
-  /** Declared behavior of the simulated vendor. */
-  readonly simulate?: Simulation;
   /** Builds the upstream request for validated parameters. Throws `invalid_params` if a value cannot be sent. */
   request(params: SentParams<P, S>): UpstreamRequest;
 }
@@ -117,8 +112,4 @@ export interface ActionOptions<P extends ParamsSchema, S extends ParamsSchema = 
   readonly keep?: (row: RawValue) => boolean;
   /** Turns a row the vendor shapes differently into the entity's record. */
   readonly toRecord?: (row: RawValue, params: ParamsOf<P>) => RawValue;
-  /** The inverse of `toRecord`: the row the simulated vendor sends for a record. */
-  readonly toRow?: (record: RawValue, params: ParamsOf<P>) => RawValue;
-  /** What the simulated vendor cannot infer about this action. */
-  readonly simulate?: Simulation<P, NoInfer<S>>;
 }

@@ -346,29 +346,3 @@ describe('upstreams', () => {
     defineUpstream({ ...complete, authentication: undefined });
   });
 });
-
-describe('what the simulated vendor is told', () => {
-  const params = inRepository.extend({ filter: z.object({ id: z.int() }) });
-
-  it('knows the parameters of the action', () => {
-    api('POST /search', {
-      summary: 'Search',
-      params,
-      simulate: {
-        fields: { owner: 'owner.login', repo: null, 'filter.id': 'id' },
-        matches: (_record, asked) => {
-          expectTypeOf(asked).toEqualTypeOf<z.output<typeof params>>();
-          return asked.filter.id > 0;
-        },
-        values: ({ repo }) => ({ name: repo }),
-      },
-    });
-  });
-
-  it('refuses names it does not know', () => {
-    // @ts-expect-error no such parameter
-    api('GET /rows', { summary: 'List', params: inRepository, simulate: { fields: { repositories: 'id' } } });
-    // @ts-expect-error nothing of that name can be said
-    api('GET /rows', { summary: 'List', params: inRepository, simulate: { filters: {} } });
-  });
-});

@@ -5,7 +5,6 @@ import type { Entity } from './entity.ts';
 import { brokenEventsRule, type ConnectorEvents } from './events/connector-events.ts';
 import { entitiesWithWebhooks } from './events/event-registration.ts';
 import type { Meanings } from './meanings.ts';
-import { brokenSimulation } from './simulation.ts';
 import { brokenSyncOnlyRule, syncParams } from './sync-only.ts';
 import { brokenSyncRule } from './sync-rules.ts';
 import type { Upstream } from './upstream.ts';
@@ -64,8 +63,6 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
       if (rule) fail(`${entity.name} ${name}`, rule);
       const syncOnlyRule = action && brokenSyncOnlyRule(action, name, entity.sync);
       if (syncOnlyRule) fail(`${entity.name} ${name}`, syncOnlyRule);
-      const simulationRule = action && brokenSimulation(entity, action);
-      if (simulationRule) fail(`${entity.name} ${name}`, simulationRule);
     }
   }
   for (const entity of entities) {

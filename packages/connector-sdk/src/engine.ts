@@ -28,6 +28,7 @@ export {
   type EntityManifest,
   type JsonSchema,
   jsonSchema,
+  jsonSchemaOfPaths,
   type SearchFieldManifest,
 } from './manifest.ts';
 export type { MetaFields } from './page.ts';
@@ -41,7 +42,7 @@ export { searchParamsSchema } from './search-params.ts';
 export { Secret } from './secret.ts';
 export type { SelectedField } from './selection.ts';
 export type { SyncPlan } from './sync.ts';
-export { syncParams } from './sync-only.ts';
+export { type SentParams, syncParams } from './sync-only.ts';
 export type { FailureRules, LimitHeaders, Upstream, UpstreamFault, UpstreamVersion } from './upstream.ts';
 export type { ArrayStyle, BodyEncoding, HttpMethod, UpstreamRequest } from './upstream-request.ts';
 export { isValue, resolveValue, type ValueContext, valuesIn } from './value.ts';

@@ -14,7 +14,6 @@ describe('defineEntity', () => {
       actions: { list },
       search: null,
       sync: null,
-      sample: null,
     });
     expect(defineEntity({ ...base, actions: { list }, search: { fields: ['id'] } }).search).toEqual({
       fields: ['id'],

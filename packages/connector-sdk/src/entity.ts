@@ -4,7 +4,6 @@ import { withContinuation } from './continuation.ts';
 import type { KeyPath } from './field-path.ts';
 import type { ParentEntity, SettingPartitions } from './parent.ts';
 import type { RawValue } from './raw-value.ts';
-import type { Sample } from './sample.ts';
 import type { DerivedFields, SearchDefinition } from './search.ts';
 import type { ParamOf, SyncDefinition, SyncPlan } from './sync.ts';
 
@@ -37,7 +36,6 @@ export interface Entity<
     prepare?(records: readonly RawValue[]): Promise<void>;
   } | null;
   readonly sync: SyncPlan | null;
-  readonly sample: Sample | null;
 }
 
 // Only here are the list actions known.
@@ -67,7 +65,6 @@ export interface EntityDefinition<
   readonly actions: A & OnlyDirectActions<A>;
   readonly search?: SearchDefinition<NoInfer<z.output<R>>, ParamOf<NoInfer<A>[NoInfer<Via>]>, Derived>;
   readonly sync?: SyncDefinition<NoInfer<z.output<R>>, NoInfer<A>, Via, Each, Bind>;
-  readonly sample?: Sample;
 }
 
 /**
@@ -82,7 +79,7 @@ export function defineEntity<
   const Bind extends NonNullable<SyncPlan['bind']>,
   Derived extends DerivedFields,
 >(definition: EntityDefinition<R, A, Via, Each, Bind, Derived>): Entity<R, A, Derived> {
-  const { search, sync, sample } = definition;
+  const { search, sync } = definition;
   for (const name of Object.keys(definition.actions)) {
     if (!(directActions as readonly string[]).includes(name)) {
       throw new TypeError(`defineEntity(${definition.name}): ${name} is not an action`);
@@ -97,6 +94,5 @@ export function defineEntity<
     actions: withContinuations(definition.actions),
     search: search === undefined ? null : { fields: search.fields, derived: (search.derived ?? {}) as Derived },
     sync: (sync as SyncPlan | undefined) ?? null,
-    sample: sample ?? null,
   });
 }

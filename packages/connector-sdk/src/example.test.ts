@@ -56,7 +56,6 @@ const books = defineEntity({
   },
   search: { fields: ['id', 'title', 'author.name', 'updated_at'] },
   sync: { via: 'list', params: { limit: 100 }, cursor: { field: 'updated_at', param: 'updated_since' } },
-  sample: (source) => ({ title: source.words(3), updated_at: source.time(source.integer(0, 300)) }),
 });
 
 const libraryConnector = defineConnector({

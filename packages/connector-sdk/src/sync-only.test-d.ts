@@ -27,7 +27,6 @@ describe('sync-only parameters', () => {
       // @ts-expect-error neither a parameter nor sync-only
       return { query: { ...rest, until: rest.until } };
     },
-    simulate: { fields: { state: null }, matches: (_record, { since }) => since === undefined },
   });
   const base = { name: 'users', summary: 'Users', record: Repository, key: 'id', actions: { list } } as const;
 

@@ -41,10 +41,6 @@ const action = z.looseObject({
   keep: callable.optional(),
   toRecord: callable.optional(),
   match: z.record(z.string(), z.string()).optional(),
-  toRow: callable.optional(),
-  simulate: z
-    .looseObject({ matches: callable.optional(), answers: callable.optional(), values: callable.optional() })
-    .optional(),
 });
 
 const entity = z.looseObject({
@@ -56,7 +52,6 @@ const entity = z.looseObject({
   actions: z.partialRecord(z.enum(directActions), action.optional()),
   search: z.looseObject({ fields: z.array(z.string()), derived: z.record(z.string(), z.looseObject({})) }).nullable(),
   sync: z.looseObject({ via: z.string() }).nullable(),
-  sample: callable.nullable(),
 });
 
 const signatureTimestamp = z.looseObject({

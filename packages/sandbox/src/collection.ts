@@ -1,7 +1,8 @@
-import { type Entity, valueAt } from '@connectory/connector-sdk';
+import { valueAt } from '@connectory/connector-sdk';
 import type { JsonObject } from './json.ts';
 import { Parentage } from './parentage.ts';
-import type { RecordMaker } from './record-maker.ts';
+import type { RecordMaker } from './records.ts';
+import type { SimulatedEntity } from './simulated-vendor.ts';
 
 /** A change of a record of a collection. */
 export interface RecordChange {
@@ -25,7 +26,7 @@ export class Collection {
   }
 
   /** The entity whose schema and sample the records follow. */
-  get entity(): Entity {
+  get entity(): SimulatedEntity {
     return this.maker.entity;
   }
 

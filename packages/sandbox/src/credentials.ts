@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Connector } from '@connectory/connector-sdk';
 import type { Authentication } from '@connectory/connector-sdk/engine';
 import { AccessTokens } from './access-tokens.ts';
-import { ConsentCodes } from './consent/consent-codes.ts';
+import { ConsentCodes } from './consent.ts';
 
 /** Demo credentials of an authentication method, by field. */
 export type DemoCredentials = Readonly<Record<string, string>>;

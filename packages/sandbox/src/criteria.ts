@@ -1,10 +1,83 @@
 import { valueAt } from '@connectory/connector-sdk';
+import { type DirectActionName, resultKind, syncParams } from '@connectory/connector-sdk/engine';
 import type { Collection } from './collection.ts';
 import { isObject, isScalar, type JsonObject } from './json.ts';
 import { findName, namesEntity, singular, withoutEntity, wordsOf } from './names.ts';
-import { shapeAt } from './record-maker.ts';
+import { shapeAt } from './records.ts';
 import type { Shape } from './shape.ts';
-import { timeOf } from './time-forms.ts';
+import type { SimulatedAction, SimulatedEntity } from './simulated-vendor.ts';
+import { timeOf } from './times.ts';
+
+/** The parameters that the author declares in `simulate.fields`, without the path within them. */
+export function simulatedParams({ simulate }: SimulatedAction): ReadonlySet<string> {
+  return new Set(Object.keys(simulate?.fields ?? {}).flatMap((param) => [param, rootOf(param)]));
+}
+
+/** The conditions of the parameters on the records that the author declares in `simulate.fields` and `simulate.matches`. */
+export function simulatedCriteria(
+  entity: SimulatedEntity,
+  name: DirectActionName,
+  action: SimulatedAction,
+  params: JsonObject,
+): Criterion[] {
+  const { simulate } = action;
+  if (simulate === undefined) return [];
+  const isList = resultKind(name) === 'records';
+  const fields = Object.entries(simulate.fields ?? {}).flatMap(([param, path]): Criterion[] => {
+    const value = Object.hasOwn(params, param) ? params[param] : valueAt(params, param);
+    if (typeof path !== 'string' || value === undefined) return [];
+    const role = isList ? 'filter' : isKey(entity, path) ? 'own' : 'parent';
+    return [{ role, names: [param], path, value }];
+  });
+  if (simulate.matches === undefined) return fields;
+  const known = parsed(action, params);
+  const test = (record: JsonObject) => simulate.matches?.(structuredClone(record), known) === true;
+  return [...fields, { role: isList ? 'filter' : 'own', names: [], value: undefined, test }];
+}
+
+/** Whether the declaration identifies the record, so that no other parameter is taken for its ID. */
+export function isIdentifiedBySimulation(entity: SimulatedEntity, { simulate }: SimulatedAction): boolean {
+  const paths = Object.values(simulate?.fields ?? {});
+  return simulate?.matches !== undefined || paths.some((path) => typeof path === 'string' && isKey(entity, path));
+}
+
+/** The parameters whose meaning is inferred: not the declared ones, and only the order if there is a filter language. */
+export function inferredParams(action: SimulatedAction, params: JsonObject): JsonObject {
+  const said = simulatedParams(action);
+  const orders = new Set<string>([...sortParameters.field, ...sortParameters.direction]);
+  const isInferred = (param: string) =>
+    !said.has(param) && (action.simulate?.matches === undefined || orders.has(param));
+  return Object.fromEntries(Object.entries(params).filter(([param]) => isInferred(param)));
+}
+
+/** The condition of the sync plan's cursor on a list: only new records. Ignored for a parameter that the author declares. */
+export function sinceCriteria(
+  { sync }: SimulatedEntity,
+  name: DirectActionName,
+  action: SimulatedAction,
+  params: JsonObject,
+): Criterion[] {
+  const cursor = sync?.via === name ? sync.cursor : undefined;
+  if (cursor === undefined || action.simulate?.matches !== undefined) return [];
+  const said = action.simulate?.fields?.[cursor.param];
+  const value = Object.hasOwn(params, cursor.param) ? params[cursor.param] : valueAt(params, cursor.param);
+  if (said !== undefined || value === undefined) return [];
+  return [{ role: 'filter', names: [cursor.param], path: cursor.field, value, isSince: true }];
+}
+
+/** What a write sets according to the author; undefined if it is inferred. */
+export function simulatedValues(action: SimulatedAction, params: JsonObject): JsonObject | undefined {
+  return action.simulate?.values && { ...action.simulate.values(parsed(action, params)) };
+}
+
+/** The parameters as the functions of an author receive them: validated, with defaults, where they are valid. */
+export function parsed(action: SimulatedAction, params: JsonObject): JsonObject {
+  const { data } = syncParams(action).safeParse(params);
+  return data ?? params;
+}
+
+const rootOf = (param: string) => param.split('.', 1)[0] ?? '';
+const isKey = ({ key }: SimulatedEntity, path: string) => key !== null && [key].flat().includes(path);
 
 /**
  * One condition of a request on records. `own` identifies the requested record, `parent` its parent, `filter` narrows a list. The first of
@@ -38,8 +111,8 @@ export function testOf(collection: Collection, criteria: readonly Criterion[]): 
     const path = pathFor(collection, criterion);
     if (path === undefined) return [];
     const shape = shapeAt(collection.maker.shape, path.split('.'));
-    const isGuessed = criterion.role === 'filter' && criterion.path === undefined;
-    if (isGuessed && !isKnownChoice(shape, value)) return [];
+    const isInferred = criterion.role === 'filter' && criterion.path === undefined;
+    if (isInferred && !isKnownChoice(shape, value)) return [];
     if (criterion.isSince === true) return [(record: JsonObject) => isSince(valueAt(record, path), value)];
     const test = (record: JsonObject) => matches(valueAt(record, path), value);
     return criterion.isUnverified === true && !collection.records().some(test) ? [] : [test];
@@ -141,7 +214,7 @@ function inRange(found: unknown, wanted: JsonObject): boolean {
 }
 
 /** Orders two values, numbers and times by size, everything else as text; undefined when one of them is missing. */
-export function compare(first: unknown, second: unknown): number | undefined {
+function compare(first: unknown, second: unknown): number | undefined {
   if (!isScalar(first) || !isScalar(second)) return undefined;
   const [one, other] = [comparable(first), comparable(second)];
   if (typeof one === 'number' && typeof other === 'number') return one - other;
@@ -155,4 +228,67 @@ function comparable(value: string | number | boolean): number | undefined {
   if (typeof value === 'string' && timestamp.test(value)) return Date.parse(value) / 1000;
   const number = Number(value);
   return value === '' || Number.isNaN(number) ? undefined : number;
+}
+
+/** Parameters that order a list; their values are a field and a direction. */
+export const sortParameters = {
+  field: ['sort_by', 'sortBy', 'sort', 'order_by', 'orderBy', 'orderby'],
+  direction: ['sort_order', 'sortOrder', 'sort_direction', 'order', 'direction'],
+} as const;
+
+/** The records of a collection that match all criteria, in the requested order. */
+export function listRecords(
+  collection: Collection,
+  criteria: readonly Criterion[],
+  params: JsonObject,
+): readonly JsonObject[] {
+  const found = collection.records().filter(testOf(collection, criteria));
+  const text = params.query ?? params.q ?? params.search ?? params.keywords;
+  const searched = typeof text === 'string' ? found.filter(searchTest(collection, text)) : found;
+  return sorted(collection, searched, params);
+}
+
+function sorted(collection: Collection, records: readonly JsonObject[], params: JsonObject): readonly JsonObject[] {
+  const textOf = (names: readonly string[]) =>
+    names.map((name) => params[name]).find((value) => typeof value === 'string');
+  const named = textOf(sortParameters.field) as string | undefined;
+  if (named === undefined) return records;
+  const field = findName(collection.maker.shape.fields.keys(), named.replace(/^-/, ''));
+  if (field === undefined) return records;
+  const direction = textOf(sortParameters.direction) as string | undefined;
+  const sign = named.startsWith('-') || /^desc/i.test(direction ?? '') ? -1 : 1;
+  return records.toSorted((one, other) => sign * (compare(one[field], other[field]) ?? 0));
+}
+
+const term = /(-?)(?:([A-Za-z_][\w.]*)\s*(:|~|>=|<=|>|<|=)\s*)?("[^"]*"|'[^']*'|[^\s"']+)/g;
+
+// Query languages differ; understood is what most of them share: words, "phrases", and field:value with comparisons. Qualifiers that
+// name no field of the record, and negations, are passed over.
+function searchTest(collection: Collection, query: string): (record: JsonObject) => boolean {
+  const tests: ((record: JsonObject) => boolean)[] = [];
+  for (const [, minus, name, operator, quoted] of query.slice(0, 2_000).matchAll(term)) {
+    const value = (quoted as string).replace(/^["']|["']$/g, '');
+    if (minus === '-' || (name === undefined && /^(and|or|not)$/i.test(value))) continue;
+    if (name === undefined) tests.push((record) => textOf(record).includes(value.toLowerCase()));
+    else {
+      const field = findName(collection.maker.shape.fields.keys(), name.split('.')[0] as string);
+      if (field === undefined) continue;
+      const path = [field, ...name.split('.').slice(1)].join('.');
+      tests.push((record) => holds(valueAt(record, path), operator as string, value));
+    }
+  }
+  return (record) => tests.every((test) => test(record));
+}
+
+function holds(found: unknown, operator: string, value: string): boolean {
+  if (operator === ':' || operator === '~' || operator === '=') return textOf(found).includes(value.toLowerCase());
+  const order = compare(found, value);
+  if (order === undefined) return false;
+  if (order === 0) return operator.endsWith('=');
+  return operator.startsWith('>') === order > 0;
+}
+
+function textOf(value: unknown): string {
+  if (isScalar(value)) return String(value).toLowerCase();
+  return value === null || value === undefined ? '' : Object.values(value).map(textOf).join('\n');
 }

@@ -4,8 +4,8 @@ import type { IncomingCall } from './incoming-call.ts';
 import type { JsonObject } from './json.ts';
 import { createRandom } from './random.ts';
 import type { RecordWorld } from './record-world.ts';
-import type { Reply } from './reply.ts';
-import { RequestFault } from './request-fault.ts';
+import type { Reply } from './replies.ts';
+import { RequestFault } from './replies.ts';
 
 const blockSize = 256 * 1024;
 const largestSize = 2 ** 40;

@@ -1,25 +1,31 @@
 import { type Connector, valueAt } from '@connectory/connector-sdk';
-import { directActions, entitiesWithWebhooks, resultKind } from '@connectory/connector-sdk/engine';
+import { directActions, resultKind } from '@connectory/connector-sdk/engine';
 import { GraphQLError, parse, type SelectionSetNode } from 'graphql';
 import { pathPattern } from './base-paths.ts';
-import { cutPage, type ListPage } from './cut-page.ts';
-import { type Failure, graphqlFailureBody } from './failure-reply.ts';
-import { graphqlBelow, graphqlCriteria, graphqlValues } from './graphql-criteria.ts';
-import { type GraphqlMatch, type GraphqlQuery, matchQuery } from './graphql-match.ts';
-import { findParents, type Parents } from './graphql-parents.ts';
-import { project, projectField } from './graphql-projection.ts';
-import { fieldsOf, keyOf, operationOf, type SelectedField, type Skeleton, skeletonOf } from './graphql-skeleton.ts';
+import { inferredParams, listRecords, simulatedValues } from './criteria.ts';
+import { findParents, graphqlBelow, graphqlCriteria, graphqlValues, type Parents } from './graphql-criteria.ts';
+import {
+  fieldsOf,
+  type GraphqlMatch,
+  type GraphqlQuery,
+  keyOf,
+  matchQuery,
+  operationOf,
+  project,
+  projectField,
+  type SelectedField,
+  type Skeleton,
+  skeletonOf,
+} from './graphql-query.ts';
 import type { IncomingCall } from './incoming-call.ts';
 import { isObject, type JsonObject } from './json.ts';
-import { listRecords } from './list-records.ts';
 import { createRecord, deleteRecord, findRecord, type Operation, resultOf, updateRecord } from './operation.ts';
-import { listFields } from './page-envelope.ts';
+import { cutPage, type ListPage, listFields } from './pages.ts';
 import { boundCriteria } from './parentage.ts';
 import { rowOf } from './record-row.ts';
-import { jsonReply, type Reply } from './reply.ts';
-import { RequestFault } from './request-fault.ts';
+import { type Failure, graphqlFailureBody, jsonReply, type Reply, RequestFault } from './replies.ts';
 import type { AnswerContext } from './rest-answer.ts';
-import { guessedParams, saidValues } from './said-criteria.ts';
+import { allEntities, type SimulatedVendor } from './simulated-vendor.ts';
 
 /** A GraphQL call: the recognized action, or the errors if there is none. */
 export type ResolvedQuery =
@@ -36,10 +42,10 @@ export class GraphqlAnswers {
    * Parses the documents of all GraphQL actions; `basePath` is the pattern of the prefix of every path. Throws a `TypeError` for a document
    * that does not lead to its records.
    */
-  constructor(connector: Connector, basePath: string) {
-    this.#connector = connector;
+  constructor(vendor: SimulatedVendor, basePath: string) {
+    this.#connector = vendor.connector;
     const paths = new Set<string>();
-    this.skeletons = entitiesWithWebhooks(connector).flatMap((entity) =>
+    this.skeletons = allEntities(vendor).flatMap((entity) =>
       directActions.flatMap((name) => {
         const action = entity.actions[name];
         if (action?.document === undefined) return [];
@@ -138,14 +144,14 @@ function run(match: GraphqlMatch, parents: Parents, { world, clock, answered }: 
     params,
     criteria,
     values,
-    saidValues: saidValues(action, params),
+    simulatedValues: simulatedValues(action, params),
     parent: undefined,
     verb: undefined,
   };
   const rowFor = (record: JsonObject) => rowOf(action, resultOf(operation, record), params);
   if (resultKind(name) === 'records') {
     const page = cutPage(
-      listRecords(collection, criteria, { ...guessedParams(action, params), ...match.order }),
+      listRecords(collection, criteria, { ...inferredParams(action, params), ...match.order }),
       action,
       params,
     );

@@ -1,21 +1,31 @@
 import { resultKind } from '@connectory/connector-sdk/engine';
 import type { Collection } from './collection.ts';
-import { type Criterion, pathFor } from './criteria.ts';
-import { pagingParams } from './cut-page.ts';
-import type { GraphqlMatch, StepArgument } from './graphql-match.ts';
-import type { Parents } from './graphql-parents.ts';
+import {
+  applies,
+  type Criterion,
+  isIdentifiedBySimulation,
+  pathFor,
+  simulatedCriteria,
+  simulatedParams,
+  sinceCriteria,
+  testOf,
+} from './criteria.ts';
+import type { GraphqlMatch, Skeleton, StepArgument } from './graphql-query.ts';
 import type { JsonObject } from './json.ts';
+import { findRecord } from './operation.ts';
+import { pagingParams } from './pages.ts';
 import { belowCriteria } from './parentage.ts';
-import { isIdentifiedBySaid, saidCriteria, saidParams, sinceCriteria } from './said-criteria.ts';
+import type { RecordWorld } from './record-world.ts';
+import { RequestFault } from './replies.ts';
 
 /** The conditions a query puts on the records of the action it means, from the arguments along its way. */
 export function graphqlCriteria(match: GraphqlMatch, parents: Parents): Criterion[] {
   const { steps, name, action, entity } = match.skeleton;
   const isList = resultKind(name) === 'records';
-  const said = saidParams(action);
+  const said = simulatedParams(action);
   const paging = pagingParams(action);
-  const isGuessed = ({ params }: StepArgument) => !params.some((param) => said.has(param) || paging.includes(param));
-  const guessed = match.arguments.map((step) => step.filter(isGuessed));
+  const isInferred = ({ params }: StepArgument) => !params.some((param) => said.has(param) || paging.includes(param));
+  const guessed = match.arguments.map((step) => step.filter(isInferred));
   const target = isList ? listDepth(match, paging) : match.arguments.findLastIndex((step) => step.length > 0);
   const since = isList ? sinceCriteria(entity, name, action, match.params) : [];
   const cursors = new Set(since.flatMap(({ names }) => names));
@@ -26,13 +36,15 @@ export function graphqlCriteria(match: GraphqlMatch, parents: Parents): Criterio
       return step.flatMap((argument) => parentCriteria(argument, steps[depth]?.name ?? '', parents, depth));
     if (action.simulate?.matches !== undefined) return [];
     if (!isList) {
-      return isIdentifiedBySaid(entity, action) ? [] : step.flatMap((argument) => ownCriteria(argument, match.params));
+      return isIdentifiedBySimulation(entity, action)
+        ? []
+        : step.flatMap((argument) => ownCriteria(argument, match.params));
     }
     return step
       .filter(({ params }) => !params.some((param) => cursors.has(param)))
       .map(({ name: argument, value, params }) => ({ role: 'filter', names: [argument, ...params], value }));
   });
-  return [...criteria, ...since, ...saidCriteria(entity, name, action, match.params)];
+  return [...criteria, ...since, ...simulatedCriteria(entity, name, action, match.params)];
 }
 
 // The listing field: the one with the paging arguments, otherwise the connection, otherwise the records.
@@ -50,7 +62,7 @@ export function graphqlBelow(match: GraphqlMatch, parents: Parents, collection: 
   const depth = parents.records.findLastIndex((record) => record !== undefined);
   const [record, above] = [parents.records[depth], parents.collections[depth]];
   if (record === undefined || above === undefined || above === collection) return [];
-  const said = saidParams(match.skeleton.action);
+  const said = simulatedParams(match.skeleton.action);
   const step = match.arguments[depth] ?? [];
   const name = match.skeleton.steps[depth]?.name ?? '';
   const isNamed = step.some((argument) =>
@@ -83,4 +95,71 @@ function parentCriteria(
 ): Criterion[] {
   const isUnverified = parents.records[depth] === undefined;
   return [{ role: 'parent', names: [`${step}_${name}`, ...params], value, isUnverified }];
+}
+
+/** The records above the ones a query wants, by depth, as far as the connector can fetch them; `missing` names the first that is not there. */
+export interface Parents {
+  readonly records: readonly (JsonObject | undefined)[];
+  /** The parent of each. */
+  readonly collections: readonly (Collection | undefined)[];
+  readonly missing: { readonly depth: number; readonly message: string } | undefined;
+}
+
+/** Looks up the records above: those that another action of the connector fetches along the same way. */
+export function findParents(match: GraphqlMatch, skeletons: readonly Skeleton[], world: RecordWorld): Parents {
+  const records: (JsonObject | undefined)[] = [];
+  const collections: (Collection | undefined)[] = [];
+  for (let depth = 0; depth < match.fields.length - 1; depth++) {
+    const above = parentSkeleton(match.skeleton, depth, skeletons);
+    const given = match.arguments[depth] ?? [];
+    collections.push(above && world.collectionOf(above.entity.name));
+    if (above === undefined || given.length === 0) {
+      records.push(undefined);
+      continue;
+    }
+    try {
+      const criteria = given.flatMap((argument) => ownCriteria(argument, match.params));
+      records.push(findRecord(world.collectionOf(above.entity.name), criteria, above.entity));
+    } catch (error) {
+      if (!(error instanceof RequestFault)) throw error;
+      if (!isNamedBelow(match, given, depth, world))
+        return { records, collections, missing: { depth, message: error.message } };
+      records.push(undefined);
+    }
+  }
+  return { records, collections, missing: undefined };
+}
+
+/** The action that fetches the record at a depth of another action's way, when the connector has one. */
+export function parentSkeleton(of: Skeleton, depth: number, skeletons: readonly Skeleton[]): Skeleton | undefined {
+  return skeletons.find((skeleton) => leadsTo(skeleton, of, depth));
+}
+
+function leadsTo(above: Skeleton, { steps, name, entity }: Skeleton, depth: number): boolean {
+  if (above.name !== 'get' || above.steps.length !== depth + 1) return false;
+  if (above.entity === entity && name === 'get') return false;
+  const below = steps[depth + 1]?.on;
+  if (above.types.length > 0 && (below === undefined || !above.types.includes(below))) return false;
+  return above.steps.every((step, index) => {
+    const other = steps[index];
+    const names = [...(other?.arguments.keys() ?? [])];
+    return (
+      step.name === other?.name &&
+      step.on === other.on &&
+      step.isFirst === other.isFirst &&
+      names.join() === [...step.arguments.keys()].join()
+    );
+  });
+}
+
+// An owner that no action can fetch exists all the same when records carry its name.
+function isNamedBelow(match: GraphqlMatch, given: readonly StepArgument[], depth: number, world: RecordWorld): boolean {
+  const { entity, steps } = match.skeleton;
+  const collection = world.collectionOf(entity.name);
+  const criteria = given.map(({ name, value, params }) => ({
+    role: 'parent' as const,
+    names: [`${steps[depth]?.name}_${name}`, ...params],
+    value,
+  }));
+  return applies(collection, criteria, 'parent') && collection.records().some(testOf(collection, criteria));
 }

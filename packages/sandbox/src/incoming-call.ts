@@ -1,7 +1,54 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { decodeBrackets } from './bracket-form.ts';
-import { isObject, type JsonObject } from './json.ts';
-import { RequestFault } from './request-fault.ts';
+import { isObject, type JsonObject, setAt } from './json.ts';
+import { RequestFault } from './replies.ts';
+
+/** The steps of a bracketed name: `items`, `0`, `price` for `items[0][price]`; empty brackets are an empty step. */
+export function bracketSteps(name: string): string[] {
+  const match = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name);
+  if (match === null) return [name];
+  const rest = [...(match[2] as string).matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] as string);
+  return [match[1] as string, ...rest];
+}
+
+const mostPairs = 10_000;
+
+/**
+ * Decodes a query string or form body with nested brackets into objects and arrays of text. A name that occurs several times
+ * becomes an array. Throws a `URIError` for a broken percent sequence and a `RangeError` for more than 10,000 pairs.
+ */
+export function decodeBrackets(text: string): JsonObject {
+  const decoded: JsonObject = {};
+  const counts = new Map<string, number>();
+  const pairs = text.split('&').filter((pair) => pair !== '');
+  if (pairs.length > mostPairs) throw new RangeError(`more than ${mostPairs} values`);
+  for (const pair of pairs) {
+    const equals = pair.indexOf('=');
+    const plain = (part: string) => decodeURIComponent(part.replaceAll('+', ' '));
+    const name = plain(equals < 0 ? pair : pair.slice(0, equals));
+    const value = equals < 0 ? '' : plain(pair.slice(equals + 1));
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    const steps = bracketSteps(name).map((step) => (step === '' ? String(count) : step));
+    if (steps.length > 20) continue;
+    if (count === 0 || name.includes('[]')) setAt(decoded, steps, value);
+    else appendAt(decoded, steps, value);
+  }
+  return decoded;
+}
+
+function appendAt(decoded: JsonObject, steps: readonly string[], value: string): void {
+  let parent: JsonObject = decoded;
+  for (const step of steps.slice(0, -1)) {
+    const next = Object.hasOwn(parent, step) ? parent[step] : undefined;
+    if (typeof next !== 'object' || next === null) return;
+    parent = next as JsonObject;
+  }
+  const last = steps.at(-1) ?? '';
+  const known = parent[last];
+  if (Array.isArray(known)) known.push(value);
+  else if (known === undefined || typeof known === 'string')
+    setAt(decoded, steps, known === undefined ? value : [known, value]);
+}
 
 /** A request to a simulated upstream, read completely. */
 export interface IncomingCall {
@@ -70,3 +117,65 @@ export function decodeQuery(search: string): JsonObject {
     throw new RequestFault(400, 'upstream_rejected', 'The query string cannot be read.');
   }
 }
+
+/** A request that arrived. Headers that carry credentials read `***`, and so do the secrets of token requests. */
+export interface LoggedRequest {
+  readonly connector: string;
+  readonly method: string;
+  /** Path and query below the sandbox's origin. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The decoded JSON object or form; undefined without one, and for bodies above 64 KiB. */
+  readonly body: JsonObject | undefined;
+  /** The action it was taken for, with its parameters; undefined for a token, a file, and what the vendor does not have. */
+  readonly meant: MeantAction | undefined;
+}
+
+/** An action with the parameters that a caller of the gateway would send. */
+export interface MeantAction {
+  readonly entity: string;
+  readonly action: string;
+  readonly params: JsonObject;
+}
+
+const mostRequests = 1_000;
+const secretFields = new Set(['client_secret', 'refresh_token', 'access_token', 'password', 'code', 'code_verifier']);
+
+/** The last 1,000 requests, oldest first. */
+export class RequestLog {
+  #requests: LoggedRequest[] = [];
+
+  /** The requests so far; later ones are not added to the list that was given out. */
+  get requests(): readonly LoggedRequest[] {
+    return this.#requests.slice();
+  }
+
+  /** Adds a request; `secretHeaders` are names in lower case. */
+  add(
+    request: {
+      connector: string;
+      method: string;
+      url: string;
+      headers: IncomingHttpHeaders;
+      body: JsonObject | undefined;
+      meant: MeantAction | undefined;
+    },
+    secretHeaders: readonly string[],
+    isTokenRequest: boolean,
+  ): void {
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries(request.headers)) {
+      headers[name] = secretHeaders.includes(name) ? '***' : String(value);
+    }
+    const body = request.body === undefined || !isTokenRequest ? request.body : masked(request.body);
+    this.#requests.push({ ...request, headers, body });
+    if (this.#requests.length > mostRequests) this.#requests.splice(0, this.#requests.length - mostRequests);
+  }
+
+  clear(): void {
+    this.#requests = [];
+  }
+}
+
+const masked = (body: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, secretFields.has(name) ? '***' : value]));

@@ -1,8 +1,17 @@
 export type { DemoCredentials } from './credentials.ts';
-export { exampleSettings } from './example-settings.ts';
+export { exampleSettings } from './examples.ts';
 export type { Fault, FaultMatch, FaultOptions, Faults } from './faults.ts';
-export { fixedDay } from './fixed-day.ts';
-export { rowOf } from './record-row.ts';
-export type { LoggedRequest } from './request-log.ts';
-export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
-export { type RunningSandbox, startSandbox } from './start-sandbox.ts';
+export type { LoggedRequest } from './incoming-call.ts';
+export { createSandbox, type RunningSandbox, type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';
+export {
+  type ActionSimulation,
+  type ConnectorSandbox,
+  defineSandbox,
+  type EntitySimulation,
+  type Sample,
+  type SampleSource,
+  type SimulatedChange,
+  type SimulatedEvent,
+  simulate,
+} from './simulation.ts';
+export { fixedDay } from './times.ts';

@@ -1,9 +1,19 @@
-import { epochTime, isoTime } from './fixed-day.ts';
 import { wordsOf } from './names.ts';
-import { headings, qualifiers, sentences } from './phrases.ts';
 import type { Random } from './random.ts';
 import type { TextShape } from './shape.ts';
-import { cities, companyKinds, companyNames, currencies, firstNames, lastNames, words } from './vocabulary.ts';
+import { epochTime, isoTime } from './times.ts';
+import {
+  cities,
+  companyKinds,
+  companyNames,
+  currencies,
+  firstNames,
+  headings,
+  lastNames,
+  qualifiers,
+  sentences,
+  words,
+} from './words.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const hexadecimal = '0123456789abcdef';

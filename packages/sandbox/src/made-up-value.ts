@@ -1,10 +1,9 @@
-import { epochTime } from './fixed-day.ts';
 import type { JsonObject } from './json.ts';
 import { daysAgo, isNondescript, madeUpText } from './made-up-text.ts';
 import { singular, wordsOf } from './names.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Field, NumberShape, Shape } from './shape.ts';
-import { timeOf } from './time-forms.ts';
+import { epochTime, timeOf } from './times.ts';
 
 /** Inputs of a made-up value in addition to its name and shape. */
 export interface Making {

@@ -1,4 +1,3 @@
-import type { Action, Entity } from '@connectory/connector-sdk';
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import type { Collection } from './collection.ts';
 import { type Criterion, pathFor, testOf } from './criteria.ts';
@@ -6,23 +5,24 @@ import { fitValue, mergeValues, shapeRecord } from './fit-value.ts';
 import { isObject, isScalar, type JsonObject, setAt } from './json.ts';
 import { wordsOf } from './names.ts';
 import { createRandom } from './random.ts';
-import { shapeAt } from './record-maker.ts';
-import { RequestFault } from './request-fault.ts';
+import { shapeAt } from './records.ts';
+import { RequestFault } from './replies.ts';
 import { type ObjectShape, shapeOf } from './shape.ts';
-import type { Clock } from './timestamps.ts';
+import type { SimulatedAction, SimulatedEntity } from './simulated-vendor.ts';
+import type { Clock } from './times.ts';
 
 /** One call of an action on the records of its entity, independent of the transport. */
 export interface Operation {
-  readonly entity: Entity;
+  readonly entity: SimulatedEntity;
   readonly name: DirectActionName;
-  readonly action: Action;
+  readonly action: SimulatedAction;
   readonly collection: Collection;
   readonly params: JsonObject;
   readonly criteria: readonly Criterion[];
   /** What a write wants to set, by the names of the caller. */
   readonly values: JsonObject;
   /** What a write sets by the word of the author, in the shape of the record. */
-  readonly saidValues: JsonObject | undefined;
+  readonly simulatedValues: JsonObject | undefined;
   /** The record above, where the connector declares one that can be fetched. */
   readonly parent: ParentRecord | undefined;
   /** Last word of the route, such as `cancel`. */
@@ -39,7 +39,11 @@ export interface ParentRecord {
 const spareNames = ['id', 'name', 'slug', 'login', 'number', 'code', 'key', 'handle', 'email'];
 
 /** The record that own and parent criteria identify. Throws a `RequestFault` if there is none. */
-export function findRecord(collection: Collection, criteria: readonly Criterion[], entity: Entity): JsonObject {
+export function findRecord(
+  collection: Collection,
+  criteria: readonly Criterion[],
+  entity: SimulatedEntity,
+): JsonObject {
   const record = searchRecord(collection, criteria, entity);
   if (record !== undefined) return record;
   const asked = criteria.findLast(({ role }) => role === 'own')?.value;
@@ -47,7 +51,11 @@ export function findRecord(collection: Collection, criteria: readonly Criterion[
   throw new RequestFault(404, 'record_not_found', `No such record in ${entity.name}:${named}`, entity.name);
 }
 
-function searchRecord(collection: Collection, criteria: readonly Criterion[], entity: Entity): JsonObject | undefined {
+function searchRecord(
+  collection: Collection,
+  criteria: readonly Criterion[],
+  entity: SimulatedEntity,
+): JsonObject | undefined {
   const records = collection.records();
   const isMatch = testOf(collection, criteria);
   const own = criteria.filter(({ role }) => role === 'own');
@@ -63,7 +71,7 @@ function searchRecord(collection: Collection, criteria: readonly Criterion[], en
   return records.length === 0 ? undefined : random.pick(records);
 }
 
-const isListed = ({ actions }: Entity) => actions.list !== undefined || actions.api_search !== undefined;
+const isListed = ({ actions }: SimulatedEntity) => actions.list !== undefined || actions.api_search !== undefined;
 
 /** Creates a record, or applies the action of a route below a record to that record. Returns the record of the response. */
 export function createRecord(operation: Operation, clock: Clock): JsonObject {
@@ -91,8 +99,8 @@ export function createRecord(operation: Operation, clock: Clock): JsonObject {
   return draft;
 }
 
-function setValues({ values, saidValues }: Operation, record: JsonObject, shape: ObjectShape): JsonObject {
-  return saidValues === undefined ? mergeValues(record, shape, values) : mergeMembers(record, saidValues);
+function setValues({ values, simulatedValues }: Operation, record: JsonObject, shape: ObjectShape): JsonObject {
+  return simulatedValues === undefined ? mergeValues(record, shape, values) : mergeMembers(record, simulatedValues);
 }
 
 function mergeMembers(record: JsonObject, values: JsonObject): JsonObject {

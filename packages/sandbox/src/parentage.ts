@@ -1,11 +1,12 @@
-import { type Action, type Entity, valueAt } from '@connectory/connector-sdk';
+import { valueAt } from '@connectory/connector-sdk';
 import type { DirectActionName, SyncPlan } from '@connectory/connector-sdk/engine';
 import type { Collection } from './collection.ts';
 import { type Criterion, pathFor } from './criteria.ts';
 import type { JsonObject } from './json.ts';
 import { createRandom } from './random.ts';
 import type { RecordWorld } from './record-world.ts';
-import { RequestFault } from './request-fault.ts';
+import { RequestFault } from './replies.ts';
+import type { SimulatedAction, SimulatedEntity } from './simulated-vendor.ts';
 
 /**
  * The parent of each record in another entity, if no field of the record refers to it. Derived from the keys, so that it is stable; as is
@@ -54,7 +55,12 @@ interface BoundParam {
 /**
  * The parameters of an action that, according to its sync plan, name a record of another entity, and that are not a field of the record.
  */
-export function boundParams(world: RecordWorld, entity: Entity, name: DirectActionName, action: Action): BoundParam[] {
+export function boundParams(
+  world: RecordWorld,
+  entity: SimulatedEntity,
+  name: DirectActionName,
+  action: SimulatedAction,
+): BoundParam[] {
   const { sync } = entity;
   if (sync === null || sync.via !== name || sync.each === undefined || !('name' in sync.each)) return [];
   const parents = world.collectionOf(sync.each.name);
@@ -70,9 +76,9 @@ export function boundParams(world: RecordWorld, entity: Entity, name: DirectActi
 /** The parents that a list by its sync plan names. Throws a `RequestFault` for one that does not exist. */
 export function boundCriteria(
   world: RecordWorld,
-  entity: Entity,
+  entity: SimulatedEntity,
   name: DirectActionName,
-  action: Action,
+  action: SimulatedAction,
   params: JsonObject,
 ): Criterion[] {
   return boundParams(world, entity, name, action).flatMap(({ param, parents, valueFor }) => {
@@ -88,12 +94,16 @@ export function boundCriteria(
 }
 
 // A path in the record, a search field computed from it, or a template over these.
-function boundValue(entity: Entity, bound: NonNullable<SyncPlan['bind']>[string], parent: JsonObject): unknown {
+function boundValue(
+  entity: SimulatedEntity,
+  bound: NonNullable<SyncPlan['bind']>[string],
+  parent: JsonObject,
+): unknown {
   if (!bound.includes('{')) return fieldOf(entity, bound, parent);
   return bound.replace(/\{([^{}]+)\}/g, (_, path: string) => String(fieldOf(entity, path, parent)));
 }
 
-function fieldOf({ search }: Entity, path: string, parent: JsonObject): unknown {
+function fieldOf({ search }: SimulatedEntity, path: string, parent: JsonObject): unknown {
   const derived = search?.derived[path]?.from;
   return derived === undefined ? valueAt(parent, path) : derived(structuredClone(parent));
 }

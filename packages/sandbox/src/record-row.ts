@@ -1,20 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Action, type Entity, valueAt } from '@connectory/connector-sdk';
+import { valueAt } from '@connectory/connector-sdk';
+import { parsed } from './criteria.ts';
 import { isObject, isScalar, type JsonObject, setAt } from './json.ts';
-import { parsed } from './said-criteria.ts';
+import type { SimulatedAction, SimulatedEntity } from './simulated-vendor.ts';
 
 /**
  * The row a vendor would send for a record: what `toRow` makes of it. Where the connector reshapes rows without saying how to undo
  * that, the row is one of those its `toRecord` turns into the record; the record itself when none is found.
  */
-export function rowOf(action: Action, record: JsonObject, params: JsonObject): unknown {
-  if (action.toRow !== undefined) return action.toRow(structuredClone(record), parsed(action, params));
+export function rowOf(action: SimulatedAction, record: JsonObject, params: JsonObject): unknown {
+  const { simulate } = action;
+  if (simulate?.toRow !== undefined) return simulate.toRow(structuredClone(record), parsed(action, params));
   if (action.toRecord === undefined) return record;
   const candidates = [record, ...Object.values(record).filter((value) => isScalar(value) || isObject(value))];
   return candidates.find((row) => isDeepStrictEqual(recordOf(action, row, params), record)) ?? record;
 }
 
-function recordOf(action: Action, row: unknown, params: JsonObject): unknown {
+function recordOf(action: SimulatedAction, row: unknown, params: JsonObject): unknown {
   try {
     return action.toRecord?.(structuredClone(row), params);
   } catch {
@@ -24,7 +26,7 @@ function recordOf(action: Action, row: unknown, params: JsonObject): unknown {
 }
 
 /** Path of the file's URL within a record, for entities whose files are fetched from such a URL. */
-export function fileUrlPath({ actions }: Entity): string | undefined {
+export function fileUrlPath({ actions }: SimulatedEntity): string | undefined {
   const fileAt = actions.download?.fileAt;
   if (fileAt === undefined) return undefined;
   const places = [actions.download, actions.get, actions.create].flatMap((action) => action?.recordAt || []);

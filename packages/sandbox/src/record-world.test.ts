@@ -1,21 +1,28 @@
-import { type Connector, defineConnector, defineEntity, type Sample } from '@connectory/connector-sdk';
+import { type Connector, defineEntity, type Entity } from '@connectory/connector-sdk';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { people } from '../test/toys/people.ts';
+import { toySandboxes } from '../test/toys/sandboxes.ts';
 import { shop } from '../test/toys/shop.ts';
 import { RecordWorld } from './record-world.ts';
+import { type SimulatedEntity, type SimulatedVendor, simulatedVendor } from './simulated-vendor.ts';
+import type { Sample } from './simulation.ts';
 
 const Thing = z.object({ id: z.string(), name: z.string(), other: z.string().nullish() });
-const entity = (name: string, sample?: Sample, record: typeof Thing = Thing) =>
-  defineEntity({ name, summary: name, record, key: 'id', actions: {}, ...(sample && { sample }) });
+const sampled = (declared: Entity, sample: Sample | null = null): SimulatedEntity => ({ ...declared, sample });
+const entity = (name: string, sample?: Sample): SimulatedEntity =>
+  sampled(defineEntity({ name, summary: name, record: Thing, key: 'id', actions: {} }), sample);
 
-function connectorOf(...entities: Connector['entities']): Connector {
-  return { ...defineConnector({ ...shop, entities: [...shop.entities] }), entities };
-}
+const simulatedBy = (connector: Connector): SimulatedVendor =>
+  simulatedVendor(
+    connector,
+    toySandboxes.find((one) => one.connector === connector),
+  );
+const vendorOf = (...entities: SimulatedEntity[]): SimulatedVendor => ({ ...simulatedBy(shop), entities });
 
 describe('RecordWorld', () => {
   it('makes fields of other records that exist, all of one entity from one record', () => {
-    const world = new RecordWorld(people, 1, 10);
+    const world = new RecordWorld(simulatedBy(people), 1, 10);
     const teams = world.collectionOf('teams').records();
     for (const { team } of world.collectionOf('persons').records()) {
       expect(teams.map(({ id, title }) => ({ id, title }))).toContainEqual(team);
@@ -25,19 +32,21 @@ describe('RecordWorld', () => {
   });
 
   it('embeds parts of existing records in objects named after an entity', () => {
-    const teams = new RecordWorld(shop, 1, 10).collectionOf('orders');
-    const world = new RecordWorld(shop, 1, 10);
+    const teams = new RecordWorld(simulatedBy(shop), 1, 10).collectionOf('orders');
+    const world = new RecordWorld(simulatedBy(shop), 1, 10);
     for (const { product_id: id } of teams.records())
       expect(world.collectionOf('products').withKey(String(id))).toBeDefined();
-    const named = connectorOf(
+    const named = vendorOf(
       entity('things'),
-      defineEntity({
-        name: 'notes',
-        summary: 'Notes',
-        record: z.object({ id: z.string(), thing: z.object({ id: z.string(), name: z.string() }) }),
-        key: 'id',
-        actions: {},
-      }),
+      sampled(
+        defineEntity({
+          name: 'notes',
+          summary: 'Notes',
+          record: z.object({ id: z.string(), thing: z.object({ id: z.string(), name: z.string() }) }),
+          key: 'id',
+          actions: {},
+        }),
+      ),
     );
     const notes = new RecordWorld(named, 1, 10);
     const things = notes
@@ -49,14 +58,14 @@ describe('RecordWorld', () => {
 
   it('leaves out what a sample says is undefined, unless the record must have it', () => {
     const said = entity('things', () => ({ other: undefined, name: undefined }));
-    const [thing] = new RecordWorld(connectorOf(said), 1, 1).collectionOf('things').records();
+    const [thing] = new RecordWorld(vendorOf(said), 1, 1).collectionOf('things').records();
     expect(thing).not.toHaveProperty('other');
     expect(thing?.name).toEqual(expect.any(String));
   });
 
   it('follows samples that name each other, whatever they compute with it', () => {
     const world = new RecordWorld(
-      connectorOf(
+      vendorOf(
         entity('letters', (source) => ({
           id: `l${source.index}`,
           name: `to ${source.of('boxes')}`,
@@ -83,9 +92,9 @@ describe('RecordWorld', () => {
 
   it('refuses a field that depends on itself, and fields and entities there are not', () => {
     const fails =
-      (sample: Sample, ...others: Connector['entities']) =>
+      (sample: Sample, ...others: SimulatedEntity[]) =>
       () =>
-        new RecordWorld(connectorOf(entity('things', sample), ...others), 1, 1).collectionOf('things').records();
+        new RecordWorld(vendorOf(entity('things', sample), ...others), 1, 1).collectionOf('things').records();
     const circle = fails(
       (source) => ({ name: source.of('boxes', 'name') }),
       entity('boxes', (source) => ({ name: source.of('things', 'name') })),
@@ -103,7 +112,7 @@ describe('RecordWorld', () => {
   it('leaves out records whose key is taken, and points to the ones there are', () => {
     const twins = entity('twins', (source) => ({ id: source.pick(['a', 'b']), name: `n${source.index}` }));
     const world = new RecordWorld(
-      connectorOf(
+      vendorOf(
         twins,
         entity('pointers', (source) => ({ name: source.of('twins', 'name') })),
       ),
@@ -123,9 +132,9 @@ describe('RecordWorld', () => {
     const products = shop.entities.find(({ name }) => name === 'products');
     const { list, create } = products?.actions ?? {};
     if (list === undefined || create === undefined) throw new Error('the toy shop lists and creates products');
-    const without = (name: string, actions: Connector['entities'][number]['actions']) =>
-      defineEntity({ name, summary: name, record: Thing, key: 'id', actions });
-    const connector = connectorOf(
+    const without = (name: string, actions: Entity['actions']) =>
+      sampled(defineEntity({ name, summary: name, record: Thing, key: 'id', actions }));
+    const connector = vendorOf(
       entity('one', sample),
       entity('two', sample),
       without('three', { create }),
@@ -153,6 +162,6 @@ describe('RecordWorld', () => {
       key: null,
       actions: { get: { ...get, params: z.strictObject({}) } },
     });
-    expect(new RecordWorld(connectorOf(balance), 1, 9).collectionOf('balance').records()).toHaveLength(1);
+    expect(new RecordWorld(vendorOf(sampled(balance)), 1, 9).collectionOf('balance').records()).toHaveLength(1);
   });
 });

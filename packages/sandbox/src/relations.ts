@@ -1,15 +1,15 @@
-import type { Entity } from '@connectory/connector-sdk';
 import { singular, wordsOf } from './names.ts';
-import { type RecordMaker, shapeAt } from './record-maker.ts';
+import { type RecordMaker, shapeAt } from './records.ts';
 import type { Shape } from './shape.ts';
+import type { SimulatedEntity } from './simulated-vendor.ts';
 
 /** Recognizes fields that are named after an entity: `customer`, `customer_id`, `default_customer_ids`, or `customer: { id, name }`. */
 export class Relations {
-  readonly #entities: readonly Entity[];
+  readonly #entities: readonly SimulatedEntity[];
   readonly #makerOf: (entity: string) => RecordMaker;
   readonly #named = new Map<string, readonly RecordMaker[]>();
 
-  constructor(entities: readonly Entity[], makerOf: (entity: string) => RecordMaker) {
+  constructor(entities: readonly SimulatedEntity[], makerOf: (entity: string) => RecordMaker) {
     this.#entities = entities;
     this.#makerOf = makerOf;
   }
@@ -39,7 +39,7 @@ export class Relations {
   }
 }
 
-function isNoun(words: readonly string[], entity: Entity): boolean {
+function isNoun(words: readonly string[], entity: SimulatedEntity): boolean {
   const last = words.at(-1) ?? '';
   return [...words.slice(0, -1), singular(last)].join() === wordsOf(singular(entity.name)).join();
 }

@@ -1,11 +1,9 @@
-import type { Action } from '@connectory/connector-sdk';
 import { isRead, resultKind, syncParams } from '@connectory/connector-sdk/engine';
-import { continued, cutPage, type ListPage } from './cut-page.ts';
+import { inferredParams, listRecords, parsed, simulatedValues } from './criteria.ts';
 import type { FileStore } from './file-store.ts';
 import { fitValue } from './fit-value.ts';
 import type { IncomingCall } from './incoming-call.ts';
 import { type JsonObject, setAt } from './json.ts';
-import { listRecords } from './list-records.ts';
 import {
   createRecord,
   deleteRecord,
@@ -15,19 +13,18 @@ import {
   resultOf,
   updateRecord,
 } from './operation.ts';
-import { listEnvelope } from './page-envelope.ts';
+import { continued, cutPage, type ListPage, listEnvelope } from './pages.ts';
 import { boundCriteria } from './parentage.ts';
 import { fileUrlPath, rowOf, withFileUrl } from './record-row.ts';
 import type { RecordWorld } from './record-world.ts';
-import { jsonReply, type Reply } from './reply.ts';
-import { RequestFault } from './request-fault.ts';
+import { jsonReply, type Reply, RequestFault } from './replies.ts';
 import { restBelow, restCriteria } from './rest-criteria.ts';
 import type { RoutedAction, RouteMatch } from './rest-routes.ts';
-import { guessedParams, parsed, saidValues } from './said-criteria.ts';
 import { type Shape, shapeOf } from './shape.ts';
-import type { Clock } from './timestamps.ts';
+import type { SimulatedAction } from './simulated-vendor.ts';
+import type { Clock } from './times.ts';
 import type { WireValues } from './wire-map.ts';
-import { wireMapOf } from './wire-maps.ts';
+import { wireMapOf } from './wire-map.ts';
 
 /** What a response needs in addition to the call: records, time and files. */
 export interface AnswerContext {
@@ -56,7 +53,7 @@ export function resolveRest(matches: RouteMatch, call: IncomingCall): ResolvedCa
     const { action } = routed;
     const map = wireMapOf(action);
     const params = continued(action, paramsOf(action, path, wire));
-    const answers = matches.length > 1 ? action.simulate?.answers?.(parsed(action, params)) : undefined;
+    const answers = matches.length > 1 ? action.simulate?.isMeant?.(parsed(action, params)) : undefined;
     if (answers === false) return [];
     const rank = [
       answers === true ? 0 : 1,
@@ -78,7 +75,7 @@ function countFields(shape: Shape, depth = 0): number {
   return [...shape.fields.values()].reduce((sum, field) => sum + countFields(field.shape, depth + 1), 0);
 }
 
-function paramsOf(action: Action, path: Readonly<Record<string, string>>, wire: WireValues): JsonObject {
+function paramsOf(action: SimulatedAction, path: Readonly<Record<string, string>>, wire: WireValues): JsonObject {
   const { fields } = shapeOf(syncParams(action));
   const params = wireMapOf(action).read(wire);
   for (const [name, text] of Object.entries(path)) {
@@ -125,7 +122,7 @@ export function answerRest({ routed, params }: ResolvedCall, call: IncomingCall,
 }
 
 const listed = ({ collection, criteria, action, params }: Operation) =>
-  listRecords(collection, criteria, guessedParams(action, params));
+  listRecords(collection, criteria, inferredParams(action, params));
 
 // A record that the caller picks from a list is in the list with all others.
 function matched(operation: Operation, clock: Clock): readonly JsonObject[] {
@@ -170,7 +167,7 @@ function operationOf(
     params,
     criteria,
     values: Object.fromEntries(Object.entries(given).filter(([param]) => isValue(param))),
-    saidValues: saidValues(action, params),
+    simulatedValues: simulatedValues(action, params),
     parent,
     verb: segments.at(-1)?.includes('{') ? undefined : segments.at(-1),
   };
@@ -190,7 +187,7 @@ function parentRecord(
   return { record, collection, isAnswer: parent.segments.length === segments.length };
 }
 
-function checkBody(action: Action, { body }: IncomingCall): void {
+function checkBody(action: SimulatedAction, { body }: IncomingCall): void {
   const { encoding } = wireMapOf(action);
   if (body.kind === 'broken') throw new RequestFault(400, 'upstream_rejected', body.reason);
   if (encoding === undefined || body.kind === 'none' || body.kind === encoding) return;
@@ -198,7 +195,12 @@ function checkBody(action: Action, { body }: IncomingCall): void {
   throw new RequestFault(400, 'upstream_rejected', `The body must be sent as ${wanted}.`);
 }
 
-function pageUrl(action: Action, call: IncomingCall, page: ListPage, value: string | number | null): string | null {
+function pageUrl(
+  action: SimulatedAction,
+  call: IncomingCall,
+  page: ListPage,
+  value: string | number | null,
+): string | null {
   const { paging } = action;
   if (value === null || paging === null) return null;
   const map = wireMapOf(action);

@@ -1,16 +1,23 @@
-import type { Entity } from '@connectory/connector-sdk';
 import { resultKind } from '@connectory/connector-sdk/engine';
 import type { Collection } from './collection.ts';
-import { type Criterion, pathFor } from './criteria.ts';
-import { pagingParams } from './cut-page.ts';
+import {
+  type Criterion,
+  inferredParams,
+  isIdentifiedBySimulation,
+  pathFor,
+  simulatedCriteria,
+  simulatedParams,
+  sinceCriteria,
+  sortParameters,
+} from './criteria.ts';
 import type { JsonObject } from './json.ts';
-import { sortParameters } from './list-records.ts';
 import { namesEntity, singular, withoutEntity } from './names.ts';
 import type { ParentRecord } from './operation.ts';
+import { pagingParams } from './pages.ts';
 import { belowCriteria } from './parentage.ts';
 import type { RoutedAction } from './rest-routes.ts';
-import { guessedParams, isIdentifiedBySaid, saidCriteria, saidParams, sinceCriteria } from './said-criteria.ts';
 import { shapeOf } from './shape.ts';
+import type { SimulatedEntity } from './simulated-vendor.ts';
 
 /**
  * The conditions of a REST call on the records of its entity: the declared ones, and otherwise those inferred from names. The inference is
@@ -18,21 +25,21 @@ import { shapeOf } from './shape.ts';
  */
 export function restCriteria(routed: RoutedAction, params: JsonObject): Criterion[] {
   const { action, entity, name, route } = routed;
-  const said = saidCriteria(entity, name, action, params);
-  const isSaid = saidParams(action);
+  const said = simulatedCriteria(entity, name, action, params);
+  const isSimulated = simulatedParams(action);
   const isList = resultKind(name) === 'records';
-  const isIdentified = isList || name === 'create' || isIdentifiedBySaid(entity, action);
+  const isIdentified = isList || name === 'create' || isIdentifiedBySimulation(entity, action);
   const own = isIdentified ? undefined : ownPlace(routed);
   const isUnverified = routed.parent === undefined && (isList || name === 'create');
   const places = route.placeholders.flatMap((place): Criterion[] => {
     const value = params[place];
-    if (isSaid.has(place)) return [];
+    if (isSimulated.has(place)) return [];
     if (place === own) return [{ role: 'own', names: [place, ...parentNames(routed, place)], value }];
     return [{ ...parentCriterion(routed, place, value), isUnverified }];
   });
   if (isList) return [...places, ...filterCriteria(routed, params), ...said];
   return own === undefined && !isIdentified
-    ? [...places, ...ownParams(routed, guessedParams(action, params)), ...said]
+    ? [...places, ...ownParams(routed, inferredParams(action, params)), ...said]
     : [...places, ...said];
 }
 
@@ -51,7 +58,7 @@ export function restBelow(
 function namesParent(routed: RoutedAction, collection: Collection, criteria: readonly Criterion[]): boolean {
   const { route, parent, action } = routed;
   const place = route.placeholders[(parent?.route.placeholders.length ?? 0) - 1];
-  if (place === undefined || saidParams(action).has(place)) return true;
+  if (place === undefined || simulatedParams(action).has(place)) return true;
   if (criteria.some(({ role, names }) => role === 'own' && names[0] === place)) return true;
   return pathFor(collection, parentCriterion(routed, place, undefined)) !== undefined;
 }
@@ -84,7 +91,7 @@ function filterCriteria({ action, entity, name, route }: RoutedAction, params: J
   ]);
   const since = sinceCriteria(entity, name, action, params);
   const cursors = new Set(since.flatMap(({ names }) => names));
-  const filters = Object.entries(guessedParams(action, params))
+  const filters = Object.entries(inferredParams(action, params))
     .filter(([param]) => !notFilters.has(param) && !cursors.has(param))
     .map(([param, value]): Criterion => ({ role: 'filter', names: [param], value }));
   return [...filters, ...since];
@@ -105,7 +112,7 @@ function ownParams({ action, entity, name }: RoutedAction, params: JsonObject): 
   ];
 }
 
-function isIdentity(param: string, entity: Entity): boolean {
+function isIdentity(param: string, entity: SimulatedEntity): boolean {
   const keys = entity.key === null ? [] : [entity.key].flat();
   const rest = withoutEntity(param, entity.name);
   return keys.includes(param) || (rest !== undefined && keys.includes(rest)) || namesEntity(param, entity.name);

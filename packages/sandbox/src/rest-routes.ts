@@ -1,17 +1,12 @@
-import type { Action, Connector, Entity } from '@connectory/connector-sdk';
-import {
-  type DirectActionName,
-  directActions,
-  entitiesWithWebhooks,
-  type ParsedRoute,
-} from '@connectory/connector-sdk/engine';
+import { type DirectActionName, directActions, type ParsedRoute } from '@connectory/connector-sdk/engine';
 import { pathPattern } from './base-paths.ts';
+import { allEntities, type SimulatedAction, type SimulatedEntity, type SimulatedVendor } from './simulated-vendor.ts';
 
 /** One route of one action. */
 export interface RoutedAction {
-  readonly entity: Entity;
+  readonly entity: SimulatedEntity;
   readonly name: DirectActionName;
-  readonly action: Action;
+  readonly action: SimulatedAction;
   readonly route: ParsedRoute;
   readonly segments: readonly string[];
   /** The action that fetches the record above, when one is declared. */
@@ -32,10 +27,8 @@ export class RestRoutes {
   readonly #compiled: readonly Compiled[];
 
   /** `basePath` is the pattern of the prefix of every path. */
-  constructor(connector: Connector, basePath: string) {
-    const routed = entitiesWithWebhooks(connector).flatMap((entity) =>
-      directActions.flatMap((name) => routesOf(entity, name)),
-    );
+  constructor(vendor: SimulatedVendor, basePath: string) {
+    const routed = allEntities(vendor).flatMap((entity) => directActions.flatMap((name) => routesOf(entity, name)));
     const gets = routed.filter(({ name, route }) => name === 'get' && route.placeholders.length > 0);
     this.#compiled = routed.map((one) => ({
       routed: { ...one, parent: parentOf(one, gets) },
@@ -45,7 +38,7 @@ export class RestRoutes {
   }
 
   /** The routes of one action, the most specific first. */
-  of(action: Action): readonly RoutedAction[] {
+  of(action: SimulatedAction): readonly RoutedAction[] {
     return this.#compiled.flatMap(({ routed }) => (routed.action === action ? [routed] : []));
   }
 
@@ -62,7 +55,7 @@ export class RestRoutes {
   }
 }
 
-function routesOf(entity: Entity, name: DirectActionName): RoutedAction[] {
+function routesOf(entity: SimulatedEntity, name: DirectActionName): RoutedAction[] {
   const action = entity.actions[name];
   if (action === undefined || action.document !== undefined) return [];
   return action.routes.map((route) => {

@@ -1,19 +1,28 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connector, EventRequest } from '@connectory/connector-sdk';
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
 import type { DemoCredentials } from './credentials.ts';
 import { Faults, parseFault } from './faults.ts';
-import { decodeBody, decodeQuery, type IncomingCall, readBody } from './incoming-call.ts';
-import { jsonReply, type Reply } from './reply.ts';
-import { RequestFault } from './request-fault.ts';
-import { type LoggedRequest, RequestLog } from './request-log.ts';
-import { sendReply } from './send-reply.ts';
+import {
+  decodeBody,
+  decodeQuery,
+  type IncomingCall,
+  type LoggedRequest,
+  RequestLog,
+  readBody,
+} from './incoming-call.ts';
+import { jsonReply, type Reply, RequestFault, sendReply } from './replies.ts';
 import { SimulatedUpstream } from './simulated-upstream.ts';
+import { simulatedVendor } from './simulated-vendor.ts';
+import type { ConnectorSandbox } from './simulation.ts';
 
 /** What a sandbox simulates. */
 export interface SandboxOptions {
   readonly connectors: readonly Connector[];
+  /** The simulations of these connectors, found by the connector's id. One without is simulated from its declaration alone. */
+  readonly sandboxes?: readonly ConnectorSandbox[];
   /** The same seed produces the same records, byte for byte. By default 1. */
   readonly seed?: number;
   /** Number of records per entity, 1 to 100,000; by default 25. */
@@ -41,6 +50,17 @@ export interface Sandbox {
    * `RangeError` for a connector or entity there is not.
    */
   records(connectorId: string, entity: string): readonly Readonly<Record<string, unknown>>[];
+  /**
+   * The row the vendor sends for one of the `records` in the response of an action. Throws a `RangeError` for a connector, entity or action
+   * there is not.
+   */
+  rowOf(
+    connectorId: string,
+    entity: string,
+    action: DirectActionName,
+    record: Readonly<Record<string, unknown>>,
+    params: Readonly<Record<string, unknown>>,
+  ): unknown;
   /** Removes one of the `records`, as another user of the vendor would. False if it does not exist. */
   remove(connectorId: string, entity: string, record: Readonly<Record<string, unknown>>): boolean;
   /** Adds a new record, as another user of the vendor would, and returns it. */
@@ -86,12 +106,24 @@ export interface Sandbox {
 }
 
 /** Makes a sandbox. Throws a `RangeError` for options out of bounds, a `TypeError` for a connector whose documents do not hold together. */
-export function createSandbox({ connectors, seed = 1, recordsPerEntity = 25 }: SandboxOptions): Sandbox {
+export function createSandbox({
+  connectors,
+  sandboxes = [],
+  seed = 1,
+  recordsPerEntity = 25,
+}: SandboxOptions): Sandbox {
   if (!Number.isSafeInteger(recordsPerEntity) || recordsPerEntity < 1 || recordsPerEntity > 100_000) {
     throw new RangeError('recordsPerEntity must be 1 to 100000');
   }
-  const ids = connectors.map(({ id }) => id);
-  const start = () => new Map(connectors.map((one) => [one.id, new SimulatedUpstream(one, seed, recordsPerEntity)]));
+  const vendors = connectors.map((connector) =>
+    simulatedVendor(
+      connector,
+      sandboxes.find((one) => one.connector.id === connector.id),
+    ),
+  );
+  const ids = vendors.map(({ connector }) => connector.id);
+  const start = () =>
+    new Map(vendors.map((one) => [one.connector.id, new SimulatedUpstream(one, seed, recordsPerEntity)]));
   let upstreams = start();
   const faults = new Faults(ids);
   const log = new RequestLog();
@@ -146,6 +178,8 @@ export function createSandbox({ connectors, seed = 1, recordsPerEntity = 25 }: S
     credentials: (connectorId, authentication) => upstreamOf(connectorId).guard.credentials(authentication),
     example: (connectorId, entity, action) => upstreamOf(connectorId).example(entity, action),
     records: (connectorId, entity) => upstreamOf(connectorId).recordsOf(entity).slice(),
+    rowOf: (connectorId, entity, action, record, params) =>
+      upstreamOf(connectorId).rowOf(entity, action, record, params),
     remove: (connectorId, entity, record) => upstreamOf(connectorId).remove(entity, record),
     add: (connectorId, entity) => upstreamOf(connectorId).add(entity),
     touch: (connectorId, entity, record, path, time) => upstreamOf(connectorId).touch(entity, record, path, time),
@@ -205,4 +239,35 @@ function fail(response: ServerResponse, error: unknown): void {
   const reply = jsonReply(status, { message: `The sandbox could not answer: ${message}` });
   response.writeHead(reply.status, { ...reply.headers, connection: 'close' });
   response.end(reply.body);
+}
+
+/** A sandbox that listens. */
+export interface RunningSandbox {
+  /** `http://127.0.0.1:<port>`. */
+  readonly origin: string;
+  readonly sandbox: Sandbox;
+  /** Closes the listener and every connection. */
+  stop(): Promise<void>;
+}
+
+/** Starts a sandbox on 127.0.0.1, at a free port unless one is given. Rejects when the port is taken. */
+export async function startSandbox(options: SandboxOptions & { readonly port?: number }): Promise<RunningSandbox> {
+  const sandbox = createSandbox(options);
+  const server = createServer(sandbox.handle);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    sandbox,
+    stop: async () => {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      server.closeAllConnections();
+      await closed;
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { type Connector, type Entity, type EventRequest, valueAt } from '@connectory/connector-sdk';
+import { type Connector, type EventRequest, valueAt } from '@connectory/connector-sdk';
 import {
   type Authentication,
   type DirectActionName,
@@ -7,25 +7,30 @@ import {
 } from '@connectory/connector-sdk/engine';
 import { basePathPattern, pathOfUrl, pathPattern } from './base-paths.ts';
 import type { RecordChange } from './collection.ts';
-import { type ConsentCall, Consents } from './consent/consents.ts';
+import { type ConsentCall, Consents } from './consent.ts';
 import { CredentialGuard, type OAuthClient } from './credentials.ts';
-import { EventSender } from './events/event-sender.ts';
-import { exampleParams } from './example-params.ts';
-import { failsWithin200, failureBody, successBody } from './failure-reply.ts';
+import { EventSender } from './event-sender.ts';
+import { exampleParams } from './examples.ts';
 import type { Fault, MatchedCall } from './faults.ts';
 import { FileStore } from './file-store.ts';
 import { GraphqlAnswers, type ResolvedQuery } from './graphql-answer.ts';
-import { IdempotentReplies } from './idempotent-replies.ts';
-import type { IncomingCall } from './incoming-call.ts';
+import type { IncomingCall, MeantAction } from './incoming-call.ts';
 import { isObject, type JsonObject, setAt } from './json.ts';
+import { rowOf } from './record-row.ts';
 import { RecordWorld } from './record-world.ts';
-import { jsonReply, type Reply } from './reply.ts';
-import { RequestFault } from './request-fault.ts';
-import type { MeantAction } from './request-log.ts';
+import {
+  failsWithin200,
+  failureBody,
+  IdempotentReplies,
+  jsonReply,
+  type Reply,
+  RequestFault,
+  successBody,
+} from './replies.ts';
 import { type AnswerContext, answerRest, type ResolvedCall, resolveRest } from './rest-answer.ts';
 import { RestRoutes } from './rest-routes.ts';
-import { timeOf } from './time-forms.ts';
-import { Clock } from './timestamps.ts';
+import type { SimulatedEntity, SimulatedVendor } from './simulated-vendor.ts';
+import { Clock, timeOf } from './times.ts';
 import { answerToken, takesGrant } from './token-endpoint.ts';
 
 /** What a call turned out to mean, before anything is done. */
@@ -48,6 +53,7 @@ const windowMilliseconds = 60_000;
 /** One vendor's API, simulated from a connector's declarations: authentication, routes, records with state, failures. */
 export class SimulatedUpstream {
   readonly connector: Connector;
+  readonly #vendor: SimulatedVendor;
   readonly guard: CredentialGuard;
   readonly events: EventSender;
   readonly #rest: RestRoutes;
@@ -59,23 +65,23 @@ export class SimulatedUpstream {
   #answered = 0;
   #window = { start: 0, used: 0 };
 
-  constructor(connector: Connector, seed: number, recordsPerEntity: number) {
+  constructor(vendor: SimulatedVendor, seed: number, recordsPerEntity: number) {
+    const { connector } = vendor;
+    this.#vendor = vendor;
     this.connector = connector;
     this.guard = new CredentialGuard(connector);
     const basePath = basePathPattern(connector);
-    this.#rest = new RestRoutes(connector, basePath);
-    this.#graphql = new GraphqlAnswers(connector, basePath);
-    const world = new RecordWorld(connector, seed, recordsPerEntity);
-    this.events = new EventSender(connector, world);
+    this.#rest = new RestRoutes(vendor, basePath);
+    this.#graphql = new GraphqlAnswers(vendor, basePath);
+    const world = new RecordWorld(vendor, seed, recordsPerEntity);
+    this.events = new EventSender(vendor, world);
     this.#context = {
       world,
       clock: new Clock(),
-      files: new FileStore(world, `${seed}/${connector.id}`),
+      files: new FileStore(world, `${seed}/${vendor.seed}`),
       succeeding: (body) => successBody(connector.upstream.failure, body),
       answered: ({ entity, name, params }, row) =>
-        entity === connector.events?.registration?.webhooks && isObject(row)
-          ? this.events.answered(name, params, row)
-          : row,
+        entity === vendor.webhooks && isObject(row) ? this.events.answered(name, params, row) : row,
     };
     this.#consents = new Consents(connector, this.guard.clients());
     const clients = this.guard.clients();
@@ -124,6 +130,13 @@ export class SimulatedUpstream {
     return changed;
   }
 
+  /** The row the vendor sends for a record of an action. Throws a `RangeError` for an entity or action there is not. */
+  rowOf(entity: string, name: DirectActionName, record: JsonObject, params: JsonObject): unknown {
+    const action = this.#entity(entity).actions[name];
+    if (action === undefined) throw new RangeError(`${entity} has no action ${name}`);
+    return rowOf(action, record, params);
+  }
+
   /** The signed event of a change of a record; undefined where the vendor sends none. */
   eventOf(entity: string, kind: RecordChange['kind'], record: JsonObject, url: string): EventRequest | undefined {
     const collection = this.#context.world.collectionOf(this.#entity(entity).name);
@@ -131,8 +144,8 @@ export class SimulatedUpstream {
     return event && this.events.request(url, event);
   }
 
-  #entity(name: string): Entity {
-    const found = this.connector.entities.find((entity) => entity.name === name);
+  #entity(name: string): SimulatedEntity {
+    const found = this.#vendor.entities.find((entity) => entity.name === name);
     if (found === undefined) throw new RangeError(`${this.connector.id} has no entity ${name}`);
     return found;
   }

@@ -1,9 +1,8 @@
 import type { FailureRules, TokenEndpoint } from '@connectory/connector-sdk/engine';
 import type { DemoCredentials, OAuthClient } from './credentials.ts';
-import { successBody } from './failure-reply.ts';
 import type { IncomingCall } from './incoming-call.ts';
 import { type JsonObject, setAt } from './json.ts';
-import { jsonReply, type Reply } from './reply.ts';
+import { jsonReply, type Reply, successBody } from './replies.ts';
 
 const lifetimeSeconds = 3_600;
 const unstored = { 'cache-control': 'no-store' };

@@ -1,9 +1,9 @@
-import type { Action } from '@connectory/connector-sdk';
 import { syncParams } from '@connectory/connector-sdk/engine';
-import { bracketSteps } from './bracket-form.ts';
 import { fitValue } from './fit-value.ts';
+import { bracketSteps } from './incoming-call.ts';
 import { getAt, isObject, isScalar, type JsonObject, leavesOf, setAt } from './json.ts';
 import { type ObjectShape, type Shape, shapeOf } from './shape.ts';
+import type { SimulatedAction } from './simulated-vendor.ts';
 
 /** A parsed request: the nested values of its query and its body, before any type is known. */
 export interface WireValues {
@@ -39,13 +39,13 @@ interface Probe {
 export class WireMap {
   readonly #shape: ObjectShape;
   readonly #places: Place[] = [];
-  readonly #action: Action;
+  readonly #action: SimulatedAction;
   #sentinel = 0;
   #foundConstants: Constants | undefined;
   /** How the action writes its body; undefined when it sends none. */
   readonly encoding: 'json' | 'form' | undefined;
 
-  constructor(action: Action) {
+  constructor(action: SimulatedAction) {
     this.#action = action;
     this.#shape = shapeOf(syncParams(action));
     const fields = [...this.#shape.fields];
@@ -326,4 +326,16 @@ function wholePlaces(wire: unknown, value: unknown, steps: Steps = []): Steps[] 
   const here = steps.length > 1 && JSON.stringify(wire) === JSON.stringify(value) ? [steps] : [];
   if (here.length > 0 || (!isObject(wire) && !Array.isArray(wire))) return here;
   return Object.entries(wire).flatMap(([name, member]) => wholePlaces(member, value, [...steps, name]));
+}
+
+const known = new WeakMap<SimulatedAction, WireMap>();
+
+/** The wire map of an action, made when it is first needed. */
+export function wireMapOf(action: SimulatedAction): WireMap {
+  let map = known.get(action);
+  if (map === undefined) {
+    map = new WireMap(action);
+    known.set(action, map);
+  }
+  return map;
 }

@@ -2,12 +2,13 @@ import { type Connector, valueAt } from '@connectory/connector-sdk';
 import { directActions, resultKind } from '@connectory/connector-sdk/engine';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningSandbox, startSandbox } from '../src/index.ts';
+import { type ConnectorSandbox, type RunningSandbox, startSandbox } from '../src/index.ts';
 import { RecordWorld } from '../src/record-world.ts';
+import { simulatedVendor } from '../src/simulated-vendor.ts';
 import { actionOf, sendAction } from './send-action.ts';
 
 /** Holds every action, list and made-up record of connectors against what they declare, in a sandbox of their own. */
-export function everyActionSuite(connectors: readonly Connector[]): void {
+export function everyActionSuite(connectors: readonly Connector[], sandboxes: readonly ConnectorSandbox[]): void {
   const actions = connectors.flatMap((connector) =>
     connector.entities.flatMap((entity) =>
       directActions
@@ -20,7 +21,7 @@ export function everyActionSuite(connectors: readonly Connector[]): void {
 
   let running: RunningSandbox;
   beforeAll(async () => {
-    running = await startSandbox({ connectors });
+    running = await startSandbox({ connectors, sandboxes });
   });
   afterAll(() => running.stop());
 
@@ -96,7 +97,11 @@ export function everyActionSuite(connectors: readonly Connector[]): void {
       it('parse with their schema and are the same for the same seed', () => {
         fc.assert(
           fc.property(fc.integer({ min: 0 }), fc.integer({ min: 1, max: 30 }), (seed, count) => {
-            const [world, again] = [new RecordWorld(connector, seed, count), new RecordWorld(connector, seed, count)];
+            const vendor = simulatedVendor(
+              connector,
+              sandboxes.find((one) => one.connector === connector),
+            );
+            const [world, again] = [new RecordWorld(vendor, seed, count), new RecordWorld(vendor, seed, count)];
             // The second world is generated backwards: a record must not depend on the ones before it.
             const backwards = connector.entities
               .toReversed()

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Fault, type FaultOptions, type RunningSandbox, startSandbox } from '../src/index.ts';
 import { demoHeaders, sendAction } from './send-action.ts';
 import { forge } from './toys/forge.ts';
+import { toySandboxes } from './toys/sandboxes.ts';
 import { shop } from './toys/shop.ts';
 
 let running: RunningSandbox;
 beforeAll(async () => {
-  running = await startSandbox({ connectors: [shop, forge] });
+  running = await startSandbox({ connectors: [shop, forge], sandboxes: toySandboxes });
 });
 beforeEach(() => running.sandbox.reset());
 afterAll(() => running.stop());

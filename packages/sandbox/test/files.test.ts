@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../src/index.ts';
 import { sendAction } from './send-action.ts';
+import { toySandboxes } from './toys/sandboxes.ts';
 import { shop } from './toys/shop.ts';
 
 let running: RunningSandbox;
 let url: string;
 beforeAll(async () => {
-  running = await startSandbox({ connectors: [shop] });
+  running = await startSandbox({ connectors: [shop], sandboxes: toySandboxes });
   const { body } = await sendAction(running, shop, 'attachments', 'get', { attachment_id: 103 });
   url = body.item.content_url;
 });

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../src/index.ts';
 import { demoHeaders, sendAction } from './send-action.ts';
 import { forge } from './toys/forge.ts';
+import { toySandboxes } from './toys/sandboxes.ts';
 
 let running: RunningSandbox;
 let headers: Record<string, string>;
 let project: RawValue;
 beforeAll(async () => {
-  running = await startSandbox({ connectors: [forge] });
+  running = await startSandbox({ connectors: [forge], sandboxes: toySandboxes });
   headers = await demoHeaders(running, forge);
 });
 beforeEach(async () => {

@@ -6,11 +6,12 @@ import { demoHeaders } from './send-action.ts';
 import { forge } from './toys/forge.ts';
 import { pages } from './toys/pages.ts';
 import { people } from './toys/people.ts';
+import { toySandboxes } from './toys/sandboxes.ts';
 import { shop } from './toys/shop.ts';
 
 let running: RunningSandbox;
 beforeAll(async () => {
-  running = await startSandbox({ connectors: [shop, pages, people, forge] });
+  running = await startSandbox({ connectors: [shop, pages, people, forge], sandboxes: toySandboxes });
 });
 afterAll(() => running.stop());
 

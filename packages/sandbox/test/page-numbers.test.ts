@@ -30,7 +30,6 @@ const books = defineEntity({
           : { query: { page: number, per_page } },
     }),
   },
-  sample: ({ index }) => ({ id: 100 + index }),
 });
 
 const connector = defineConnector({

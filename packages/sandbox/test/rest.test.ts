@@ -3,12 +3,13 @@ import { type RunningSandbox, startSandbox } from '../src/index.ts';
 import { demoHeaders, sendAction } from './send-action.ts';
 import { pages } from './toys/pages.ts';
 import { people } from './toys/people.ts';
+import { toySandboxes } from './toys/sandboxes.ts';
 import { shop } from './toys/shop.ts';
 
 let running: RunningSandbox;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  running = await startSandbox({ connectors: [shop, pages, people] });
+  running = await startSandbox({ connectors: [shop, pages, people], sandboxes: toySandboxes });
   headers = await demoHeaders(running, shop);
 });
 beforeEach(() => running.sandbox.reset());

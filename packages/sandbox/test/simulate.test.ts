@@ -3,10 +3,11 @@ import { type RunningSandbox, startSandbox } from '../src/index.ts';
 import { sendAction } from './send-action.ts';
 import { advertising } from './toys/adverts.ts';
 import { planning } from './toys/boards.ts';
+import { toySandboxes } from './toys/sandboxes.ts';
 
 let running: RunningSandbox;
 beforeAll(async () => {
-  running = await startSandbox({ connectors: [advertising, planning] });
+  running = await startSandbox({ connectors: [advertising, planning], sandboxes: toySandboxes });
 });
 beforeEach(() => running.sandbox.reset());
 afterAll(() => running.stop());

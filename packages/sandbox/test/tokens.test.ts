@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../src/index.ts';
 import { demoHeaders, sendAction } from './send-action.ts';
 import { people } from './toys/people.ts';
+import { toySandboxes } from './toys/sandboxes.ts';
 import { shop } from './toys/shop.ts';
 
 let running: RunningSandbox;
 beforeAll(async () => {
-  running = await startSandbox({ connectors: [shop, people] });
+  running = await startSandbox({ connectors: [shop, people], sandboxes: toySandboxes });
 });
 beforeEach(() => running.sandbox.reset());
 afterAll(() => running.stop());

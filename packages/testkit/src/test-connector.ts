@@ -1,5 +1,6 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { requireSoundConnector } from '@connectory/core';
+import type { ConnectorSandbox } from '@connectory/sandbox';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { actionChecks, pagingChecks } from './checks/actions.ts';
 import { eventChecks, eventRegistrationChecks } from './checks/events.ts';
@@ -13,6 +14,8 @@ import { TestGateway } from './test-gateway.ts';
 
 /** What the suite cannot know about a connector; everything has a default. */
 export interface TestConnectorOptions {
+  /** The simulated vendor; by default, it follows from the declaration alone, and sends no events. */
+  readonly sandbox?: ConnectorSandbox;
   /** Settings of the suite's connection, in addition to `base_url`. Required strings are generated if omitted. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Parameters by `entity.action`, in the place of those the sandbox finds something by. */
@@ -59,7 +62,7 @@ export function conformanceChecks(connector: Connector, options: TestConnectorOp
   if (refusal !== undefined) return [loads];
   return [
     loads,
-    ...manifestChecks(connector),
+    ...manifestChecks(connector, options),
     ...actionChecks(connector),
     ...reshapingChecks(connector),
     ...pagingChecks(connector),
@@ -67,7 +70,7 @@ export function conformanceChecks(connector: Connector, options: TestConnectorOp
     ...failureChecks(connector),
     ...secretChecks(connector),
     ...searchChecks(connector, options),
-    ...eventChecks(connector),
+    ...eventChecks(connector, options),
     ...eventRegistrationChecks(connector),
   ];
 }

@@ -121,7 +121,11 @@ export class TestGateway {
 
   /** Opens a gateway with its sandbox, a workspace and a token. */
   static async open(connector: Connector, options: TestConnectorOptions): Promise<TestGateway> {
-    const upstreams = await startSandbox({ connectors: [connector], recordsPerEntity });
+    const upstreams = await startSandbox({
+      connectors: [connector],
+      sandboxes: options.sandbox === undefined ? [] : [options.sandbox],
+      recordsPerEntity,
+    });
     const directory = await mkdtemp(join(tmpdir(), 'connectory-testkit-'));
     const database = await openDatabase(':memory:');
     const encryptionKeys = new EncryptionKeys([randomBytes(32)]);

@@ -1,14 +1,21 @@
 import { auth, type Connector, defineUpstream, type Entity } from '@connectory/connector-sdk';
+import { type ConnectorSandbox, defineSandbox, simulate } from '@connectory/sandbox';
 import { describe, expect, it } from 'vitest';
 import { secretChecks } from '../src/checks/secrets.ts';
 import type { ConformanceCheck } from '../src/conformance-check.ts';
 import { testConnector } from '../src/index.ts';
 import { conformanceChecks, type TestConnectorOptions } from '../src/test-connector.ts';
 import { type ConnectionChanges, TestGateway } from '../src/test-gateway.ts';
-import { brokenConnectors } from './broken-connectors.ts';
+import { type BrokenConnector, brokenConnectors } from './broken-connectors.ts';
 import { notebook, notebookUpstream } from './notebook.ts';
 
 testConnector(notebook);
+
+/** A simulated vendor whose notes are simulated like this. */
+function sandboxOf(connector: Connector, simulation: NonNullable<BrokenConnector['simulation']>): ConnectorSandbox {
+  const [notes] = connector.entities as [Entity];
+  return defineSandbox(connector, { entities: [simulate(notes, simulation)] });
+}
 
 /** Runs the checks of one group up to the named one, as the suite does, and gives the message that one fails with. */
 async function messageOf(connector: Connector, name: string, options: TestConnectorOptions = {}): Promise<string> {
@@ -35,8 +42,9 @@ async function failureOf(check: ConformanceCheck, gateway: TestGateway): Promise
 }
 
 describe('a connector with', () => {
-  it.each(brokenConnectors)('$fault fails "$check"', async ({ connector, check, says }) => {
-    expect(await messageOf(connector, check)).toMatch(says);
+  it.each(brokenConnectors)('$fault fails "$check"', async ({ connector, check, says, simulation }) => {
+    const options = simulation === undefined ? {} : { sandbox: sandboxOf(connector, simulation) };
+    expect(await messageOf(connector, check, options)).toMatch(says);
   });
 });
 
@@ -68,10 +76,9 @@ describe('a connector whose tokens come from a token endpoint', () => {
 
 describe('an id of one digit', () => {
   it('is not taken for one that is missing', async () => {
-    const [notes] = notebook.entities as [Entity];
-    const few = { ...notes, sample: ({ index }: { index: number }) => ({ id: String(index % 10) }) };
-    const connector = Object.freeze({ ...notebook, entities: [few] });
-    expect(await messageOf(connector, 'notes get of what is not there is record_not_found')).toBe('');
+    const sandbox = sandboxOf(notebook, { sample: ({ index }) => ({ id: String(index % 10) }) });
+    const check = 'notes get of what is not there is record_not_found';
+    expect(await messageOf(notebook, check, { sandbox })).toBe('');
   });
 });
 

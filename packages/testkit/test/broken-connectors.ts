@@ -9,6 +9,7 @@ import {
   page,
   type UpstreamDefinition,
 } from '@connectory/connector-sdk';
+import type { ActionSimulation, Sample } from '@connectory/sandbox';
 import { z } from 'zod';
 import { api, byId, listParams, notebook, notebookUpstream } from './notebook.ts';
 
@@ -18,6 +19,8 @@ export interface BrokenConnector {
   readonly connector: Connector;
   readonly check: string;
   readonly says: RegExp;
+  /** The sample and the behavior of the list that the simulated vendor has. */
+  readonly simulation?: { readonly sample?: Sample; readonly actions?: { readonly list?: ActionSimulation } };
 }
 
 const [notes] = notebook.entities as [Entity];
@@ -290,29 +293,30 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     fault: 'rows in another shape that nobody can undo',
     connector: withAction('list', { toRecord: ({ body, ...row }) => ({ ...row, text: body?.slice(0, 200) ?? null }) }),
     check: "notes list makes records of the vendor's rows that are the vendor's records",
-    says: /text of .* becomes null. Add toRow/,
+    says: /text of .* becomes null. Simulate the action with toRow/,
   },
   {
     fault: 'a toRow that undoes something else',
-    connector: withAction('list', {
-      toRecord: ({ body, ...row }) => ({ ...row, text: body }),
-      toRow: ({ text, ...record }) => ({ ...record, body: text.toUpperCase() }),
-    }),
+    connector: withAction('list', { toRecord: ({ body, ...row }) => ({ ...row, text: body }) }),
+    simulation: {
+      actions: { list: { toRow: ({ text, ...record }) => ({ ...record, body: text.toUpperCase() }) } },
+    },
     check: "notes list makes records of the vendor's rows that are the vendor's records",
-    says: /toRow of notes list does not undo its toRecord/,
+    says: /toRecord of notes list .* the sandbox does not undo that/,
   },
   {
     fault: 'a cursor nobody can read as a time',
     connector: withEntity({
       sync: { via: 'list', params: { limit: 100 }, cursor: { field: 'created_at', param: 'since' } },
-      sample: (source) => ({ created_at: `${source.time(source.index)}`.replace('T', ' at ') }),
     }),
+    simulation: { sample: (source) => ({ created_at: `${source.time(source.index)}`.replace('T', ' at ') }) },
     check: 'a later pass over notes reads only what is new',
     says: /reads created_at, which is not a time/,
   },
   {
     fault: 'a cursor that never settles',
-    connector: withEntity({ sample: (source) => ({ created_at: source.time(-5) }) }),
+    connector: notebook,
+    simulation: { sample: (source) => ({ created_at: source.time(-5) }) },
     check: 'a later pass over notes reads only what is new',
     says: /the cursor of notes never settles/,
   },
@@ -333,7 +337,8 @@ export const brokenConnectors: readonly BrokenConnector[] = [
   },
   {
     fault: 'a cursor the vendor does not select by',
-    connector: withAction('list', { simulate: { fields: { since: null } } }),
+    connector: notebook,
+    simulation: { actions: { list: { fields: { since: null } } } },
     check: 'a later pass over notes reads only what is new',
     says: /read 26 records, the full one 25/,
   },

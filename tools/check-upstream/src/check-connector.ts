@@ -1,6 +1,6 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { type DirectActionName, resultKind, Secret, syncParams } from '@connectory/connector-sdk/engine';
-import { exampleSettings } from '@connectory/sandbox';
+import { type ConnectorSandbox, exampleSettings } from '@connectory/sandbox';
 import { completeSettings, type DeclaredAction, declaredActions } from '@connectory/testkit/declarations';
 import {
   createEgressGuard,
@@ -18,6 +18,8 @@ import { type SimulatedVendor, startSimulatedVendor } from './simulated-vendor.t
 
 /** What a connector is held against, and how it is run meanwhile. */
 export interface CheckConnectorOptions {
+  /** The simulated vendor; by default, it follows from the declaration alone. */
+  readonly sandbox?: ConnectorSandbox;
   /** The vendor's descriptions; an operation that any of them knows is known. */
   readonly descriptions: readonly ApiDescription[];
   readonly deviations: readonly KnownDeviation[];
@@ -28,7 +30,7 @@ export interface CheckConnectorOptions {
  * its simulated vendor. Only that vendor, on 127.0.0.1, is called.
  */
 export async function checkConnector(connector: Connector, options: CheckConnectorOptions): Promise<UpstreamReport> {
-  await using vendor = await startSimulatedVendor(connector);
+  await using vendor = await startSimulatedVendor(connector, options.sandbox);
   const client = createUpstreamClient({ guard: createEgressGuard(['127.0.0.1']) });
   try {
     const calls = new Calls(connector, vendor);

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Connector } from '@connectory/connector-sdk';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
+import { builtInSandboxes } from '@connectory/gateway/built-in-sandboxes';
+import type { ConnectorSandbox } from '@connectory/sandbox';
 import { z } from 'zod';
 import { checkConnector } from './check-connector.ts';
 import type { UpstreamReport } from './check-upstream.ts';
@@ -40,7 +42,7 @@ export async function runCommandLine(args: readonly string[], output: CommandOut
     }
     const outcomes: Outcome[] = [];
     for (const connector of chosen(positionals, options.all === true)) {
-      outcomes.push(await checkInstalled(connector, options.descriptions ?? descriptionsFolder));
+      outcomes.push(await checkInstalled(connector, sandboxOf(connector), options.descriptions ?? descriptionsFolder));
     }
     output.out(options.json === true ? `${JSON.stringify(outcomes, null, 2)}\n` : asText(outcomes));
     return outcomes.every((outcome) => 'undescribed' in outcome || outcome.passed) ? 0 : 1;
@@ -75,6 +77,8 @@ function chosen(ids: readonly string[], all: boolean) {
   return builtInConnectors.filter(({ id }) => all || ids.includes(id));
 }
 
+const sandboxOf = (connector: Connector) => builtInSandboxes.find((sandbox) => sandbox.connector === connector);
+
 function asText(outcomes: readonly Outcome[]): string {
   const reports = outcomes.flatMap((outcome) => ('undescribed' in outcome ? [] : [outcome]));
   const others = outcomes.flatMap((outcome) =>
@@ -87,11 +91,15 @@ function asText(outcomes: readonly Outcome[]): string {
 export type Outcome = UpstreamReport | { readonly connector: string; readonly undescribed: string };
 
 /** Compares a connector with the descriptions named in its folder. Throws an `Error` if its facts or a description cannot be read. */
-export async function checkInstalled(connector: Connector, descriptionsFolder: string): Promise<Outcome> {
+export async function checkInstalled(
+  connector: Connector,
+  sandbox: ConnectorSandbox | undefined,
+  descriptionsFolder: string,
+): Promise<Outcome> {
   const facts = await readUpstreamFacts(connector.id);
   if (facts.descriptions.length === 0) return { connector: connector.id, undescribed: facts.reason };
   const descriptions = await loadDescriptions(facts, descriptionsFolder);
-  return checkConnector(connector, { descriptions, deviations: facts.deviations });
+  return checkConnector(connector, { ...(sandbox && { sandbox }), descriptions, deviations: facts.deviations });
 }
 
 /** The contents of a connector's `check-upstream.json`. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Connector } from '@connectory/connector-sdk';
-import { createSandbox, type Sandbox } from '@connectory/sandbox';
+import { type ConnectorSandbox, createSandbox, type Sandbox } from '@connectory/sandbox';
 
 /** The simulated vendor of one connector, which records its responses. */
 export interface SimulatedVendor extends AsyncDisposable {
@@ -13,8 +13,12 @@ export interface SimulatedVendor extends AsyncDisposable {
 }
 
 /** Starts the simulated vendor of a connector on a free port of 127.0.0.1. */
-export async function startSimulatedVendor(connector: Connector): Promise<SimulatedVendor> {
-  const sandbox = createSandbox({ connectors: [connector] });
+export async function startSimulatedVendor(
+  connector: Connector,
+  simulation: ConnectorSandbox | undefined,
+): Promise<SimulatedVendor> {
+  const sandboxes = simulation === undefined ? [] : [simulation];
+  const sandbox = createSandbox({ connectors: [connector], sandboxes });
   let answers: string[] = [];
   class RememberedResponse extends ServerResponse<IncomingMessage> {
     override end(...given: unknown[]): this {

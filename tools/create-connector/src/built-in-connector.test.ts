@@ -35,6 +35,7 @@ it('makes the folder as the others are, and puts the package into the list', asy
       'src/adapter.ts',
       'src/entities/items.ts',
       'test/conformance.test.ts',
+      'sandbox/index.ts',
     ],
     notes: [],
   });

@@ -1,6 +1,7 @@
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { type ExampleGateway, startExampleGateway } from '@connectory/docs/demo-examples';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
+import { builtInSandboxes } from '@connectory/gateway/built-in-sandboxes';
 import { launchBrowser } from '@connectory/test-support/browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +17,7 @@ describe.skipIf(typeof browser === 'string')('the run page', () => {
 
   beforeAll(async () => {
     requireBuiltConsole();
-    gateway = await startExampleGateway(builtInConnectors, { mode: 'direct' });
+    gateway = await startExampleGateway(builtInConnectors, { sandboxes: builtInSandboxes, mode: 'direct' });
     opened = await openConsole(browser as Browser, gateway.url);
     page = await opened.open();
     await signIn(page, gateway.token);

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Connector, RawValue } from '@connectory/connector-sdk';
 import { createLogger, type Gateway, readConfiguration, startGateway } from '@connectory/gateway';
 import { operationIdOf } from '@connectory/openapi';
-import { exampleSettings, type Sandbox, startSandbox } from '@connectory/sandbox';
+import { type ConnectorSandbox, exampleSettings, type Sandbox, startSandbox } from '@connectory/sandbox';
 import { request } from 'undici';
 
 /** A gateway on simulated upstreams: in hosted mode, with its copies synchronized. */
@@ -27,10 +27,12 @@ export interface ExampleGateway {
 const maxWait = 600_000;
 
 /** Called with the request to an action and its response. */
-export type Observe = (connector: string, operationId: string, request: object, answer: RawValue) => void;
+type Observe = (connector: string, operationId: string, request: object, answer: RawValue) => void;
 
 /** How an example gateway runs. */
 export interface ExampleGatewayOptions {
+  /** The simulations of the connectors; one without is simulated from its declaration alone. */
+  readonly sandboxes?: readonly ConnectorSandbox[];
   /** `direct` starts sooner, but has no copies to search. The default is `hosted`. */
   readonly mode?: 'hosted' | 'direct';
   readonly observe?: Observe | undefined;
@@ -39,9 +41,9 @@ export interface ExampleGatewayOptions {
 /** Starts a gateway with a connection of each connector and waits for the first passes over their entities. */
 export async function startExampleGateway(
   connectors: readonly Connector[],
-  { mode = 'hosted', observe }: ExampleGatewayOptions = {},
+  { sandboxes = [], mode = 'hosted', observe }: ExampleGatewayOptions = {},
 ): Promise<ExampleGateway> {
-  const { sandbox, origin, stop } = await startSandbox({ connectors });
+  const { sandbox, origin, stop } = await startSandbox({ connectors, sandboxes });
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-examples-'));
   const configuration = readConfiguration({
     PORT: '0',

@@ -1,7 +1,7 @@
 import type { Connector, RawValue } from '@connectory/connector-sdk';
 import { type ActionManifest, describeConnector, type EntityManifest } from '@connectory/connector-sdk/engine';
 import { distinctNames, operationIdOf } from '@connectory/openapi';
-import { type ExampleGateway, type Observe, startExampleGateway } from './example-gateway.ts';
+import { type ExampleGateway, type ExampleGatewayOptions, startExampleGateway } from './example-gateway.ts';
 
 /** The request to an action, and the gateway's response; `answer` is omitted for a file. */
 export interface DemoExample {
@@ -26,9 +26,9 @@ const order = ['context_store_search', 'list', 'api_search', 'get', 'download', 
  */
 export async function takeExamples(
   connectors: readonly Connector[],
-  observe?: Observe,
+  options: Pick<ExampleGatewayOptions, 'sandboxes' | 'observe'> = {},
 ): Promise<ReadonlyMap<string, ActionExamples>> {
-  const gateway = await startExampleGateway(connectors, { observe });
+  const gateway = await startExampleGateway(connectors, options);
   try {
     const taken = new Map<string, ActionExamples>();
     for (const connector of connectors) taken.set(connector.id, await examplesOf(gateway, connector));

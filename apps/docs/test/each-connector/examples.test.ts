@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
+import { builtInSandboxes } from '@connectory/gateway/built-in-sandboxes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExampleGateway, startExampleGateway } from '../../src/demo-examples/index.ts';
 import { repository } from '../../src/repository.ts';
@@ -35,7 +36,7 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
 
   beforeAll(async () => {
     printed = await printedExamples(connector);
-    gateway = await startExampleGateway([connector]);
+    gateway = await startExampleGateway([connector], { sandboxes: builtInSandboxes });
     const { url, token, connections } = gateway;
     environment = { CONNECTORY_URL: url, CONNECTORY_TOKEN: token };
     // As the demo writes it.

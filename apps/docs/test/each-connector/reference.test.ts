@@ -1,5 +1,6 @@
 import { type ExampleGateway, startExampleGateway } from '@connectory/docs/demo-examples';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
+import { builtInSandboxes } from '@connectory/gateway/built-in-sandboxes';
 import { launchBrowser } from '@connectory/test-support/browser';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +20,7 @@ describe.skipIf(typeof browser === 'string')('the API reference', () => {
 
   beforeAll(async () => {
     requireBuiltReference();
-    gateway = await startExampleGateway(builtInConnectors, { mode: 'direct' });
+    gateway = await startExampleGateway(builtInConnectors, { sandboxes: builtInSandboxes, mode: 'direct' });
     opened = await openReference(browser as Browser, gateway.url);
   });
 

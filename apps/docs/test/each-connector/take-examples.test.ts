@@ -1,4 +1,5 @@
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
+import { builtInSandboxes } from '@connectory/gateway/built-in-sandboxes';
 import { connectorDocument } from '@connectory/gateway/operations';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -21,8 +22,9 @@ const exchanges: Exchange[] = [];
 let taken: ReadonlyMap<string, ActionExamples>;
 
 beforeAll(async () => {
-  taken = await takeExamples(builtInConnectors, (connector, operationId, request, answer) => {
-    exchanges.push({ connector, operationId, request, answer });
+  taken = await takeExamples(builtInConnectors, {
+    sandboxes: builtInSandboxes,
+    observe: (connector, operationId, request, answer) => exchanges.push({ connector, operationId, request, answer }),
   });
 });
 

@@ -18,7 +18,7 @@ export interface SimulatedPluginsMessage {
 }
 
 /**
- * Starts the simulated upstreams of plugins. Their samples are code, which is kept out of the gateway's process here as well. Throws an
+ * Starts the simulated upstreams of plugins. Their simulation is code, which is kept out of the gateway's process here as well. Throws an
  * `Error` if one cannot be simulated.
  */
 export async function startSimulatedPlugins(plugins: readonly ContainedPlugin[]): Promise<SimulatedPlugins> {

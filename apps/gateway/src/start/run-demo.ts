@@ -1,10 +1,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Connector } from '@connectory/connector-sdk';
 import type { Connection, ControlPlane, Workspace } from '@connectory/control-plane';
 import { startSandbox } from '@connectory/sandbox';
 import { loadConnectors } from '../plugins/connectors.ts';
 import { containPluginFailures } from '../plugins/contain-plugin-failures.ts';
+import { exportedSandbox } from '../plugins/exported-sandbox.ts';
 import { type SimulatedDraft, simulatedDrafts } from '../plugins/simulated-drafts.ts';
 import { startSimulatedPlugins } from '../plugins/simulated-plugins.ts';
 import { createLogger } from '../telemetry/logger.ts';
@@ -24,7 +26,14 @@ export async function runDemo(environment: Readonly<Record<string, string | unde
   const { connectors, contained, trusted, close } = await loadConnectors(base, logger);
   containPluginFailures(trusted, logger);
   const own = connectors.filter((connector) => !contained.some((plugin) => plugin.connector === connector));
-  const sandbox = await startSandbox({ connectors: own });
+  const { builtInSandboxes } = await import('../built-in-sandboxes.ts');
+  const pluginSandboxes = await Promise.all(
+    trusted.map(({ packageName, folder }) =>
+      exportedSandbox(packageName, pathToFileURL(join(folder, 'package.json')).href),
+    ),
+  );
+  const sandboxes = [...builtInSandboxes, ...pluginSandboxes.filter((one) => one !== undefined)];
+  const sandbox = await startSandbox({ connectors: own, sandboxes });
   const simulated = await startSimulatedPlugins(contained);
   const drafts = { ...simulatedDrafts(own, sandbox), ...simulated.drafts };
   const origins = [sandbox.origin, simulated.origin].filter((origin) => origin !== undefined);

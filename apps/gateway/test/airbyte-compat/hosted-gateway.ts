@@ -6,6 +6,7 @@ import type { RawValue } from '@connectory/connector-sdk';
 import type { Connection, Policy } from '@connectory/control-plane';
 import { exampleSettings, type Sandbox, startSandbox } from '@connectory/sandbox';
 import { builtInConnectors } from '../../src/built-in-connectors.ts';
+import { builtInSandboxes } from '../../src/built-in-sandboxes.ts';
 import { createLogger, readConfiguration, startGateway } from '../../src/index.ts';
 
 /** A gateway with copies, a workspace `test` with a connection per built-in connector, and an empty workspace `other`. */
@@ -25,7 +26,11 @@ export interface HostedGateway {
 
 /** Starts the gateway on simulated upstreams and waits until every copy is complete. */
 export async function startHostedGateway(): Promise<HostedGateway> {
-  const { sandbox, origin, stop } = await startSandbox({ connectors: builtInConnectors, recordsPerEntity: 25 });
+  const { sandbox, origin, stop } = await startSandbox({
+    connectors: builtInConnectors,
+    sandboxes: builtInSandboxes,
+    recordsPerEntity: 25,
+  });
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-agent-sdk-'));
   const configuration = readConfiguration({
     PORT: '0',

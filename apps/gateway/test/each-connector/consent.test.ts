@@ -3,6 +3,7 @@ import { consentRequests } from '@connectory/testkit';
 import { hasConsent } from '@connectory/upstream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtInConnectors } from '../../src/built-in-connectors.ts';
+import { builtInSandboxes } from '../../src/built-in-sandboxes.ts';
 import { onwardsOf, PageBrowser, type ShownPage } from '../page-browser.ts';
 import { draftConnection, type RunningGateway, startRunningGateway } from '../running-gateway.ts';
 
@@ -24,7 +25,7 @@ type Arrival = ShownPage & { readonly chosen: number };
 
 let gateway: RunningGateway;
 beforeAll(async () => {
-  gateway = await startRunningGateway({ connectors: builtInConnectors });
+  gateway = await startRunningGateway({ connectors: builtInConnectors, sandboxes: builtInSandboxes });
 });
 afterAll(() => gateway.stop());
 

@@ -1,13 +1,14 @@
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtInConnectors } from '../../src/built-in-connectors.ts';
+import { builtInSandboxes } from '../../src/built-in-sandboxes.ts';
 import { search, startHostedGateway, syncStates, untilSynced } from '../hosted-gateway.ts';
 import type { RunningGateway } from '../running-gateway.ts';
 
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  gateway = await startHostedGateway({ connectors: builtInConnectors });
+  gateway = await startHostedGateway({ connectors: builtInConnectors, sandboxes: builtInSandboxes });
   for (const { id } of builtInConnectors) await untilSynced(gateway, id);
 });
 

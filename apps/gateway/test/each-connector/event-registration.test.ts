@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { secretSourceOf } from '@connectory/connector-sdk/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtInConnectors } from '../../src/built-in-connectors.ts';
+import { builtInSandboxes } from '../../src/built-in-sandboxes.ts';
 import { startHostedGateway, untilSynced } from '../hosted-gateway.ts';
 import type { RunningGateway } from '../running-gateway.ts';
 
@@ -14,7 +15,7 @@ describe.skipIf(registered.length === 0)('registered webhooks', () => {
 
   beforeAll(async () => {
     const connectors = builtInConnectors.filter(({ events }) => events?.registration !== undefined);
-    gateway = await startHostedGateway({ connectors });
+    gateway = await startHostedGateway({ connectors, sandboxes: builtInSandboxes });
     for (const { id } of connectors) await untilSynced(gateway, id);
   });
 

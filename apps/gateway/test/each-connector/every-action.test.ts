@@ -2,13 +2,14 @@ import { type DirectActionName, directActions, resultKind } from '@connectory/co
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtInConnectors } from '../../src/built-in-connectors.ts';
+import { builtInSandboxes } from '../../src/built-in-sandboxes.ts';
 import { connectorDocument } from '../../src/operations.ts';
 import { type RunningGateway, startRunningGateway } from '../running-gateway.ts';
 
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  gateway = await startRunningGateway({ connectors: builtInConnectors });
+  gateway = await startRunningGateway({ connectors: builtInConnectors, sandboxes: builtInSandboxes });
 });
 
 afterAll(() => gateway.stop());

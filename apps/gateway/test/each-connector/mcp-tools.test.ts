@@ -1,6 +1,7 @@
 import { type DirectActionName, directActions, effectOf } from '@connectory/connector-sdk/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtInConnectors } from '../../src/built-in-connectors.ts';
+import { builtInSandboxes } from '../../src/built-in-sandboxes.ts';
 import { startHostedGateway, untilSynced } from '../hosted-gateway.ts';
 import { connectClient, type McpClient } from '../mcp-client.ts';
 import type { RunningGateway } from '../running-gateway.ts';
@@ -9,7 +10,7 @@ let gateway: RunningGateway;
 let client: McpClient;
 
 beforeAll(async () => {
-  gateway = await startHostedGateway({ connectors: builtInConnectors });
+  gateway = await startHostedGateway({ connectors: builtInConnectors, sandboxes: builtInSandboxes });
   client = await connectClient(gateway);
 });
 

@@ -1,7 +1,9 @@
 import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
 import { hasConsent } from '@connectory/upstream';
 import { describe } from 'vitest';
 import { builtInConnectors } from '../../src/built-in-connectors.ts';
+import { builtInSandboxes } from '../../src/built-in-sandboxes.ts';
 import { startRunningGateway } from '../running-gateway.ts';
 import { describeTenancy } from '../tenancy-suite.ts';
 
@@ -11,5 +13,9 @@ const consenting = madeUpConnectors.filter(({ upstream }) => Object.values(upstr
 // The operations of the gateway itself are sent with made-up connectors.
 describe.each(builtInConnectors.map((connector) => [connector.id, connector] as const))('%s', (_id, connector) => {
   const connectors = [connector, ...consenting.slice(0, 1)];
-  describeTenancy(connectors, () => startRunningGateway({ connectors }), { isOfOneConnector: true });
+  describeTenancy(
+    connectors,
+    () => startRunningGateway({ connectors, sandboxes: [...madeUpSandboxes, ...builtInSandboxes] }),
+    { isOfOneConnector: true },
+  );
 });

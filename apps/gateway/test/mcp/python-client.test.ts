@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exampleSettings, startSandbox } from '@connectory/sandbox';
 import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
 import { expect, it } from 'vitest';
 import { createLogger, readConfiguration, startGateway } from '../../src/index.ts';
 import { preparePython, run } from '../python-environment.ts';
@@ -46,7 +47,11 @@ it('lists and runs every tool, over HTTP and over standard input and output', as
 
 /** A gateway with the made-up connectors, whose customers have been synchronized. */
 async function startLedger() {
-  const upstreams = await startSandbox({ connectors: madeUpConnectors, recordsPerEntity: 25 });
+  const upstreams = await startSandbox({
+    connectors: madeUpConnectors,
+    sandboxes: madeUpSandboxes,
+    recordsPerEntity: 25,
+  });
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-mcp-python-'));
   const configuration = readConfiguration({
     PORT: '0',

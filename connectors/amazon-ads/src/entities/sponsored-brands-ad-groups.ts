@@ -1,6 +1,5 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { InAdGroup, number, State, text } from '../records/sponsored.ts';
-import { brandsCampaignAt, sampleBrandsLife } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
 const AdGroup = InAdGroup.extend({ name: text, state: State, bid: number });
@@ -19,15 +18,5 @@ export const sponsoredBrandsAdGroups = defineEntity({
       recordsAt: 'adGroups',
       mostResults: 100,
     }),
-  },
-  sample: (source) => {
-    const campaign = brandsCampaignAt(source.index);
-    return {
-      adGroupId: String(276_590_418_337_862 + source.index * 2_287),
-      campaignId: campaign.campaignId,
-      name: `${campaign.name} | ${source.pick(['Brand keywords', 'Category keywords', 'Product targets'])}`,
-      bid: undefined,
-      ...sampleBrandsLife(source, 'AD_GROUP', campaign.age - 1, campaign.state),
-    };
   },
 });

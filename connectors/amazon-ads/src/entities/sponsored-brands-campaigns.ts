@@ -1,7 +1,6 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { Id, number, open, State, text } from '../records/sponsored.ts';
-import { brandsCampaignAt, sampleBrandsLife } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
 const Campaign = z.object({
@@ -42,32 +41,6 @@ export const sponsoredBrandsCampaigns = defineEntity({
         bidOptimization: row.bidding?.bidOptimization ?? null,
         smartDefault: row.smartDefault?.join(',') ?? null,
       }),
-      toRow: ({ bidOptimization: _inBidding, smartDefault, ...rest }) => ({
-        ...rest,
-        smartDefault: smartDefault?.split(','),
-      }),
     }),
-  },
-  sample: (source) => {
-    const { campaignId, name, age } = brandsCampaignAt(source.index);
-    const isLifetime = source.index % 6 === 5;
-    const bidOptimization = source.index % 3 !== 0;
-    return {
-      campaignId,
-      name,
-      budget: isLifetime ? source.integer(10, 60) * 100 : source.integer(4, 40) * 5,
-      budgetType: isLifetime ? 'LIFETIME' : 'DAILY',
-      startDate: source.time(age).slice(0, 10),
-      endDate: isLifetime ? source.time(-45).slice(0, 10) : undefined,
-      bidding: { bidOptimization },
-      bidOptimization,
-      bidMultiplier: undefined,
-      portfolioId: source.of('portfolios'),
-      costType: 'CPC',
-      productLocation: 'SOLD_ON_AMAZON',
-      smartDefault: null,
-      tags: {},
-      ...sampleBrandsLife(source, 'CAMPAIGN', age),
-    };
   },
 });

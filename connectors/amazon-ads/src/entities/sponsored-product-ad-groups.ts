@@ -1,6 +1,5 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { InAdGroup, number, text } from '../records/sponsored.ts';
-import { adGroupAt, sampleBid, sampleLife } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
 const AdGroup = InAdGroup.extend({ name: text, defaultBid: number });
@@ -18,15 +17,5 @@ export const sponsoredProductAdGroups = defineEntity({
       media: 'spAdGroup.v3',
       recordsAt: 'adGroups',
     }),
-  },
-  sample: (source) => {
-    const { adGroupId, campaign } = adGroupAt(source.index);
-    return {
-      adGroupId,
-      campaignId: campaign.campaignId,
-      name: `${campaign.product.name} | ${campaign.targetingType === 'AUTO' ? 'All matches' : 'Top searches'}`,
-      defaultBid: sampleBid(source),
-      ...sampleLife(source, 'AD_GROUP', campaign.age - 1, campaign.state),
-    };
   },
 });

@@ -2,7 +2,6 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { amazon, mediaType } from '../adapter.ts';
 import { Id, number, open, text } from '../records/sponsored.ts';
-import { campaignAt, sampleLife } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
 const Placement = z.object({ placement: text, percentage: z.int().nullish() });
@@ -51,31 +50,5 @@ export const sponsoredProductCampaigns = defineEntity({
       recordsAt: campaigns.recordsAt,
       headers: mediaType(campaigns.media),
     }),
-  },
-  sample: (source) => {
-    const { campaignId, name, targetingType, age } = campaignAt(source.index);
-    const { state, extendedData } = sampleLife(source, 'CAMPAIGN', age);
-    return {
-      campaignId,
-      portfolioId: source.of('portfolios'),
-      name,
-      campaignType: undefined,
-      targetingType,
-      state,
-      startDate: extendedData.creationDateTime.slice(0, 10),
-      endDate: state === 'ARCHIVED' ? extendedData.lastUpdateDateTime.slice(0, 10) : undefined,
-      marketplaceBudgetAllocation: undefined,
-      tags: source.index % 4 === 0 ? { team: 'Kitchen' } : {},
-      premiumBidAdjustment: undefined,
-      dynamicBidding: {
-        strategy: source.pick(['LEGACY_FOR_SALES', 'AUTO_FOR_SALES', 'MANUAL']),
-        placementBidding: [{ placement: 'PLACEMENT_TOP', percentage: source.integer(0, 12) * 5 }],
-      },
-      bidding: undefined,
-      dailyBudget: undefined,
-      budget: { budgetType: 'DAILY', budget: source.integer(3, 40) * 5 },
-      offAmazonSettings: undefined,
-      extendedData,
-    };
   },
 });

@@ -1,6 +1,5 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { Keyword, number } from '../records/sponsored.ts';
-import { sampleAdGroup, sampleBid, sampleInAdGroup } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
 const BiddableKeyword = Keyword.extend({ bid: number });
@@ -18,15 +17,5 @@ export const sponsoredProductKeywords = defineEntity({
       media: 'spKeyword.v3',
       recordsAt: 'keywords',
     }),
-  },
-  sample: (source) => {
-    const adGroup = sampleAdGroup(source, 'manual');
-    return {
-      keywordId: String(403_117_259_880_346 + source.index * 1_229),
-      ...sampleInAdGroup(source, adGroup, 'TARGETING_CLAUSE'),
-      keywordText: adGroup.campaign.product.searches[source.index % 3],
-      matchType: source.pick(['EXACT', 'PHRASE', 'BROAD']),
-      bid: source.index % 5 === 4 ? undefined : sampleBid(source),
-    };
   },
 });

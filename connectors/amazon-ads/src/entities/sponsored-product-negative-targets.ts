@@ -1,6 +1,5 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { Target } from '../records/sponsored.ts';
-import { sampleAdGroup, sampleInAdGroup } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
 /** https://advertising.amazon.com/API/docs/en-us/sponsored-products/3-0/openapi/prod */
@@ -16,16 +15,5 @@ export const sponsoredProductNegativeTargets = defineEntity({
       media: 'spNegativeTargetingClause.v3',
       recordsAt: 'negativeTargetingClauses',
     }),
-  },
-  sample: (source) => {
-    const adGroup = sampleAdGroup(source);
-    const expression = [{ type: 'ASIN_SAME_AS', value: adGroup.campaign.product.asin }];
-    return {
-      targetId: String(516_093_285_740_661 + source.index * 1_453),
-      ...sampleInAdGroup(source, adGroup, 'TARGETING_CLAUSE'),
-      expression,
-      resolvedExpression: expression,
-      expressionType: undefined,
-    };
   },
 });

@@ -1,6 +1,5 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { Id, InAdGroup, text } from '../records/sponsored.ts';
-import { sampleAdGroup, sampleInAdGroup } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
 const ProductAd = InAdGroup.extend({ adId: Id, asin: text, sku: text });
@@ -18,15 +17,5 @@ export const sponsoredProductProductAds = defineEntity({
       media: 'spProductAd.v3',
       recordsAt: 'productAds',
     }),
-  },
-  sample: (source) => {
-    const adGroup = sampleAdGroup(source);
-    const { asin, sku } = adGroup.campaign.product;
-    return {
-      adId: String(350_628_194_073_515 + source.index * 1_367),
-      ...sampleInAdGroup(source, adGroup, 'AD'),
-      asin,
-      sku,
-    };
   },
 });

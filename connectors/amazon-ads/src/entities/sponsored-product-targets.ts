@@ -1,6 +1,5 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { number, Target } from '../records/sponsored.ts';
-import { rivals, sampleAdGroup, sampleBid, sampleInAdGroup } from '../sample-shop.ts';
 import { sponsoredList } from '../sponsored-list.ts';
 
 const BiddableTarget = Target.extend({ bid: number });
@@ -18,21 +17,5 @@ export const sponsoredProductTargets = defineEntity({
       media: 'spTargetingClause.v3',
       recordsAt: 'targetingClauses',
     }),
-  },
-  sample: (source) => {
-    const adGroup = sampleAdGroup(source);
-    const { targetingType } = adGroup.campaign;
-    const expression =
-      targetingType === 'AUTO'
-        ? [{ type: source.pick(['QUERY_HIGH_REL_MATCHES', 'QUERY_BROAD_REL_MATCHES', 'ASIN_SUBSTITUTE_RELATED']) }]
-        : [{ type: 'ASIN_SAME_AS', value: source.pick(rivals) }];
-    return {
-      targetId: String(512_740_963_158_204 + source.index * 1_531),
-      ...sampleInAdGroup(source, adGroup, 'TARGETING_CLAUSE'),
-      expression,
-      resolvedExpression: expression,
-      expressionType: targetingType,
-      bid: sampleBid(source),
-    };
   },
 });

@@ -42,15 +42,6 @@ const Cohort = z.object({
 
 const listed = { recordsAt: 'cohorts' } as const;
 
-const sampleLines = [
-  ['Paying customers', 'Companies with at least one paid invoice'],
-  ['New this month', 'First session in the last 30 days'],
-  ['Left the checkout', 'Began a checkout in the last week and did not finish it'],
-  ['Power users', 'Five sessions or more a week'],
-  ['Beta testers', 'Imported from the list of the support team'],
-  ['Not seen for 60 days', 'Signed up, but without a session for 60 days'],
-] as const;
-
 /** https://amplitude.com/docs/apis/analytics/behavioral-cohorts */
 export const cohorts = defineEntity({
   name: 'cohorts',
@@ -81,43 +72,4 @@ export const cohorts = defineEntity({
     }),
   },
   sync: { via: 'list' },
-  sample: (source) => {
-    const [name, description] = sampleLines[source.index % sampleLines.length] ?? [];
-    const region = source.pick(['Germany', 'France', 'Portugal', 'Canada']);
-    const created = source.epoch(source.integer(100, 600));
-    const owner = source.person().email;
-    return {
-      id: source.id('', 8).toLowerCase(),
-      appId: 187_520,
-      name: source.index < sampleLines.length ? name : `${name}, ${region}`,
-      description,
-      type: 'redshift',
-      size: source.integer(80, 24_000),
-      definition: { version: 7, cohortType: 'UNIQUES', countGroup: { name: 'User', is_computed: false } },
-      owners: [owner],
-      viewers: [],
-      archived: source.index % 9 === 8,
-      published: true,
-      finished: true,
-      hidden: false,
-      is_predictive: false,
-      is_official_content: source.index % 4 === 0,
-      is_generated_content: false,
-      createdAt: created,
-      lastMod: created + 86_400 * source.integer(1, 60),
-      lastComputed: source.epoch(0),
-      last_viewed: source.epoch(source.integer(0, 20)),
-      view_count: source.integer(1, 90),
-      popularity: source.integer(0, 12),
-      chart_id: null,
-      edit_id: null,
-      location_id: null,
-      shortcut_ids: [],
-      metadata: [],
-      include_data_app_types: null,
-      per_app_metadata: null,
-      cohort_definition_type: 'behavioral',
-      cohort_output_type: 'ID',
-    };
-  },
 });

@@ -21,34 +21,6 @@ const EventType = z.object({
   waitroom_approved: flag,
 });
 
-const sampleNames = [
-  'Sign Up',
-  'Log In',
-  'View Product',
-  'Search Products',
-  'Add to Cart',
-  'Remove from Cart',
-  'Begin Checkout',
-  'Choose Delivery',
-  'Complete Order',
-  'Apply Voucher',
-  'Write Review',
-  'Share Product',
-  'Open Newsletter',
-  'Change Address',
-  'Request Return',
-  'Track Parcel',
-  'Contact Support',
-  'Download Invoice',
-  'Switch Language',
-  'Delete Account',
-  'Rate Delivery',
-  'Save Wish List',
-  'View Category',
-  'Start Trial',
-  'Cancel Order',
-] as const;
-
 /** https://amplitude.com/docs/apis/analytics/dashboard-rest#events-list */
 export const eventsList = defineEntity({
   name: 'events_list',
@@ -69,25 +41,4 @@ export const eventsList = defineEntity({
     },
   },
   sync: { via: 'list' },
-  sample: ({ index, integer }) => {
-    const name = `${sampleNames[index % sampleNames.length]}${index < sampleNames.length ? '' : ` ${index}`}`;
-    const isGone = index % 12 === 11;
-    return {
-      id: 500_281_900 + index,
-      name,
-      value: name,
-      display: name,
-      totals: isGone ? 0 : integer(120, 48_000),
-      totals_delta: isGone ? 0 : integer(-900, 2400),
-      autohidden: false,
-      clusters_hidden: false,
-      deleted: isGone,
-      flow_hidden: false,
-      hidden: false,
-      in_waitroom: false,
-      non_active: isGone,
-      waitroom_approved: false,
-      timeline_hidden: false,
-    };
-  },
 });

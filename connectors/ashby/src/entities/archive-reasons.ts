@@ -24,12 +24,4 @@ export const archiveReasons = defineEntity({
       params: listParams,
     }),
   },
-  sample: (source) => ({
-    ...source.pick([
-      { text: 'Not enough experience', reasonType: 'RejectedByOrg' },
-      { text: 'Took another offer', reasonType: 'RejectedByCandidate' },
-      { text: 'Position closed', reasonType: 'Other' },
-    ]),
-    isArchived: false,
-  }),
 });

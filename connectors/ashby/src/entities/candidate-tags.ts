@@ -20,8 +20,4 @@ export const candidateTags = defineEntity({
   actions: {
     list: ashby('POST /candidateTag.list', { summary: 'List tags that are not archived', params: listParams }),
   },
-  sample: (source) => ({
-    title: source.pick(['Strong candidate', 'Open to relocation', 'Former employee', 'Intern alumni']),
-    isArchived: false,
-  }),
 });

@@ -1,7 +1,7 @@
 import { defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { ashby } from '../adapter.ts';
-import { CustomFieldValue, listParams, object, sampleUser } from '../shared.ts';
+import { CustomFieldValue, listParams, object } from '../shared.ts';
 import { CandidateTag } from './candidate-tags.ts';
 
 const ContactPoint = z.object({
@@ -52,29 +52,4 @@ export const candidates = defineEntity({
     },
   },
   sync: { via: 'list', params: { limit: 100 } },
-  sample: (source) => {
-    const person = source.person();
-    const age = source.integer(30, 500);
-    return {
-      name: `${person.first} ${person.last}`,
-      emailAddresses: [{ value: person.email, type: 'Personal', isPrimary: true }],
-      socialLinks: [
-        { type: 'LinkedIn', url: `https://www.linkedin.com/in/${person.first}-${person.last}`.toLowerCase() },
-      ],
-      phoneNumbers: [],
-      tags: [{ id: source.of('candidate_tags'), title: source.of('candidate_tags', 'title'), isArchived: false }],
-      applicationIds: [source.of('applications')],
-      fileHandles: [],
-      profileUrl: `https://app.ashbyhq.com/candidate-searches/new/right-side/candidates/${source.id('', 22)}`,
-      customFields: [],
-      source: { id: source.of('sources'), title: source.of('sources', 'title'), isArchived: false },
-      creditedToUser: sampleUser(source),
-      company: source.company(),
-      position: source.pick(['Software Engineer', 'Product Designer', 'Account Executive', 'Data Analyst']),
-      school: source.pick(['Aalto University', 'University of Toronto']),
-      timezone: source.pick(['America/New_York', 'Europe/Berlin']),
-      createdAt: source.time(age),
-      updatedAt: source.time(source.integer(0, age)),
-    };
-  },
 });

@@ -22,11 +22,4 @@ export const customFields = defineEntity({
   actions: {
     list: ashby('POST /customField.list', { summary: 'List the definitions of custom fields', params: listParams }),
   },
-  sample: (source) => ({
-    title: source.pick(['Expected start date', 'Preferred teams', 'Visa needed', 'Salary expectation']),
-    objectType: source.pick(['Application', 'Candidate', 'Job', 'Offer']),
-    isArchived: false,
-    isPrivate: false,
-    fieldType: source.pick(['String', 'Boolean', 'Date', 'Number', 'ValueSelect', 'MultiValueSelect']),
-  }),
 });

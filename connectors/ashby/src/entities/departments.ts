@@ -28,12 +28,4 @@ export const departments = defineEntity({
       params: z.object({ departmentId: z.string().describe('Department id') }),
     }),
   },
-  sample: (source) => ({
-    name: source.pick(['Engineering', 'Design', 'Sales', 'People', 'Finance', 'Support']),
-    externalName: null,
-    isArchived: false,
-    parentId: null,
-    createdAt: source.time(source.integer(300, 900)),
-    updatedAt: source.time(source.integer(1, 200)),
-  }),
 });

@@ -26,28 +26,4 @@ export const feedbackFormDefinitions = defineEntity({
       params: listParams,
     }),
   },
-  sample: (source) => ({
-    organizationId: 'a7d4e9b0-1c63-4f28-b5e2-8f0c6d3a9e71',
-    title: source.pick(['Phone screen', 'Technical interview', 'Final round', 'Culture interview']),
-    isArchived: false,
-    isDefaultForm: source.index === 0,
-    formDefinition: {
-      sections: [
-        {
-          title: 'Overall',
-          fields: [
-            {
-              isRequired: true,
-              field: {
-                id: 'e5b19c84-6f27-4a3d-9d08-c2f7a1b46e95',
-                type: 'Score',
-                path: 'overall_recommendation',
-                title: 'Recommendation',
-              },
-            },
-          ],
-        },
-      ],
-    },
-  }),
 });

@@ -46,33 +46,10 @@ export const jobPostings = defineEntity({
       params: z.object({ jobPostingId: z.string().describe('Job posting id') }),
       // A single posting has its pay one level deeper than the list does.
       toRecord: ({ compensation, ...row }: RawValue) => ({ ...compensation, ...row }),
-      toRow: ({ compensationTierSummary, shouldDisplayCompensationOnJobBoard, ...record }) => ({
-        ...record,
-        compensation: { compensationTierSummary, shouldDisplayCompensationOnJobBoard },
-      }),
     }),
   },
   search: {
     fields: ['id', 'title', 'isListed', 'jobId', 'locationName'],
   },
   sync: { via: 'list' },
-  sample: (source) => ({
-    title: source.of('jobs', 'title'),
-    jobId: source.of('jobs'),
-    departmentName: source.of('departments', 'name'),
-    teamName: source.of('departments', 'name'),
-    locationName: source.of('locations', 'name'),
-    locationExternalName: null,
-    locationIds: { primaryLocationId: source.of('locations'), secondaryLocationIds: [] },
-    workplaceType: source.pick(['OnSite', 'Hybrid', 'Remote']),
-    employmentType: source.pick(['FullTime', 'PartTime', 'Contract']),
-    isListed: source.index % 4 !== 3,
-    publishedDate: source.time(source.integer(5, 90)).slice(0, 10),
-    applicationDeadline: `${source.time(0).slice(0, 8)}28T20:00:00.000Z`,
-    compensationTierSummary: source.pick(['$95K – $120K', '€70K – €85K • Offers Bonus']),
-    applyLink: `https://jobs.ashbyhq.com/harbour-supplies/${source.integer(1000, 9999)}/application`,
-    externalLink: `https://jobs.ashbyhq.com/harbour-supplies/${source.integer(1000, 9999)}`,
-    shouldDisplayCompensationOnJobBoard: true,
-    updatedAt: source.time(source.integer(1, 5)),
-  }),
 });

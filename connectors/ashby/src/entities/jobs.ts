@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { ashby } from '../adapter.ts';
-import { CustomFieldValue, listParams, sampleUser, User } from '../shared.ts';
+import { CustomFieldValue, listParams, User } from '../shared.ts';
 
 /** A user with the part taken in hiring for a job, embedded in jobs and applications. */
 export const HiringTeamMember = z.object({
@@ -52,24 +52,4 @@ export const jobs = defineEntity({
     fields: ['id', 'title', 'status', 'departmentId', 'locationId'],
   },
   sync: { via: 'list', params: { limit: 100 } },
-  sample: (source) => {
-    const status = source.pick(['Open', 'Open', 'Draft', 'Closed']);
-    const age = source.integer(60, 400);
-    return {
-      title: source.pick(['Software Engineer', 'Product Designer', 'Account Executive', 'Data Analyst', 'Recruiter']),
-      confidential: false,
-      status,
-      employmentType: source.pick(['FullTime', 'FullTime', 'PartTime', 'Contract']),
-      locationId: source.of('locations'),
-      departmentId: source.of('departments'),
-      jobPostingIds: [source.of('job_postings')],
-      customFields: [],
-      hiringTeam: [],
-      author: sampleUser(source),
-      createdAt: source.time(age),
-      updatedAt: source.time(source.integer(1, 20)),
-      openedAt: status === 'Draft' ? null : source.time(age - 7),
-      closedAt: status === 'Closed' ? source.time(source.integer(21, 50)) : null,
-    };
-  },
 });

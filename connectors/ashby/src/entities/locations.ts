@@ -26,12 +26,6 @@ const Location = z.object({
   extraData: object.nullish(),
 });
 
-const places = [
-  { addressLocality: 'San Francisco', addressRegion: 'California', addressCountry: 'United States' },
-  { addressLocality: 'Berlin', addressRegion: 'Berlin', addressCountry: 'Germany' },
-  { addressLocality: 'Toronto', addressRegion: 'Ontario', addressCountry: 'Canada' },
-];
-
 /** https://developers.ashbyhq.com/reference/locationlist */
 export const locations = defineEntity({
   name: 'locations',
@@ -45,19 +39,5 @@ export const locations = defineEntity({
       summary: 'Get one location',
       params: z.object({ locationId: z.string().describe('Location id') }),
     }),
-  },
-  sample: (source) => {
-    const postalAddress = source.pick(places);
-    const workplaceType = source.pick(['OnSite', 'Hybrid', 'Remote']);
-    return {
-      name: `${postalAddress.addressLocality} office`,
-      externalName: null,
-      isArchived: false,
-      address: { postalAddress },
-      isRemote: workplaceType === 'Remote',
-      workplaceType,
-      parentLocationId: null,
-      type: 'Location',
-    };
   },
 });

@@ -27,12 +27,4 @@ export const sources = defineEntity({
   actions: {
     list: ashby('POST /source.list', { summary: 'List sources that are not archived', params: listParams }),
   },
-  sample: (source) => ({
-    title: source.pick(['Applied', 'Referral', 'LinkedIn', 'Agency', 'Career fair']),
-    isArchived: false,
-    sourceType: source.pick([
-      { id: '0f9c7f3e-5a2d-4c55-8e0b-6d1a3b7c2f10', title: 'Inbound', isArchived: false },
-      { id: '4b8e2d61-93f4-4f0a-a7c5-1e5d9f6b8a27', title: 'Sourced', isArchived: false },
-    ]),
-  }),
 });

@@ -21,15 +21,4 @@ export const users = defineEntity({
     fields: ['id', 'firstName', 'lastName', 'email'],
   },
   sync: { via: 'list', params: { limit: 100 } },
-  sample: (source) => {
-    const person = source.person();
-    return {
-      firstName: person.first,
-      lastName: person.last,
-      email: person.email,
-      globalRole: source.pick(['Organization Admin', 'Elevated Access', 'Limited Access', 'External Recruiter']),
-      isEnabled: true,
-      updatedAt: source.time(source.integer(1, 200)),
-    };
-  },
 });

@@ -1,8 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { confluence } from '../adapter.ts';
-import { Content, oneContent, pageList, simulatedList } from '../records/content.ts';
-import { samplePage } from '../sample-site.ts';
+import { Content, oneContent, pageList } from '../records/content.ts';
 
 const Page = Content.extend({
   parentId: z.string().nullish(),
@@ -23,11 +22,9 @@ export const pages = defineEntity({
     list: confluence('GET /wiki/api/v2/pages', {
       summary: 'List pages',
       params: pageList,
-      simulate: simulatedList(['current', 'archived']),
     }),
     get: confluence('GET /wiki/api/v2/pages/{id}', { summary: 'Get one page', params: oneContent }),
   },
   search: { fields: allFields(Page) },
   sync: { via: 'list', params: { limit: 250, 'body-format': 'storage' } },
-  sample: samplePage,
 });

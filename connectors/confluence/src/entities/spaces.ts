@@ -1,7 +1,6 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { confluence } from '../adapter.ts';
-import { sampleSpace } from '../sample-site.ts';
 import { orders, paged, Representation, sortedBy } from '../shared.ts';
 
 const Space = z.object({
@@ -38,7 +37,6 @@ export const spaces = defineEntity({
       }),
       // Confluence omits both unless they are requested.
       wire: (query) => ({ query: { ...query, 'description-format': 'plain', 'include-icon': true } }),
-      simulate: { fields: { keys: 'key' } },
     }),
     get: confluence('GET /wiki/api/v2/spaces/{id}', {
       summary: 'Get one space',
@@ -51,5 +49,4 @@ export const spaces = defineEntity({
   },
   search: { fields: allFields(Space, { except: ['spaceOwnerId', 'currentActiveAlias'] }) },
   sync: { via: 'list', params: { limit: 250 } },
-  sample: sampleSpace,
 });

@@ -72,13 +72,3 @@ export const oneContent = z.object({
   'body-format': bodyFormat.optional().describe('Format of the body; without a format it is empty'),
   version: z.int().optional().describe('Number of the version to read; by default the current one'),
 });
-
-type Listing = Omit<z.output<typeof pageList>, 'sort'>;
-
-/** What lists of the simulated vendor return: records in the `usual` states unless others are requested. */
-export const simulatedList = (usual: readonly string[]) => ({
-  matches: (record: z.output<typeof Content>, { status = [], title, 'space-id': spaces }: Listing) =>
-    (status.length > 0 ? status : usual).some((state) => state === record.status) &&
-    (title === undefined || title === record.title) &&
-    (spaces?.includes(Number(record.spaceId)) ?? true),
-});

@@ -1,8 +1,7 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { changeAt } from '../sample-work.ts';
-import { Count, eachRepository, fields, inRepository, largestPages, object, paged, sampleOid } from '../shared.ts';
+import { Count, eachRepository, fields, inRepository, largestPages, object, paged } from '../shared.ts';
 
 const Branch = z.object({
   name: z.string().nullish(),
@@ -72,24 +71,4 @@ export const branches = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachRepository },
-  sample: (source) => {
-    const oid = sampleOid(source);
-    const { branch, title } = changeAt(source.index);
-    const person = source.person();
-    return {
-      name: source.index === 0 ? 'main' : branch,
-      prefix: 'refs/heads/',
-      target: {
-        oid,
-        commitUrl: `https://github.com/${source.of('repositories', 'nameWithOwner')}/commit/${oid}`,
-        message: title,
-        author: {
-          name: `${person.first} ${person.last}`,
-          email: person.email,
-          date: source.time(source.integer(0, 90)),
-        },
-      },
-      associatedPullRequests: { totalCount: source.integer(0, 3) },
-    };
-  },
 });

@@ -1,9 +1,8 @@
-import { defineEntity, type SampleSource, selection } from '@connectory/connector-sdk';
+import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, githubRest, isOfType } from '../adapter.ts';
 import { RestComment } from '../records/rest.ts';
-import { remark } from '../sample-work.ts';
-import { Actor, fields, inRepository, largestPages, paged, sampleAuthor } from '../shared.ts';
+import { Actor, fields, inRepository, largestPages, paged } from '../shared.ts';
 import { issues } from './issues.ts';
 
 /** A comment in the conversation of an issue or pull request. */
@@ -46,25 +45,6 @@ export const getComment = github(
     keep: isOfType,
   },
 );
-
-/** A plausible comment on `page`, the last part of the URL of an issue or pull request. */
-export function sampleComment(source: SampleSource, page: string) {
-  const body = remark(source);
-  const databaseId = 2_100_000_000 + source.index;
-  const age = source.integer(1, 200);
-  return {
-    id: source.id('IC_kwDO', 10),
-    databaseId,
-    body,
-    bodyHTML: `<p>${body}</p>`,
-    createdAt: source.time(age),
-    updatedAt: source.time(age),
-    author: sampleAuthor(source),
-    url: `https://github.com/${source.of('repositories', 'nameWithOwner')}/${page}#issuecomment-${databaseId}`,
-    isMinimized: false,
-    minimizedReason: null,
-  };
-}
 
 const searched = ['id', 'databaseId', 'body', 'createdAt', 'updatedAt', 'url', 'isMinimized'] as const;
 
@@ -110,5 +90,4 @@ export const comments = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'list', params: largestPages(searched), each: issues, bind: { number: 'number' } },
-  sample: (source) => sampleComment(source, `issues/${source.of('issues', 'number')}`),
 });

@@ -1,8 +1,7 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, isOfType } from '../adapter.ts';
-import { changeAt } from '../sample-work.ts';
-import { eachRepository, fields, inRepository, largestPages, Nodes, paged, sampleOid } from '../shared.ts';
+import { eachRepository, fields, inRepository, largestPages, Nodes, paged } from '../shared.ts';
 
 // `abbreviatedOid`, `authoredDate` and `url` are read only if `fields` requests them.
 const Commit = z.object({
@@ -97,23 +96,4 @@ export const commits = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachRepository },
-  sample: (source) => {
-    const oid = sampleOid(source);
-    const person = source.person();
-    const { title: headline } = changeAt(source.index);
-    return {
-      oid,
-      abbreviatedOid: oid.slice(0, 7),
-      message: headline,
-      messageHeadline: headline,
-      authoredDate: source.time(source.index + 1),
-      committedDate: source.time(source.index + 1),
-      author: { name: `${person.first} ${person.last}`, email: person.email },
-      additions: source.integer(1, 400),
-      deletions: source.integer(0, 200),
-      changedFiles: source.integer(1, 20),
-      parents: { nodes: [{ oid: sampleOid(source) }] },
-      url: `https://github.com/${source.of('repositories', 'nameWithOwner')}/commit/${oid}`,
-    };
-  },
 });

@@ -2,8 +2,7 @@ import { defineEntity, fromParam, selection } from '@connectory/connector-sdk';
 import type { MetaFields } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { repositoryAt } from '../sample-work.ts';
-import { eachRepository, fields, inRepository, sampleOid } from '../shared.ts';
+import { eachRepository, fields, inRepository } from '../shared.ts';
 
 const DirectoryEntry = z.object({
   name: z.string().nullish(),
@@ -54,8 +53,4 @@ export const directoryContent = defineEntity({
     derived: { owner: fromParam(z.string(), 'owner'), repo: fromParam(z.string(), 'repo') },
   },
   sync: { via: 'list', params: { path: '' }, ...eachRepository },
-  sample: (source) => {
-    const name = `${repositoryAt(source.index).name}${source.index % 4 === 0 ? '' : '.ts'}`;
-    return { name, type: source.index % 4 === 0 ? 'tree' : 'blob', oid: sampleOid(source), path: `src/${name}` };
-  },
 });

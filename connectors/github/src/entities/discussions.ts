@@ -1,7 +1,6 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, totalCount } from '../adapter.ts';
-import { problemAt, remark } from '../sample-work.ts';
 import {
   Actor,
   Count,
@@ -13,7 +12,6 @@ import {
   Nodes,
   object,
   paged,
-  sampleAuthor,
 } from '../shared.ts';
 
 const Discussion = z.object({
@@ -175,42 +173,4 @@ export const discussions = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachRepository },
-  sample: (source) => {
-    const number = source.index + 1;
-    const answered = source.index % 2 === 0;
-    const { title, body } = problemAt(source.index + 7);
-    const age = source.integer(30, 300);
-    return {
-      id: source.id('D_kwDO', 8),
-      databaseId: 7_000_000 + source.index,
-      number,
-      title,
-      body,
-      bodyHTML: `<p>${body}</p>`,
-      createdAt: source.time(age),
-      updatedAt: source.time(age - 10),
-      closedAt: null,
-      closed: false,
-      locked: false,
-      activeLockReason: null,
-      stateReason: null,
-      url: `https://github.com/${source.of('repositories', 'nameWithOwner')}/discussions/${number}`,
-      isAnswered: answered,
-      answerChosenAt: answered ? source.time(age - 10) : null,
-      author: sampleAuthor(source),
-      category: { id: source.id('DIC_kwDO', 8), name: 'Q&A', slug: 'q-a', emoji: ':pray:', isAnswerable: true },
-      answerChosenBy: answered ? { login: source.of('users', 'login') } : null,
-      answer: answered
-        ? {
-            id: source.id('DC_kwDO', 8),
-            body: remark(source),
-            author: { login: source.of('users', 'login') },
-            createdAt: source.time(age - 9),
-          }
-        : null,
-      labels: { nodes: [] },
-      comments: { totalCount: source.integer(1, 9) },
-      upvoteCount: source.integer(1, 30),
-    };
-  },
 });

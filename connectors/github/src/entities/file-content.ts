@@ -1,8 +1,7 @@
 import { defineEntity, eachOfSetting, fromParam, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, isOfType } from '../adapter.ts';
-import { repositoryAt } from '../sample-work.ts';
-import { fields, inRepository, sampleOid } from '../shared.ts';
+import { fields, inRepository } from '../shared.ts';
 
 const FileContent = z.object({
   text: z.string().nullish(),
@@ -53,11 +52,5 @@ export const fileContent = defineEntity({
     via: 'get',
     each: eachOfSetting('files', ['owner', 'repo', 'path']),
     bind: { owner: 'owner', repo: 'repo', path: 'path' },
-  },
-  sample: (source) => {
-    const oid = sampleOid(source);
-    const { name, description } = repositoryAt(source.index);
-    const text = `# ${name}\n\n${description}.\n`;
-    return { text, byteSize: text.length, isBinary: false, isTruncated: false, oid, abbreviatedOid: oid.slice(0, 7) };
   },
 });

@@ -2,19 +2,7 @@ import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, githubRest, isOfType, totalCount } from '../adapter.ts';
 import { RestIssue } from '../records/rest.ts';
-import { problemAt } from '../sample-work.ts';
-import {
-  Actor,
-  Count,
-  eachRepository,
-  fields,
-  inRepository,
-  largestPages,
-  Nodes,
-  paged,
-  sampleAuthor,
-  sampleLabels,
-} from '../shared.ts';
+import { Actor, Count, eachRepository, fields, inRepository, largestPages, Nodes, paged } from '../shared.ts';
 
 const Issue = z.object({
   id: z.string().nullish(),
@@ -164,28 +152,4 @@ export const issues = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachRepository },
-  sample: (source) => {
-    const number = source.index * 2 + 1;
-    const problem = problemAt(source.index);
-    const closed = source.index % 3 === 2;
-    const age = source.integer(30, 400);
-    return {
-      id: source.id('I_kwDO', 10),
-      number,
-      ...problem,
-      bodyHTML: `<p>${problem.body}</p>`,
-      state: closed ? 'CLOSED' : 'OPEN',
-      stateReason: closed ? 'COMPLETED' : null,
-      createdAt: source.time(age),
-      updatedAt: source.time(age - 20),
-      closedAt: closed ? source.time(age - 20) : null,
-      author: sampleAuthor(source),
-      assignees: { nodes: [{ login: source.of('users', 'login') }] },
-      labels: sampleLabels(source),
-      milestone: null,
-      url: `https://github.com/${source.of('repositories', 'nameWithOwner')}/issues/${number}`,
-      locked: false,
-      comments: { totalCount: source.integer(0, 12) },
-    };
-  },
 });

@@ -64,17 +64,4 @@ export const labels = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachRepository },
-  sample: (source) => {
-    const name = `${source.pick(['area', 'kind', 'priority'])}/${source.words(1).toLowerCase()}-${source.index}`;
-    return {
-      description: `Concerns ${name.split('/')[1]}`,
-      id: source.id('LA_kwDO', 10),
-      name,
-      color: source.pick(['d73a4a', 'a2eeef', '0075ca', 'fbca04']),
-      createdAt: source.time(source.integer(200, 600)),
-      url: `https://github.com/${source.of('repositories', 'nameWithOwner')}/labels/${encodeURIComponent(name)}`,
-      issues: { totalCount: source.integer(0, 40) },
-      pullRequests: { totalCount: source.integer(0, 40) },
-    };
-  },
 });

@@ -89,26 +89,4 @@ export const milestones = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachRepository },
-  sample: (source) => {
-    const closed = source.index % 3 === 0;
-    return {
-      id: source.id('MI_kwDO', 10),
-      number: source.index + 1,
-      title: `v1.${source.index}`,
-      description: source.pick([
-        'What we promised for the autumn',
-        'Small things before the sale',
-        'Faster, nothing else',
-        '',
-      ]),
-      state: closed ? 'CLOSED' : 'OPEN',
-      dueOn: null,
-      closedAt: closed ? source.time(30) : null,
-      createdAt: source.time(200),
-      updatedAt: source.time(30),
-      progressPercentage: closed ? 100 : source.integer(0, 95),
-      issues: { totalCount: source.integer(0, 30) },
-      pullRequests: { totalCount: source.integer(0, 30) },
-    };
-  },
 });

@@ -1,6 +1,6 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { github } from '../adapter.ts';
-import { Repository, repositoryFields, sampleRepository, searchedOfOwnedRepository } from '../records/repository.ts';
+import { Repository, repositoryFields, searchedOfOwnedRepository } from '../records/repository.ts';
 import { eachOrganization, fields, inOrganization, largestPages, paged } from '../shared.ts';
 
 /** https://docs.github.com/graphql/reference/objects#organization */
@@ -33,5 +33,4 @@ export const orgRepositories = defineEntity({
   },
   search: { fields: searchedOfOwnedRepository },
   sync: { via: 'list', params: largestPages(searchedOfOwnedRepository), ...eachOrganization },
-  sample: sampleRepository,
 });

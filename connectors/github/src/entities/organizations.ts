@@ -81,24 +81,4 @@ export const organizations = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'get', params: { fields: [...searched] }, ...eachOrganization },
-  sample: (source) => {
-    const name = source.company();
-    const login = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${source.index}`;
-    return {
-      id: source.id('O_kgDO', 6),
-      login,
-      name,
-      description: `Open source of ${name}`,
-      email: null,
-      websiteUrl: `https://${login}.example.com`,
-      url: `https://github.com/${login}`,
-      avatarUrl: `https://avatars.githubusercontent.com/${login}`,
-      createdAt: source.time(source.integer(300, 2000)),
-      updatedAt: source.time(source.integer(1, 200)),
-      isVerified: source.index % 2 === 0,
-      repositories: { totalCount: source.integer(1, 80) },
-      membersWithRole: { totalCount: source.integer(1, 60) },
-      teams: { totalCount: source.integer(0, 12) },
-    };
-  },
 });

@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
 import { inRepository, largestPages, paged } from '../shared.ts';
-import { Comment, chosenOfComment, commentFields, getComment, sampleComment } from './comments.ts';
+import { Comment, chosenOfComment, commentFields, getComment } from './comments.ts';
 import { pullRequests } from './pull-requests.ts';
 
 const searched = [
@@ -51,5 +51,4 @@ export const prComments = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'list', params: largestPages(searched), each: pullRequests, bind: { number: 'number' } },
-  sample: (source) => sampleComment(source, `pull/${source.of('pull_requests', 'number')}`),
 });

@@ -1,8 +1,7 @@
 import { defineEntity, fromParam, type RawValue, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { problemAt } from '../sample-work.ts';
-import { after, fields, inOrganization, Login, largestPages, Nodes, pageSize, sampleLabels } from '../shared.ts';
+import { after, fields, inOrganization, Login, largestPages, Nodes, pageSize } from '../shared.ts';
 import { projects } from './projects.ts';
 
 const ProjectItem = z.object({
@@ -164,39 +163,4 @@ export const projectItems = defineEntity({
     derived: { org: fromParam(z.string(), 'org'), project_number: fromParam(z.int(), 'project_number') },
   },
   sync: { via: 'list', params: largestPages(synchronized), each: projects, bind: { project_number: 'number' } },
-  sample: (source) => {
-    const number = Number(source.of('issues', 'number'));
-    const repository = source.of('repositories', 'nameWithOwner');
-    const createdAt = source.time(source.integer(20, 300));
-    return {
-      id: source.id('PVTI_lADO', 12),
-      type: 'ISSUE',
-      createdAt,
-      updatedAt: source.time(source.integer(0, 19)),
-      isArchived: false,
-      content: {
-        __typename: 'Issue',
-        id: source.id('I_kwDO', 10),
-        title: problemAt((number - 1) / 2).title,
-        number,
-        state: source.pick(['OPEN', 'CLOSED']),
-        url: `https://github.com/${repository}/issues/${number}`,
-        createdAt,
-        updatedAt: createdAt,
-        author: { login: source.of('users', 'login') },
-        assignees: { nodes: [] },
-        labels: sampleLabels(source),
-        repository: { nameWithOwner: repository },
-      },
-      fieldValues: {
-        nodes: [
-          {
-            __typename: 'ProjectV2ItemFieldSingleSelectValue',
-            name: source.pick(['Todo', 'In Progress', 'Done']),
-            field: { name: 'Status' },
-          },
-        ],
-      },
-    };
-  },
 });

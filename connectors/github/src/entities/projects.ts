@@ -89,37 +89,4 @@ export const projects = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachOrganization },
-  sample: (source) => {
-    const number = source.index + 1;
-    const title = `${source.pick(['Roadmap', 'Bugs', 'Launch', 'Platform'])} ${2024 + (source.index % 3)}`;
-    return {
-      id: source.id('PVT_kwDO', 8),
-      number,
-      title,
-      shortDescription: 'What we work on, and what comes next',
-      readme: `# ${title}`,
-      url: `https://github.com/orgs/${source.of('organizations', 'login')}/projects/${number}`,
-      closed: source.index % 5 === 4,
-      public: source.index % 2 === 0,
-      createdAt: source.time(300),
-      updatedAt: source.time(source.index + 1),
-      creator: { login: source.of('users', 'login') },
-      fields: {
-        nodes: [
-          { __typename: 'ProjectV2Field', id: source.id('PVTF_lADO', 12), name: 'Title', dataType: 'TITLE' },
-          {
-            __typename: 'ProjectV2SingleSelectField',
-            id: source.id('PVTSSF_lADO', 12),
-            name: 'Status',
-            options: ['Todo', 'In Progress', 'Done'].map((name) => ({
-              id: source.id('', 8).toLowerCase(),
-              name,
-              color: 'GRAY',
-              description: '',
-            })),
-          },
-        ],
-      },
-    };
-  },
 });

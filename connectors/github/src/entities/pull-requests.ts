@@ -2,7 +2,6 @@ import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, githubRest, isOfType, totalCount } from '../adapter.ts';
 import { RestPullRequest } from '../records/rest.ts';
-import { changeAt } from '../sample-work.ts';
 import {
   Actor,
   Count,
@@ -13,8 +12,6 @@ import {
   largestPages,
   Nodes,
   paged,
-  sampleAuthor,
-  sampleLabels,
   withNumericId,
 } from '../shared.ts';
 
@@ -177,42 +174,4 @@ export const pullRequests = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachRepository },
-  sample: (source) => {
-    const number = source.index * 2 + 2;
-    const { branch, title } = changeAt(source.index);
-    const body = `${title}. Tested with the orders of last week.`;
-    const state = source.pick(['OPEN', 'MERGED', 'CLOSED']);
-    const age = source.integer(30, 400);
-    const end = state === 'OPEN' ? null : source.time(age - 5);
-    return {
-      id: source.id('PR_kwDO', 10),
-      databaseId: 2_900_000_000 + source.index,
-      number,
-      title,
-      body,
-      bodyHTML: `<p>${body}</p>`,
-      state,
-      isDraft: false,
-      createdAt: source.time(age),
-      updatedAt: source.time(age - 5),
-      closedAt: end,
-      mergedAt: state === 'MERGED' ? end : null,
-      author: sampleAuthor(source),
-      baseRefName: 'main',
-      headRefName: branch,
-      mergeable: state === 'OPEN' ? 'MERGEABLE' : 'UNKNOWN',
-      merged: state === 'MERGED',
-      mergedBy: state === 'MERGED' ? { login: source.of('users', 'login') } : null,
-      additions: source.integer(1, 500),
-      deletions: source.integer(0, 300),
-      changedFiles: source.integer(1, 20),
-      commits: { totalCount: source.integer(1, 12) },
-      comments: { totalCount: source.integer(0, 9) },
-      reviews: { totalCount: source.integer(0, 4) },
-      reviewRequests: { totalCount: state === 'OPEN' ? 1 : 0 },
-      assignees: { nodes: [{ login: source.of('users', 'login') }] },
-      labels: sampleLabels(source),
-      url: `https://github.com/${source.of('repositories', 'nameWithOwner')}/pull/${number}`,
-    };
-  },
 });

@@ -1,8 +1,7 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { changeAt } from '../sample-work.ts';
-import { Actor, eachRepository, fields, inRepository, largestPages, Nodes, paged, sampleAuthor } from '../shared.ts';
+import { Actor, eachRepository, fields, inRepository, largestPages, Nodes, paged } from '../shared.ts';
 
 // `url` is read only if `fields` requests it.
 const Release = z.object({
@@ -81,26 +80,4 @@ export const releases = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachRepository },
-  sample: (source) => {
-    const tagName = `v1.${source.index}.0`;
-    const age = source.integer(1, 600);
-    const repository = `https://github.com/${source.of('repositories', 'nameWithOwner')}`;
-    return {
-      id: source.id('RE_kwDO', 10),
-      name: tagName,
-      tagName,
-      createdAt: source.time(age),
-      publishedAt: source.time(age),
-      isPrerelease: source.index % 8 === 7,
-      isDraft: false,
-      description: `## What is new\n\n- ${changeAt(source.index).title}\n- ${changeAt(source.index + 1).title}\n`,
-      author: sampleAuthor(source),
-      releaseAssets: {
-        nodes: [
-          { name: 'dist.tar.gz', downloadUrl: `${repository}/releases/download/${tagName}/dist.tar.gz`, size: 48_213 },
-        ],
-      },
-      url: `${repository}/releases/tag/${tagName}`,
-    };
-  },
 });

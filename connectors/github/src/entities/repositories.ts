@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, searchByLimit, totalCount } from '../adapter.ts';
-import { Repository, repositoryFields, sampleRepository, searchedOfRepository } from '../records/repository.ts';
+import { Repository, repositoryFields, searchedOfRepository } from '../records/repository.ts';
 import { after, eachRepository, fields, inRepository, ofUser, paged, pageSize } from '../shared.ts';
 
 const chosen = fields('nameWithOwner', 'stargazerCount', 'owner.login');
@@ -28,7 +28,6 @@ export const repositories = defineEntity({
         params: ofUser.extend({ ...paged, fields: chosen }),
         fields: repositoryFields,
         connection: 'user.repositories',
-        simulate: { fields: { username: 'owner.login' } },
       },
     ),
     get: github(
@@ -67,5 +66,4 @@ export const repositories = defineEntity({
   },
   search: { fields: searchedOfRepository },
   sync: { via: 'get', params: { fields: [...searchedOfRepository] }, ...eachRepository },
-  sample: sampleRepository,
 });

@@ -1,8 +1,7 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { remark } from '../sample-work.ts';
-import { Actor, Count, fields, inRepository, largestPages, paged, sampleAuthor, withNumericId } from '../shared.ts';
+import { Actor, Count, fields, inRepository, largestPages, paged, withNumericId } from '../shared.ts';
 import { pullRequests } from './pull-requests.ts';
 
 // `createdAt`, `updatedAt` and `url` are read only if `fields` requests them.
@@ -59,21 +58,4 @@ export const reviews = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'list', params: largestPages(searched), each: pullRequests, bind: { number: 'number' } },
-  sample: (source) => {
-    const databaseId = 2_700_000_000 + source.index;
-    const submittedAt = source.time(source.integer(1, 200));
-    const pullRequest = `${source.of('repositories', 'nameWithOwner')}/pull/${source.of('pull_requests', 'number')}`;
-    return {
-      id: source.id('PRR_kwDO', 10),
-      databaseId,
-      state: source.pick(['APPROVED', 'CHANGES_REQUESTED', 'COMMENTED']),
-      body: remark(source),
-      submittedAt,
-      createdAt: submittedAt,
-      updatedAt: submittedAt,
-      author: sampleAuthor(source),
-      comments: { totalCount: source.integer(0, 6) },
-      url: `https://github.com/${pullRequest}#pullrequestreview-${databaseId}`,
-    };
-  },
 });

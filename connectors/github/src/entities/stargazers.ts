@@ -46,17 +46,4 @@ export const stargazers = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'list', params: largestPages([...searched, 'node.id']), ...eachRepository },
-  sample: (source) => {
-    const login = source.of('users', 'login');
-    return {
-      starredAt: source.time(source.index + 1),
-      node: {
-        id: source.id('U_kgDO', 6),
-        login,
-        name: null,
-        avatarUrl: `https://avatars.githubusercontent.com/${login}`,
-        url: `https://github.com/${login}`,
-      },
-    };
-  },
 });

@@ -1,7 +1,7 @@
 import { defineEntity, type RawValue, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { eachRepository, fields, inRepository, largestPages, object, paged, sampleOid } from '../shared.ts';
+import { eachRepository, fields, inRepository, largestPages, object, paged } from '../shared.ts';
 
 const Tag = z.object({
   name: z.string().nullish(),
@@ -82,22 +82,4 @@ export const tags = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachRepository },
-  sample: (source) => {
-    const person = source.person();
-    const name = `v1.${source.index}.0`;
-    return {
-      name,
-      prefix: 'refs/tags/',
-      target: {
-        __typename: 'Tag',
-        oid: sampleOid(source),
-        message: `Release ${name}`,
-        tagger: {
-          name: `${person.first} ${person.last}`,
-          email: person.email,
-          date: source.time(source.integer(1, 400)),
-        },
-      },
-    };
-  },
 });

@@ -69,22 +69,4 @@ export const teams = defineEntity({
       },
     ),
   },
-  sample: (source) => {
-    const slug = `${source.pick(['platform', 'security', 'docs', 'mobile'])}-${source.index}`;
-    const org = source.of('organizations', 'login');
-    return {
-      id: source.id('T_kwDO', 8),
-      slug,
-      name: slug,
-      description: source.pick(['Keeps everything running', 'Answers for what we ship', 'Looks after the interfaces']),
-      privacy: source.pick(['VISIBLE', 'SECRET']),
-      avatarUrl: `https://avatars.githubusercontent.com/t/${4_000_000 + source.index}`,
-      url: `https://github.com/orgs/${org}/teams/${slug}`,
-      createdAt: source.time(300),
-      updatedAt: source.time(source.integer(1, 200)),
-      parentTeam: null,
-      members: { totalCount: source.integer(1, 20) },
-      repositories: { totalCount: source.integer(0, 40) },
-    };
-  },
 });

@@ -127,37 +127,4 @@ export const users = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'list', params: largestPages(searched), ...eachOrganization },
-  sample: (source) => {
-    const person = source.person();
-    const login = `${person.first}${person.last}${source.index}`.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-    return {
-      id: source.id('U_kgDO', 6),
-      databaseId: 1_000_000 + source.index,
-      login,
-      name: `${person.first} ${person.last}`,
-      email: person.email,
-      bio: source.pick([
-        'Backend, mostly Go',
-        'Makes things readable',
-        'Once a physicist',
-        'Tests first',
-        'Accessibility and type',
-        null,
-      ]),
-      company: source.company(),
-      location: source.pick(['Berlin', 'Lisbon', 'Toronto', null]),
-      twitterUsername: null,
-      websiteUrl: `https://${login}.example.com`,
-      url: `https://github.com/${login}`,
-      avatarUrl: `https://avatars.githubusercontent.com/${login}`,
-      createdAt: source.time(source.integer(300, 2000)),
-      updatedAt: source.time(source.integer(1, 200)),
-      isHireable: source.index % 5 === 0,
-      followers: { totalCount: source.integer(0, 300) },
-      following: { totalCount: source.integer(0, 80) },
-      repositories: { totalCount: source.integer(1, 60) },
-      starredRepositories: { totalCount: source.integer(0, 200) },
-      organizations: { totalCount: source.integer(1, 4) },
-    };
-  },
 });

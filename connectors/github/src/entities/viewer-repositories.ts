@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
-import { Repository, repositoryFields, sampleRepository, searchedOfOwnedRepository } from '../records/repository.ts';
+import { Repository, repositoryFields, searchedOfOwnedRepository } from '../records/repository.ts';
 import { fields, largestPages, paged } from '../shared.ts';
 
 /** https://docs.github.com/graphql/reference/objects#user */
@@ -34,5 +34,4 @@ export const viewerRepositories = defineEntity({
   },
   search: { fields: searchedOfOwnedRepository },
   sync: { via: 'list', params: largestPages(searchedOfOwnedRepository) },
-  sample: sampleRepository,
 });

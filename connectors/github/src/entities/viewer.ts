@@ -75,29 +75,4 @@ export const viewer = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'get', params: { fields: [...searched] } },
-  sample: (source) => {
-    const login = source.of('users', 'login');
-    return {
-      id: source.id('U_kgDO', 6),
-      login,
-      name: 'Octo Demo',
-      email: `${login}@example.com`,
-      websiteUrl: `https://${login}.example.com`,
-      url: `https://github.com/${login}`,
-      avatarUrl: `https://avatars.githubusercontent.com/${login}`,
-      createdAt: source.time(1500),
-      updatedAt: source.time(2),
-      isEmployee: false,
-      isDeveloperProgramMember: false,
-      isHireable: false,
-      followers: { totalCount: source.integer(0, 300) },
-      following: { totalCount: source.integer(0, 80) },
-      repositories: { totalCount: source.integer(1, 60) },
-      starredRepositories: { totalCount: source.integer(0, 200) },
-      watching: { totalCount: source.integer(1, 40) },
-      isSiteAdmin: false,
-      viewerCanFollow: false,
-      viewerIsFollowing: false,
-    };
-  },
 });

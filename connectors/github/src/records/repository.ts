@@ -1,7 +1,6 @@
-import { type SampleSource, selection } from '@connectory/connector-sdk';
+import { selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { repositoryAt } from '../sample-work.ts';
-import { Actor, Nodes, sampleAuthor } from '../shared.ts';
+import { Actor, Nodes } from '../shared.ts';
 
 /** A repository, as the entities that list repositories return it. */
 export const Repository = z.object({
@@ -68,33 +67,3 @@ export const searchedOfOwnedRepository = [
   'owner.login',
   'defaultBranchRef.name',
 ] as const;
-
-/** A plausible repository. */
-export function sampleRepository(source: SampleSource) {
-  const { name, description, language } = repositoryAt(source.index);
-  const owner = sampleAuthor(source);
-  const age = source.integer(60, 900);
-  return {
-    id: source.id('R_kgDO', 6),
-    name,
-    description,
-    nameWithOwner: `${owner.login}/${name}`,
-    url: `https://github.com/${owner.login}/${name}`,
-    owner,
-    createdAt: source.time(age),
-    updatedAt: source.time(source.integer(0, 59)),
-    pushedAt: source.time(source.integer(0, 59)),
-    forkCount: source.integer(0, 120),
-    stargazerCount: source.integer(0, 4000),
-    isFork: source.index % 6 === 5,
-    isArchived: source.index % 9 === 8,
-    isTemplate: false,
-    isPrivate: source.index % 4 === 3,
-    hasIssuesEnabled: true,
-    hasWikiEnabled: source.index % 3 === 0,
-    primaryLanguage: { name: language },
-    licenseInfo: { name: 'Apache License 2.0', spdxId: 'Apache-2.0' },
-    defaultBranchRef: { name: 'main' },
-    repositoryTopics: { nodes: [{ topic: { name: source.pick(['shop', 'api', 'service', 'internal']) } }] },
-  };
-}

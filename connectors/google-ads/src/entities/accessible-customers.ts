@@ -1,7 +1,6 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { googleAds } from '../adapter.ts';
-import { sampleCustomerId } from '../samples.ts';
 
 const AccessibleCustomer = z.object({ customer_id: z.string(), resource_name: z.string().nullish() });
 
@@ -18,11 +17,6 @@ export const accessibleCustomers = defineEntity({
       recordsAt: 'resourceNames',
       paging: null,
       toRecord: (name) => ({ customer_id: String(name).replace('customers/', ''), resource_name: name }),
-      toRow: ({ resource_name }) => resource_name,
     }),
-  },
-  sample: (source) => {
-    const id = sampleCustomerId(source.index);
-    return { customer_id: id, resource_name: `customers/${id}` };
   },
 });

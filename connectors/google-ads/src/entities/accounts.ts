@@ -1,7 +1,6 @@
 import { absent, defineEntity, eachOfSetting } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { searchFields, searchOf, segmented } from '../query-language.ts';
-import { isSampleManager, sampleCustomerId } from '../samples.ts';
 import { accessibleCustomers } from './accessible-customers.ts';
 
 const Account = z.object({
@@ -78,39 +77,6 @@ export const accounts = defineEntity({
     via: 'list',
     each: eachOfSetting('customer_ids', ['customer_id'], { otherwise: accessibleCustomers }),
     bind: { customer_id: 'customer_id' },
-  },
-  sample: (source) => {
-    const id = sampleCustomerId(source.index);
-    const manager = isSampleManager(source.index);
-    const tracking = String(611_204_870 + source.index);
-    return {
-      customer: {
-        resourceName: `customers/${id}`,
-        id,
-        descriptiveName: source.company(),
-        currencyCode: source.pick(['EUR', 'EUR', 'USD', 'GBP']),
-        timeZone: source.pick(['Europe/Berlin', 'Europe/London', 'America/New_York']),
-        manager,
-        testAccount: false,
-        autoTaggingEnabled: true,
-        hasPartnersBadge: manager,
-        optimizationScore: source.integer(400, 1000) / 1000,
-        optimizationScoreWeight: source.integer(1_000, 90_000) / 10,
-        finalUrlSuffix: 'utm_source=google&utm_medium=cpc',
-        trackingUrlTemplate: '{lpurl}?campaign={campaignid}',
-        payPerConversionEligibilityFailureReasons: ['NOT_ENOUGH_CONVERSIONS'],
-        remarketingSetting: { googleGlobalSiteTag: `<script>gtag('config', 'AW-${tracking}');</script>` },
-        callReportingSetting: {
-          callReportingEnabled: true,
-          callConversionReportingEnabled: true,
-          callConversionAction: `customers/${id}/conversionActions/179`,
-        },
-        conversionTrackingSetting: {
-          conversionTrackingId: tracking,
-          crossAccountConversionTrackingId: tracking,
-        },
-      },
-    };
   },
 });
 

@@ -1,6 +1,6 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { attachmentName, Label, labelFields, sampleLabel } from '../labelling.ts';
+import { Label, labelFields } from '../labelling.ts';
 import { searchFields, searchOf } from '../query-language.ts';
 import { eachAccount } from './accounts.ts';
 
@@ -35,18 +35,4 @@ export const adGroupAdLabels = defineEntity({
   },
   search: { fields: [], derived: searchFields(AdGroupAdLabel, fields) },
   sync: { via: 'list', ...eachAccount },
-  sample: (source) => {
-    const of = (field: string) => String(source.of('ad_group_ads', `adGroupAd.${field}`));
-    const adGroupAd = of('resourceName');
-    const label = sampleLabel(source, adGroupAd);
-    return {
-      adGroupAd: { resourceName: adGroupAd, ad: { resourceName: of('ad.resourceName'), id: of('ad.id') } },
-      adGroupAdLabel: {
-        resourceName: attachmentName('adGroupAdLabels', adGroupAd, label.resourceName),
-        adGroupAd,
-        label: label.resourceName,
-      },
-      label,
-    };
-  },
 });

@@ -1,8 +1,6 @@
 import { absent, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { sampleLabel } from '../labelling.ts';
 import { searchFields, searchOf, segmented } from '../query-language.ts';
-import { customerOf, idOf } from '../samples.ts';
 import { Owner, Segments, Status } from '../shared.ts';
 import { eachAccount } from './accounts.ts';
 
@@ -67,33 +65,4 @@ export const adGroupAds = defineEntity({
     derived: { ...searchFields(AdGroupAd, fields), 'segments.date': absent(z.string(), segmented) },
   },
   sync: { via: 'list', ...eachAccount },
-  sample: (source) => {
-    const adGroup = String(source.of('ad_groups', 'adGroup.resourceName'));
-    const customer = customerOf(adGroup);
-    const id = String(662_819_034_157 + source.index * 17);
-    const page = source.pick(['shoes', 'jackets', 'bags', 'sale']);
-    return {
-      adGroup: { resourceName: adGroup, id: idOf(adGroup) },
-      adGroupAd: {
-        resourceName: `${customer}/adGroupAds/${idOf(adGroup)}~${id}`,
-        status: source.pick(['ENABLED', 'ENABLED', 'PAUSED']),
-        adStrength: source.pick(['POOR', 'AVERAGE', 'GOOD', 'EXCELLENT']),
-        adGroup,
-        labels: [sampleLabel(source, customer).resourceName],
-        ad: {
-          resourceName: `${customer}/ads/${id}`,
-          id,
-          name: `${page} ${source.index + 1}`,
-          type: 'RESPONSIVE_SEARCH_AD',
-          displayUrl: 'www.example.com',
-          finalUrls: [`https://www.example.com/${page}`],
-          finalMobileUrls: [`https://m.example.com/${page}`],
-          finalUrlSuffix: 'utm_content=ad',
-          trackingUrlTemplate: '{lpurl}?ad={creative}',
-        },
-        policySummary: { approvalStatus: 'APPROVED', reviewStatus: 'REVIEWED' },
-      },
-      segments: null,
-    };
-  },
 });

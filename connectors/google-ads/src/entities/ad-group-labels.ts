@@ -1,10 +1,9 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { googleAds, inAccount } from '../adapter.ts';
-import { attachmentName, Label, labelFields, labelName, labelNamed, sampleLabel } from '../labelling.ts';
+import { Label, labelFields, labelName } from '../labelling.ts';
 import { createOf, Mutated, operations } from '../mutations.ts';
 import { searchFields, searchOf } from '../query-language.ts';
-import { idOf } from '../samples.ts';
 import { Owner } from '../shared.ts';
 import { eachAccount } from './accounts.ts';
 
@@ -17,16 +16,6 @@ const AdGroupLabel = z.object({
 });
 
 const fields = { 'ad_group.id': z.int(), 'ad_group_label.resource_name': z.string(), ...labelFields };
-
-const attached = (adGroup: string, label: { readonly resourceName: string }) => ({
-  adGroup: { resourceName: adGroup, id: idOf(adGroup) },
-  adGroupLabel: {
-    resourceName: attachmentName('adGroupLabels', adGroup, label.resourceName),
-    adGroup,
-    label: label.resourceName,
-  },
-  label,
-});
 
 /** https://developers.google.com/google-ads/api/fields/v25/ad_group_label */
 export const adGroupLabels = defineEntity({
@@ -56,16 +45,8 @@ export const adGroupLabels = defineEntity({
         ),
       }),
       result: Mutated,
-      simulate: {
-        fields: { customer_id: null },
-        values: ({ operations: [first] }) => attached(first?.create.adGroup ?? '', labelNamed(first?.create.label)),
-      },
     }),
   },
   search: { fields: [], derived: searchFields(AdGroupLabel, fields) },
   sync: { via: 'list', ...eachAccount },
-  sample: (source) => {
-    const adGroup = String(source.of('ad_groups', 'adGroup.resourceName'));
-    return attached(adGroup, sampleLabel(source, adGroup));
-  },
 });

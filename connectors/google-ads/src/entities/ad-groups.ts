@@ -1,10 +1,8 @@
 import { absent, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { googleAds, inAccount } from '../adapter.ts';
-import { sampleLabel } from '../labelling.ts';
 import { Mutated, masked, operations, updateOf } from '../mutations.ts';
 import { searchFields, searchOf, segmented, select } from '../query-language.ts';
-import { customerOf, idOf } from '../samples.ts';
 import { changedStatus, Owner, Segments, Status } from '../shared.ts';
 import { eachAccount } from './accounts.ts';
 
@@ -91,10 +89,6 @@ export const adGroups = defineEntity({
       }),
       wire: masked,
       result: Mutated,
-      simulate: {
-        fields: { customer_id: null, 'operations.0.update.resourceName': 'adGroup.resourceName' },
-        values: ({ operations: [first] }) => ({ adGroup: { ...first?.update } }),
-      },
     }),
   },
   search: {
@@ -108,38 +102,5 @@ export const adGroups = defineEntity({
     via: 'list',
     params: { query: select('ad_group', Object.keys({ ...fields, ...metrics })) },
     ...eachAccount,
-  },
-  sample: (source) => {
-    const campaign = String(source.of('campaigns', 'campaign.resourceName'));
-    const customer = customerOf(campaign);
-    const id = String(150_280_341_911 + source.index * 13);
-    const bid = source.integer(20, 300) * 10_000;
-    const resourceName = `${customer}/adGroups/${id}`;
-    return {
-      campaign: { resourceName: campaign, id: idOf(campaign) },
-      adGroup: {
-        resourceName,
-        id,
-        name: `${source.pick(['Shoes', 'Jackets', 'Bags', 'Accessories'])} ${source.pick(['men', 'women', 'children', 'sale', 'new'])}`,
-        status: source.pick(['ENABLED', 'ENABLED', 'ENABLED', 'PAUSED']),
-        type: 'SEARCH_STANDARD',
-        adRotationMode: 'OPTIMIZE',
-        baseAdGroup: resourceName,
-        campaign,
-        cpcBidMicros: String(bid),
-        cpmBidMicros: '10000',
-        cpvBidMicros: '0',
-        effectiveTargetCpaMicros: String(bid * 20),
-        effectiveTargetCpaSource: 'CAMPAIGN_BIDDING_STRATEGY',
-        effectiveTargetRoas: source.integer(15, 60) / 10,
-        effectiveTargetRoasSource: 'CAMPAIGN_BIDDING_STRATEGY',
-        labels: [sampleLabel(source, customer).resourceName],
-        targetCpaMicros: String(bid * 20),
-        targetRoas: source.integer(15, 60) / 10,
-        trackingUrlTemplate: '{lpurl}?adgroup={adgroupid}',
-      },
-      metrics: { costMicros: String(bid * source.integer(40, 900)) },
-      segments: null,
-    };
   },
 });

@@ -1,10 +1,9 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { googleAds, inAccount } from '../adapter.ts';
-import { attachmentName, Label, labelFields, labelName, labelNamed, sampleLabel } from '../labelling.ts';
+import { Label, labelFields, labelName } from '../labelling.ts';
 import { createOf, Mutated, operations } from '../mutations.ts';
 import { searchFields, searchOf } from '../query-language.ts';
-import { idOf } from '../samples.ts';
 import { Owner } from '../shared.ts';
 import { eachAccount } from './accounts.ts';
 
@@ -17,16 +16,6 @@ const CampaignLabel = z.object({
 });
 
 const fields = { 'campaign.id': z.int(), 'campaign_label.resource_name': z.string(), ...labelFields };
-
-const attached = (campaign: string, label: { readonly resourceName: string }) => ({
-  campaign: { resourceName: campaign, id: idOf(campaign) },
-  campaignLabel: {
-    resourceName: attachmentName('campaignLabels', campaign, label.resourceName),
-    campaign,
-    label: label.resourceName,
-  },
-  label,
-});
 
 /** https://developers.google.com/google-ads/api/fields/v25/campaign_label */
 export const campaignLabels = defineEntity({
@@ -56,16 +45,8 @@ export const campaignLabels = defineEntity({
         ),
       }),
       result: Mutated,
-      simulate: {
-        fields: { customer_id: null },
-        values: ({ operations: [first] }) => attached(first?.create.campaign ?? '', labelNamed(first?.create.label)),
-      },
     }),
   },
   search: { fields: [], derived: searchFields(CampaignLabel, fields) },
   sync: { via: 'list', ...eachAccount },
-  sample: (source) => {
-    const campaign = String(source.of('campaigns', 'campaign.resourceName'));
-    return attached(campaign, sampleLabel(source, campaign));
-  },
 });

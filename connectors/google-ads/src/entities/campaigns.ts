@@ -1,10 +1,8 @@
 import { absent, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { googleAds, inAccount } from '../adapter.ts';
-import { sampleLabel } from '../labelling.ts';
 import { Mutated, masked, operations, updateOf } from '../mutations.ts';
 import { searchFields, searchOf, segmented, select } from '../query-language.ts';
-import { sampleCustomer } from '../samples.ts';
 import { changedStatus, Segments, Status } from '../shared.ts';
 import { eachAccount } from './accounts.ts';
 
@@ -105,10 +103,6 @@ export const campaigns = defineEntity({
       }),
       wire: masked,
       result: Mutated,
-      simulate: {
-        fields: { customer_id: null, 'operations.0.update.resourceName': 'campaign.resourceName' },
-        values: ({ operations: [first] }) => ({ campaign: { ...first?.update } }),
-      },
     }),
   },
   search: {
@@ -124,49 +118,5 @@ export const campaigns = defineEntity({
     via: 'list',
     params: { query: select('campaign', Object.keys({ ...fields, ...metrics })) },
     ...eachAccount,
-  },
-  sample: (source) => {
-    const customer = sampleCustomer(source);
-    const id = String(20_481_190_376 + source.index * 7);
-    const budget = `${customer}/campaignBudgets/${12_803_551_946 + source.index}`;
-    const impressions = source.integer(4_000, 90_000);
-    const clicks = Math.round((impressions * source.integer(20, 90)) / 1000);
-    const cost = clicks * source.integer(30, 240) * 10_000;
-    const conversions = Math.round(clicks / 25);
-    const status = source.pick(['ENABLED', 'ENABLED', 'PAUSED', 'REMOVED']);
-    return {
-      campaign: {
-        resourceName: `${customer}/campaigns/${id}`,
-        id,
-        name: `${source.pick(['Brand', 'Generic', 'Competitors', 'Remarketing', 'Launch'])} | ${source.pick(['Rain jackets', 'Trail shoes', 'Backpacks', 'Tents', 'Winter sale', 'Gift cards'])}`,
-        status,
-        servingStatus: status === 'ENABLED' ? 'SERVING' : 'NONE',
-        advertisingChannelType: 'SEARCH',
-        advertisingChannelSubType: 'UNSPECIFIED',
-        biddingStrategy: `${customer}/biddingStrategies/${7_104_922 + source.index}`,
-        biddingStrategyType: source.pick(['TARGET_CPA', 'TARGET_ROAS', 'TARGET_SPEND']),
-        campaignBudget: budget,
-        labels: [sampleLabel(source, customer).resourceName],
-        networkSettings: {
-          targetGoogleSearch: true,
-          targetSearchNetwork: source.index % 2 === 0,
-          targetContentNetwork: false,
-          targetPartnerSearchNetwork: false,
-        },
-      },
-      campaignBudget: { resourceName: budget, amountMicros: String(source.integer(10, 300) * 1_000_000) },
-      metrics: {
-        clicks: String(clicks),
-        ctr: clicks / impressions,
-        conversions,
-        conversionsValue: conversions * source.integer(20, 90),
-        costMicros: String(cost),
-        impressions: String(impressions),
-        averageCpc: cost / clicks,
-        averageCpm: (cost / impressions) * 1000,
-        interactions: String(clicks),
-      },
-      segments: null,
-    };
   },
 });

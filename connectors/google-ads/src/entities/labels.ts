@@ -1,9 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { googleAds, inAccount } from '../adapter.ts';
-import { sampleLabel } from '../labelling.ts';
 import { createOf, Mutated, operations } from '../mutations.ts';
-import { sampleCustomer } from '../samples.ts';
 
 const NewLabel = z.object({
   name: z.string().describe('Name, unique in the account'),
@@ -40,5 +38,4 @@ export const labels = defineEntity({
       }),
     }),
   },
-  sample: (source) => ({ results: [{ resourceName: sampleLabel(source, sampleCustomer(source)).resourceName }] }),
 });

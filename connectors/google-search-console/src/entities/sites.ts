@@ -1,7 +1,6 @@
 import { allFields, defineEntity, eachOfSetting } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { google } from '../adapter.ts';
-import { sampleProperties } from '../sample-properties.ts';
 import { inProperty } from '../shared.ts';
 
 const Site = z.object({ siteUrl: z.string().nullish(), permissionLevel: z.string().nullish() });
@@ -19,10 +18,6 @@ export const sites = defineEntity({
   },
   search: { fields: allFields(Site) },
   sync: { via: 'list' },
-  sample: ({ index }) => {
-    const { siteUrl, permissionLevel } = sampleProperties[index % sampleProperties.length] ?? {};
-    return { siteUrl, permissionLevel };
-  },
 });
 
 /** Properties that are synchronized, for sync plans. Google rejects those the user has not verified. */

@@ -1,5 +1,5 @@
 import { defineEntity } from '@connectory/connector-sdk';
-import { downloadOf, StoredAttachment, sampleAttachment } from '../records/attachment.ts';
+import { downloadOf, StoredAttachment } from '../records/attachment.ts';
 
 /** https://harvestdocs.greenhouse.io/reference/get_v3-attachments */
 export const applicationAttachment = defineEntity({
@@ -9,5 +9,4 @@ export const applicationAttachment = defineEntity({
   record: StoredAttachment,
   key: 'id',
   actions: { download: downloadOf('application_id', 'Download a file of an application') },
-  sample: sampleAttachment('application_attachment'),
 });

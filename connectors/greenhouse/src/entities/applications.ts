@@ -17,17 +17,6 @@ import {
   translated,
   within,
 } from '../reshaping.ts';
-import {
-  applicationAge,
-  applicationId,
-  candidateId,
-  cities,
-  jobId,
-  jobOfApplication,
-  jobPostId,
-  outcomeAt,
-  selected,
-} from '../sample-company.ts';
 
 const Application = z.object({
   id: z.int(),
@@ -75,7 +64,8 @@ const currentStage: Conversion = {
   write: (stage) => [stage?.id ?? null, stage?.name ?? null],
 };
 
-const shape = reshaping({
+/** How rows of Harvest become these records. */
+export const applicationShape = reshaping({
   ...nothing(missing),
   ...customFields,
   applied_at: renamed('created_at'),
@@ -106,12 +96,10 @@ export const applications = defineEntity({
         status: z.enum(['active', 'rejected', 'hired']).optional().describe('Only applications of this status'),
       }),
       syncOnly: changeFilter,
-      shape,
+      shape: applicationShape,
       named: ({ job_id, ...rest }) => ({ ...rest, job_ids: job_id }),
-      passes: (row, { job_id = row.job_id, status }) =>
-        row.job_id === job_id && [undefined, row.status].includes(status === 'active' ? 'in_process' : status),
     }),
-    get: getOf('applications', 'Get one application', shape),
+    get: getOf('applications', 'Get one application', applicationShape),
   },
   search: {
     fields: allFields(Application, { except: [...namesOf(missing), 'location', 'custom_fields'] }),
@@ -122,37 +110,5 @@ export const applications = defineEntity({
     params: { per_page: 500 },
     // The contract's record has no updated_at. What changed since the newest activity includes what changed since the last pass.
     cursor: { field: 'last_activity_at', param: 'updated_after' },
-  },
-  sample: (source) => {
-    const { index } = source;
-    const outcome = outcomeAt(index);
-    const isProspect = outcome === 'prospect';
-    const isRejected = outcome === 'refused' || outcome === 'declined';
-    const age = applicationAge(index);
-    const last = source.time(isProspect || outcome === 'refused' ? age - 2 : age - 12);
-    const stage_name = { offered: 'Offer', interviewed: 'Technical Interview' }[String(outcome)] ?? null;
-    return shape.toRecord({
-      id: applicationId(index),
-      candidate_id: candidateId(index),
-      prospect: isProspect,
-      created_at: source.time(age),
-      updated_at: last,
-      rejected_at: isRejected ? last : null,
-      rejection_reason_id: isRejected ? 21 + (index % 4) : null,
-      last_activity_at: last,
-      location_address: cities[index % cities.length],
-      source_id: source.of('sources'),
-      recruiter_id: source.of('users'),
-      job_id: isProspect ? null : jobId(jobOfApplication(index)),
-      prospective_job_ids: [],
-      job_post_id: isProspect ? null : jobPostId(jobOfApplication(index)),
-      status: isRejected ? 'rejected' : outcome === 'hired' ? 'hired' : 'in_process',
-      stage_id: stage_name === null ? null : 1_073_533 - index * 7,
-      stage_name,
-      answers: isProspect
-        ? []
-        : [{ question: 'How did you hear about us?', answer: source.pick(['A friend', 'LinkedIn']) }],
-      custom_fields: selected('Remote work', source.pick(['Yes', 'No'])),
-    });
   },
 });

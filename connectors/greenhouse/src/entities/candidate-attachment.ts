@@ -1,5 +1,5 @@
 import { defineEntity } from '@connectory/connector-sdk';
-import { downloadOf, StoredAttachment, sampleAttachment } from '../records/attachment.ts';
+import { downloadOf, StoredAttachment } from '../records/attachment.ts';
 
 /** https://harvestdocs.greenhouse.io/reference/get_v3-attachments */
 export const candidateAttachment = defineEntity({
@@ -9,5 +9,4 @@ export const candidateAttachment = defineEntity({
   record: StoredAttachment,
   key: 'id',
   actions: { download: downloadOf('candidate_id', 'Download a file of a candidate') },
-  sample: sampleAttachment('candidate_attachment'),
 });

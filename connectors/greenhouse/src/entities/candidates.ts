@@ -13,7 +13,6 @@ import {
   renamed,
   reshaping,
 } from '../reshaping.ts';
-import { applicationAge, candidateId, selected } from '../sample-company.ts';
 
 const Contact = z.object({ value: z.string().nullish(), type: z.string().nullish() });
 
@@ -51,7 +50,8 @@ const missing = {
   coordinator: absent(z.string(), ofApplications),
 };
 
-const shape = reshaping({
+/** How rows of Harvest become these records. */
+export const candidateShape = reshaping({
   ...nothing(missing),
   ...customFields,
   last_activity: renamed('last_activity_at'),
@@ -66,8 +66,12 @@ export const candidates = defineEntity({
   record: Candidate,
   key: 'id',
   actions: {
-    list: listOf('candidates', 'List candidates, newest first', { params: listParams, syncOnly: changeFilter, shape }),
-    get: getOf('candidates', 'Get one candidate', shape),
+    list: listOf('candidates', 'List candidates, newest first', {
+      params: listParams,
+      syncOnly: changeFilter,
+      shape: candidateShape,
+    }),
+    get: getOf('candidates', 'Get one candidate', candidateShape),
   },
   search: {
     fields: allFields(Candidate, { except: namesOf(missing) }),
@@ -80,28 +84,4 @@ export const candidates = defineEntity({
     },
   },
   sync: { via: 'list', params: { per_page: 500 }, cursor: changedLast },
-  sample: (source) => {
-    const { first, last, email } = source.person();
-    const age = applicationAge(source.index);
-    const last_activity_at = source.time(age - 12);
-    return shape.toRecord({
-      id: candidateId(source.index),
-      first_name: first,
-      last_name: last,
-      company: source.company(),
-      title: source.pick(['Software Engineer', 'Sales Manager', 'Designer', 'Recruiter', 'Data Analyst']),
-      created_at: source.time(age + 2),
-      updated_at: last_activity_at,
-      last_activity_at,
-      private: false,
-      phone_numbers: [{ value: `+1 555 01${source.integer(10, 99)}`, type: 'mobile' }],
-      addresses: [],
-      email_addresses: [{ value: email, type: 'personal' }],
-      website_addresses: [],
-      social_media_addresses: [{ value: `https://www.linkedin.com/in/${first}-${last}`.toLowerCase() }],
-      can_email: true,
-      tags: source.pick([['Referral'], ['Silver medalist', 'Remote'], []]),
-      custom_fields: selected('Notice period', source.pick(['None', '1 month', '3 months'])),
-    });
-  },
 });

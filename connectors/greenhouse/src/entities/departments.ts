@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { listParams } from '../lists.ts';
 import { getOf, listOf } from '../reads.ts';
 import { namesOf, nothing, onlyAbove, reshaping } from '../reshaping.ts';
-import { departmentAt, departmentId } from '../sample-company.ts';
 
 const Department = z.object({
   id: z.int(),
@@ -21,7 +20,8 @@ const missing = {
   child_department_external_ids: absent(z.array(z.string()), onlyAbove),
 };
 
-const shape = reshaping(nothing(missing));
+/** How rows of Harvest become these records. */
+export const departmentShape = reshaping(nothing(missing));
 
 /** https://harvestdocs.greenhouse.io/reference/get_v3-departments */
 export const departments = defineEntity({
@@ -31,20 +31,9 @@ export const departments = defineEntity({
   record: Department,
   key: 'id',
   actions: {
-    list: listOf('departments', 'List departments, newest first', { params: listParams, shape }),
-    get: getOf('departments', 'Get one department', shape),
+    list: listOf('departments', 'List departments, newest first', { params: listParams, shape: departmentShape }),
+    get: getOf('departments', 'Get one department', departmentShape),
   },
   search: { fields: allFields(Department, { except: namesOf(missing) }), derived: missing },
   sync: { via: 'list', params: { per_page: 500 } },
-  sample: ({ index, time }) => {
-    const { name, parent } = departmentAt(index);
-    return shape.toRecord({
-      id: departmentId(index),
-      name,
-      parent_id: parent === undefined ? null : departmentId(parent),
-      external_id: `D-${100 + index}`,
-      created_at: time(900),
-      updated_at: time(400),
-    });
-  },
 });

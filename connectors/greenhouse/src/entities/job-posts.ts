@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { changedLast, changeParams } from '../lists.ts';
 import { getOf, listOf } from '../reads.ts';
 import { elsewhere, namesOf, nothing, object, renamed, reshaping } from '../reshaping.ts';
-import { jobAt, jobId, jobPostId } from '../sample-company.ts';
 
 const JobPost = z.object({
   id: z.int(),
@@ -25,7 +24,8 @@ const JobPost = z.object({
 
 const missing = { location: absent(object, elsewhere('/v3/job_post_locations')) };
 
-const shape = reshaping({
+/** How rows of Harvest become these records. */
+export const jobPostShape = reshaping({
   ...nothing(missing),
   internal: renamed('internal'),
   // A post is on one job board, which is for employees or for everybody.
@@ -35,8 +35,6 @@ const shape = reshaping({
     write: () => [],
   },
 });
-
-const question = (label: string, name: string, answer_type: string) => ({ label, name, answer_type, required: true });
 
 /** https://harvestdocs.greenhouse.io/reference/get_v3-job-posts */
 export const jobPosts = defineEntity({
@@ -51,38 +49,10 @@ export const jobPosts = defineEntity({
         live: z.boolean().optional().describe('Only posts that are visible on their board, or only those that are not'),
         active: z.boolean().optional().describe('false for deleted posts; by default, posts that are not deleted'),
       }),
-      shape,
-      passes: (row, { live = row.live, active = true }) => row.live === live && row.active === active,
+      shape: jobPostShape,
     }),
-    get: getOf('job_posts', 'Get one job post', shape),
+    get: getOf('job_posts', 'Get one job post', jobPostShape),
   },
   search: { fields: allFields(JobPost, { except: namesOf(missing) }), derived: missing },
   sync: { via: 'list', params: { per_page: 500 }, cursor: changedLast },
-  sample: (source) => {
-    const { title } = jobAt(source.index);
-    const age = 195 + 11 * source.index;
-    const internal = source.index % 7 === 6;
-    const isDeleted = source.index % 12 === 11;
-    return shape.toRecord({
-      id: jobPostId(source.index),
-      title,
-      internal,
-      active: !isDeleted,
-      live: !isDeleted && source.index % 6 !== 5,
-      first_published_at: source.time(age - 2),
-      job_id: jobId(source.index),
-      content: `<p>Join a small team as ${title}.</p>`,
-      internal_content: internal ? '<p>Talk to your manager before you apply.</p>' : null,
-      language: 'en',
-      public_url: internal ? null : `https://boards.greenhouse.io/example/jobs/${jobPostId(source.index)}`,
-      created_at: source.time(age),
-      updated_at: source.time(source.integer(2, 90)),
-      demographic_question_set_id: null,
-      questions: [
-        question('First Name', 'first_name', 'short_text'),
-        question('Email', 'email', 'short_text'),
-        question('Resume', 'resume', 'attachment'),
-      ],
-    });
-  },
 });

@@ -13,7 +13,6 @@ import {
   references,
   reshaping,
 } from '../reshaping.ts';
-import { departmentId, jobAt, jobId, selected } from '../sample-company.ts';
 
 const Job = z.object({
   id: z.int(),
@@ -38,7 +37,8 @@ const missing = {
   openings: absent(z.array(object), elsewhere('/v3/openings')),
 };
 
-const shape = reshaping({
+/** How rows of Harvest become these records. */
+export const jobShape = reshaping({
   ...nothing(missing),
   ...customFields,
   departments: references('department_id', { single: true }),
@@ -53,8 +53,8 @@ export const jobs = defineEntity({
   record: Job,
   key: 'id',
   actions: {
-    list: listOf('jobs', 'List jobs, newest first', { params: changeParams, shape }),
-    get: getOf('jobs', 'Get one job', shape),
+    list: listOf('jobs', 'List jobs, newest first', { params: changeParams, shape: jobShape }),
+    get: getOf('jobs', 'Get one job', jobShape),
   },
   search: {
     fields: allFields(Job, { except: namesOf(missing) }),
@@ -66,28 +66,4 @@ export const jobs = defineEntity({
     },
   },
   sync: { via: 'list', params: { per_page: 500 }, cursor: changedLast },
-  sample: (source) => {
-    const { title, department } = jobAt(source.index);
-    const isClosed = source.index % 6 === 5;
-    const age = 200 + 11 * source.index;
-    const opened_at = source.time(age - 3);
-    const closed_at = isClosed ? source.time(age - 150) : null;
-    return shape.toRecord({
-      id: jobId(source.index),
-      name: title,
-      requisition_id: `REQ-${1_240 - source.index}`,
-      notes: '<p>Two rounds of interviews, then references.</p>',
-      confidential: false,
-      status: isClosed ? 'closed' : 'open',
-      created_at: source.time(age),
-      opened_at,
-      closed_at,
-      updated_at: closed_at ?? opened_at,
-      is_template: false,
-      copied_from_id: null,
-      department_id: departmentId(department),
-      office_ids: [source.of('offices')],
-      custom_fields: selected('Employment type', source.pick(['Full-time', 'Contract'])),
-    });
-  },
 });

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { listParams } from '../lists.ts';
 import { getOf, listOf } from '../reads.ts';
 import { namesOf, nothing, onlyAbove, renamed, reshaping, within } from '../reshaping.ts';
-import { officeAt, officeId } from '../sample-company.ts';
 
 const Office = z.object({
   id: z.int(),
@@ -23,7 +22,8 @@ const missing = {
   child_office_external_ids: absent(z.array(z.string()), onlyAbove),
 };
 
-const shape = reshaping({
+/** How rows of Harvest become these records. */
+export const officeShape = reshaping({
   ...nothing(missing),
   location: within('location', 'name'),
   primary_contact_user_id: renamed('primary_in_house_contact_user_id'),
@@ -37,25 +37,12 @@ export const offices = defineEntity({
   record: Office,
   key: 'id',
   actions: {
-    list: listOf('offices', 'List offices, newest first', { params: listParams, shape }),
-    get: getOf('offices', 'Get one office', shape),
+    list: listOf('offices', 'List offices, newest first', { params: listParams, shape: officeShape }),
+    get: getOf('offices', 'Get one office', officeShape),
   },
   search: {
     fields: allFields(Office, { except: namesOf(missing) }),
     derived: missing,
   },
   sync: { via: 'list', params: { per_page: 500 } },
-  sample: (source) => {
-    const { name, location, parent } = officeAt(source.index);
-    return shape.toRecord({
-      id: officeId(source.index),
-      name,
-      location,
-      primary_in_house_contact_user_id: source.of('users'),
-      parent_id: parent === null ? null : officeId(parent),
-      external_id: `O-${200 + source.index}`,
-      created_at: source.time(900),
-      updated_at: source.time(400),
-    });
-  },
 });

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { createdParams, listParams, time, updatedParams } from '../lists.ts';
 import { getOf, listOf } from '../reads.ts';
 import { type Conversion, object, Reference, reference, reshaping } from '../reshaping.ts';
-import { applicationAge, applicationId, interviewedAt, jobId, jobOfApplication } from '../sample-company.ts';
 
 const Moment = z.object({ date_time: z.string().nullish(), date: z.string().nullish() });
 
@@ -33,7 +32,8 @@ const moment = (at: string, on: string): Conversion => ({
   write: (found) => [found?.date_time ?? null, found?.date ?? null],
 });
 
-const shape = reshaping({
+/** How rows of Harvest become these records. */
+export const interviewShape = reshaping({
   start: moment('starts_at', 'all_day_start_on'),
   end: moment('ends_at', 'all_day_end_on'),
   interview: reference('job_interview_id'),
@@ -56,32 +56,8 @@ export const scheduledInterviews = defineEntity({
         starts_after: time('Only interviews that start at or after this time; all-day interviews are excluded'),
         ends_before: time('Only interviews that end before this time; all-day interviews are excluded'),
       }),
-      shape,
+      shape: interviewShape,
     }),
-    get: getOf('interviews', 'Get one interview', shape),
-  },
-  sample: (source) => {
-    const position = interviewedAt(source.index);
-    const isComing = source.index === 1 || source.index === 5;
-    const age = isComing ? -2 - source.index : applicationAge(position) - 6;
-    const created_at = source.time(applicationAge(position) - 3);
-    const hour = `${source.time(age).slice(0, 10)}T${source.integer(10, 16)}`;
-    return shape.toRecord({
-      id: 9_128_481 - source.index * 173,
-      application_id: applicationId(position),
-      job_id: jobId(jobOfApplication(position)),
-      external_event_id: source.id('', 26).toLowerCase(),
-      created_at,
-      updated_at: isComing ? created_at : source.time(age - 1),
-      starts_at: `${hour}:00:00Z`,
-      ends_at: `${hour}:45:00Z`,
-      all_day_start_on: null,
-      all_day_end_on: null,
-      location: source.pick(['Room Atlantic', 'Room Baltic', null]),
-      video_conferencing_url: `https://meet.example.com/${source.id('', 10)}`,
-      status: isComing ? 'scheduled' : source.pick(['complete', 'awaiting_feedback']),
-      job_interview_id: 7_001 + jobOfApplication(position),
-      organizer_id: source.of('users'),
-    });
+    get: getOf('interviews', 'Get one interview', interviewShape),
   },
 });

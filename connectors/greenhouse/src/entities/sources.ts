@@ -2,7 +2,6 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { listParams } from '../lists.ts';
 import { listOf } from '../reads.ts';
-import { sourceAt, sourceId } from '../sample-company.ts';
 
 const Source = z.object({
   id: z.int(),
@@ -20,10 +19,4 @@ export const sources = defineEntity({
   actions: { list: listOf('sources', 'List sources, newest first', { params: listParams }) },
   search: { fields: allFields(Source) },
   sync: { via: 'list', params: { per_page: 500 } },
-  sample: ({ index, time }) => ({
-    id: sourceId(index),
-    ...sourceAt(index),
-    created_at: time(900),
-    updated_at: time(700),
-  }),
 });

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { changedLast, createdParams, listParams, updatedParams } from '../lists.ts';
 import { getOf, listOf } from '../reads.ts';
 import { Reference, references, renamed, reshaping } from '../reshaping.ts';
-import { userId } from '../sample-company.ts';
 
 const User = z.object({
   id: z.int(),
@@ -22,7 +21,8 @@ const User = z.object({
   departments: z.array(Reference).nullish(),
 });
 
-const shape = reshaping({
+/** How rows of Harvest become these records. */
+export const userShape = reshaping({
   primary_email_address: renamed('primary_email'),
   disabled: renamed('deactivated'),
   offices: references('office_ids'),
@@ -39,30 +39,10 @@ export const users = defineEntity({
   actions: {
     list: listOf('users', 'List users, newest first, including deactivated ones', {
       params: listParams.extend({ ...createdParams, ...updatedParams }),
-      shape,
+      shape: userShape,
     }),
-    get: getOf('users', 'Get one user', shape),
+    get: getOf('users', 'Get one user', userShape),
   },
   search: { fields: allFields(User) },
   sync: { via: 'list', params: { per_page: 500 }, cursor: changedLast },
-  sample: (source) => {
-    const { first, last, email } = source.person();
-    return shape.toRecord({
-      id: userId(source.index),
-      name: `${first} ${last}`,
-      first_name: first,
-      last_name: last,
-      primary_email: email,
-      created_at: source.time(420 + 17 * source.index),
-      updated_at: source.time(source.integer(3, 300)),
-      deactivated: source.index % 9 === 8,
-      site_admin: source.index % 12 === 0,
-      emails: [email],
-      employee_id: String(4_100 + source.index),
-      linked_candidate_ids: [],
-      office_ids: [source.of('offices')],
-      department_ids: [source.of('departments')],
-      job_title: source.pick(['Recruiter', 'Hiring manager', 'Recruiting coordinator']),
-    });
-  },
 });

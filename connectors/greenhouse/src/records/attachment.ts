@@ -1,7 +1,6 @@
-import type { RawValue, SampleSource } from '@connectory/connector-sdk';
+import type { RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { greenhouse } from '../adapter.ts';
-import { applicationAge, applicationId, candidateId } from '../sample-company.ts';
 
 /** A file within another record, as the contract has it. */
 export const Attachment = z.object({
@@ -45,32 +44,5 @@ export const downloadOf = (owner: 'application_id' | 'candidate_id', summary: st
     wire: ({ id }) => ({ query: { [`${owner}s`]: id, per_page: 500 } }),
     paging: null,
     fileAt: '{attachment_index}.url',
-    simulate: { fields: { id: owner, attachment_index: null }, answers: ({ id }) => id !== undefined },
     toRecord: ([attachment]: RawValue) => attachment,
-    toRow: ({ size, ...attachment }) => [attachment],
   });
-
-const files = [
-  ['resume', 'Resume.pdf'],
-  ['cover_letter', 'Cover letter.pdf'],
-  ['take_home_test', 'Take-home test.zip'],
-] as const;
-
-/** A sample file; `entity` is where the simulated vendor keeps it. */
-export const sampleAttachment = (entity: string) => (source: SampleSource) => {
-  const [type, filename] = files[source.integer(0, 1) * source.integer(0, 2)] as (typeof files)[number];
-  const id = 88_120_455 - source.index * 301;
-  const created_at = source.time(applicationAge(source.index));
-  return {
-    id,
-    application_id: applicationId(source.index),
-    candidate_id: candidateId(source.index),
-    type,
-    filename,
-    url: `../files/${entity}/${id}`,
-    created_at,
-    updated_at: created_at,
-    // Of the simulated file, in bytes; Harvest does not send it.
-    size: source.integer(80_000, 400_000),
-  };
-};

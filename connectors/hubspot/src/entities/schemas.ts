@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { hubspot } from '../adapter.ts';
-import { customFullName, customName, customTypeId, labelOf } from '../sample-account.ts';
+import { customFullName } from '../sample-account.ts';
 
 // HubSpot's own example of a definition has properties without a description and options, which its schema requires.
 const Property = z.object({
@@ -108,86 +108,6 @@ export const schemas = defineEntity({
           .describe('Object type id, such as 2-3465404, or fully qualified name')
           .meta({ examples: [customFullName(0)] }),
       }),
-      simulate: {
-        fields: { objectType: null },
-        matches: ({ objectTypeId, fullyQualifiedName }, { objectType }) =>
-          [objectTypeId, fullyQualifiedName].includes(objectType),
-      },
     }),
   },
-  sample: (source) => {
-    const name = customName(source.index);
-    const id = customTypeId(source.index);
-    const created = source.time(source.integer(200, 900));
-    const changed = source.time(source.integer(0, 190));
-    const stamps = { createdAt: created, updatedAt: changed };
-    return {
-      id: id.replace('2-', ''),
-      name,
-      labels: { singular: labelOf(name), plural: `${labelOf(name)}s` },
-      objectTypeId: id,
-      fullyQualifiedName: customFullName(source.index),
-      requiredProperties: ['reference'],
-      searchableProperties: ['reference', 'status'],
-      primaryDisplayProperty: 'reference',
-      secondaryDisplayProperties: ['status'],
-      description: `${labelOf(name)}s by reference, status and start`,
-      allowsSensitiveProperties: false,
-      archived: false,
-      restorable: true,
-      metaType: 'PORTAL_SPECIFIC',
-      createdByUserId: 41827305,
-      updatedByUserId: 41827309,
-      properties: [
-        sampleProperty('reference', { type: 'string', fieldType: 'text', hasUniqueValue: true }, stamps),
-        sampleProperty('status', { type: 'enumeration', fieldType: 'select', options: sampleOptions }, stamps),
-        sampleProperty('start_date', { type: 'date', fieldType: 'date' }, stamps),
-      ],
-      associations: [
-        {
-          id: String(120 + source.index),
-          name: `${name}_to_company`,
-          fromObjectTypeId: id,
-          toObjectTypeId: '0-2',
-          cardinality: 'ONE_TO_MANY',
-          inverseCardinality: 'ONE_TO_MANY',
-          hasUserEnforcedMaxToObjectIds: false,
-          hasUserEnforcedMaxFromObjectIds: false,
-          maxToObjectIds: undefined,
-          maxFromObjectIds: undefined,
-          ...stamps,
-        },
-      ],
-      ...stamps,
-    };
-  },
-});
-
-const sampleOptions = ['Planned', 'Active', 'Closed'].map((label, displayOrder) => ({
-  label,
-  value: label.toLowerCase(),
-  displayOrder,
-  hidden: false,
-}));
-
-const flags = Object.fromEntries(
-  ['calculated', 'externalOptions', 'archived', 'hasUniqueValue', 'hidden', 'formField', 'hubspotDefined'].map(
-    (name) => [name, false],
-  ),
-);
-
-const sampleProperty = (name: string, own: Readonly<Record<string, unknown>>, stamps: object) => ({
-  name,
-  label: labelOf(name),
-  description: '',
-  groupName: 'custom_information',
-  displayOrder: -1,
-  ...flags,
-  dataSensitivity: 'non_sensitive',
-  options: [],
-  createdUserId: '41827305',
-  updatedUserId: '41827309',
-  modificationMetadata: { archivable: true, readOnlyDefinition: false, readOnlyValue: false, readOnlyOptions: false },
-  ...own,
-  ...stamps,
 });

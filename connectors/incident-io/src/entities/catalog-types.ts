@@ -1,7 +1,6 @@
 import { absent, allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { whole } from '../adapter.ts';
-import { daysAgo, idAt, lineOrTeam, settled } from '../sample-company.ts';
 import { byId, flag, listOf, Named, number, object, text, texts, timestamps } from '../shared.ts';
 
 const incidentIo = whole('catalog_type', 'catalog_types');
@@ -21,25 +20,6 @@ const CatalogType = Named.extend({
   schema: z.object({ version: number, attributes: listOf(Attribute) }).nullish(),
 });
 
-// Name, icon, categories, and the integration that fills it.
-type Line = readonly [name: string, icon: string, categories: readonly string[], integration?: string];
-const lines: readonly Line[] = [
-  ['Team', 'users', ['team']],
-  ['Service', 'server', ['service']],
-  ['Warehouse', 'store', []],
-  ['Supplier', 'briefcase', ['customer']],
-  ['GitHub Repository', 'files', [], 'github'],
-  ['GitHub Team', 'users', ['team'], 'github'],
-  ['Jira Project', 'folder', ['issue-tracker'], 'jira'],
-];
-
-const serviceOf = (team: string): Line => [`${team} Service`, 'server', ['service']];
-
-/** The catalog type as attributes name it. */
-export const typeNameOf = (name: string) => `Custom["${name.replaceAll(' ', '')}"]`;
-
-const attribute = (id: string, name: string, type: string, mode: string) => ({ id, name, type, array: false, mode });
-
 /** https://docs.incident.io/api-reference/catalog-types-v3 */
 export const catalogTypes = defineEntity({
   name: 'catalog_types',
@@ -58,26 +38,4 @@ export const catalogTypes = defineEntity({
     },
   },
   sync: { via: 'list' },
-  sample: ({ index, pick }) => {
-    const [name, icon, categories, integration] = lineOrTeam(lines, index, serviceOf);
-    const mode = integration === undefined ? 'dashboard' : 'external';
-    return {
-      id: idAt('catalog_types', index),
-      name,
-      description: integration === undefined ? 'Kept by the team that needs it' : `Kept in step with ${integration}`,
-      type_name: integration === undefined ? typeNameOf(name) : name.replaceAll(' ', ''),
-      color: pick(['blue', 'green', 'orange', 'violet']),
-      icon,
-      ranked: false,
-      is_editable: integration === undefined,
-      registry_type: integration && name.replaceAll(' ', ''),
-      semantic_type: undefined,
-      ...settled,
-      last_synced_at: integration && daysAgo(0.1),
-      annotations: { managed_by: integration ?? 'dashboard' },
-      categories,
-      required_integrations: integration === undefined ? undefined : [integration],
-      schema: { version: 3, attributes: [attribute(idAt('owner', index), 'Owner', typeNameOf('Team'), mode)] },
-    };
-  },
 });

@@ -1,10 +1,8 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { paged } from '../adapter.ts';
-import { idAt } from '../sample-company.ts';
-import { occurrenceAt } from '../sample-incidents.ts';
 import { byId, changedLast, filterFrom, listOf, pages, text, texts, timestamps } from '../shared.ts';
-import { AlertHead, alertAt } from './alerts.ts';
+import { AlertHead } from './alerts.ts';
 import { Actor, Person } from './users.ts';
 
 const incidentIo = paged('escalation', 'escalations');
@@ -55,39 +53,4 @@ export const escalations = defineEntity({
   },
   search: { fields: allFields(Escalation) },
   sync: { via: 'list', params: { page_size: 50 }, cursor: changedLast },
-  sample: ({ index }) => {
-    const { number, name, summary, severity, visibility, team, lead, ...moments } = occurrenceAt(index);
-    const { id, isOpen, reported, acknowledged, updated, closed } = moments;
-    const alert = alertAt(index);
-    const status_category = isOpen ? 'active' : closed === undefined ? 'post-incident' : 'closed';
-    const incident = {
-      id,
-      name,
-      reference: `INC-${number}`,
-      summary,
-      external_id: number,
-      status_category,
-      visibility,
-    };
-    const event = (name: string, occurred_at: string) => ({ id: idAt(name, index), event: name, occurred_at });
-    return {
-      id: idAt('escalations', index),
-      title: alert.title,
-      description: alert.description,
-      status: isOpen ? 'acked' : 'resolved',
-      escalation_path_id: idAt('paths', team.position),
-      created_at: reported,
-      updated_at: isOpen ? acknowledged : updated,
-      creator: { alert: { id: alert.id, title: alert.title } },
-      priority: { name: severity > 1 ? 'High' : 'Low' },
-      events: [
-        event('triggered', reported),
-        { ...event('notified_users', reported), urgency: severity > 1 ? 'high' : 'low', users: [lead] },
-        { ...event('acked', acknowledged), users: [lead] },
-        ...(isOpen ? [] : [event('resolved', updated)]),
-      ],
-      related_incidents: [incident],
-      related_alerts: [alert],
-    };
-  },
 });

@@ -1,11 +1,9 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { paged } from '../adapter.ts';
-import { idAt } from '../sample-company.ts';
-import { occurrenceAt } from '../sample-incidents.ts';
 import { pages, texts } from '../shared.ts';
-import { IncidentStatus, statusAt } from './incident-statuses.ts';
-import { Severity, severityAt } from './severities.ts';
+import { IncidentStatus } from './incident-statuses.ts';
+import { Severity } from './severities.ts';
 import { Actor } from './users.ts';
 
 const incidentIo = paged('incident_update', 'incident_updates');
@@ -30,18 +28,4 @@ export const incidentUpdates = defineEntity({
   },
   search: { fields: allFields(IncidentUpdate) },
   sync: { via: 'list', params: { page_size: 100 } },
-  // Two for each incident: the last one, then the first one.
-  sample: ({ index }) => {
-    const { id, lead, update, status, severity, accepted, updated } = occurrenceAt(Math.floor(index / 2));
-    const isLast = index % 2 === 0;
-    return {
-      id: idAt('updates', index),
-      incident_id: id,
-      message: isLast ? update : `${lead.name} leads, and we are looking for the cause.`,
-      created_at: isLast ? updated : accepted,
-      new_incident_status: statusAt(isLast ? Math.min(status, 4) : 1),
-      new_severity: severityAt(severity),
-      updater: { user: lead },
-    };
-  },
 });

@@ -1,7 +1,6 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { paged } from '../adapter.ts';
-import { idAt, personAt } from '../sample-company.ts';
 import { byId, Named, pages, text, texts } from '../shared.ts';
 
 const incidentIo = paged('user', 'users');
@@ -16,13 +15,6 @@ const AccessRole = Named.extend({ slug: text });
 
 const User = Person.extend({ base_role: AccessRole.nullish(), custom_roles: z.array(AccessRole).nullish() });
 
-const role = (name: string, description: string) => ({
-  id: idAt(name, 0),
-  name,
-  slug: name.toLowerCase(),
-  description,
-});
-
 /** https://docs.incident.io/api-reference/users-v2 */
 export const users = defineEntity({
   name: 'users',
@@ -36,10 +28,4 @@ export const users = defineEntity({
   },
   search: { fields: allFields(User) },
   sync: { via: 'list', params: { page_size: 100 } },
-  sample: ({ index }) => ({
-    ...personAt(index),
-    base_role: index < 4 ? role('Admin', 'Manages settings and people') : role('Responder', 'Works on incidents'),
-    custom_roles: index % 5 === 4 ? [role('Scheduler', 'Manages on-call schedules')] : [],
-    is_active: true,
-  }),
 });

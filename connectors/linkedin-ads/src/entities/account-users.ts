@@ -1,7 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { byOffset, linkedIn } from '../adapter.ts';
-import { accountUrn, ChangeAuditStamps, finder, offsetPaging, sampleAccount, sampleStamps } from '../shared.ts';
+import { accountUrn, ChangeAuditStamps, finder, offsetPaging } from '../shared.ts';
 import { accounts } from './accounts.ts';
 
 const AccountUser = z.object({
@@ -28,7 +28,6 @@ export const accountUsers = defineEntity({
         ...offsetPaging,
       }),
       ...byOffset,
-      simulate: { fields: { q: null, accounts: 'account' } },
     }),
   },
   search: { fields: allFields(AccountUser, { except: ['changeAuditStamps'] }) },
@@ -38,10 +37,4 @@ export const accountUsers = defineEntity({
     each: accounts,
     bind: { accounts: 'urn:li:sponsoredAccount:{id}' },
   },
-  sample: (source) => ({
-    account: sampleAccount(source),
-    user: `urn:li:person:${source.id('', 10)}`,
-    role: source.pick(['ACCOUNT_BILLING_ADMIN', 'ACCOUNT_MANAGER', 'CAMPAIGN_MANAGER', 'CREATIVE_MANAGER', 'VIEWER']),
-    changeAuditStamps: sampleStamps(source),
-  }),
 });

@@ -1,7 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { linkedIn } from '../adapter.ts';
-import { byFinder, ChangeAuditStamps, finder, sampleIds, sampleStamps, tokenPaging, Version } from '../shared.ts';
+import { ChangeAuditStamps, finder, tokenPaging, Version } from '../shared.ts';
 
 const Account = z.object({
   id: z.int().nullish(),
@@ -32,7 +32,6 @@ export const accounts = defineEntity({
     list: linkedIn('GET /adAccounts', {
       summary: 'List ad accounts',
       params: z.object({ q: finder('search'), ...tokenPaging }),
-      simulate: byFinder,
     }),
     get: linkedIn('GET /adAccounts/{id}', {
       summary: 'Get one ad account',
@@ -41,21 +40,4 @@ export const accounts = defineEntity({
   },
   search: { fields: allFields(Account, { except: ['changeAuditStamps'] }) },
   sync: { via: 'list', params: { q: 'search', pageSize: 500 } },
-  sample: (source) => ({
-    id: sampleIds.account(source.index),
-    name: `${source.company()} Ads`,
-    currency: 'USD',
-    status: source.pick(['ACTIVE', 'ACTIVE', 'ACTIVE', 'DRAFT']),
-    type: 'BUSINESS',
-    reference: `urn:li:organization:${2_414_183 + source.index}`,
-    test: false,
-    changeAuditStamps: sampleStamps(source),
-    notifiedOnCampaignOptimization: true,
-    notifiedOnCreativeApproval: true,
-    notifiedOnCreativeRejection: true,
-    notifiedOnEndOfCampaign: true,
-    notifiedOnNewFeaturesEnabled: false,
-    servingStatuses: ['RUNNABLE'],
-    version: { versionTag: String(source.integer(1, 30)) },
-  }),
 });

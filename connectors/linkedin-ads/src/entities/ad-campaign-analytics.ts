@@ -8,13 +8,9 @@ import {
   report,
   reportParams,
   reportQuery,
-  reportSimulation,
   reportSync,
-  sampleFigures,
-  sampleSubject,
   urnList,
 } from '../analytics.ts';
-import { sampleIds } from '../shared.ts';
 import { campaigns } from './campaigns.ts';
 
 /** https://learn.microsoft.com/linkedin/marketing/integrations/ads-reporting/ads-reporting */
@@ -35,7 +31,6 @@ export const adCampaignAnalytics = defineEntity({
       }),
       wire: (params) => reportQuery(params, 'campaigns'),
       ...report,
-      simulate: reportSimulation('campaigns'),
     }),
   },
   search: figuresSearch,
@@ -45,5 +40,4 @@ export const adCampaignAnalytics = defineEntity({
     each: campaigns,
     bind: { campaigns: 'List(urn%3Ali%3AsponsoredCampaign%3A{id})' },
   },
-  sample: (source) => sampleFigures(source, `urn:li:sponsoredCampaign:${sampleIds.campaign(sampleSubject(source))}`),
 });

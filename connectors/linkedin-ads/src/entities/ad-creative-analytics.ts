@@ -8,13 +8,9 @@ import {
   report,
   reportParams,
   reportQuery,
-  reportSimulation,
   reportSync,
-  sampleFigures,
-  sampleSubject,
   urnList,
 } from '../analytics.ts';
-import { sampleIds } from '../shared.ts';
 import { creatives } from './creatives.ts';
 
 /** https://learn.microsoft.com/linkedin/marketing/integrations/ads-reporting/ads-reporting */
@@ -35,7 +31,6 @@ export const adCreativeAnalytics = defineEntity({
       }),
       wire: (params) => reportQuery(params, 'creatives'),
       ...report,
-      simulate: reportSimulation('creatives'),
     }),
   },
   search: figuresSearch,
@@ -45,5 +40,4 @@ export const adCreativeAnalytics = defineEntity({
     each: creatives,
     bind: { creatives: 'List({id})' },
   },
-  sample: (source) => sampleFigures(source, sampleIds.creative(sampleSubject(source))),
 });

@@ -1,21 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { linkedIn, restLi2 } from '../adapter.ts';
-import {
-  byId,
-  ChangeAuditStamps,
-  finder,
-  foundInAccount,
-  inAccount,
-  listedInAccount,
-  Money,
-  RunSchedule,
-  sampleAccount,
-  sampleIds,
-  sampleMoney,
-  sampleStamps,
-  tokenPaging,
-} from '../shared.ts';
+import { byId, ChangeAuditStamps, finder, inAccount, Money, RunSchedule, tokenPaging } from '../shared.ts';
 import { accounts } from './accounts.ts';
 
 const CampaignGroup = z.object({
@@ -44,28 +30,13 @@ export const campaignGroups = defineEntity({
       summary: 'List the campaign groups of an ad account',
       params: inAccount.extend({ q: finder('search'), ...tokenPaging }),
       ...restLi2,
-      simulate: listedInAccount,
     }),
     get: linkedIn('GET /adAccounts/{account_id}/adCampaignGroups/{id}', {
       summary: 'Get one campaign group',
       params: byId,
       ...restLi2,
-      simulate: foundInAccount,
     }),
   },
   search: { fields: allFields(CampaignGroup, { except: ['changeAuditStamps'] }) },
   sync: { via: 'list', params: { q: 'search', pageSize: 500 }, each: accounts, bind: { account_id: 'id' } },
-  sample: (source) => ({
-    id: sampleIds.campaignGroup(source.index),
-    name: `${source.pick(['Brand', 'Leads', 'Recruiting', 'Events'])} 2026 Q${1 + (source.index % 4)}`,
-    account: sampleAccount(source),
-    status: source.pick(['ACTIVE', 'ACTIVE', 'PAUSED', 'ARCHIVED']),
-    test: false,
-    backfilled: false,
-    changeAuditStamps: sampleStamps(source),
-    totalBudget: sampleMoney(source, 40_000, 120_000),
-    runSchedule: { start: source.epoch(90) * 1000, end: source.epoch(-60) * 1000 },
-    servingStatuses: ['RUNNABLE'],
-    allowedCampaignTypes: ['SPONSORED_UPDATES', 'TEXT_AD'],
-  }),
 });

@@ -5,16 +5,10 @@ import {
   byId,
   ChangeAuditStamps,
   finder,
-  foundInAccount,
   inAccount,
-  listedInAccount,
   Money,
   object,
   RunSchedule,
-  sampleAccount,
-  sampleIds,
-  sampleMoney,
-  sampleStamps,
   tokenPaging,
   Version,
 } from '../shared.ts';
@@ -52,9 +46,6 @@ const Campaign = z.object({
   version: Version.nullish(),
 });
 
-const offers = ['Autumn webinar', 'White paper', 'Free trial', 'Customer story', 'Annual conference', 'Open positions'];
-const audiences = ['IT leaders', 'Finance teams', 'HR managers', 'Operations', 'Past visitors'];
-
 /** https://learn.microsoft.com/linkedin/marketing/integrations/ads/account-structure/create-and-manage-campaigns */
 export const campaigns = defineEntity({
   name: 'campaigns',
@@ -67,13 +58,11 @@ export const campaigns = defineEntity({
       summary: 'List the campaigns of an ad account',
       params: inAccount.extend({ q: finder('search'), ...tokenPaging }),
       ...restLi2,
-      simulate: listedInAccount,
     }),
     get: linkedIn('GET /adAccounts/{account_id}/adCampaigns/{id}', {
       summary: 'Get one campaign',
       params: byId,
       ...restLi2,
-      simulate: foundInAccount,
     }),
   },
   search: {
@@ -88,39 +77,4 @@ export const campaigns = defineEntity({
     }),
   },
   sync: { via: 'list', params: { q: 'search', pageSize: 500 }, each: accounts, bind: { account_id: 'id' } },
-  sample: (source) => {
-    // The first ones have figures.
-    const status = source.index < 5 ? 'ACTIVE' : source.pick(['ACTIVE', 'PAUSED', 'COMPLETED']);
-    return {
-      id: sampleIds.campaign(source.index),
-      name: `${source.pick(offers)} | ${source.pick(audiences)} | ${source.pick(['DACH', 'Nordics', 'UK', 'US'])}`,
-      account: sampleAccount(source),
-      campaignGroup: `urn:li:sponsoredCampaignGroup:${sampleIds.campaignGroup(source.index % 8)}`,
-      status,
-      type: 'SPONSORED_UPDATES',
-      costType: source.pick(['CPM', 'CPC']),
-      format: source.pick(['STANDARD_UPDATE', 'SINGLE_VIDEO', 'CAROUSEL']),
-      objectiveType: source.pick(['WEBSITE_VISIT', 'LEAD_GENERATION', 'BRAND_AWARENESS']),
-      optimizationTargetType: 'MAX_CLICK',
-      creativeSelection: 'OPTIMIZED',
-      pacingStrategy: 'LIFETIME',
-      audienceExpansionEnabled: source.index % 2 === 0,
-      offsiteDeliveryEnabled: false,
-      storyDeliveryEnabled: false,
-      test: false,
-      associatedEntity: 'urn:li:organization:2414183',
-      connectedTelevisionOnly: false,
-      politicalIntent: 'NOT_DECLARED',
-      changeAuditStamps: sampleStamps(source),
-      dailyBudget: sampleMoney(source, 300, 600),
-      totalBudget: sampleMoney(source, 9000, 30_000),
-      unitCost: sampleMoney(source, 4, 20),
-      runSchedule: { start: source.epoch(60) * 1000, end: source.epoch(-30) * 1000 },
-      locale: { country: 'US', language: 'en' },
-      targetingCriteria: {},
-      offsitePreferences: {},
-      servingStatuses: [status === 'ACTIVE' ? 'RUNNABLE' : 'STOPPED'],
-      version: { versionTag: String(source.integer(1, 30)) },
-    };
-  },
 });

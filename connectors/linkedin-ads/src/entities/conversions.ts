@@ -1,7 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { byOffset, linkedIn, restLi2 } from '../adapter.ts';
-import { accountUrn, byFinder, finder, Money, offsetPaging, sampleAccount, sampleIds, sampleMoney } from '../shared.ts';
+import { accountUrn, finder, Money, offsetPaging } from '../shared.ts';
 import { accounts } from './accounts.ts';
 
 const Conversion = z.object({
@@ -29,14 +29,6 @@ const Conversion = z.object({
 
 const account = accountUrn.describe('URN of the ad account');
 
-const results = [
-  { name: 'Newsletter sign-up', type: 'SIGN_UP' },
-  { name: 'Demo request', type: 'LEAD' },
-  { name: 'Trial started', type: 'SIGN_UP' },
-  { name: 'Purchase', type: 'PURCHASE' },
-  { name: 'White paper', type: 'DOWNLOAD' },
-];
-
 /** https://learn.microsoft.com/linkedin/marketing/integrations/ads-reporting/conversion-tracking */
 export const conversions = defineEntity({
   name: 'conversions',
@@ -50,7 +42,6 @@ export const conversions = defineEntity({
       params: z.object({ q: finder('account'), account, ...offsetPaging }),
       ...byOffset,
       ...restLi2,
-      simulate: byFinder,
     }),
     get: linkedIn('GET /conversions/{id}', {
       summary: 'Get one conversion rule',
@@ -75,31 +66,5 @@ export const conversions = defineEntity({
     params: { q: 'account', count: 500 },
     each: accounts,
     bind: { account: 'urn:li:sponsoredAccount:{id}' },
-  },
-  sample: (source) => {
-    const age = source.integer(60, 400);
-    const { name, type } = source.pick(results);
-    return {
-      id: 104_012 + source.index,
-      name,
-      account: sampleAccount(source),
-      type,
-      attributionType: 'LAST_TOUCH_BY_CAMPAIGN',
-      conversionMethod: 'INSIGHT_TAG',
-      valueType: 'FIXED',
-      enabled: source.index % 6 !== 5,
-      created: source.epoch(age) * 1000,
-      lastModified: source.epoch(source.integer(0, age)) * 1000,
-      postClickAttributionWindowSize: 30,
-      viewThroughAttributionWindowSize: 7,
-      campaigns: [`urn:li:sponsoredCampaign:${sampleIds.campaign(source.index)}`],
-      associatedCampaigns: [],
-      imagePixelTag: null,
-      lastCallbackAt: source.epoch(1) * 1000,
-      latestFirstPartyCallbackAt: null,
-      urlMatchRuleExpression: [],
-      urlRules: [],
-      value: sampleMoney(source, 10, 90),
-    };
   },
 });

@@ -1,17 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { linkedIn } from '../adapter.ts';
-import {
-  finder,
-  foundInAccount,
-  inAccount,
-  listedInAccount,
-  object,
-  sampleAccount,
-  sampleIds,
-  sampleStamps,
-  tokenPaging,
-} from '../shared.ts';
+import { finder, inAccount, object, tokenPaging } from '../shared.ts';
 import { accounts } from './accounts.ts';
 
 const Creative = z.object({
@@ -32,14 +22,6 @@ const Creative = z.object({
   leadgenCallToAction: z.object({ destination: z.string().nullish(), label: z.string().nullish() }).nullish(),
 });
 
-const headlines = [
-  'Close the books in two days',
-  'See what your peers changed',
-  'Save your seat for the webinar',
-  'Try it for 30 days',
-  'Join a team that ships',
-];
-
 /** https://learn.microsoft.com/linkedin/marketing/integrations/ads/account-structure/create-and-manage-creatives */
 export const creatives = defineEntity({
   name: 'creatives',
@@ -56,7 +38,6 @@ export const creatives = defineEntity({
         pageSize: z.int().min(1).max(100).default(100).describe('Number of records per page'),
       }),
       headers: { 'x-restli-method': 'FINDER' },
-      simulate: listedInAccount,
     }),
     get: linkedIn('GET /adAccounts/{account_id}/creatives/{id}', {
       summary: 'Get one creative',
@@ -66,29 +47,8 @@ export const creatives = defineEntity({
           .describe('URN of the creative')
           .meta({ examples: ['urn:li:sponsoredCreative:119962155'] }),
       }),
-      simulate: foundInAccount,
     }),
   },
   search: { fields: allFields(Creative, { except: ['review', 'leadgenCallToAction'] }) },
   sync: { via: 'list', params: { q: 'criteria', pageSize: 100 }, each: accounts, bind: { account_id: 'id' } },
-  sample: (source) => {
-    const { created, lastModified } = sampleStamps(source);
-    return {
-      id: sampleIds.creative(source.index),
-      name: `${source.pick(headlines)} (${source.pick(['image', 'video', 'carousel'])} ${source.index + 1})`,
-      account: sampleAccount(source),
-      campaign: `urn:li:sponsoredCampaign:${sampleIds.campaign(source.index)}`,
-      intendedStatus: source.pick(['ACTIVE', 'ACTIVE', 'PAUSED', 'DRAFT']),
-      isServing: source.index % 3 === 0,
-      isTest: false,
-      createdAt: created.time,
-      createdBy: created.actor,
-      lastModifiedAt: lastModified.time,
-      lastModifiedBy: lastModified.actor,
-      content: { reference: `urn:li:share:${6_500_000_000_000_000_000n + BigInt(source.index)}` },
-      review: { status: 'APPROVED', rejectionReasons: [] },
-      servingHoldReasons: source.index % 3 === 0 ? [] : ['STOPPED'],
-      leadgenCallToAction: null,
-    };
-  },
 });

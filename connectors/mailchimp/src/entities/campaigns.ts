@@ -1,19 +1,8 @@
 import { allFields, defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
-import {
-  DeliveryStatus,
-  Ecommerce,
-  ReportSummary,
-  SenderSettings,
-  sampleSettings,
-  sampleTracking,
-  Tracking,
-} from '../records/campaign.ts';
-import { at } from '../sample-account.ts';
-import { campaignAt } from '../sample-campaigns.ts';
+import { DeliveryStatus, Ecommerce, ReportSummary, SenderSettings, Tracking } from '../records/campaign.ts';
 import { campaignType, listParams, object, ofCampaign, sort_dir, time } from '../shared.ts';
-import { asked } from '../simulation.ts';
 
 const Campaign = z.object({
   id: z.string(),
@@ -127,7 +116,6 @@ export const campaigns = defineEntity({
         sort_dir,
       }),
       recordsAt: 'campaigns',
-      simulate: { matches: asked({ list_id: 'recipients.list_id', folder_id: 'settings.folder_id' }) },
     }),
     get: mailchimp('GET /campaigns/{campaign_id}', { summary: 'Get one campaign', params: ofCampaign }),
   },
@@ -141,47 +129,4 @@ export const campaigns = defineEntity({
     },
   },
   sync: { via: 'list', params: { count: 1000 } },
-  sample: ({ index }) => {
-    const campaign = campaignAt(index);
-    const { id, list, status, age, isFeed, recipient_count, emails_sent, send_time } = campaign;
-    const isSent = emails_sent > 0;
-    return {
-      id,
-      web_id: 8_214_020 + Math.round(20_000 / age),
-      parent_campaign_id: undefined,
-      type: isFeed ? 'rss' : 'regular',
-      create_time: at(age, 30),
-      archive_url: `http://eepurl.com/${id.slice(0, 6)}`,
-      long_archive_url: `https://mailchi.mp/fellandfjord/${id}`,
-      status,
-      emails_sent,
-      send_time,
-      content_type: 'template',
-      needs_block_refresh: false,
-      resendable: isSent && age < 30,
-      recipients: { ...list, segment_text: '', recipient_count },
-      settings: {
-        ...sampleSettings(`${at(age).slice(0, 7)} ${campaign.subject}`),
-        subject_line: campaign.subject,
-        preview_text: campaign.preview,
-        folder_id: age % 3 === 0 ? 'a41f0c27d9' : '',
-        auto_tweet: false,
-        fb_comments: false,
-        timewarp: false,
-        template_id: 10_041_113,
-        drag_and_drop: true,
-      },
-      tracking: sampleTracking,
-      rss_opts: isFeed ? sampleFeed : undefined,
-      report_summary: isSent ? { ...campaign.opens, ...campaign.clicks, ecommerce: campaign.ecommerce } : undefined,
-      delivery_status: { enabled: false },
-    };
-  },
 });
-
-const sampleFeed = {
-  feed_url: 'https://blog.fellandfjord.example/feed',
-  frequency: 'weekly',
-  schedule: { hour: 8, weekly_send_day: 'thursday' },
-  constrain_rss_img: true,
-};

@@ -1,9 +1,6 @@
 import { allFields, defineEntity, from, type RawValue, setting } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
-import { at } from '../sample-account.ts';
-import { sentCampaignAt } from '../sample-campaigns.ts';
-import { contactAt } from '../sample-contacts.ts';
 import { listParams, ofCampaign, time } from '../shared.ts';
 import { reports } from './reports.ts';
 
@@ -24,7 +21,7 @@ const EmailActivity = z.object({
   activity: z.array(Activity).nullish(),
 });
 
-const timeOf = (event: RawValue) => Date.parse(event.timestamp);
+export const timeOf = (event: RawValue) => Date.parse(event.timestamp);
 
 // The search fields are those of one event: the last one.
 const ofLastEvent = (field: keyof z.output<typeof Activity>) =>
@@ -45,10 +42,6 @@ export const emailActivity = defineEntity({
       summary: 'List what each recipient did with a campaign',
       params: ofCampaign.extend(listParams.shape).extend({ since: time('activity after') }),
       recordsAt: 'emails',
-      simulate: {
-        matches: ({ activity }, { since }) =>
-          since === undefined || activity.some((event: RawValue) => timeOf(event) >= Date.parse(since)),
-      },
     }),
   },
   search: {
@@ -69,22 +62,5 @@ export const emailActivity = defineEntity({
     bind: { campaign_id: 'id' },
     // The campaign was deleted after the reports were listed.
     notFound: 'empty',
-  },
-  sample: ({ index }) => {
-    const { id, email_address, list_id, ip_opt: ip } = contactAt(index);
-    const campaign = sentCampaignAt(index, list_id);
-    const after = (hours: number) => at(campaign.age - 1, 15 - hours);
-    const opened = { action: 'open', timestamp: after(1 + (index % 5)), ip };
-    const url = 'https://fellandfjord.example/stories';
-    const clicked = { action: 'click', timestamp: after(7), url, ip };
-    const bounced = { action: 'bounce', timestamp: after(0), type: 'soft' };
-    return {
-      campaign_id: campaign.id,
-      list_id,
-      list_is_active: true,
-      email_id: id,
-      email_address,
-      activity: [[opened], [opened, clicked], [bounced], [opened, clicked], []][index % 5],
-    };
   },
 });

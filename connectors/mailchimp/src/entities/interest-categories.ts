@@ -1,7 +1,6 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
-import { categoryAt } from '../sample-account.ts';
 import { inAudience, listParams } from '../shared.ts';
 import { lists } from './lists.ts';
 
@@ -36,5 +35,4 @@ export const interestCategories = defineEntity({
   },
   search: { fields: allFields(InterestCategory) },
   sync: { via: 'list', params: { count: 1000 }, each: lists, bind: { list_id: 'id' } },
-  sample: ({ index }) => categoryAt(index),
 });

@@ -1,7 +1,6 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
-import { interestAt } from '../sample-account.ts';
 import { listParams } from '../shared.ts';
 import { inCategory, interestCategories } from './interest-categories.ts';
 
@@ -26,15 +25,12 @@ export const interests = defineEntity({
       summary: 'List the interests of a category',
       params: inCategory.extend(listParams.shape),
       recordsAt: 'interests',
-      simulate: { fields: { interest_category_id: 'category_id' } },
     }),
     get: mailchimp('GET /lists/{list_id}/interest-categories/{interest_category_id}/interests/{interest_id}', {
       summary: 'Get one interest',
       params: inCategory.extend({ interest_id: z.string().describe('Interest id') }),
-      simulate: { fields: { interest_category_id: 'category_id' } },
     }),
   },
   search: { fields: allFields(Interest) },
   sync: { via: 'list', params: { count: 1000 }, each: interestCategories, bind: { interest_category_id: 'id' } },
-  sample: ({ index }) => ({ ...interestAt(index), subscriber_count: String(40 + ((index * 37) % 300)) }),
 });

@@ -2,9 +2,7 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
 import { Member } from '../records/member.ts';
-import { contactAt } from '../sample-contacts.ts';
 import { inAudience, listParams, sort_dir, time } from '../shared.ts';
-import { asked } from '../simulation.ts';
 import { lists } from './lists.ts';
 
 const ListMember = Member.extend({
@@ -66,9 +64,6 @@ export const listMembers = defineEntity({
         sort_dir,
       }),
       recordsAt: 'members',
-      simulate: {
-        matches: (member, { vip_only, ...params }) => (!vip_only || member.vip) && asked()(member, params),
-      },
     }),
     get: mailchimp('GET /lists/{list_id}/members/{subscriber_hash}', {
       summary: 'Get one contact of an audience',
@@ -77,7 +72,6 @@ export const listMembers = defineEntity({
           .string()
           .describe('MD5 hash of the lower-case email address, the email address itself, or the contact_id'),
       }),
-      simulate: { fields: { subscriber_hash: 'id' } },
     }),
   },
   search: { fields: allFields(ListMember) },
@@ -89,5 +83,4 @@ export const listMembers = defineEntity({
     bind: { list_id: 'id' },
     cursor: { field: 'last_changed', param: 'since_last_changed' },
   },
-  sample: ({ index }) => contactAt(index),
 });

@@ -1,9 +1,7 @@
 import { allFields, defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
-import { at, audienceAt } from '../sample-account.ts';
 import { inAudience, listParams, sort_dir, time } from '../shared.ts';
-import { asked } from '../simulation.ts';
 
 const List = z.object({
   id: z.string(),
@@ -66,8 +64,6 @@ const List = z.object({
     .nullish(),
 });
 
-const street = { address1: 'Storgata 14', address2: '', state: '' };
-
 /** https://mailchimp.com/developer/marketing/api/lists/ */
 export const lists = defineEntity({
   name: 'lists',
@@ -88,7 +84,6 @@ export const lists = defineEntity({
         sort_dir,
       }),
       recordsAt: 'lists',
-      simulate: { matches: asked({ campaign_last_sent: 'stats.campaign_last_sent' }) },
     }),
     get: mailchimp('GET /lists/{list_id}', { summary: 'Get one audience', params: inAudience }),
   },
@@ -97,48 +92,4 @@ export const lists = defineEntity({
     derived: { modules: from(z.array(z.string()), ({ modules }) => modules) },
   },
   sync: { via: 'list', params: { count: 1000 } },
-  sample: ({ index }) => {
-    const { position, id, name, language, subject, contacts } = audienceAt(index);
-    return {
-      id,
-      web_id: 204_117 + position * 4,
-      name,
-      contact: { company: 'Fell & Fjord AS', ...street, city: 'Oslo', zip: '0155', country: 'NO', phone: '22004110' },
-      permission_reminder: 'You signed up in our shop or on our website.',
-      use_archive_bar: true,
-      campaign_defaults: { from_name: 'Fell & Fjord', from_email: 'hello@fellandfjord.example', subject, language },
-      notify_on_subscribe: '',
-      notify_on_unsubscribe: position === 4 ? 'sales@fellandfjord.example' : '',
-      date_created: at(1_400 - position * 190, 5),
-      list_rating: 5 - (position % 3),
-      email_type_option: false,
-      subscribe_url_short: `http://eepurl.com/${id.slice(2, 8)}`,
-      subscribe_url_long: `https://fellandfjord.us21.list-manage.com/subscribe?u=5f0c1e77a2&id=${id}`,
-      beamer_address: `us21-5f0c1e77a2-${id}@inbound.mailchimp.com`,
-      visibility: 'pub',
-      double_optin: position !== 4,
-      has_welcome: position < 2,
-      marketing_permissions: position === 3,
-      modules: [],
-      stats: {
-        member_count: contacts,
-        total_contacts: undefined,
-        unsubscribe_count: Math.round(contacts * 0.06),
-        cleaned_count: Math.round(contacts * 0.02),
-        member_count_since_send: 14 + position,
-        unsubscribe_count_since_send: 3,
-        cleaned_count_since_send: 1,
-        campaign_count: 61 - position * 7,
-        campaign_last_sent: at(5 + position * 3, -9),
-        merge_field_count: 4,
-        avg_sub_rate: 48,
-        avg_unsub_rate: 9,
-        target_sub_rate: 10,
-        open_rate: 34.6 + position,
-        click_rate: 4.8,
-        last_sub_date: at(position, 3),
-        last_unsub_date: at(position + 1, 7),
-      },
-    };
-  },
 });

@@ -2,10 +2,7 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
 import { DeliveryStatus, Ecommerce } from '../records/campaign.ts';
-import { at } from '../sample-account.ts';
-import { sentCampaignAt } from '../sample-campaigns.ts';
 import { campaignType, listParams, object, ofCampaign, time } from '../shared.ts';
-import { asked } from '../simulation.ts';
 
 const Report = z.object({
   id: z.string(),
@@ -76,8 +73,6 @@ const Report = z.object({
   delivery_status: DeliveryStatus.nullish(),
 });
 
-const rates = { open_rate: 0.297, unopen_rate: 0.697, click_rate: 0.019 };
-
 /** https://mailchimp.com/developer/marketing/api/reports/ */
 export const reports = defineEntity({
   name: 'reports',
@@ -94,56 +89,12 @@ export const reports = defineEntity({
         since_send_time: time('campaigns sent after'),
       }),
       recordsAt: 'reports',
-      simulate: { matches: asked() },
     }),
     get: mailchimp('GET /reports/{campaign_id}', {
       summary: 'Get the report of one sent campaign',
       params: ofCampaign,
-      simulate: { fields: { campaign_id: 'id' } },
     }),
   },
   search: { fields: allFields(Report) },
   sync: { via: 'list', params: { count: 1000 } },
-  sample: ({ index }) => {
-    const { id, list, subject, preview, age, send_time, emails_sent, opens, clicks, ecommerce } = sentCampaignAt(index);
-    const { open_rate, unique_opens } = opens;
-    const { click_rate, subscriber_clicks } = clicks;
-    return {
-      id,
-      campaign_title: `${at(age).slice(0, 7)} ${subject}`,
-      type: 'regular',
-      ...list,
-      subject_line: subject,
-      preview_text: preview,
-      emails_sent,
-      abuse_reports: emails_sent > 3000 ? 1 : 0,
-      unsubscribed: Math.round(emails_sent * 0.003),
-      send_time,
-      rss_last_send: undefined,
-      bounces: { hard_bounces: 2, soft_bounces: Math.round(emails_sent * 0.004), syntax_errors: 0 },
-      forwards: { forwards_count: 3, forwards_opens: 5 },
-      opens: { opens_total: opens.opens, unique_opens, open_rate, last_open: at(age / 4) },
-      clicks: {
-        clicks_total: clicks.clicks,
-        unique_clicks: subscriber_clicks,
-        unique_subscriber_clicks: subscriber_clicks,
-        click_rate,
-        last_click: at(age / 3),
-      },
-      facebook_likes: { recipient_likes: 0, unique_likes: 0, facebook_likes: 0 },
-      industry_stats: { type: 'Retail', ...rates, bounce_rate: 0.006, unsub_rate: 0.002, abuse_rate: 0.0001 },
-      list_stats: { sub_rate: 48, unsub_rate: 9, open_rate: 34.6, click_rate: 4.8 },
-      ab_split: undefined,
-      timewarp: undefined,
-      timeseries: Array.from({ length: 24 }, (_, hour) => ({
-        timestamp: at(age, -9 - hour),
-        emails_sent: hour === 0 ? emails_sent : 0,
-        unique_opens: Math.round(unique_opens / (3 * hour + 9)),
-        recipients_clicks: Math.round(subscriber_clicks / (3 * hour + 9)),
-      })),
-      share_report: { share_url: `https://us21.campaign-archive.com/report?id=${id}`, share_password: '' },
-      ecommerce: { ...ecommerce, currency_code: 'NOK' },
-      delivery_status: { enabled: false },
-    };
-  },
 });

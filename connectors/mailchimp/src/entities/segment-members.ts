@@ -1,8 +1,6 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { mailchimp } from '../adapter.ts';
 import { Member } from '../records/member.ts';
-import { segmentOf } from '../sample-account.ts';
-import { subscribedAt } from '../sample-contacts.ts';
 import { listParams } from '../shared.ts';
 import { inSegment, segments } from './segments.ts';
 
@@ -18,18 +16,8 @@ export const segmentMembers = defineEntity({
       summary: 'List the subscribed contacts in a segment',
       params: inSegment.extend(listParams.shape),
       recordsAt: 'members',
-      simulate: {
-        fields: { segment_id: null },
-        matches: ({ list_id, id }, { segment_id }) => String(segmentOf(list_id, id)?.id) === segment_id,
-      },
     }),
   },
   search: { fields: allFields(Member) },
   sync: { via: 'list', params: { count: 1000 }, each: segments, bind: { segment_id: '{id}' } },
-  sample: ({ index }) => {
-    const { stats, ...contact } = subscribedAt(index);
-    const own = Object.entries(contact).filter(([name]) => Object.hasOwn(Member.shape, name));
-    const { avg_open_rate, avg_click_rate } = stats;
-    return { ...Object.fromEntries(own), stats: { avg_open_rate, avg_click_rate } };
-  },
 });

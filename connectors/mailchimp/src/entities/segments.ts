@@ -1,9 +1,8 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
-import { at, segmentAt } from '../sample-account.ts';
+import { segmentAt } from '../sample-account.ts';
 import { inAudience, listParams, object, time } from '../shared.ts';
-import { asked } from '../simulation.ts';
 import { lists } from './lists.ts';
 
 const Segment = z.object({
@@ -44,24 +43,9 @@ export const segments = defineEntity({
         before_updated_at: time('segments updated before'),
       }),
       recordsAt: 'segments',
-      simulate: { matches: asked() },
     }),
     get: mailchimp('GET /lists/{list_id}/segments/{segment_id}', { summary: 'Get one segment', params: inSegment }),
   },
   search: { fields: allFields(Segment) },
   sync: { via: 'list', params: { count: 1000 }, each: lists, bind: { list_id: 'id' } },
-  sample: ({ index }) => {
-    const { id, name, condition, list_id } = segmentAt(index);
-    const age = 360 - (id % 13) * 25;
-    return {
-      id,
-      name,
-      member_count: 40 + (id % 190),
-      type: condition === undefined ? 'static' : 'saved',
-      created_at: at(age, 3),
-      updated_at: at(age / 6, 3),
-      options: condition === undefined ? undefined : { match: 'all', conditions: [condition] },
-      list_id,
-    };
-  },
 });

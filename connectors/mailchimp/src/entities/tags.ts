@@ -1,7 +1,6 @@
 import { allFields, defineEntity, fromParam } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
-import { audienceOfTag, tagAt } from '../sample-account.ts';
 import { inAudience, object } from '../shared.ts';
 import { lists } from './lists.ts';
 
@@ -23,16 +22,8 @@ export const tags = defineEntity({
       // Mailchimp returns tags without links.
       meta: { links: { type: z.array(object), reads: [], read: () => [] } },
       recordsAt: 'tags',
-      simulate: {
-        fields: { list_id: null },
-        matches: (tag, { list_id, name = '' }) => audienceOfTag(tag.id) === list_id && tag.name.startsWith(name),
-      },
     }),
   },
   search: { fields: allFields(Tag), derived: { list_id: fromParam(z.string(), 'list_id') } },
   sync: { via: 'list', each: lists, bind: { list_id: 'id' } },
-  sample: ({ index }) => {
-    const { id, name } = tagAt(index);
-    return { id, name };
-  },
 });

@@ -1,9 +1,6 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
-import { at } from '../sample-account.ts';
-import { sentCampaignAt } from '../sample-campaigns.ts';
-import { unsubscribedAt } from '../sample-contacts.ts';
 import { listParams, object, ofCampaign } from '../shared.ts';
 import { reports } from './reports.ts';
 
@@ -42,20 +39,5 @@ export const unsubscribes = defineEntity({
     bind: { campaign_id: 'id' },
     // The campaign was deleted after the reports were listed.
     notFound: 'empty',
-  },
-  sample: ({ index }) => {
-    const { id, email_address, merge_fields, vip, unsubscribe_reason, list_id } = unsubscribedAt(index);
-    const campaign = sentCampaignAt(index, list_id);
-    return {
-      email_id: id,
-      email_address,
-      merge_fields,
-      vip,
-      timestamp: at(campaign.age - 1, 7 + index),
-      reason: unsubscribe_reason,
-      campaign_id: campaign.id,
-      list_id,
-      list_is_active: true,
-    };
   },
 });

@@ -51,28 +51,3 @@ export const SenderSettings = z.object({
   auto_footer: z.boolean().nullish(),
   inline_css: z.boolean().nullish(),
 });
-
-/** Sample settings of a campaign or an automation. */
-export const sampleSettings = (title: string) => ({
-  title,
-  from_name: 'Fell & Fjord',
-  reply_to: 'hello@fellandfjord.example',
-  use_conversation: false,
-  to_name: '*|FNAME|*',
-  authenticate: true,
-  auto_footer: false,
-  inline_css: false,
-});
-
-/** Sample tracking of a campaign or an automation. */
-export const sampleTracking = {
-  opens: true,
-  html_clicks: true,
-  text_clicks: false,
-  goal_tracking: false,
-  ecomm360: true,
-  google_analytics: 'newsletter',
-  clicktale: '',
-  salesforce: undefined,
-  capsule: undefined,
-};

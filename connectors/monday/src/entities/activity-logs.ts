@@ -1,14 +1,13 @@
 import { allFields, defineEntity, from, selectionOf } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { byPage, monday } from '../adapter.ts';
-import { itemAt, statusLabels } from '../sample-account.ts';
 import { onBoard, text } from '../shared.ts';
 import { boards } from './boards.ts';
 
 const ActivityLog = z.object({ id: text, event: text, data: text, entity: text, created_at: text, user_id: text });
 
 // The event is a JSON text whose members depend on its kind.
-function numberIn(data: unknown, member: 'board_id' | 'pulse_id'): number | null {
+export function numberIn(data: unknown, member: 'board_id' | 'pulse_id'): number | null {
   try {
     const number = Number(JSON.parse(String(data))?.[member] ?? Number.NaN);
     return Number.isSafeInteger(number) ? number : null;
@@ -42,13 +41,6 @@ export const activityLogs = defineEntity({
         at: 'boards.0.activity_logs',
         requiredAt: 'boards.0',
         paging: byPage,
-        simulate: {
-          // The data contains the id of the board.
-          fields: { board_id: null },
-          matches: ({ data, created_at }, { board_id, from }) =>
-            numberIn(data, 'board_id') === Number(board_id) &&
-            (from === undefined || Number(created_at) / 1e4 >= Date.parse(from)),
-        },
       },
     ),
   },
@@ -68,21 +60,5 @@ export const activityLogs = defineEntity({
     where: { neq: { state: 'deleted' } },
     bind: { board_id: 'id' },
     cursor: { field: 'created_at', param: 'from', reads: 'unix-100-nanoseconds', writes: 'iso-8601' },
-  },
-  sample: (source) => {
-    const hex = (length: number) => Array.from({ length }, () => source.integer(0, 15).toString(16)).join('');
-    const { id, name, group, board, created } = itemAt(source.index);
-    const isNew = source.index % 3 === 0;
-    const pulse = { board_id: Number(board.id), group_id: group.id, pulse_id: Number(id), pulse_name: name };
-    const label = (index: number) => ({ label: { index, text: statusLabels[index] } });
-    const change = { column_id: 'status', column_title: 'Status', value: label(1), previous_value: label(0) };
-    return {
-      id: `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
-      event: isNew ? 'create_pulse' : 'update_column_value',
-      data: JSON.stringify(isNew ? pulse : { ...pulse, ...change }),
-      entity: 'pulse',
-      created_at: `${isNew ? created : source.epoch(source.integer(0, 4))}${source.integer(1_000_000, 9_999_999)}`,
-      user_id: String(source.of('users')),
-    };
   },
 });

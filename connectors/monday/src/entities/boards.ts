@@ -1,7 +1,7 @@
 import { allFields, defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { byPage, monday } from '../adapter.ts';
-import { Board, boardFields as fields, sampleBoard, withSettings } from '../records/board.ts';
+import { Board, boardFields as fields, withSettings } from '../records/board.ts';
 import { getOne, ofAnyState, References, updatedAtInt } from '../shared.ts';
 
 /** https://developer.monday.com/api-reference/reference/boards */
@@ -32,5 +32,4 @@ export const boards = defineEntity({
     },
   },
   sync: { via: 'list', params: { state: 'all' } },
-  sample: sampleBoard,
 });

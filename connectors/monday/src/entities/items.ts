@@ -1,8 +1,7 @@
 import { allFields, defineEntity, from, page, selectionOf } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { monday } from '../adapter.ts';
-import { Assets, sampleAsset } from '../records/asset.ts';
-import { itemAt, statusLabels, updateIdOf } from '../sample-account.ts';
+import { Assets } from '../records/asset.ts';
 import { getOne, onBoard, Reference, References, text, updatedAtInt } from '../shared.ts';
 import { boards } from './boards.ts';
 
@@ -45,7 +44,6 @@ export const items = defineEntity({
         at: 'boards.0.items_page.items',
         requiredAt: 'boards.0',
         paging: page.cursor({ param: 'cursor', next: 'data.boards.0.items_page.cursor', end: null }),
-        simulate: { fields: { board_id: null }, matches: ({ board }, { board_id }) => board?.id === String(board_id) },
       },
     ),
     get: getOne({ root: 'items', summary: 'Get one item, including archived and deleted ones', fields }),
@@ -59,33 +57,4 @@ export const items = defineEntity({
     },
   },
   sync: { via: 'list', each: boards, where: { neq: { state: 'deleted' } }, bind: { board_id: 'id' } },
-  sample: (source) => {
-    const { id, name, group, board, label: index, created } = itemAt(source.index);
-    const person = source.of('users');
-    const date = source.time(source.integer(-30, 4)).slice(0, 10);
-    return {
-      id,
-      name,
-      created_at: `${new Date(created * 1000).toISOString().slice(0, 19)}Z`,
-      creator_id: String(person),
-      state: 'active',
-      updated_at: source.time(source.integer(0, 4)),
-      board: { id: board.id, name: board.name },
-      group: { id: group.id },
-      parent_item: null,
-      column_values: [
-        {
-          id: 'person',
-          text: source.of('users', 'name'),
-          type: 'people',
-          value: `{"personsAndTeams":[{"id":${person},"kind":"person"}]}`,
-        },
-        { id: 'status', text: statusLabels[index], type: 'status', value: JSON.stringify({ index }) },
-        { id: 'date4', text: date, type: 'date', value: JSON.stringify({ date }) },
-      ],
-      subscribers: [{ id: person }],
-      assets: source.index % 4 === 0 ? [sampleAsset(source, 4)] : [],
-      updates: [{ id: updateIdOf(source.index) }],
-    };
-  },
 });

@@ -7,9 +7,6 @@ const Team = z.object({ id: text, name: text, picture_url: text, users: Referenc
 
 const fields = selectionOf(Team);
 
-const names = ['Design', 'Engineering', 'Marketing', 'Sales', 'Customer success', 'Finance', 'People', 'Operations'];
-const offices = ['Berlin', 'Lisbon', 'Pune', 'Remote'];
-
 /** https://developer.monday.com/api-reference/reference/teams */
 export const teams = defineEntity({
   name: 'teams',
@@ -27,10 +24,4 @@ export const teams = defineEntity({
     derived: { id: from(z.int(), ({ id }) => Number(id)) },
   },
   sync: { via: 'list' },
-  sample: (source) => ({
-    id: String(1_204_518 + source.index),
-    name: `${names[source.index % names.length]} ${offices[Math.floor(source.index / names.length) % offices.length]}`,
-    picture_url: null,
-    users: [{ id: source.of('users') }],
-  }),
 });

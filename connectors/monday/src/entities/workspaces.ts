@@ -1,7 +1,6 @@
 import { allFields, defineEntity, selectionOf } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { byPage, monday } from '../adapter.ts';
-import { workspaceAt } from '../sample-account.ts';
 import { getOne, ofAnyState, References, text } from '../shared.ts';
 
 const Teams = z.array(z.object({ id: text, name: text }).nullable()).nullish();
@@ -46,19 +45,4 @@ export const workspaces = defineEntity({
   },
   search: { fields: allFields(Workspace) },
   sync: { via: 'list', params: { state: 'all' } },
-  sample: (source) => {
-    const { workspace, yearsAgo } = workspaceAt(source.index);
-    const owner = { id: source.of('users') };
-    return {
-      ...workspace,
-      state: yearsAgo > 0 ? 'archived' : 'active',
-      created_at: source.time(320 + 365 * yearsAgo - source.integer(0, 20)),
-      account_product: { id: '3120455', kind: 'core' },
-      owners_subscribers: [owner],
-      settings: { icon: { color: source.pick(['#00a9ff', '#fb275d', '#ffcb00']), image: null } },
-      team_owners_subscribers: [],
-      teams_subscribers: [{ id: source.of('teams'), name: source.of('teams', 'name') }],
-      users_subscribers: [owner],
-    };
-  },
 });

@@ -1,6 +1,6 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { suppressions } from '../adapter.ts';
-import { Refusal, sampleSuppression, suppressionParams, suppressionSync } from '../records/suppression.ts';
+import { Refusal, suppressionParams, suppressionSync } from '../records/suppression.ts';
 
 /** https://www.twilio.com/docs/sendgrid/api-reference/blocks-api/retrieve-all-blocks */
 export const blocks = defineEntity({
@@ -14,12 +14,4 @@ export const blocks = defineEntity({
   },
   search: { fields: allFields(Refusal) },
   sync: suppressionSync,
-  sample: (source) => {
-    const [reason, status] = source.pick([
-      ['421 4.7.0 Too many connections from this address, try again later', '4.7.0'],
-      ['452 4.2.2 The mailbox is over its quota', '4.2.2'],
-      ['unable to find a mail server for example.com', '4.0.0'],
-    ] as const);
-    return { ...sampleSuppression(source, 60), reason, status };
-  },
 });

@@ -1,7 +1,7 @@
 import { absent, allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { sendgrid } from '../adapter.ts';
-import { SingleSendHead, sendAt } from '../records/single-send.ts';
+import { SingleSendHead } from '../records/single-send.ts';
 import { paged } from '../shared.ts';
 
 const Campaign = SingleSendHead.extend({ channels: z.array(z.string()).nullish() });
@@ -26,5 +26,4 @@ export const campaigns = defineEntity({
     },
   },
   sync: { via: 'list', params: { page_size: 100 } },
-  sample: ({ index }) => ({ ...sendAt(index).head, channels: undefined }),
 });

@@ -1,7 +1,6 @@
 import { allFields, defineEntity, from, fromBody } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { nextInBody, sendgrid } from '../adapter.ts';
-import { idAt, personAt } from '../sample-business.ts';
 import { timestamps } from '../shared.ts';
 
 const Contact = z.object({
@@ -27,12 +26,6 @@ const Contact = z.object({
   ...timestamps,
 });
 
-const places = [
-  { city: 'Oakland', state_province_region: 'CA', postal_code: '94607' },
-  { city: 'Portland', state_province_region: 'OR', postal_code: '97209' },
-  { city: 'Austin', state_province_region: 'TX', postal_code: '78701' },
-];
-
 /** https://www.twilio.com/docs/sendgrid/api-reference/contacts/get-sample-contacts */
 export const contacts = defineEntity({
   name: 'contacts',
@@ -57,32 +50,4 @@ export const contacts = defineEntity({
     derived: { contact_id: from(z.string(), ({ id }) => id) },
   },
   sync: { via: 'list' },
-  sample: (source) => {
-    const { first, last, email } = personAt(source.index);
-    const age = source.integer(10, 400);
-    return {
-      id: idAt('contacts', source.index),
-      email,
-      first_name: first,
-      last_name: last,
-      unique_name: '',
-      alternate_emails: [],
-      address_line_1: `${source.integer(1, 900)} Harbor Street`,
-      address_line_2: '',
-      ...source.pick(places),
-      country: 'US',
-      phone_number: '',
-      whatsapp: '',
-      line: '',
-      facebook: '',
-      list_ids: [source.of('lists')],
-      segment_ids: [source.of('segments')],
-      custom_fields: {
-        favorite_roast: source.pick(['espresso', 'filter', 'decaf']),
-        orders: source.integer(1, 30),
-      },
-      created_at: source.time(age),
-      updated_at: source.time(source.integer(0, age - 1)),
-    };
-  },
 });

@@ -1,6 +1,6 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { suppressions } from '../adapter.ts';
-import { Suppression, sampleSuppression, suppressionParams, suppressionSync } from '../records/suppression.ts';
+import { Suppression, suppressionParams, suppressionSync } from '../records/suppression.ts';
 
 /** https://www.twilio.com/docs/sendgrid/api-reference/suppressions-global-suppressions/retrieve-all-global-suppressions */
 export const globalSuppressions = defineEntity({
@@ -17,5 +17,4 @@ export const globalSuppressions = defineEntity({
   },
   search: { fields: allFields(Suppression) },
   sync: suppressionSync,
-  sample: (source) => sampleSuppression(source, 150),
 });

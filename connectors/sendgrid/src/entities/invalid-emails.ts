@@ -1,6 +1,6 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { suppressions } from '../adapter.ts';
-import { Refusal, sampleSuppression, suppressionParams, suppressionSync } from '../records/suppression.ts';
+import { Refusal, suppressionParams, suppressionSync } from '../records/suppression.ts';
 
 const InvalidEmail = Refusal.omit({ status: true });
 
@@ -19,12 +19,4 @@ export const invalidEmails = defineEntity({
   },
   search: { fields: allFields(InvalidEmail) },
   sync: suppressionSync,
-  sample: (source) => {
-    const { created, email } = sampleSuppression(source, 120);
-    return {
-      created,
-      email: email.replace('.com', '.invalid'),
-      reason: 'Mail domain mentioned in email address is unknown',
-    };
-  },
 });

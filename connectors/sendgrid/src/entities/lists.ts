@@ -1,7 +1,6 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { sendgrid } from '../adapter.ts';
-import { listAt } from '../sample-business.ts';
 import { paged } from '../shared.ts';
 
 const List = z.object({
@@ -27,8 +26,4 @@ export const lists = defineEntity({
   },
   search: { fields: allFields(List) },
   sync: { via: 'list', params: { page_size: 1000 } },
-  sample: ({ index }) => {
-    const list = listAt(index);
-    return { ...list, _metadata: { self: `https://api.sendgrid.com/v3/marketing/lists/${list.id}` } };
-  },
 });

@@ -1,7 +1,6 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { sendgrid } from '../adapter.ts';
-import { sendAt } from '../records/single-send.ts';
 import { paged } from '../shared.ts';
 
 const count = z.int().nullish();
@@ -45,30 +44,4 @@ export const singlesendStats = defineEntity({
   },
   search: { fields: allFields(SingleSendStats) },
   sync: { via: 'list', params: { page_size: 50 } },
-  sample: (source) => {
-    const { head, list } = sendAt(source.index);
-    // The lists have grown since.
-    const requests = head.status === 'triggered' ? Math.round(list.contact_count / (1 + source.index / 40)) : 0;
-    const share = (percent: number) => Math.round((requests * percent) / 100);
-    const opens = source.integer(20, 34);
-    const clicks = source.integer(2, 6);
-    const lost = { bounces: share(0.4), bounce_drops: share(0.2), invalid_emails: share(0.1), spam_report_drops: 0 };
-    return {
-      id: head.id,
-      ab_phase: 'all',
-      ab_variation: 'all',
-      aggregation: 'total',
-      stats: {
-        ...lost,
-        requests,
-        delivered: requests - lost.bounces - lost.bounce_drops - lost.invalid_emails,
-        unique_opens: share(opens),
-        opens: share(opens * 1.4),
-        unique_clicks: share(clicks),
-        clicks: share(clicks * 1.3),
-        spam_reports: share(0.02),
-        unsubscribes: share(0.3),
-      },
-    };
-  },
 });

@@ -1,7 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { sendgrid } from '../adapter.ts';
-import { SingleSendHead, sendAt } from '../records/single-send.ts';
+import { SingleSendHead } from '../records/single-send.ts';
 import { paged } from '../shared.ts';
 
 const SingleSend = SingleSendHead.extend({
@@ -41,8 +41,6 @@ export const singlesends = defineEntity({
     list: sendgrid('GET /v3/marketing/singlesends', {
       summary: 'List Single Sends, without recipients and content',
       params: paged(100, 50),
-      // Campaigns are read from the same place and have no more to show.
-      simulate: { answers: () => true },
     }),
     get: sendgrid('GET /v3/marketing/singlesends/{id}', {
       summary: 'Get one Single Send, with recipients and content',
@@ -51,25 +49,4 @@ export const singlesends = defineEntity({
   },
   search: { fields: allFields(SingleSend, { except: ['send_to', 'email_config'] }) },
   sync: { via: 'list', params: { page_size: 100 } },
-  sample: (source) => {
-    const { head, subject, category, list, send_at } = sendAt(source.index);
-    return {
-      ...head,
-      categories: [category],
-      send_at,
-      send_to: { list_ids: [list.id], segment_ids: [], all: false },
-      email_config: {
-        subject,
-        html_content: `<h1>${subject}</h1><p>Read on at our shop.</p>`,
-        plain_content: `${subject}\n\nRead on at our shop.`,
-        generate_plain_content: true,
-        design_id: undefined,
-        editor: 'code',
-        suppression_group_id: source.of('suppression_groups'),
-        custom_unsubscribe_url: null,
-        sender_id: 4_187_223,
-        ip_pool: null,
-      },
-    };
-  },
 });

@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { suppressions } from '../adapter.ts';
-import { Suppression, sampleSuppression, skippingParams } from '../records/suppression.ts';
+import { Suppression, skippingParams } from '../records/suppression.ts';
 
 const SpamReport = Suppression.extend({ ip: z.string().nullish() });
 
@@ -15,5 +15,4 @@ export const spamReports = defineEntity({
   actions: {
     list: suppressions('GET /v3/suppression/spam_reports', { summary: 'List spam reports', params: skippingParams }),
   },
-  sample: (source) => ({ ...sampleSuppression(source, 90), ip: `198.51.100.${source.integer(10, 20)}` }),
 });

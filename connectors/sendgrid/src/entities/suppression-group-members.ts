@@ -1,8 +1,6 @@
 import { allFields, defineEntity, type Paging, page } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { suppressions } from '../adapter.ts';
-import { personAt } from '../sample-business.ts';
-import { groupAt, groupOf } from './suppression-groups.ts';
 
 const SuppressionGroupMember = z.object({
   email: z.string(),
@@ -43,13 +41,4 @@ export const suppressionGroupMembers = defineEntity({
   },
   search: { fields: allFields(SuppressionGroupMember) },
   sync: { via: 'list', params: { limit: 500 } },
-  sample: (source) => {
-    const { id, name } = groupAt(groupOf(source.index));
-    return {
-      email: personAt(source.index).email,
-      group_id: id,
-      group_name: name,
-      created_at: source.epoch(2 + source.index * 9),
-    };
-  },
 });

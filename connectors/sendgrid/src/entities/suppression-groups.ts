@@ -10,24 +10,6 @@ const SuppressionGroup = z.object({
   unsubscribes: z.int().nullish(),
 });
 
-const lines: readonly (readonly [name: string, description: string])[] = [
-  ['Newsletter', 'Our monthly newsletter'],
-  ['Offers', 'Discounts and seasonal offers'],
-  ['Subscription news', 'New coffees for subscribers'],
-  ['Events', 'Courses and tastings'],
-  ['Loyalty card', 'Stamps and rewards'],
-  ['Surveys', 'Questions about our coffee'],
-];
-
-/** The sample group at a position. */
-export function groupAt(index: number) {
-  const [name, description] = lines[index] ?? [`Café no. ${index - 5}`, `News of our café no. ${index - 5}`];
-  return { id: 23_501 + index, name, description };
-}
-
-/** The position of the group that a sample address left. */
-export const groupOf = (address: number) => address % lines.length;
-
 /** https://www.twilio.com/docs/sendgrid/api-reference/suppressions-unsubscribe-groups */
 export const suppressionGroups = defineEntity({
   name: 'suppression_groups',
@@ -49,10 +31,4 @@ export const suppressionGroups = defineEntity({
   },
   search: { fields: allFields(SuppressionGroup) },
   sync: { via: 'list' },
-  sample: ({ index }) => ({
-    ...groupAt(index),
-    is_default: index === 0,
-    unsubscribes: Array.from({ length: 25 }, (_, address) => groupOf(address)).filter((group) => group === index)
-      .length,
-  }),
 });

@@ -1,6 +1,4 @@
-import type { SampleSource } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { personAt } from '../sample-business.ts';
 
 /** An address SendGrid no longer writes to, and since when as Unix time in seconds. */
 export const Suppression = z.object({ created: z.int().nullish(), email: z.string() });
@@ -25,9 +23,3 @@ export const suppressionSync = {
   params: { limit: 500 },
   cursor: { field: 'created', param: 'start_time' },
 } as const;
-
-/** A plausible suppression; `first` is the position of the first person of the list. */
-export const sampleSuppression = (source: SampleSource, first: number) => ({
-  created: source.epoch(2 + source.index * 11),
-  email: personAt(first + source.index).email,
-});

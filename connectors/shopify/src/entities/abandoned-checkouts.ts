@@ -1,15 +1,12 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
-import { PostalAddress, samplePostalAddress } from '../records/address.ts';
-import { Customer, sampleCustomer } from '../records/customer.ts';
-import { LineItem, sampleLineItem } from '../records/line-item.ts';
-import { cartAt, shippingLine } from '../sample-orders.ts';
-import { dollars, globalId, idAt, series, shopOfSamples, timeAgo } from '../sample-shop.ts';
-import { byTime, changesOnly, flag, money, nothingOf, paged, parts, text, whole } from '../shared.ts';
-import { isCheckoutAskedFor } from '../simulated-filters.ts';
+import { PostalAddress } from '../records/address.ts';
+import { Customer } from '../records/customer.ts';
+import { LineItem } from '../records/line-item.ts';
+import { byTime, changesOnly, flag, money, paged, parts, text, whole } from '../shared.ts';
 
-const AbandonedCheckout = z.object({
+export const AbandonedCheckout = z.object({
   id: z.int(),
   token: text,
   cart_token: text,
@@ -76,7 +73,6 @@ export const abandonedCheckouts = defineEntity({
           .describe('Only checkouts in this state; any for all of them'),
       }),
       recordsAt: 'checkouts',
-      simulate: { matches: isCheckoutAskedFor },
     }),
   },
   search: {
@@ -94,53 +90,4 @@ export const abandonedCheckouts = defineEntity({
     ],
   },
   sync: changesOnly,
-  sample: ({ index }) => {
-    const customer = (index * 3 + 1) % 25;
-    const { addresses, ...buyer } = sampleCustomer(customer);
-    const lines = cartAt(index + 3);
-    const sum = lines.reduce((total, { cents }) => total + cents, 0);
-    const shipping = sum >= 7_500 ? 0 : 695;
-    const checkout = idAt(series.checkout, index);
-    const token = (checkout * 37).toString(16).padStart(32, '5f2a');
-    const createdAt = timeAgo(index * 0.83 + 0.2);
-    const address = samplePostalAddress(customer);
-    return {
-      ...nothingOf(AbandonedCheckout),
-      id: checkout,
-      token,
-      cart_token: token.slice(0, 24),
-      email: buyer.email,
-      phone: buyer.phone,
-      buyer_accepts_marketing: customer % 3 === 0,
-      buyer_accepts_sms_marketing: false,
-      created_at: createdAt,
-      updated_at: timeAgo(index * 0.83 + 0.1),
-      closed_at: index % 6 === 5 ? timeAgo(index * 0.83 + 0.1) : null,
-      landing_site: `/products/${lines[0]?.product.handle}`,
-      note_attributes: [],
-      referring_site: 'https://www.instagram.com/',
-      shipping_lines: [shippingLine(shipping)],
-      taxes_included: false,
-      total_weight: lines.reduce((grams, { product, quantity }) => grams + product.grams * quantity, 0),
-      currency: shopOfSamples.currency,
-      presentment_currency: shopOfSamples.currency,
-      customer_locale: 'en-US',
-      line_items: lines.map((line) => sampleLineItem(line, { isShipped: false })),
-      name: `#${checkout}`,
-      abandoned_checkout_url: `https://${shopOfSamples.domain}/${shopOfSamples.id}/checkouts/${token}/recover`,
-      discount_codes: [],
-      tax_lines: [],
-      source_name: 'web',
-      total_discounts: dollars(0),
-      total_line_items_price: dollars(sum),
-      subtotal_price: dollars(sum),
-      total_price: dollars(sum + shipping),
-      total_tax: dollars(0),
-      total_duties: null,
-      billing_address: address,
-      shipping_address: address,
-      customer: buyer,
-      admin_graphql_api_id: globalId('AbandonedCheckout', checkout),
-    };
-  },
 });

@@ -1,13 +1,10 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { articleLines } from '../sample-content.ts';
-import { globalId, handleOf, idAt, series, shopOfSamples, staffId, timeAgo } from '../sample-shop.ts';
-import { byPublication, byTime, changesOnly, id, nothingOf, paged, part, text, whole } from '../shared.ts';
-import { isContentAskedFor } from '../simulated-filters.ts';
+import { byPublication, byTime, changesOnly, id, paged, part, text, whole } from '../shared.ts';
 import { blogs } from './blogs.ts';
 
-const Article = z.object({
+export const Article = z.object({
   id: z.int(),
   title: text,
   handle: text,
@@ -39,9 +36,6 @@ export const articles = defineEntity({
       summary: 'List the articles of a blog',
       params: ofBlog.extend({ ...paged, ...byTime, ...byPublication }),
       recordsAt: 'articles',
-      simulate: {
-        matches: (article, asked) => article.blog_id === asked.blog_id && isContentAskedFor(article, asked),
-      },
     }),
     get: shopify('GET /blogs/{blog_id}/articles/{article_id}.json', {
       summary: 'Get one article of a blog',
@@ -51,34 +45,4 @@ export const articles = defineEntity({
   },
   search: { fields: allFields(Article, { except: ['template_suffix', 'admin_graphql_api_id', 'user_id', 'image'] }) },
   sync: { ...changesOnly, each: blogs, bind: { blog_id: 'id' }, notFound: 'empty' },
-  sample: ({ index }) => {
-    const position = index % articleLines.length;
-    const [blog, title, summary, tags] = articleLines[position] ?? articleLines[0];
-    const article = idAt(series.article, position);
-    const handle = handleOf(title);
-    const createdAt = timeAgo(20 + position * 26);
-    return {
-      ...nothingOf(Article),
-      id: article,
-      blog_id: idAt(series.blog, blog),
-      title,
-      handle,
-      author: shopOfSamples.owner,
-      body_html: `<p>${summary}</p>`,
-      summary_html: summary,
-      tags,
-      created_at: createdAt,
-      updated_at: timeAgo(18 + position * 26),
-      published_at: position === 8 ? null : createdAt,
-      user_id: staffId,
-      image: {
-        created_at: createdAt,
-        alt: title,
-        width: 1600,
-        height: 1067,
-        src: `https://cdn.shopify.com/s/files/1/0682/0433/1277/articles/${handle}.jpg`,
-      },
-      admin_graphql_api_id: globalId('OnlineStoreArticle', article),
-    };
-  },
 });

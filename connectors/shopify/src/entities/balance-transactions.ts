@@ -1,11 +1,9 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
-import { orderNear } from '../sample-orders.ts';
-import { dollars, idAt, series, shopOfSamples } from '../sample-shop.ts';
-import { flag, money, nothingOf, paged, parts, text, whole, wholeList } from '../shared.ts';
+import { flag, money, paged, parts, text, whole, wholeList } from '../shared.ts';
 
-const BalanceTransaction = z.object({
+export const BalanceTransaction = z.object({
   id: z.int(),
   type: text,
   payout_status: text,
@@ -23,9 +21,6 @@ const BalanceTransaction = z.object({
   source_order_transaction_id: whole,
   adjustment_order_transactions: parts,
 });
-
-// Shopify Payments pays out once a week in the samples.
-const perPayout = 5;
 
 /** https://shopify.dev/docs/api/admin-rest/latest/resources/transactions */
 export const balanceTransactions = defineEntity({
@@ -62,26 +57,4 @@ export const balanceTransactions = defineEntity({
   },
   // A shop without Shopify Payments has no balance.
   sync: { ...wholeList, notFound: 'empty' },
-  sample: ({ index }) => {
-    const order = orderNear(index, ({ isPaid }) => isPaid);
-    const fee = Math.round(order.total * 0.026) + 30;
-    const isPending = order.index < perPayout;
-    return {
-      ...nothingOf(BalanceTransaction),
-      id: idAt(series.balanceTransaction, order.index),
-      type: 'charge',
-      payout_id: isPending ? null : idAt(series.payout, Math.floor(order.index / perPayout)),
-      payout_status: isPending ? 'pending' : 'paid',
-      currency: shopOfSamples.currency,
-      amount: dollars(order.total),
-      fee: dollars(fee),
-      net: dollars(order.total - fee),
-      source_id: idAt(series.charge, order.index),
-      source_type: 'charge',
-      source_order_id: order.id,
-      source_order_transaction_id: idAt(series.transaction, order.index * 2),
-      processed_at: order.placedAt,
-      test: false,
-    };
-  },
 });

@@ -1,11 +1,9 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { blogTitles } from '../sample-content.ts';
-import { globalId, handleOf, idAt, series, timeAgo } from '../sample-shop.ts';
-import { id, nothingOf, paged, text, wholeList } from '../shared.ts';
+import { id, paged, text, wholeList } from '../shared.ts';
 
-const Blog = z.object({
+export const Blog = z.object({
   id: z.int(),
   handle: text,
   title: text,
@@ -44,20 +42,4 @@ export const blogs = defineEntity({
     }),
   },
   sync: wholeList,
-  sample: ({ index }) => {
-    const position = index % blogTitles.length;
-    const title = blogTitles[position] ?? blogTitles[0];
-    const blog = idAt(series.blog, position);
-    return {
-      ...nothingOf(Blog),
-      id: blog,
-      handle: handleOf(title),
-      title,
-      commentable: position === 1 ? 'moderate' : 'no',
-      created_at: timeAgo(800 - position * 100),
-      updated_at: timeAgo(6 + position * 5),
-      tags: ['packing, stars, tools, trips, wool', 'baking, cast iron, coffee', 'makers, shipping, shop'][position],
-      admin_graphql_api_id: globalId('OnlineStoreBlog', blog),
-    };
-  },
 });

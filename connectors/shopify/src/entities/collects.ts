@@ -1,7 +1,6 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { customCollectionTitles, idAt, productAt, series, timeAgo } from '../sample-shop.ts';
 import { id, paged, text, whole, wholeList } from '../shared.ts';
 
 const Collect = z.object({
@@ -39,17 +38,4 @@ export const collects = defineEntity({
   },
   search: { fields: allFields(Collect, { except: ['sort_value'] }) },
   sync: wholeList,
-  sample: ({ index }) => {
-    const position = 1 + Math.floor(index / customCollectionTitles.length);
-    const addedAt = timeAgo(15 + index);
-    return {
-      id: idAt(series.collect, index),
-      collection_id: idAt(series.customCollection, index % customCollectionTitles.length),
-      product_id: productAt(index).id,
-      created_at: addedAt,
-      updated_at: addedAt,
-      position,
-      sort_value: String(position).padStart(10, '0'),
-    };
-  },
 });

@@ -1,9 +1,8 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { Collection, collectionSearch, sampleCollection } from '../records/collection.ts';
-import { customCollectionTitles, globalId, idAt, series } from '../sample-shop.ts';
-import { byChange, changesOnly, collectionFilters, id, nothingOf, paged } from '../shared.ts';
+import { Collection, collectionSearch } from '../records/collection.ts';
+import { byChange, changesOnly, collectionFilters, id, paged } from '../shared.ts';
 
 /** https://shopify.dev/docs/api/admin-rest/latest/resources/customcollection */
 export const customCollections = defineEntity({
@@ -26,15 +25,4 @@ export const customCollections = defineEntity({
   },
   search: { fields: collectionSearch },
   sync: changesOnly,
-  sample: ({ index }) => {
-    const position = index % customCollectionTitles.length;
-    const id = idAt(series.customCollection, position);
-    return {
-      ...nothingOf(Collection),
-      ...sampleCollection(customCollectionTitles[position] ?? '', position),
-      id,
-      sort_order: 'manual',
-      admin_graphql_api_id: globalId('Collection', id),
-    };
-  },
 });

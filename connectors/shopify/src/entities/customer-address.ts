@@ -2,7 +2,6 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
 import { CustomerAddress } from '../records/address.ts';
-import { sampleCustomerAddress } from '../records/customer.ts';
 import { id, sized } from '../shared.ts';
 
 const ofCustomer = z.object({ customer_id: id('customer') });
@@ -26,5 +25,4 @@ export const customerAddress = defineEntity({
       recordAt: 'customer_address',
     }),
   },
-  sample: ({ index }) => sampleCustomerAddress(index),
 });

@@ -1,9 +1,8 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { Customer, sampleCustomer } from '../records/customer.ts';
+import { Customer } from '../records/customer.ts';
 import { byTime, changesOnly, id, paged } from '../shared.ts';
-import { isInPeriod } from '../simulated-filters.ts';
 
 /** https://shopify.dev/docs/api/admin-rest/latest/resources/customer */
 export const customers = defineEntity({
@@ -17,7 +16,6 @@ export const customers = defineEntity({
       summary: 'List customers',
       params: z.object({ ...paged, ...byTime }),
       recordsAt: 'customers',
-      simulate: { matches: isInPeriod },
     }),
     get: shopify('GET /customers/{customer_id}.json', {
       summary: 'Get one customer',
@@ -41,5 +39,4 @@ export const customers = defineEntity({
     ],
   },
   sync: changesOnly,
-  sample: ({ index }) => sampleCustomer(index),
 });

@@ -1,8 +1,6 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { discountAt, discountLines } from '../sample-discounts.ts';
-import { idAt, series, timeAgo } from '../sample-shop.ts';
 import { id, sized, text, whole, wholeList } from '../shared.ts';
 import { priceRules } from './price-rules.ts';
 
@@ -38,18 +36,4 @@ export const discountCodes = defineEntity({
   },
   search: { fields: allFields(DiscountCode) },
   sync: { ...wholeList, each: priceRules, bind: { price_rule_id: 'id' }, notFound: 'empty' },
-  // The first code of a rule has its name, further ones were given to partners.
-  sample: ({ index }) => {
-    const position = index % discountLines.length;
-    const [title, , , began] = discountAt(index);
-    const round = Math.floor(index / discountLines.length);
-    return {
-      id: idAt(series.discountCode, index),
-      price_rule_id: idAt(series.priceRule, position),
-      code: round === 0 ? title : `${title}-P${round}`,
-      usage_count: round === 0 ? 7 + position * 23 : round,
-      created_at: timeAgo(began + 2),
-      updated_at: timeAgo(began + 2),
-    };
-  },
 });

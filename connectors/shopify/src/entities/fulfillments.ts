@@ -1,8 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { Fulfillment, sampleFulfillment } from '../records/fulfillment.ts';
-import { orderNear } from '../sample-orders.ts';
+import { Fulfillment } from '../records/fulfillment.ts';
 import { byTime, changesOnly, id, paged } from '../shared.ts';
 import { orders } from './orders.ts';
 
@@ -41,5 +40,4 @@ export const fulfillments = defineEntity({
     ],
   },
   sync: { ...changesOnly, each: orders, bind: { order_id: 'id' }, notFound: 'empty' },
-  sample: ({ index }) => sampleFulfillment(orderNear(index, ({ isShipped }) => isShipped)),
 });

@@ -1,11 +1,11 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { dollars, globalId, productAt } from '../sample-shop.ts';
-import { flag, id, money, nothingOf, parts, sized, text } from '../shared.ts';
+import { productAt } from '../sample-shop.ts';
+import { flag, id, money, parts, sized, text } from '../shared.ts';
 import { productVariants } from './product-variants.ts';
 
-const InventoryItem = z.object({
+export const InventoryItem = z.object({
   id: z.int(),
   sku: text,
   created_at: text,
@@ -54,22 +54,5 @@ export const inventoryItems = defineEntity({
     each: productVariants,
     bind: { ids: '{inventory_item_id}' },
     notFound: 'empty',
-  },
-  sample: ({ index }) => {
-    const { inventoryItemId, sku, cents, createdAt, updatedAt } = productAt(index);
-    return {
-      ...nothingOf(InventoryItem),
-      id: inventoryItemId,
-      sku,
-      created_at: createdAt,
-      updated_at: updatedAt,
-      requires_shipping: true,
-      cost: dollars(Math.round(cents * 0.44)),
-      country_code_of_origin: index % 3 === 0 ? 'MX' : 'US',
-      province_code_of_origin: index % 3 === 0 ? null : 'AZ',
-      tracked: true,
-      country_harmonized_system_codes: [],
-      admin_graphql_api_id: globalId('InventoryItem', inventoryItemId),
-    };
   },
 });

@@ -1,8 +1,6 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
-import { stockOf } from '../records/product-variant.ts';
-import { locationIdAt, productAt } from '../sample-shop.ts';
 import { id, sized, text, whole, wholeList } from '../shared.ts';
 import { locations } from './locations.ts';
 
@@ -30,15 +28,4 @@ export const inventoryLevels = defineEntity({
   },
   search: { fields: allFields(InventoryLevel, { except: ['admin_graphql_api_id'] }) },
   sync: { ...wholeList, each: locations, bind: { location_id: 'id' }, notFound: 'empty' },
-  sample: ({ index }) => {
-    const { inventoryItemId, updatedAt } = productAt(index);
-    const location_id = locationIdAt(index);
-    return {
-      inventory_item_id: inventoryItemId,
-      location_id,
-      available: stockOf(index),
-      updated_at: updatedAt,
-      admin_graphql_api_id: `gid://shopify/InventoryLevel/${location_id}?inventory_item_id=${inventoryItemId}`,
-    };
-  },
 });

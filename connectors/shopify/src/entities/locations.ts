@@ -1,10 +1,9 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify } from '../adapter.ts';
-import { globalId, idAt, locationLines, series, timeAgo } from '../sample-shop.ts';
-import { flag, id, nothingOf, text } from '../shared.ts';
+import { flag, id, text } from '../shared.ts';
 
-const Location = z.object({
+export const Location = z.object({
   id: z.int(),
   name: text,
   address1: text,
@@ -57,30 +56,4 @@ export const locations = defineEntity({
     ],
   },
   sync: { via: 'list' },
-  sample: ({ index }) => {
-    const position = index % locationLines.length;
-    const [name, address1, city, zip, phone] = locationLines[position] ?? locationLines[0];
-    const id = idAt(series.location, position);
-    return {
-      ...nothingOf(Location),
-      id,
-      name,
-      address1,
-      city,
-      zip,
-      province: 'Arizona',
-      country: 'US',
-      phone,
-      created_at: timeAgo(900 - position * 210),
-      updated_at: timeAgo(30 + position),
-      country_code: 'US',
-      country_name: 'United States',
-      province_code: 'AZ',
-      legacy: false,
-      active: true,
-      admin_graphql_api_id: globalId('Location', id),
-      localized_country_name: 'United States',
-      localized_province_name: 'Arizona',
-    };
-  },
 });

@@ -1,9 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
-import { Metafield, metafieldSearch, sampleMetafields } from '../records/metafield.ts';
-import { articleLines } from '../sample-content.ts';
-import { idAt, series, timeAgo } from '../sample-shop.ts';
+import { Metafield, metafieldSearch } from '../records/metafield.ts';
 import { id, sized, wholeList } from '../shared.ts';
 import { articles } from './articles.ts';
 
@@ -24,17 +22,4 @@ export const metafieldArticles = defineEntity({
   },
   search: metafieldSearch,
   sync: { ...wholeList, each: articles, bind: { blog_id: 'blog_id', article_id: 'id' }, notFound: 'empty' },
-  sample: sampleMetafields(
-    {
-      resource: 'article',
-      range: 11,
-      ownerAt: (position) => idAt(series.article, position),
-      count: articleLines.length,
-      addedAt: (position) => timeAgo(14 + (position % articleLines.length) * 26),
-    },
-    [
-      ['editorial', 'reading_minutes', 'number_integer', 4, 'How long reading takes'],
-      ['editorial', 'photographer', 'single_line_text_field', 'Tomás Begay', 'Who took the pictures'],
-    ],
-  ),
 });

@@ -1,9 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
-import { Metafield, metafieldSearch, sampleMetafields } from '../records/metafield.ts';
-import { blogTitles } from '../sample-content.ts';
-import { idAt, series } from '../sample-shop.ts';
+import { Metafield, metafieldSearch } from '../records/metafield.ts';
 import { id, sized, wholeList } from '../shared.ts';
 import { blogs } from './blogs.ts';
 
@@ -22,11 +20,4 @@ export const metafieldBlogs = defineEntity({
   },
   search: metafieldSearch,
   sync: { ...wholeList, each: blogs, bind: { blog_id: 'id' }, notFound: 'empty' },
-  sample: sampleMetafields(
-    { resource: 'blog', range: 10, ownerAt: (position) => idAt(series.blog, position), count: blogTitles.length },
-    [
-      ['storefront', 'intro', 'single_line_text_field', 'Short stories from long walks', 'Text above the articles'],
-      ['editorial', 'posts_per_month', 'number_integer', 2, 'How often something is published'],
-    ],
-  ),
 });

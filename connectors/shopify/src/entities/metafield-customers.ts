@@ -1,8 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
-import { Metafield, metafieldFilters, metafieldSearch, sampleMetafields } from '../records/metafield.ts';
-import { idAt, series } from '../sample-shop.ts';
+import { Metafield, metafieldFilters, metafieldSearch } from '../records/metafield.ts';
 import { id, wholeList } from '../shared.ts';
 import { customers } from './customers.ts';
 
@@ -21,9 +20,4 @@ export const metafieldCustomers = defineEntity({
   },
   search: metafieldSearch,
   sync: { ...wholeList, each: customers, bind: { customer_id: 'id' }, notFound: 'empty' },
-  sample: sampleMetafields({ resource: 'customer', range: 1, ownerAt: (position) => idAt(series.customer, position) }, [
-    ['loyalty', 'points', 'number_integer', 240, 'Points the customer has collected'],
-    ['loyalty', 'member_since', 'date', '2025-03-14', 'Day the customer joined the program'],
-    ['facts', 'birthday', 'date', '1988-07-02', 'For a note on the day'],
-  ]),
 });

@@ -1,9 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
-import { Metafield, metafieldFilters, metafieldSearch, sampleMetafields } from '../records/metafield.ts';
-import { draftedAt } from '../sample-orders.ts';
-import { idAt, series } from '../sample-shop.ts';
+import { Metafield, metafieldFilters, metafieldSearch } from '../records/metafield.ts';
 import { id, wholeList } from '../shared.ts';
 import { draftOrders } from './draft-orders.ts';
 
@@ -23,11 +21,4 @@ export const metafieldDraftOrders = defineEntity({
   },
   search: metafieldSearch,
   sync: { ...wholeList, each: draftOrders, bind: { draft_order_id: 'id' }, notFound: 'empty' },
-  sample: sampleMetafields(
-    { resource: 'draft_order', range: 4, ownerAt: (position) => idAt(series.draftOrder, position), addedAt: draftedAt },
-    [
-      ['sales', 'taken_by', 'single_line_text_field', 'Marisol', 'Who took the order'],
-      ['sales', 'call_back', 'date', '2026-11-04', 'When the customer wants to hear from us'],
-    ],
-  ),
 });

@@ -1,8 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
-import { Metafield, metafieldFilters, metafieldSearch, sampleMetafields } from '../records/metafield.ts';
-import { idAt, locationLines, series } from '../sample-shop.ts';
+import { Metafield, metafieldFilters, metafieldSearch } from '../records/metafield.ts';
 import { id, wholeList } from '../shared.ts';
 import { locations } from './locations.ts';
 
@@ -21,17 +20,4 @@ export const metafieldLocations = defineEntity({
   },
   search: metafieldSearch,
   sync: { ...wholeList, each: locations, bind: { location_id: 'id' }, notFound: 'empty' },
-  sample: sampleMetafields(
-    {
-      resource: 'location',
-      range: 5,
-      ownerAt: (position) => idAt(series.location, position),
-      count: locationLines.length,
-    },
-    [
-      ['access', 'door_code_hint', 'single_line_text_field', 'Ask at the front desk', 'For drivers'],
-      ['access', 'parking', 'boolean', true, 'Whether customers can park there'],
-      ['staff', 'lead', 'single_line_text_field', 'Joaquín', 'Who is in charge'],
-    ],
-  ),
 });

@@ -1,8 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
-import { Metafield, metafieldFilters, metafieldSearch, sampleMetafields } from '../records/metafield.ts';
-import { orderAt } from '../sample-orders.ts';
+import { Metafield, metafieldFilters, metafieldSearch } from '../records/metafield.ts';
 import { id, wholeList } from '../shared.ts';
 import { orders } from './orders.ts';
 
@@ -21,23 +20,4 @@ export const metafieldOrders = defineEntity({
   },
   search: metafieldSearch,
   sync: { ...wholeList, each: orders, bind: { order_id: 'id' }, notFound: 'empty' },
-  sample: sampleMetafields(
-    {
-      resource: 'order',
-      range: 3,
-      ownerAt: (position) => orderAt(position).id,
-      addedAt: (position) => orderAt(position).placedAt,
-    },
-    [
-      [
-        'packing',
-        'gift_message',
-        'single_line_text_field',
-        'Happy birthday, and see you in May!',
-        'Printed on the card in the parcel',
-      ],
-      ['packing', 'packed_by', 'single_line_text_field', 'Luz', 'Who packed the order'],
-      ['accounting', 'exported', 'boolean', true, 'Whether the order is in the books'],
-    ],
-  ),
 });

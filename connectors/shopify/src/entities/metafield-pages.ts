@@ -1,9 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
-import { Metafield, metafieldSearch, sampleMetafields } from '../records/metafield.ts';
-import { pageLines } from '../sample-content.ts';
-import { idAt, series } from '../sample-shop.ts';
+import { Metafield, metafieldSearch } from '../records/metafield.ts';
 import { id, sized, wholeList } from '../shared.ts';
 import { pages } from './pages.ts';
 
@@ -22,11 +20,4 @@ export const metafieldPages = defineEntity({
   },
   search: metafieldSearch,
   sync: { ...wholeList, each: pages, bind: { page_id: 'id' }, notFound: 'empty' },
-  sample: sampleMetafields(
-    { resource: 'page', range: 9, ownerAt: (position) => idAt(series.page, position), count: pageLines.length },
-    [
-      ['seo', 'hidden', 'boolean', false, 'Whether search engines leave the page out'],
-      ['review', 'reviewed_on', 'date', '2026-09-15', 'When somebody last checked the text'],
-    ],
-  ),
 });

@@ -1,8 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
-import { Metafield, metafieldFilters, metafieldSearch, sampleMetafields } from '../records/metafield.ts';
-import { idAt, series } from '../sample-shop.ts';
+import { Metafield, metafieldFilters, metafieldSearch } from '../records/metafield.ts';
 import { id, wholeList } from '../shared.ts';
 import { productImages } from './product-images.ts';
 
@@ -23,11 +22,4 @@ export const metafieldProductImages = defineEntity({
   },
   search: metafieldSearch,
   sync: { ...wholeList, each: productImages, bind: { product_id: 'product_id', image_id: 'id' }, notFound: 'empty' },
-  sample: sampleMetafields(
-    { resource: 'product_image', range: 8, ownerAt: (position) => idAt(series.image, position) },
-    [
-      ['credits', 'photographer', 'single_line_text_field', 'Tomás Begay', 'Who took the picture'],
-      ['credits', 'licensed_until', 'date', '2028-12-31', 'Until when it may be shown'],
-    ],
-  ),
 });

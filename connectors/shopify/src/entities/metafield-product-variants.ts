@@ -1,8 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
-import { Metafield, metafieldFilters, metafieldSearch, sampleMetafields } from '../records/metafield.ts';
-import { idAt, series } from '../sample-shop.ts';
+import { Metafield, metafieldFilters, metafieldSearch } from '../records/metafield.ts';
 import { id, wholeList } from '../shared.ts';
 import { productVariants } from './product-variants.ts';
 
@@ -22,8 +21,4 @@ export const metafieldProductVariants = defineEntity({
   },
   search: metafieldSearch,
   sync: { ...wholeList, each: productVariants, bind: { variant_id: 'id' }, notFound: 'empty' },
-  sample: sampleMetafields({ resource: 'variant', range: 6, ownerAt: (position) => idAt(series.variant, position) }, [
-    ['details', 'color_code', 'color', '#4f5d3a', 'Shown as a dot next to the name'],
-    ['logistics', 'carton_quantity', 'number_integer', 12, 'Pieces in a carton of the supplier'],
-  ]),
 });

@@ -1,8 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
-import { Metafield, metafieldFilters, metafieldSearch, sampleMetafields } from '../records/metafield.ts';
-import { idAt, productTypes, series } from '../sample-shop.ts';
+import { Metafield, metafieldFilters, metafieldSearch } from '../records/metafield.ts';
 import { id, wholeList } from '../shared.ts';
 import { smartCollections } from './smart-collections.ts';
 
@@ -22,16 +21,4 @@ export const metafieldSmartCollections = defineEntity({
   },
   search: metafieldSearch,
   sync: { ...wholeList, each: smartCollections, bind: { collection_id: 'id' }, notFound: 'empty' },
-  sample: sampleMetafields(
-    {
-      resource: 'collection',
-      range: 7,
-      ownerAt: (position) => idAt(series.smartCollection, position),
-      count: productTypes.length,
-    },
-    [
-      ['storefront', 'banner', 'single_line_text_field', 'Made to be used outdoors', 'Text above the products'],
-      ['storefront', 'columns', 'number_integer', 3, 'Products side by side'],
-    ],
-  ),
 });

@@ -1,8 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { Refund, sampleRefund } from '../records/refund.ts';
-import { orderNear } from '../sample-orders.ts';
+import { Refund } from '../records/refund.ts';
 import { id, sized, wholeList } from '../shared.ts';
 import { orders } from './orders.ts';
 
@@ -29,5 +28,4 @@ export const orderRefunds = defineEntity({
   },
   search: { fields: ['id', 'order_id', 'user_id', 'note', 'created_at', 'processed_at'] },
   sync: { ...wholeList, each: orders, bind: { order_id: 'id' }, notFound: 'empty' },
-  sample: ({ index }) => sampleRefund(orderNear(index, ({ refunded }) => refunded > 0)),
 });

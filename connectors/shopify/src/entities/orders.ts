@@ -2,9 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
 import { Order } from '../records/order.ts';
-import { sampleOrder } from '../records/order-sample.ts';
 import { byTime, changesOnly, id, paged } from '../shared.ts';
-import { isOrderAskedFor } from '../simulated-filters.ts';
 
 /** https://shopify.dev/docs/api/admin-rest/latest/resources/order */
 export const orders = defineEntity({
@@ -43,7 +41,6 @@ export const orders = defineEntity({
           .describe('Only orders with this state of shipment; unfulfilled means unshipped or partly shipped'),
       }),
       recordsAt: 'orders',
-      simulate: { matches: isOrderAskedFor },
     }),
     get: shopify('GET /orders/{order_id}.json', {
       summary: 'Get one order',
@@ -77,5 +74,4 @@ export const orders = defineEntity({
     ],
   },
   sync: changesOnly,
-  sample: ({ index }) => sampleOrder(index),
 });

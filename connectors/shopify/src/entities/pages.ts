@@ -1,12 +1,9 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { pageLines } from '../sample-content.ts';
-import { globalId, handleOf, idAt, series, shopOfSamples, timeAgo } from '../sample-shop.ts';
-import { byPublication, byTime, changesOnly, id, nothingOf, paged, text, whole } from '../shared.ts';
-import { isContentAskedFor } from '../simulated-filters.ts';
+import { byPublication, byTime, changesOnly, id, paged, text, whole } from '../shared.ts';
 
-const Page = z.object({
+export const Page = z.object({
   id: z.int(),
   title: text,
   handle: text,
@@ -32,7 +29,6 @@ export const pages = defineEntity({
       summary: 'List pages',
       params: z.object({ ...paged, ...byTime, ...byPublication }),
       recordsAt: 'pages',
-      simulate: { matches: isContentAskedFor },
     }),
     get: shopify('GET /pages/{page_id}.json', {
       summary: 'Get one page',
@@ -42,23 +38,4 @@ export const pages = defineEntity({
   },
   search: { fields: allFields(Page, { except: ['shop_id', 'template_suffix', 'admin_graphql_api_id'] }) },
   sync: changesOnly,
-  sample: ({ index }) => {
-    const position = index % pageLines.length;
-    const [title, body] = pageLines[position] ?? pageLines[0];
-    const page = idAt(series.page, position);
-    const createdAt = timeAgo(700 - position * 80);
-    return {
-      ...nothingOf(Page),
-      id: page,
-      title,
-      handle: handleOf(title),
-      body_html: `<p>${body}</p>`,
-      author: shopOfSamples.owner,
-      shop_id: shopOfSamples.id,
-      created_at: createdAt,
-      updated_at: timeAgo(12 + position * 9),
-      published_at: title === 'Holiday hours' ? null : createdAt,
-      admin_graphql_api_id: globalId('Page', page),
-    };
-  },
 });

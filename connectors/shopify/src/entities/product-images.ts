@@ -1,7 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify } from '../adapter.ts';
-import { ProductImage, sampleProductImage } from '../records/product-image.ts';
+import { ProductImage } from '../records/product-image.ts';
 import { afterId, id } from '../shared.ts';
 import { products } from './products.ts';
 
@@ -28,5 +28,4 @@ export const productImages = defineEntity({
   },
   search: { fields: allFields(ProductImage, { except: ['variant_ids', 'admin_graphql_api_id'] }) },
   sync: { via: 'list', each: products, bind: { product_id: 'id' }, notFound: 'empty' },
-  sample: ({ index }) => sampleProductImage(index),
 });

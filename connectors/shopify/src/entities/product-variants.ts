@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { ProductVariant, sampleProductVariant } from '../records/product-variant.ts';
+import { ProductVariant } from '../records/product-variant.ts';
 import { id, paged, wholeList } from '../shared.ts';
 import { products } from './products.ts';
 
@@ -40,5 +40,4 @@ export const productVariants = defineEntity({
     ],
   },
   sync: { ...wholeList, each: products, bind: { product_id: 'id' }, notFound: 'empty' },
-  sample: ({ index }) => sampleProductVariant(index),
 });

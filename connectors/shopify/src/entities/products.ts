@@ -1,12 +1,11 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { ProductImage, sampleProductImage } from '../records/product-image.ts';
-import { ProductVariant, sampleProductVariant } from '../records/product-variant.ts';
-import { globalId, idAt, productAt, series } from '../sample-shop.ts';
-import { byTime, changesOnly, id, nothingOf, paged, parts, text } from '../shared.ts';
+import { ProductImage } from '../records/product-image.ts';
+import { ProductVariant } from '../records/product-variant.ts';
+import { byTime, changesOnly, id, paged, parts, text } from '../shared.ts';
 
-const Product = z.object({
+export const Product = z.object({
   id: z.int(),
   title: text,
   body_html: text,
@@ -26,8 +25,6 @@ const Product = z.object({
   images: z.array(ProductImage).nullish(),
   image: ProductImage.nullish(),
 });
-
-const statusAt = (index: number) => (index % 11 === 8 ? 'draft' : index % 11 === 10 ? 'archived' : 'active');
 
 /** https://shopify.dev/docs/api/admin-rest/latest/resources/product */
 export const products = defineEntity({
@@ -72,29 +69,4 @@ export const products = defineEntity({
     ],
   },
   sync: changesOnly,
-  sample: ({ index }) => {
-    const { id, title, type, option, optionName, vendor, handle, createdAt, updatedAt } = productAt(index);
-    const image = sampleProductImage(index);
-    const status = statusAt(index);
-    return {
-      ...nothingOf(Product),
-      id,
-      title,
-      body_html: `<p>${title} by ${vendor}. ${option}.</p>`,
-      vendor,
-      product_type: type,
-      created_at: createdAt,
-      handle,
-      updated_at: updatedAt,
-      published_at: status === 'active' ? createdAt : null,
-      published_scope: 'global',
-      tags: index % 4 === 0 ? `${type.toLowerCase()}, gift` : type.toLowerCase(),
-      status,
-      admin_graphql_api_id: globalId('Product', id),
-      variants: [sampleProductVariant(index)],
-      options: [{ id: idAt(series.option, index), product_id: id, name: optionName, position: 1, values: [option] }],
-      images: [image],
-      image,
-    };
-  },
 });

@@ -1,10 +1,9 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify } from '../adapter.ts';
-import { idAt, locationLines, series, shopOfSamples, timeAgo } from '../sample-shop.ts';
-import { flag, nothingOf, number, text, texts, whole } from '../shared.ts';
+import { flag, number, text, texts, whole } from '../shared.ts';
 
-const Shop = z.object({
+export const Shop = z.object({
   id: z.int(),
   name: text,
   email: text,
@@ -85,61 +84,4 @@ export const shop = defineEntity({
     ],
   },
   sync: { via: 'get' },
-  sample: () => {
-    const [, address1, city, zip, phone] = locationLines[0];
-    const { id, name, subdomain, domain, currency, owner } = shopOfSamples;
-    const email = 'hello@saguaro-supply.example';
-    return {
-      ...nothingOf(Shop),
-      id,
-      name,
-      email,
-      customer_email: email,
-      domain,
-      myshopify_domain: `${subdomain}.myshopify.com`,
-      shop_owner: owner,
-      address1,
-      city,
-      zip,
-      phone,
-      province: 'Arizona',
-      province_code: 'AZ',
-      country: 'US',
-      country_code: 'US',
-      country_name: 'United States',
-      latitude: 33.4264,
-      longitude: -111.9463,
-      primary_locale: 'en',
-      created_at: timeAgo(1_460),
-      updated_at: timeAgo(3),
-      currency,
-      enabled_presentment_currencies: [currency],
-      timezone: '(GMT-07:00) America/Phoenix',
-      iana_timezone: 'America/Phoenix',
-      money_format: '\u0024{{amount}}',
-      money_with_currency_format: '\u0024{{amount}} USD',
-      money_in_emails_format: '\u0024{{amount}}',
-      money_with_currency_in_emails_format: '\u0024{{amount}} USD',
-      weight_unit: 'kg',
-      taxes_included: false,
-      tax_shipping: false,
-      county_taxes: true,
-      plan_display_name: 'Shopify',
-      plan_name: 'professional',
-      has_discounts: true,
-      has_gift_cards: false,
-      eligible_for_payments: true,
-      requires_extra_payments_agreement: false,
-      password_enabled: false,
-      has_storefront: true,
-      finances: true,
-      primary_location_id: idAt(series.location, 0),
-      checkout_api_supported: true,
-      multi_location_enabled: true,
-      setup_required: false,
-      pre_launch_enabled: false,
-      transactional_sms_disabled: false,
-      marketing_sms_consent_enabled_at_checkout: false,
-    };
-  },
 });

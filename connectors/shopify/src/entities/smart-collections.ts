@@ -1,11 +1,10 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { Collection, collectionSearch, sampleCollection } from '../records/collection.ts';
-import { globalId, idAt, productTypes, series } from '../sample-shop.ts';
-import { byChange, changesOnly, collectionFilters, flag, id, nothingOf, paged, parts } from '../shared.ts';
+import { Collection, collectionSearch } from '../records/collection.ts';
+import { byChange, changesOnly, collectionFilters, flag, id, paged, parts } from '../shared.ts';
 
-const SmartCollection = Collection.extend({ disjunctive: flag, rules: parts });
+export const SmartCollection = Collection.extend({ disjunctive: flag, rules: parts });
 
 /** https://shopify.dev/docs/api/admin-rest/latest/resources/smartcollection */
 export const smartCollections = defineEntity({
@@ -28,17 +27,4 @@ export const smartCollections = defineEntity({
   },
   search: { fields: collectionSearch },
   sync: changesOnly,
-  sample: ({ index }) => {
-    const position = index % productTypes.length;
-    const type = productTypes[position] ?? '';
-    const id = idAt(series.smartCollection, position);
-    return {
-      ...nothingOf(SmartCollection),
-      ...sampleCollection(type, position),
-      id,
-      disjunctive: false,
-      rules: [{ column: 'type', relation: 'equals', condition: type }],
-      admin_graphql_api_id: globalId('Collection', id),
-    };
-  },
 });

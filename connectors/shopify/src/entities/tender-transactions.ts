@@ -1,8 +1,6 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
-import { orderNear } from '../sample-orders.ts';
-import { dollars, idAt, series, shopOfSamples } from '../sample-shop.ts';
 import { byProcessing, flag, money, paged, part, text, whole, wholeList } from '../shared.ts';
 
 const TenderTransaction = z.object({
@@ -42,19 +40,4 @@ export const tenderTransactions = defineEntity({
   search: { fields: allFields(TenderTransaction, { except: ['remote_reference', 'payment_details'] }) },
   // They never change, but may be recorded some time after they were processed.
   sync: { ...wholeList, cursor: { field: 'processed_at', param: 'processed_at_min', lookBack: { days: 7 } } },
-  sample: ({ index }) => {
-    const order = orderNear(index, ({ isPaid }) => isPaid);
-    return {
-      id: idAt(series.tenderTransaction, order.index),
-      order_id: order.id,
-      amount: dollars(order.total),
-      currency: shopOfSamples.currency,
-      user_id: null,
-      test: false,
-      processed_at: order.placedAt,
-      remote_reference: `pi_3Q${(order.id * 11).toString(36)}`,
-      payment_method: ['credit_card', 'shopify_pay', 'credit_card', 'apple_pay'][order.index % 4],
-      payment_details: { credit_card_number: '•••• •••• •••• 4242', credit_card_company: 'Visa' },
-    };
-  },
 });

@@ -1,8 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify } from '../adapter.ts';
-import { sampleTransaction, Transaction } from '../records/transaction.ts';
-import { orderAt } from '../sample-orders.ts';
+import { Transaction } from '../records/transaction.ts';
 import { afterId, id } from '../shared.ts';
 
 const ofOrder = z.object({ order_id: id('order') });
@@ -26,5 +25,4 @@ export const transactions = defineEntity({
       recordAt: 'transaction',
     }),
   },
-  sample: ({ index }) => sampleTransaction(orderAt(index), 'sale'),
 });

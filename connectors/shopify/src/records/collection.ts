@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { handleOf, timeAgo } from '../sample-shop.ts';
 import { part, text, whole } from '../shared.ts';
 
 /** What collections have in common, whether products are chosen by hand or by rules. */
@@ -28,14 +27,3 @@ export const collectionSearch = [
   'published_at',
   'updated_at',
 ] as const;
-
-/** What a sample collection with that title shows in the shop. */
-export const sampleCollection = (title: string, position: number) => ({
-  handle: handleOf(title),
-  title,
-  updated_at: timeAgo(4 + position * 3),
-  body_html: `<p>${title} from the desert.</p>`,
-  published_at: timeAgo(400 - position * 20),
-  sort_order: 'best-selling',
-  published_scope: 'web',
-});

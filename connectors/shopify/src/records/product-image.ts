@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { globalId, productAt } from '../sample-shop.ts';
-import { ids, nothingOf, text, whole } from '../shared.ts';
+import { ids, text, whole } from '../shared.ts';
 
 /** A picture of a product. */
 export const ProductImage = z.object({
@@ -16,22 +15,3 @@ export const ProductImage = z.object({
   variant_ids: ids,
   admin_graphql_api_id: text,
 });
-
-/** The picture of the sample product at a position. */
-export function sampleProductImage(index: number) {
-  const { id, imageId, variantId, title, option, picture, createdAt, updatedAt } = productAt(index);
-  return {
-    ...nothingOf(ProductImage),
-    id: imageId,
-    product_id: id,
-    position: 1,
-    created_at: createdAt,
-    updated_at: updatedAt,
-    alt: `${title}, ${option}`,
-    width: 2048,
-    height: 1536,
-    src: picture,
-    variant_ids: [variantId],
-    admin_graphql_api_id: globalId('ProductImage', imageId),
-  };
-}

@@ -1,7 +1,6 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
-import { channelId, team, userId } from '../sample-workspace.ts';
 
 const Bookmark = z.object({
   id: z.string().nullish(),
@@ -40,25 +39,5 @@ export const bookmarks = defineEntity({
       }),
       recordAt: 'bookmark',
     }),
-  },
-  sample: ({ index, epoch }) => {
-    const created = epoch(200 - index);
-    return {
-      id: `Bk${(1_700_000_000 + index * 7919).toString(36).toUpperCase()}`,
-      channel_id: channelId(index),
-      title: 'Office handbook',
-      link: 'https://handbook.example.com/',
-      emoji: ':notebook:',
-      icon_url: null,
-      type: 'link',
-      entity_id: null,
-      date_created: created,
-      date_updated: created,
-      rank: 'i',
-      last_updated_by_user_id: userId(1),
-      last_updated_by_team_id: team,
-      shortcut_id: null,
-      app_id: null,
-    };
   },
 });

@@ -1,6 +1,6 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { slack } from '../adapter.ts';
-import { Done, inChannel, sampleDone } from '../shared.ts';
+import { Done, inChannel } from '../shared.ts';
 
 /** https://docs.slack.dev/reference/methods/conversations.archive */
 export const channelArchives = defineEntity({
@@ -15,5 +15,4 @@ export const channelArchives = defineEntity({
       params: inChannel,
     }),
   },
-  sample: sampleDone,
 });

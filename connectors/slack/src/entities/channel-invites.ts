@@ -1,8 +1,8 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
-import { Channel, sampleChannel } from '../records/channel.ts';
-import { inChannel, person, thatChannel } from '../shared.ts';
+import { Channel } from '../records/channel.ts';
+import { inChannel, person } from '../shared.ts';
 
 /** https://docs.slack.dev/reference/methods/conversations.invite */
 export const channelInvites = defineEntity({
@@ -20,8 +20,6 @@ export const channelInvites = defineEntity({
         force: z.boolean().optional().describe('Whether to invite valid people even if others are invalid'),
       }),
       recordAt: 'channel',
-      simulate: { fields: thatChannel, values: () => ({}) },
     }),
   },
-  sample: sampleChannel,
 });

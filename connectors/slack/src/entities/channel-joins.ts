@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { slack } from '../adapter.ts';
-import { Channel, sampleChannel } from '../records/channel.ts';
-import { inChannel, thatChannel } from '../shared.ts';
+import { Channel } from '../records/channel.ts';
+import { inChannel } from '../shared.ts';
 
 /** https://docs.slack.dev/reference/methods/conversations.join */
 export const channelJoins = defineEntity({
@@ -15,8 +15,6 @@ export const channelJoins = defineEntity({
       summary: 'Join a public channel',
       params: inChannel,
       recordAt: 'channel',
-      simulate: { fields: thatChannel, values: () => ({ is_member: true }) },
     }),
   },
-  sample: sampleChannel,
 });

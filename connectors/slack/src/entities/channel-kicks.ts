@@ -1,6 +1,6 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { slack } from '../adapter.ts';
-import { Done, inChannel, object, person, sampleDone } from '../shared.ts';
+import { Done, inChannel, object, person } from '../shared.ts';
 
 /** https://docs.slack.dev/reference/methods/conversations.kick */
 export const channelKicks = defineEntity({
@@ -15,5 +15,4 @@ export const channelKicks = defineEntity({
       params: inChannel.extend({ user: person.describe('User ID') }),
     }),
   },
-  sample: sampleDone,
 });

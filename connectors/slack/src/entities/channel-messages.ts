@@ -1,7 +1,6 @@
 import { allFields, defineEntity, setting } from '@connectory/connector-sdk';
 import { slack } from '../adapter.ts';
-import { Message, sampleMessage } from '../records/message.ts';
-import { isSentIn, messageAt } from '../sample-workspace.ts';
+import { Message } from '../records/message.ts';
 import { historyParams, historyQuery } from '../shared.ts';
 import { channels } from './channels.ts';
 
@@ -18,7 +17,6 @@ export const channelMessages = defineEntity({
       params: historyParams,
       wire: historyQuery,
       recordsAt: 'messages',
-      simulate: { fields: { channel: null }, matches: isSentIn },
     }),
   },
   search: { fields: allFields(Message, { except: ['files', 'edited', 'app_id'] }) },
@@ -31,5 +29,4 @@ export const channelMessages = defineEntity({
     bind: { channel: 'id' },
     cursor: { field: 'ts', param: 'oldest', reads: 'unix-decimal', writes: 'unix-decimal' },
   },
-  sample: (source) => sampleMessage(source, messageAt(source.index)),
 });

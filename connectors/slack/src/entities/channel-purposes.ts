@@ -1,8 +1,8 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
-import { Channel, sampleChannel } from '../records/channel.ts';
-import { inChannel, thatChannel } from '../shared.ts';
+import { Channel } from '../records/channel.ts';
+import { inChannel } from '../shared.ts';
 
 /** https://docs.slack.dev/reference/methods/conversations.setPurpose */
 export const channelPurposes = defineEntity({
@@ -16,8 +16,6 @@ export const channelPurposes = defineEntity({
       summary: 'Set the purpose of a channel',
       params: inChannel.extend({ purpose: z.string().describe('New purpose, without formatting') }),
       recordAt: 'channel',
-      simulate: { fields: thatChannel, values: ({ purpose }) => ({ purpose: { value: purpose } }) },
     }),
   },
-  sample: sampleChannel,
 });

@@ -1,8 +1,8 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
-import { Channel, sampleChannel } from '../records/channel.ts';
-import { inChannel, thatChannel } from '../shared.ts';
+import { Channel } from '../records/channel.ts';
+import { inChannel } from '../shared.ts';
 
 /** https://docs.slack.dev/reference/methods/conversations.setTopic */
 export const channelTopics = defineEntity({
@@ -16,8 +16,6 @@ export const channelTopics = defineEntity({
       summary: 'Set the topic of a channel',
       params: inChannel.extend({ topic: z.string().describe('New topic, without formatting') }),
       recordAt: 'channel',
-      simulate: { fields: thatChannel, values: ({ topic }) => ({ topic: { value: topic } }) },
     }),
   },
-  sample: sampleChannel,
 });

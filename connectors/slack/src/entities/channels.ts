@@ -1,8 +1,8 @@
 import { absent, allFields, defineEntity, from, setting } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
-import { Channel, sampleChannel } from '../records/channel.ts';
-import { inChannel, listParams, thatChannel } from '../shared.ts';
+import { Channel } from '../records/channel.ts';
+import { inChannel, listParams } from '../shared.ts';
 
 const name = z
   .string()
@@ -29,17 +29,11 @@ export const channels = defineEntity({
         exclude_archived: z.boolean().default(false).describe('Whether to exclude archived channels'),
       }),
       recordsAt: 'channels',
-      simulate: {
-        matches: ({ is_private, is_archived }, { types, exclude_archived }) =>
-          types.split(',').includes(is_private ? 'private_channel' : 'public_channel') &&
-          !(exclude_archived && is_archived),
-      },
     }),
     get: slack('GET /conversations.info', {
       summary: 'Get one channel',
       params: inChannel,
       recordAt: 'channel',
-      simulate: { fields: thatChannel },
     }),
     create: slack('POST /conversations.create', {
       summary: 'Create a channel',
@@ -48,18 +42,6 @@ export const channels = defineEntity({
         is_private: z.boolean().optional().describe('Whether the channel is private'),
       }),
       recordAt: 'channel',
-      simulate: {
-        values: ({ name, is_private = false }) => ({
-          name,
-          name_normalized: name,
-          is_private,
-          is_archived: false,
-          is_member: true,
-          num_members: 1,
-          topic: { value: '' },
-          purpose: { value: '' },
-        }),
-      },
     }),
     update: slack('POST /conversations.rename', {
       summary: 'Rename a channel',
@@ -67,7 +49,6 @@ export const channels = defineEntity({
         name: name.describe('New name: lower case, without spaces, at most 80 characters'),
       }),
       recordAt: 'channel',
-      simulate: { fields: thatChannel, values: ({ name }) => ({ name, name_normalized: name }) },
     }),
   },
   search: {
@@ -82,5 +63,4 @@ export const channels = defineEntity({
     via: 'list',
     params: { limit: 999, types: setting('channel_types', { otherwise: 'public_channel,private_channel' }) },
   },
-  sample: sampleChannel,
 });

@@ -1,8 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
-import { messageTs } from '../sample-workspace.ts';
-import { Done, inChannel, person, sampleDone, text, threadTs } from '../shared.ts';
+import { Done, inChannel, person, text, threadTs } from '../shared.ts';
 
 /** https://docs.slack.dev/reference/methods/chat.postEphemeral */
 export const ephemeralMessages = defineEntity({
@@ -23,5 +22,4 @@ export const ephemeralMessages = defineEntity({
       }),
     }),
   },
-  sample: () => ({ ...sampleDone(), message_ts: messageTs(0) }),
 });

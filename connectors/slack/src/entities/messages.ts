@@ -1,8 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
-import { BotProfile, sampleApp } from '../records/message.ts';
-import { appAuthor, team, userId } from '../sample-workspace.ts';
+import { BotProfile } from '../records/message.ts';
 import { appearance, Done, inChannel, text, threadTs } from '../shared.ts';
 
 const SentMessage = z.object({
@@ -37,22 +36,11 @@ export const messages = defineEntity({
       summary: 'Change the text of a message',
       params: byTs.extend({ text }),
       recordAt: 'message',
-      simulate: { fields: { channel: null, ts: 'ts' } },
     }),
     delete: slack('POST /chat.delete', {
       summary: 'Delete a message',
       params: byTs,
       result: Done.extend({ channel: z.string(), ts: z.string() }),
-      simulate: { fields: { channel: null, ts: 'ts' } },
     }),
   },
-  sample: ({ index }) => ({
-    ...sampleApp,
-    type: 'message',
-    subtype: undefined,
-    text: `Reminder ${index + 1}: the weekly report is due on Friday.`,
-    ts: `${1_793_000_000 - index * 604_800}.100019`,
-    user: userId(appAuthor),
-    team,
-  }),
 });

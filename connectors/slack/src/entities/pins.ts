@@ -1,6 +1,6 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { slack } from '../adapter.ts';
-import { Done, inChannel, sampleDone, timestamp } from '../shared.ts';
+import { Done, inChannel, timestamp } from '../shared.ts';
 
 /** https://docs.slack.dev/reference/methods/pins.add */
 export const pins = defineEntity({
@@ -15,5 +15,4 @@ export const pins = defineEntity({
       params: inChannel.extend({ timestamp }),
     }),
   },
-  sample: sampleDone,
 });

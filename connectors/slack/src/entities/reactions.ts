@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
-import { Done, inChannel, sampleDone, timestamp } from '../shared.ts';
+import { Done, inChannel, timestamp } from '../shared.ts';
 
 const params = inChannel.extend({
   timestamp,
@@ -22,5 +22,4 @@ export const reactions = defineEntity({
     create: slack('POST /reactions.add', { summary: 'Add a reaction to a message', params }),
     delete: slack('POST /reactions.remove', { summary: 'Remove a reaction from a message', params }),
   },
-  sample: sampleDone,
 });

@@ -1,8 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
-import { Attachment, BotProfile, sampleApp } from '../records/message.ts';
-import { appAuthor, channelId, team, userId } from '../sample-workspace.ts';
+import { Attachment, BotProfile } from '../records/message.ts';
 import { appearance, Done, inChannel, object, text, threadTs } from '../shared.ts';
 
 const ScheduledMessage = Done.extend({
@@ -46,13 +45,6 @@ export const scheduledMessages = defineEntity({
         thread_ts: threadTs,
         ...appearance,
       }),
-      simulate: { values: ({ channel, post_at, text }) => ({ channel, post_at, message: { text } }) },
     }),
   },
-  sample: ({ index }) => ({
-    ok: true,
-    channel: channelId(0),
-    scheduled_message_id: `Q07${10_000_000 + index}`,
-    message: { ...sampleApp, app_id: undefined, type: 'delayed_message', user: userId(appAuthor), team },
-  }),
 });

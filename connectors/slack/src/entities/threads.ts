@@ -1,8 +1,8 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
-import { Message, sampleMessage } from '../records/message.ts';
-import { isSentIn, messageTs, threadMessageAt } from '../sample-workspace.ts';
+import { Message } from '../records/message.ts';
+import { messageTs } from '../sample-workspace.ts';
 import { historyParams, historyQuery } from '../shared.ts';
 import { channelMessages } from './channel-messages.ts';
 
@@ -26,7 +26,6 @@ export const threads = defineEntity({
       }),
       wire: historyQuery,
       recordsAt: 'messages',
-      simulate: { fields: { channel: null, ts: 'thread_ts' }, matches: isSentIn },
     }),
   },
   search: {
@@ -43,5 +42,4 @@ export const threads = defineEntity({
     // The message that began the thread was deleted.
     notFound: 'empty',
   },
-  sample: (source) => ({ parent_user_id: undefined, ...sampleMessage(source, threadMessageAt(source.index)) }),
 });

@@ -1,7 +1,6 @@
 import { allFields, defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
-import { appAuthor, team, userId } from '../sample-workspace.ts';
 import { listParams, person } from '../shared.ts';
 
 const User = z.object({
@@ -51,8 +50,6 @@ const User = z.object({
   who_can_share_contact_card: z.string().nullish(),
 });
 
-const titles = ['Engineer', 'Account manager', 'Designer', 'Support agent', 'Controller'];
-
 /** https://docs.slack.dev/reference/objects/user-object */
 export const users = defineEntity({
   name: 'users',
@@ -70,7 +67,6 @@ export const users = defineEntity({
       summary: 'Get one member',
       params: z.object({ user: person.describe('User ID') }),
       recordAt: 'user',
-      simulate: { fields: { user: 'id' } },
     }),
   },
   search: {
@@ -83,46 +79,4 @@ export const users = defineEntity({
     },
   },
   sync: { via: 'list', params: { limit: 200 } },
-  sample: (source) => {
-    const is_bot = source.index === appAuthor;
-    const { first, last, email } = source.person();
-    const real_name = is_bot ? 'Release bot' : `${first} ${last}`;
-    const name = real_name.toLowerCase().replace(' ', '.');
-    return {
-      id: userId(source.index),
-      team_id: team,
-      name,
-      real_name,
-      deleted: source.index % 15 === 14,
-      color: source.pick(['9f69e7', '4bbe2e', 'e7392d', '3c989f']),
-      tz: 'Europe/Berlin',
-      tz_label: 'Central European Time',
-      tz_offset: 3600,
-      profile: {
-        title: is_bot ? '' : source.pick(titles),
-        phone: '',
-        skype: '',
-        real_name,
-        real_name_normalized: real_name,
-        display_name: is_bot ? real_name : first,
-        display_name_normalized: is_bot ? real_name : first,
-        status_text: '',
-        status_emoji: '',
-        status_expiration: 0,
-        avatar_hash: source.id('g', 11),
-        ...(!is_bot && { first_name: first, last_name: last, email }),
-        team,
-      },
-      is_admin: source.index === 0,
-      is_owner: source.index === 0,
-      is_primary_owner: source.index === 0,
-      is_restricted: false,
-      is_ultra_restricted: false,
-      is_bot,
-      is_app_user: false,
-      is_email_confirmed: true,
-      updated: source.epoch(source.integer(1, 300)),
-      who_can_share_contact_card: 'EVERYONE',
-    };
-  },
 });

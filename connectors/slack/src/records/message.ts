@@ -1,6 +1,4 @@
-import type { SampleSource } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { appAuthor, team, userId } from '../sample-workspace.ts';
 import { object } from '../shared.ts';
 
 const Reaction = z.object({
@@ -85,77 +83,3 @@ export const Message = z.object({
   app_id: z.string().nullish(),
   team: z.string().nullish(),
 });
-
-/** The app that posts the sample messages not written by a person. */
-export const sampleApp = {
-  bot_id: 'B07RELEASES',
-  app_id: 'A07RELEASES',
-  bot_profile: {
-    id: 'B07RELEASES',
-    deleted: false,
-    name: 'Release bot',
-    updated: 1_760_000_000,
-    app_id: 'A07RELEASES',
-    team_id: team,
-    icons: {
-      image_36: 'https://example.com/release-bot-36.png',
-      image_48: 'https://example.com/release-bot-48.png',
-      image_72: 'https://example.com/release-bot-72.png',
-    },
-  },
-} as const;
-
-const withoutApp = { bot_id: undefined, app_id: undefined, bot_profile: undefined } as const;
-
-// Slack omits missing values of a message.
-const absent = {
-  subtype: undefined,
-  thread_ts: undefined,
-  reply_count: undefined,
-  reply_users_count: undefined,
-  reply_users: undefined,
-  latest_reply: undefined,
-  is_locked: undefined,
-  subscribed: undefined,
-  reactions: undefined,
-  attachments: undefined,
-  blocks: undefined,
-  files: undefined,
-  edited: undefined,
-} as const;
-
-const sheet = {
-  id: 'F07OCTOBER1',
-  name: 'october.xlsx',
-  title: 'October',
-  mimetype: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  filetype: 'xlsx',
-  pretty_type: 'Excel Spreadsheet',
-  size: 48_213,
-  mode: 'hosted',
-  is_external: false,
-  external_type: '',
-  is_public: true,
-  public_url_shared: false,
-  url_private: `https://files.slack.com/files-pri/${team}-F07OCTOBER1/october.xlsx`,
-  url_private_download: `https://files.slack.com/files-pri/${team}-F07OCTOBER1/download/october.xlsx`,
-  permalink: 'https://example.slack.com/files/october.xlsx',
-} as const;
-
-/** A sample message with the fields that every message has. */
-export function sampleMessage(source: SampleSource, said: { readonly author: number; readonly text: string }) {
-  const { author, text, ...rest } = said;
-  const isApp = author === appAuthor;
-  const likers = [userId(source.integer(1, 5)), userId(source.integer(6, 11))];
-  return {
-    ...absent,
-    type: 'message',
-    user: userId(author),
-    text,
-    team,
-    ...(isApp ? sampleApp : withoutApp),
-    ...(text.includes('!') && { reactions: [{ name: 'tada', users: likers, count: likers.length }] }),
-    ...(text.includes('sheet') && { files: [{ ...sheet, user: userId(author) }] }),
-    ...rest,
-  };
-}

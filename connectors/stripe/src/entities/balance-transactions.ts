@@ -46,26 +46,4 @@ export const balanceTransactions = defineEntity({
       params: z.object({ id: z.string().describe('Balance transaction id') }),
     }),
   },
-  sample: (source) => {
-    const amount = source.integer(5, 900) * 100;
-    const fee = Math.round(amount * 0.029) + 30;
-    const created = source.epoch(source.integer(1, 360));
-    return {
-      id: source.id('txn_', 24),
-      amount,
-      available_on: created + 2 * 86_400,
-      balance_type: 'payments',
-      created,
-      currency: 'usd',
-      description: null,
-      exchange_rate: null,
-      fee,
-      fee_details: [{ amount: fee, currency: 'usd', description: 'Stripe processing fees', type: 'stripe_fee' }],
-      net: amount - fee,
-      reporting_category: 'charge',
-      source: source.of('charges'),
-      status: 'available',
-      type: 'charge',
-    };
-  },
 });

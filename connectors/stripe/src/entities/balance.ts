@@ -24,16 +24,4 @@ export const balance = defineEntity({
   actions: {
     get: stripe('GET /v1/balance', { summary: 'Get the available and pending balance' }),
   },
-  sample: () => ({
-    livemode: false,
-    available: [{ amount: 184_250, currency: 'usd', source_types: { card: 184_250 } }],
-    connect_reserved: [{ amount: 0, currency: 'usd' }],
-    instant_available: [{ amount: 184_250, currency: 'usd', source_types: { card: 184_250 } }],
-    issuing: { available: [{ amount: 0, currency: 'usd' }] },
-    pending: [{ amount: 42_900, currency: 'usd', source_types: { card: 42_900 } }],
-    refund_and_dispute_prefunding: {
-      available: [{ amount: 0, currency: 'usd' }],
-      pending: [{ amount: 0, currency: 'usd' }],
-    },
-  }),
 });

@@ -54,24 +54,4 @@ export const checkoutSessions = defineEntity({
       }),
     }),
   },
-  sample: (source) => {
-    const id = source.id('cs_test_', 58);
-    return {
-      id,
-      cancel_url: null,
-      client_reference_id: null,
-      created: source.epoch(source.integer(0, 1)),
-      currency: 'usd',
-      customer: null,
-      customer_email: null,
-      livemode: false,
-      metadata: {},
-      mode: 'payment',
-      payment_intent: null,
-      payment_status: 'unpaid',
-      status: 'open',
-      success_url: 'https://shop.example/thanks',
-      url: `https://checkout.stripe.com/c/pay/${id}`,
-    };
-  },
 });

@@ -6,14 +6,12 @@ import {
   created,
   createdLast,
   EmbeddedList,
-  emptyList,
   isCard,
   isDeleted,
   listParams,
   metadata,
   object,
   Recipient,
-  sampleAddress,
   searchParams,
   updated,
 } from '../shared.ts';
@@ -182,38 +180,4 @@ export const customers = defineEntity({
     },
   },
   sync: { via: 'list', params: { limit: 100 }, cursor: createdLast },
-  sample: (source) => {
-    const person = source.person();
-    const id = source.id('cus_', 14);
-    const company = source.company();
-    return {
-      id,
-      name: `${person.first} ${person.last}`,
-      email: person.email,
-      description: `Account of ${company}`,
-      business_name: company,
-      cash_balance: null,
-      currency: source.pick(['usd', 'eur', 'gbp']),
-      created: source.epoch(source.integer(1, 700)),
-      customer_account: null,
-      balance: source.pick([0, 0, 0, -1500]),
-      address: sampleAddress(source),
-      default_source: null,
-      delinquent: source.index % 9 === 4,
-      discount: null,
-      individual_name: `${person.first} ${person.last}`,
-      invoice_prefix: source.id('', 8).toUpperCase(),
-      invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
-      livemode: false,
-      next_invoice_sequence: source.integer(1, 40),
-      phone: null,
-      preferred_locales: ['en-US'],
-      shipping: null,
-      tax_exempt: 'none',
-      sources: emptyList(`/v1/customers/${id}/sources`),
-      subscriptions: emptyList(`/v1/customers/${id}/subscriptions`),
-      test_clock: null,
-      metadata: {},
-    };
-  },
 });

@@ -49,28 +49,4 @@ export const disputes = defineEntity({
       params: z.object({ id: z.string().describe('Dispute id') }),
     }),
   },
-  sample: (source) => {
-    const created = source.epoch(source.integer(1, 120));
-    return {
-      id: source.id('dp_', 24),
-      amount: source.integer(5, 300) * 100,
-      balance_transactions: [],
-      charge: source.of('charges'),
-      created,
-      currency: 'usd',
-      enhanced_eligibility_types: [],
-      evidence: {},
-      evidence_details: { due_by: created + 14 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
-      is_charge_refundable: false,
-      livemode: false,
-      metadata: {},
-      payment_intent: source.of('charges', 'payment_intent'),
-      payment_method_details: {
-        type: 'card',
-        card: { brand: 'visa', case_type: 'chargeback', network_reason_code: '10.4' },
-      },
-      reason: source.pick(['fraudulent', 'product_not_received', 'duplicate']),
-      status: source.pick(['needs_response', 'under_review', 'won', 'lost']),
-    };
-  },
 });

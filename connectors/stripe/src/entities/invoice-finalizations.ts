@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { stripe } from '../adapter.ts';
-import { Invoice, sampleInvoice } from '../records/invoice.ts';
+import { Invoice } from '../records/invoice.ts';
 
 /** https://docs.stripe.com/api/invoices/finalize */
 export const invoiceFinalizations = defineEntity({
@@ -20,5 +20,4 @@ export const invoiceFinalizations = defineEntity({
       }),
     }),
   },
-  sample: sampleInvoice(['open']),
 });

@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { stripe } from '../adapter.ts';
-import { Invoice, sampleInvoice } from '../records/invoice.ts';
+import { Invoice } from '../records/invoice.ts';
 
 /** https://docs.stripe.com/api/invoices/send */
 export const invoiceSends = defineEntity({
@@ -17,5 +17,4 @@ export const invoiceSends = defineEntity({
       params: z.object({ id: z.string().describe('Id of the invoice to send') }),
     }),
   },
-  sample: sampleInvoice(['open']),
 });

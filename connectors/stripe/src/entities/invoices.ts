@@ -1,7 +1,7 @@
 import { absent, defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { searchPaging, stripe } from '../adapter.ts';
-import { Invoice, sampleInvoice } from '../records/invoice.ts';
+import { Invoice } from '../records/invoice.ts';
 import {
   collectionMethod,
   created,
@@ -172,5 +172,4 @@ export const invoices = defineEntity({
     },
   },
   sync: { via: 'list', params: { limit: 100 }, cursor: createdLast },
-  sample: sampleInvoice(['paid', 'paid', 'paid', 'open', 'draft']),
 });

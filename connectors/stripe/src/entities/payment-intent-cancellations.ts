@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { stripe } from '../adapter.ts';
-import { PaymentIntent, samplePaymentIntent } from '../records/payment-intent.ts';
+import { PaymentIntent } from '../records/payment-intent.ts';
 
 /** https://docs.stripe.com/api/payment_intents/cancel */
 export const paymentIntentCancellations = defineEntity({
@@ -22,5 +22,4 @@ export const paymentIntentCancellations = defineEntity({
       }),
     }),
   },
-  sample: samplePaymentIntent(['canceled']),
 });

@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { searchPaging, stripe } from '../adapter.ts';
-import { PaymentIntent, samplePaymentIntent } from '../records/payment-intent.ts';
+import { PaymentIntent } from '../records/payment-intent.ts';
 import { created, customerAccount, listParams, metadata, searchParams } from '../shared.ts';
 
 const byId = z.object({ id: z.string().describe('Payment intent id') });
@@ -69,5 +69,4 @@ export const paymentIntents = defineEntity({
       ...searchPaging,
     }),
   },
-  sample: samplePaymentIntent(['succeeded', 'succeeded', 'succeeded', 'requires_payment_method']),
 });

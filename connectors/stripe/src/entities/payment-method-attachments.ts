@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { stripe } from '../adapter.ts';
-import { object, sampleAddress } from '../shared.ts';
+import { object } from '../shared.ts';
 
 const PaymentMethod = z.object({
   id: z.string(),
@@ -46,22 +46,4 @@ export const paymentMethodAttachments = defineEntity({
       }),
     }),
   },
-  sample: (source) => ({
-    id: source.id('pm_', 24),
-    created: source.epoch(source.integer(1, 360)),
-    customer: source.of('customers'),
-    livemode: false,
-    metadata: {},
-    type: 'card',
-    card: {
-      brand: 'visa',
-      country: 'US',
-      exp_month: source.integer(1, 12),
-      exp_year: 2030,
-      fingerprint: source.id('', 16),
-      funding: 'credit',
-      last4: '4242',
-    },
-    billing_details: { address: sampleAddress(source), email: source.person().email, name: null, phone: null },
-  }),
 });

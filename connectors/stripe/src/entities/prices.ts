@@ -60,26 +60,4 @@ export const prices = defineEntity({
       }),
     }),
   },
-  sample: (source) => {
-    const amount = source.pick([900, 1900, 4900, 9900]);
-    return {
-      id: source.id('price_', 24),
-      active: true,
-      billing_scheme: 'per_unit',
-      created: source.epoch(source.integer(1, 700)),
-      currency: 'usd',
-      lookup_key: null,
-      livemode: false,
-      metadata: {},
-      nickname: null,
-      product: source.of('products'),
-      recurring: { interval: 'month', interval_count: 1, usage_type: 'licensed' },
-      tax_behavior: 'unspecified',
-      tiers_mode: null,
-      transform_quantity: null,
-      type: 'recurring',
-      unit_amount: amount,
-      unit_amount_decimal: String(amount),
-    };
-  },
 });

@@ -110,29 +110,4 @@ export const products = defineEntity({
       ...searchPaging,
     }),
   },
-  sample: (source) => {
-    const created = source.epoch(source.integer(100, 900));
-    return {
-      id: source.id('prod_', 14),
-      name: `${source.pick(['Starter', 'Team', 'Business', 'Archive'])} ${source.pick(['plan', 'seat', 'add-on'])}`,
-      active: source.index % 7 !== 6,
-      attributes: [],
-      created,
-      features: [],
-      updated: created,
-      default_price: null,
-      description: null,
-      images: [],
-      marketing_features: [],
-      livemode: false,
-      metadata: {},
-      package_dimensions: null,
-      shippable: null,
-      statement_descriptor: null,
-      tax_code: null,
-      type: 'service',
-      unit_label: null,
-      url: null,
-    };
-  },
 });

@@ -1,4 +1,4 @@
-import { defineEntity, from, type SampleSource } from '@connectory/connector-sdk';
+import { defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { searchPaging, stripe } from '../adapter.ts';
 import {
@@ -7,7 +7,6 @@ import {
   createdLast,
   customerAccount,
   EmbeddedList,
-  emptyList,
   isDeleted,
   listParams,
   metadata,
@@ -122,28 +121,6 @@ const terms = z.object({
   default_payment_method: z.string().optional().describe('Id of the payment method that is charged'),
   description: z.string().optional().describe('Text shown to the customer'),
   metadata,
-});
-
-const sampleItem = (source: SampleSource, subscription: string, created: number) => ({
-  id: source.id('si_', 14),
-  object: 'subscription_item',
-  created,
-  discounts: [],
-  metadata: {},
-  price: {
-    id: source.of('prices'),
-    object: 'price',
-    active: true,
-    billing_scheme: 'per_unit',
-    currency: 'usd',
-    product: source.of('prices', 'product'),
-    recurring: { interval: 'month', interval_count: 1, usage_type: 'licensed' },
-    type: 'recurring',
-    unit_amount: source.of('prices', 'unit_amount'),
-  },
-  quantity: 1,
-  subscription,
-  tax_rates: [],
 });
 
 /** https://docs.stripe.com/api/subscriptions */
@@ -281,62 +258,4 @@ export const subscriptions = defineEntity({
     },
   },
   sync: { via: 'list', params: { limit: 100, status: 'all' }, cursor: createdLast },
-  sample: (source) => {
-    const age = source.integer(31, 700);
-    const created = source.epoch(age);
-    const periodStart = source.epoch(age % 30);
-    const id = source.id('sub_', 24);
-    const status = source.pick(['active', 'active', 'active', 'trialing', 'past_due']);
-    return {
-      id,
-      application: null,
-      application_fee_percent: null,
-      automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-      billing_cycle_anchor: created,
-      billing_cycle_anchor_config: null,
-      billing_mode: { flexible: null, type: 'classic' },
-      billing_thresholds: null,
-      cancel_at: null,
-      cancel_at_period_end: false,
-      canceled_at: null,
-      cancellation_details: { comment: null, feedback: null, reason: null },
-      collection_method: 'charge_automatically',
-      created,
-      currency: 'usd',
-      customer: source.of('customers'),
-      customer_account: null,
-      current_period_start: periodStart,
-      current_period_end: periodStart + 30 * 86_400,
-      days_until_due: null,
-      default_payment_method: null,
-      default_source: null,
-      default_tax_rates: [],
-      description: null,
-      discount: null,
-      discounts: [],
-      ended_at: null,
-      invoice_settings: { account_tax_ids: null, issuer: { type: 'self' } },
-      items: { ...emptyList(`/v1/subscription_items?subscription=${id}`), data: [sampleItem(source, id, created)] },
-      latest_invoice: null,
-      livemode: false,
-      metadata: {},
-      next_pending_invoice_item_invoice: null,
-      on_behalf_of: null,
-      pause_collection: null,
-      payment_settings: { payment_method_options: null, payment_method_types: null },
-      pending_invoice_item_interval: null,
-      pending_setup_intent: null,
-      pending_update: null,
-      plan: null,
-      quantity: 1,
-      schedule: null,
-      start_date: created,
-      status,
-      test_clock: null,
-      transfer_data: null,
-      trial_start: null,
-      trial_end: null,
-      trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
-    };
-  },
 });

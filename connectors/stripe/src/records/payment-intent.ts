@@ -1,4 +1,3 @@
-import type { Sample } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { object } from '../shared.ts';
 
@@ -26,34 +25,3 @@ export const PaymentIntent = z.object({
     .string()
     .describe('State, such as `requires_payment_method`, `requires_action`, `processing`, `succeeded` or `canceled`'),
 });
-
-type PaymentIntentStatus = 'requires_payment_method' | 'requires_confirmation' | 'succeeded' | 'canceled';
-
-/** A plausible payment intent of a customer, in one of the given states. */
-export function samplePaymentIntent(statuses: readonly PaymentIntentStatus[]): Sample {
-  return (source) => {
-    const id = source.id('pi_', 24);
-    const status = source.pick(statuses);
-    const amount = source.integer(5, 900) * 100;
-    return {
-      id,
-      amount,
-      amount_capturable: 0,
-      amount_received: status === 'succeeded' ? amount : 0,
-      application: null,
-      application_fee_amount: null,
-      capture_method: 'automatic_async',
-      client_secret: `${id}_${source.id('secret_', 25)}`,
-      confirmation_method: 'automatic',
-      created: source.epoch(source.integer(1, 360)),
-      currency: 'usd',
-      customer: source.of('customers'),
-      description: `Order ${2000 + source.index}`,
-      livemode: false,
-      metadata: {},
-      payment_method: status === 'requires_payment_method' ? null : source.id('pm_', 24),
-      payment_method_types: ['card'],
-      status,
-    };
-  };
-}

@@ -1,7 +1,7 @@
 import { defineEntity, type RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
-import { practiceAt, rfcTime, sidOf, subresourceUris } from '../sample-practice.ts';
+import { sidOf } from '../sample-practice.ts';
 import { isoTimes, pageParams, SubresourceUris } from '../shared.ts';
 
 const Account = z.object({
@@ -20,7 +20,6 @@ const Account = z.object({
 // The token of a subaccount would let its reader past the gateway.
 const withoutToken = {
   toRecord: (row: RawValue) => ({ ...row, auth_token: row.auth_token && '***' }),
-  toRow: (record: RawValue) => ({ ...record, auth_token: record.sid?.slice(2) }),
 };
 
 /** https://www.twilio.com/docs/iam/api/account */
@@ -53,19 +52,4 @@ export const accounts = defineEntity({
     derived: isoTimes('date_created', 'date_updated'),
   },
   sync: { via: 'list', params: { PageSize: 1000 } },
-  sample: (source) => {
-    const { sid, name, opened, position } = practiceAt(source.index);
-    return {
-      sid,
-      friendly_name: name,
-      status: 'active',
-      type: 'Full',
-      owner_account_sid: sidOf('AC', 0),
-      auth_token: '***',
-      date_created: rfcTime(opened),
-      date_updated: rfcTime(Date.UTC(2026, 7, 3 + position, 18, 40, 12)),
-      uri: `/2010-04-01/Accounts/${sid}.json`,
-      subresource_uris: subresourceUris(sid, ['Calls', 'Messages', 'Recordings', 'Usage']),
-    };
-  },
 });

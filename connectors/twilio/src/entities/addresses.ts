@@ -2,7 +2,6 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { ofEachAccount } from '../of-each-account.ts';
-import { practiceAt, sampleResource } from '../sample-practice.ts';
 import { listParams, oneOf, resource } from '../shared.ts';
 
 const Address = z.object({
@@ -19,8 +18,6 @@ const Address = z.object({
   validated: z.boolean().nullish(),
   verified: z.boolean().nullish(),
 });
-
-const uses = ['Practice', 'Billing', 'X-ray lab', 'Storage'];
 
 /** https://www.twilio.com/docs/usage/api/address */
 export const addresses = defineEntity({
@@ -46,21 +43,4 @@ export const addresses = defineEntity({
     }),
   },
   sync: ofEachAccount,
-  sample: ({ index }) => {
-    const { sid: account, nth, name, street, city, region, postal } = practiceAt(index);
-    return {
-      ...sampleResource('AD', 'Addresses', account, { index, age: 350 + index * 13 }),
-      customer_name: name,
-      friendly_name: `${city}, ${uses[nth % uses.length]?.toLowerCase()}`,
-      street,
-      street_secondary: nth === 0 ? null : `Suite ${nth}0${index % 4}`,
-      city,
-      region,
-      postal_code: postal,
-      iso_country: 'US',
-      emergency_enabled: nth === 0,
-      validated: true,
-      verified: nth === 0,
-    };
-  },
 });

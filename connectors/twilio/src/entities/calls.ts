@@ -2,7 +2,6 @@ import { decimal, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { historySince, ofEachAccount } from '../of-each-account.ts';
-import { formatted, momentOf, phoneNumberOf, sampleResource } from '../sample-practice.ts';
 import {
   firstDay,
   inAccount,
@@ -64,20 +63,6 @@ const newCall = inAccount.extend({
     .describe('Keys to press once connected, such as `1234#`; a `w` waits half a second; at most 32'),
 });
 
-// Direction, status and seconds of calls in a row.
-const outcomes = [
-  ['inbound', 'completed', 96],
-  ['outbound-api', 'completed', 47],
-  ['inbound', 'completed', 92],
-  ['outbound-api', 'no-answer', 0],
-  ['inbound', 'completed', 371],
-  ['outbound-api', 'completed', 62],
-  ['inbound', 'completed', 38],
-  ['inbound', 'completed', 109],
-  ['outbound-api', 'busy', 0],
-  ['inbound', 'completed', 54],
-] as const;
-
 /** https://www.twilio.com/docs/voice/api/call-resource */
 export const calls = defineEntity({
   name: 'calls',
@@ -101,21 +86,6 @@ export const calls = defineEntity({
       summary: 'Call somebody; requires one of Url, Twiml and ApplicationSid',
       effect: 'outward',
       params: newCall,
-      simulate: {
-        values: ({ To, From }) => ({
-          to: To,
-          to_formatted: formatted(To),
-          from: From,
-          from_formatted: formatted(From),
-          status: 'queued',
-          direction: 'outbound-api',
-          answered_by: null,
-          start_time: null,
-          end_time: null,
-          duration: null,
-          price: null,
-        }),
-      },
     }),
   },
   search: {
@@ -127,41 +97,5 @@ export const calls = defineEntity({
     params: { PageSize: 1000, 'StartTime>': historySince },
     // A call may last a day, and gets its price some time after.
     cursor: { field: 'start_time', param: 'StartTime>', reads: 'rfc-2822', writes: 'date', lookBack: { days: 2 } },
-  },
-  sample: (source) => {
-    const { index } = source;
-    const account = String(source.of('incoming_phone_numbers', 'account_sid'));
-    const own = String(source.of('incoming_phone_numbers', 'phone_number'));
-    const other = phoneNumberOf(index * 7 + 3, '925');
-    const [direction, status, seconds] = outcomes[index % outcomes.length] as (typeof outcomes)[number];
-    const isInbound = direction === 'inbound';
-    const [from, to] = isInbound ? [other, own] : [own, other];
-    const isPaid = status === 'completed';
-    return {
-      ...sampleResource('CA', 'Calls', account, { index, holds: ['Notifications', 'Recordings', 'Transcriptions'] }),
-      parent_call_sid: null,
-      to,
-      to_formatted: formatted(to),
-      from,
-      from_formatted: formatted(from),
-      phone_number_sid: source.of('incoming_phone_numbers'),
-      status,
-      start_time: momentOf(index),
-      end_time: momentOf(index, seconds),
-      date_created: momentOf(index, -1),
-      date_updated: momentOf(index, seconds + 1),
-      duration: String(seconds),
-      price: isPaid ? (Math.ceil(seconds / 60) * (isInbound ? -0.0085 : -0.014)).toFixed(5) : null,
-      price_unit: 'USD',
-      direction,
-      answered_by: isPaid && !isInbound ? 'human' : null,
-      annotation: null,
-      api_version: '2010-04-01',
-      forwarded_from: null,
-      group_sid: null,
-      caller_name: null,
-      queue_time: '0',
-      trunk_sid: null,
-    };
   },
 });

@@ -2,7 +2,6 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { historySince, ofEachAccount } from '../of-each-account.ts';
-import { momentOf, sampleResource } from '../sample-practice.ts';
 import { firstDay, isoTimes, listParams, oneOf, resource, SubresourceUris } from '../shared.ts';
 
 const Conference = z.object({
@@ -15,15 +14,6 @@ const Conference = z.object({
   call_sid_ending_conference: z.string().nullish(),
   subresource_uris: SubresourceUris,
 });
-
-const topics = [
-  'Morning huddle',
-  'Treatment planning',
-  'Call with the insurance',
-  'Handover to the lab',
-  'Staff meeting',
-  'On-call handover',
-];
 
 /** https://www.twilio.com/docs/voice/api/conference-resource */
 export const conferences = defineEntity({
@@ -53,19 +43,5 @@ export const conferences = defineEntity({
     ...ofEachAccount,
     params: { PageSize: 1000, 'DateUpdated>': historySince },
     cursor: { field: 'date_updated', param: 'DateUpdated>', reads: 'rfc-2822', writes: 'date' },
-  },
-  sample: (source) => {
-    const { index } = source;
-    const account = String(source.of('calls', 'account_sid'));
-    return {
-      ...sampleResource('CF', 'Conferences', account, { index, holds: ['Participants', 'Recordings'] }),
-      date_updated: momentOf(index, 960 + index * 61),
-      api_version: '2010-04-01',
-      friendly_name: topics[index % topics.length],
-      region: 'us1',
-      status: 'completed',
-      reason_conference_ended: 'last-participant-left',
-      call_sid_ending_conference: source.of('calls'),
-    };
   },
 });

@@ -2,7 +2,6 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { ofEachAccount } from '../of-each-account.ts';
-import { formatted, momentOf, phoneNumberOf, practiceAt, sampleResource } from '../sample-practice.ts';
 import { inAccount, isoTimes, listParams, method, oneOf, phoneNumber, resource, SubresourceUris } from '../shared.ts';
 
 const IncomingPhoneNumber = z.object({
@@ -67,8 +66,6 @@ const newNumber = inAccount.extend({
   SmsApplicationSid: z.string().optional().describe('SID of the application that handles messages instead of the URL'),
 });
 
-const lines = ['Front desk', 'Appointments', 'Emergencies', 'Billing', 'Reminders', 'Orthodontics', 'Implants'];
-
 /** https://www.twilio.com/docs/phone-numbers/api/incomingphonenumber-resource */
 export const incomingPhoneNumbers = defineEntity({
   name: 'incoming_phone_numbers',
@@ -90,22 +87,6 @@ export const incomingPhoneNumbers = defineEntity({
       summary: 'Buy a phone number, which costs money every month; requires one of PhoneNumber and AreaCode',
       effect: 'outward',
       params: newNumber,
-      simulate: {
-        values: ({ PhoneNumber, AreaCode, FriendlyName, ...webhooks }) => {
-          const bought = PhoneNumber ?? phoneNumberOf(99, AreaCode);
-          return {
-            phone_number: bought,
-            friendly_name: FriendlyName ?? formatted(bought),
-            voice_url: webhooks.VoiceUrl ?? null,
-            voice_method: webhooks.VoiceMethod ?? 'POST',
-            sms_url: webhooks.SmsUrl ?? null,
-            sms_method: webhooks.SmsMethod ?? 'POST',
-            status_callback: webhooks.StatusCallback ?? null,
-            voice_application_sid: webhooks.VoiceApplicationSid ?? null,
-            sms_application_sid: webhooks.SmsApplicationSid ?? null,
-          };
-        },
-      },
     }),
   },
   search: {
@@ -113,45 +94,4 @@ export const incomingPhoneNumbers = defineEntity({
     derived: isoTimes('date_created', 'date_updated'),
   },
   sync: ofEachAccount,
-  sample: ({ index }) => {
-    const { sid: account, area, nth } = practiceAt(index);
-    return {
-      ...sampleResource('PN', 'IncomingPhoneNumbers', account, {
-        index,
-        age: 400 + index * 11,
-        holds: ['AssignedAddOns'],
-      }),
-      date_updated: momentOf(60 + index * 3),
-      friendly_name: lines[nth % lines.length],
-      phone_number: phoneNumberOf(index, area),
-      voice_url: 'https://phone.northwind.example/voice',
-      voice_method: 'POST',
-      voice_fallback_url: null,
-      voice_fallback_method: 'POST',
-      voice_caller_id_lookup: false,
-      sms_url: 'https://phone.northwind.example/messages',
-      sms_method: 'POST',
-      sms_fallback_url: null,
-      sms_fallback_method: 'POST',
-      address_requirements: 'none',
-      beta: false,
-      capabilities: { voice: true, sms: true, mms: true, fax: false },
-      voice_receive_mode: 'voice',
-      status_callback: null,
-      status_callback_method: 'POST',
-      api_version: '2010-04-01',
-      voice_application_sid: null,
-      sms_application_sid: null,
-      origin: 'twilio',
-      trunk_sid: null,
-      emergency_status: 'Inactive',
-      emergency_address_sid: null,
-      emergency_address_status: 'unregistered',
-      address_sid: null,
-      identity_sid: null,
-      bundle_sid: null,
-      status: 'in-use',
-      type: 'local',
-    };
-  },
 });

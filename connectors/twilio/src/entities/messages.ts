@@ -2,7 +2,6 @@ import { allFields, decimal, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { historySince, ofEachAccount } from '../of-each-account.ts';
-import { messageLines, momentOf, phoneNumberOf, sampleResource } from '../sample-practice.ts';
 import {
   errorCodeAsText,
   firstDay,
@@ -48,8 +47,6 @@ const newMessage = inAccount.extend({
     .describe('Seconds the message may wait to be sent before it is dropped: 1 to 36,000'),
 });
 
-const unreachable = { status: 'undelivered', error_code: '30003', error_message: 'Unreachable destination handset' };
-
 /** https://www.twilio.com/docs/messaging/api/message-resource */
 export const messages = defineEntity({
   name: 'messages',
@@ -75,22 +72,6 @@ export const messages = defineEntity({
       effect: 'outward',
       params: newMessage,
       ...errorCodeAsText,
-      simulate: {
-        values: ({ To, From = null, Body = '', MediaUrl = [], MessagingServiceSid = null }) => ({
-          to: To,
-          from: From,
-          body: Body,
-          messaging_service_sid: MessagingServiceSid,
-          num_media: String(MediaUrl.length),
-          num_segments: String(Math.max(1, Math.ceil(Body.length / 160))),
-          direction: 'outbound-api',
-          status: From === null ? 'accepted' : 'queued',
-          error_code: null,
-          error_message: null,
-          date_sent: null,
-          price: null,
-        }),
-      },
     }),
   },
   search: {
@@ -112,32 +93,5 @@ export const messages = defineEntity({
     params: { PageSize: 1000, 'DateSent>': historySince },
     // Carriers report for a day or two what became of a message.
     cursor: { field: 'date_sent', param: 'DateSent>', reads: 'rfc-2822', writes: 'date', lookBack: { days: 3 } },
-  },
-  sample: (source) => {
-    const { index } = source;
-    const account = String(source.of('incoming_phone_numbers', 'account_sid'));
-    const own = source.of('incoming_phone_numbers', 'phone_number');
-    const patient = phoneNumberOf(index * 7 + 3, '925');
-    const [isInbound, body] = messageLines[index % messageLines.length] as (typeof messageLines)[number];
-    const segments = Math.ceil(body.length / 160);
-    const isLost = index % 12 === 7;
-    return {
-      ...sampleResource('SM', 'Messages', account, { index, holds: ['Media'] }),
-      api_version: '2010-04-01',
-      body,
-      date_sent: momentOf(index, 1),
-      direction: isInbound ? 'inbound' : 'outbound-api',
-      status: isInbound ? 'received' : 'delivered',
-      error_code: null,
-      error_message: null,
-      ...(isLost && unreachable),
-      from: isInbound ? patient : own,
-      to: isInbound ? own : patient,
-      messaging_service_sid: null,
-      num_media: '0',
-      num_segments: String(segments),
-      price: (segments * -0.0083).toFixed(5),
-      price_unit: 'USD',
-    };
   },
 });

@@ -2,7 +2,6 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { ofEachAccount } from '../of-each-account.ts';
-import { phoneNumberOf, practiceAt, sampleResource } from '../sample-practice.ts';
 import { isoTimes, listParams, oneOf, resource } from '../shared.ts';
 
 const OutgoingCallerId = z.object({
@@ -10,14 +9,6 @@ const OutgoingCallerId = z.object({
   friendly_name: z.string().nullish(),
   phone_number: z.string().nullish(),
 });
-
-const owners = [
-  'Dr. Castillo, mobile',
-  'Dr. Lindqvist, mobile',
-  'Old front desk',
-  'Practice manager',
-  'On-call dentist',
-];
 
 /** https://www.twilio.com/docs/voice/api/outgoing-caller-ids */
 export const outgoingCallerIds = defineEntity({
@@ -42,12 +33,4 @@ export const outgoingCallerIds = defineEntity({
     derived: isoTimes('date_created', 'date_updated'),
   },
   sync: ofEachAccount,
-  sample: ({ index }) => {
-    const { sid: account, nth, area } = practiceAt(index);
-    return {
-      ...sampleResource('PN', 'OutgoingCallerIds', account, { index: 3000 + index, age: 350 + index * 13 }),
-      friendly_name: owners[nth % owners.length],
-      phone_number: phoneNumberOf(60 + index, area),
-    };
-  },
 });

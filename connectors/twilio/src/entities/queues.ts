@@ -2,7 +2,6 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { ofEachAccount } from '../of-each-account.ts';
-import { practiceAt, sampleResource } from '../sample-practice.ts';
 import { isoTimes, listParams, oneOf, resource, SubresourceUris } from '../shared.ts';
 
 const Queue = z.object({
@@ -13,8 +12,6 @@ const Queue = z.object({
   average_wait_time: z.int().nullish(),
   subresource_uris: SubresourceUris,
 });
-
-const queueNames = ['Front desk', 'Emergencies', 'Billing questions', 'Insurance', 'Spanish', 'Overflow', 'Orders'];
 
 /** https://www.twilio.com/docs/voice/api/queue-resource */
 export const queues = defineEntity({
@@ -39,15 +36,4 @@ export const queues = defineEntity({
     derived: isoTimes('date_created', 'date_updated'),
   },
   sync: ofEachAccount,
-  sample: ({ index }) => {
-    const { sid: account, nth } = practiceAt(index);
-    const waiting = index % 5;
-    return {
-      ...sampleResource('QU', 'Queues', account, { index, age: 350 + index * 13, holds: ['Members'] }),
-      friendly_name: queueNames[nth % queueNames.length],
-      current_size: waiting,
-      max_size: 100,
-      average_wait_time: waiting * 41,
-    };
-  },
 });

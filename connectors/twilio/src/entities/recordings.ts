@@ -2,7 +2,6 @@ import { decimal, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { historySince, ofEachAccount } from '../of-each-account.ts';
-import { sampleResource, sidOf } from '../sample-practice.ts';
 import { errorCodeAsText, firstDay, isoTimes, listParams, oneOf, resource, SubresourceUris } from '../shared.ts';
 
 const Recording = z.object({
@@ -54,31 +53,5 @@ export const recordings = defineEntity({
     params: { PageSize: 1000, 'DateCreated>': historySince },
     // A recording begins with its call, and is processed after it.
     cursor: { field: 'date_created', param: 'DateCreated>', reads: 'rfc-2822', writes: 'date', lookBack: { days: 2 } },
-  },
-  sample: (source) => {
-    const { index } = source;
-    const account = String(source.of('calls', 'account_sid'));
-    const begun = source.of('calls', 'start_time');
-    const seconds = Number(source.of('calls', 'duration'));
-    // Nobody answered, so there is no recording.
-    const isAbsent = seconds === 0;
-    return {
-      ...sampleResource('RE', 'Recordings', account, { index, holds: ['AddOnResults', 'Transcriptions'] }),
-      date_created: begun,
-      date_updated: source.of('calls', 'end_time'),
-      api_version: '2010-04-01',
-      call_sid: source.of('calls'),
-      conference_sid: null,
-      start_time: begun,
-      duration: source.of('calls', 'duration'),
-      price: isAbsent ? null : (Math.ceil(seconds / 60) * -0.0025).toFixed(5),
-      price_unit: 'USD',
-      status: isAbsent ? 'absent' : 'completed',
-      channels: 1,
-      source: source.of('calls', 'direction') === 'inbound' ? 'RecordVerb' : 'OutboundAPI',
-      error_code: null,
-      media_url: `https://api.twilio.com/2010-04-01/Accounts/${account}/Recordings/${sidOf('RE', index)}`,
-      encryption_details: null,
-    };
   },
 });

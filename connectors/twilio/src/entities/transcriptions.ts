@@ -2,7 +2,6 @@ import { allFields, decimal, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { ofEachAccount } from '../of-each-account.ts';
-import { rfcTime, sampleResource, voicemails } from '../sample-practice.ts';
 import { isoTimes, listParams, oneOf, resource } from '../shared.ts';
 
 const Transcription = z.object({
@@ -42,24 +41,4 @@ export const transcriptions = defineEntity({
     derived: isoTimes('date_created', 'date_updated'),
   },
   sync: ofEachAccount,
-  sample: (source) => {
-    const { index } = source;
-    const seconds = Number(source.of('recordings', 'duration'));
-    // Twilio transcribes two minutes at most.
-    const isDone = seconds > 0 && seconds <= 120;
-    const recorded = Date.parse(String(source.of('recordings', 'date_updated')));
-    return {
-      ...sampleResource('TR', 'Transcriptions', String(source.of('recordings', 'account_sid')), { index }),
-      date_created: rfcTime(recorded + 1000),
-      date_updated: rfcTime(recorded + 19_000),
-      api_version: '2010-04-01',
-      duration: source.of('recordings', 'duration'),
-      price: isDone ? '-0.05000' : null,
-      price_unit: 'USD',
-      recording_sid: source.of('recordings'),
-      status: isDone ? 'completed' : 'failed',
-      transcription_text: isDone ? voicemails[index % voicemails.length] : null,
-      type: 'fast',
-    };
-  },
 });

@@ -2,9 +2,7 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
 import { BillingAddress, ShippingAddress } from '../records/address.ts';
-import { customerId, days, madeAndChanged, personAt } from '../sample-shop.ts';
 import { byId, flag, inOrder, MetaData, paged, search, sortedBy, text, timestamps } from '../shared.ts';
-import { isListed } from '../simulated-lists.ts';
 
 const Customer = z.object({
   id: z.int(),
@@ -41,28 +39,9 @@ export const customers = defineEntity({
           .default('customer')
           .describe('Only people with this role, or all'),
       }),
-      simulate: { matches: isListed },
     }),
     get: woocommerce('GET /customers/{id}', { summary: 'Get one customer', params: byId('Customer') }),
   },
   search: { fields: allFields(Customer) },
   sync: { via: 'list', params: { ...inOrder, role: 'all' } },
-  sample: ({ index }) => {
-    const { username, email, first_name, last_name, billing, shipping } = personAt(index);
-    const role = ['administrator', 'shop_manager', 'subscriber'][index] ?? 'customer';
-    return {
-      id: customerId(index),
-      ...madeAndChanged(days(900 - (index % 60) * 14), days(200 - (index % 40) * 4)),
-      email,
-      first_name,
-      last_name,
-      role,
-      username,
-      billing,
-      shipping,
-      is_paying_customer: role === 'customer' && index % 5 !== 4,
-      avatar_url: `https://secure.gravatar.com/avatar/${username.length}${index}?s=96&d=mm&r=g`,
-      meta_data: [],
-    };
-  },
 });

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
 import { BillingAddress, ShippingAddress } from '../records/address.ts';
 import { FeeLine, LineItem, ShippingLine, TaxLine, taxed } from '../records/order-line.ts';
-import { orderId, placedAgo, settledAgo, soldAt, statusAt } from '../sample-orders.ts';
-import { madeAndChanged, shopAddress, stamps } from '../sample-shop.ts';
 import {
   amount,
   byId,
@@ -21,7 +19,6 @@ import {
   whole,
   withTimes,
 } from '../shared.ts';
-import { isListed } from '../simulated-lists.ts';
 
 const ShownMeta = z.object({
   id: whole,
@@ -110,7 +107,6 @@ export const orders = defineEntity({
         ...sortedBy(['date', 'id', 'include', 'title', 'slug', 'modified'], 'date', 'desc'),
       }),
       wire: withTimes,
-      simulate: { matches: isListed },
     }),
     get: woocommerce('GET /orders/{id}', { summary: 'Get one order', params: byId('Order') }),
   },
@@ -120,40 +116,4 @@ export const orders = defineEntity({
     }),
   },
   sync: { via: 'list', params: { ...inOrder, after: setting('start_date') }, cursor: changes },
-  sample: ({ index }) => {
-    const id = orderId(index);
-    const status = statusAt(index);
-    const placed = placedAgo(index);
-    const isPaid = ['processing', 'completed', 'refunded'].includes(status);
-    const isCard = index % 3 !== 1;
-    const key = ((id * 48_611_527) % 36 ** 7).toString(36).padStart(7, '0');
-    return {
-      id,
-      parent_id: 0,
-      number: String(id),
-      order_key: `wc_order_${key}`,
-      created_via: 'checkout',
-      version: '10.2.1',
-      status,
-      currency: 'EUR',
-      currency_symbol: '€',
-      ...madeAndChanged(placed, settledAgo(index)),
-      ...soldAt(index),
-      prices_include_tax: false,
-      customer_ip_address: `192.0.2.${10 + (index % 200)}`,
-      customer_user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
-      customer_note: index % 8 === 2 ? 'Please leave the parcel with the neighbor on the left.' : '',
-      payment_method: isCard ? 'stripe' : 'bacs',
-      payment_method_title: isCard ? 'Credit card' : 'Direct bank transfer',
-      transaction_id: isCard && isPaid ? `pi_3S${key.toUpperCase()}` : '',
-      ...stamps('date_paid', isPaid ? placed - 3 : null),
-      ...stamps('date_completed', status === 'completed' ? settledAgo(index) : null),
-      cart_hash: `${key}${key}`,
-      meta_data: [{ id: id * 3, key: '_wc_order_attribution_source_type', value: 'organic' }],
-      payment_url: `${shopAddress}/checkout/order-pay/${id}/?pay_for_order=true&key=wc_order_${key}`,
-      is_editable: status === 'pending' || status === 'on-hold',
-      needs_payment: status === 'pending',
-      needs_processing: true,
-    };
-  },
 });

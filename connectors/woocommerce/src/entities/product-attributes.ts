@@ -5,8 +5,6 @@ import { byId, flag, paged, text } from '../shared.ts';
 
 const Attribute = z.object({ id: z.int(), name: text, slug: text, type: text, order_by: text, has_archives: flag });
 
-const names = ['Size', 'Color', 'Material', 'Capacity', 'Season'];
-
 /** https://woocommerce.github.io/woocommerce-rest-api-docs/#product-attributes */
 export const productAttributes = defineEntity({
   name: 'product_attributes',
@@ -33,16 +31,4 @@ export const productAttributes = defineEntity({
   },
   search: { fields: allFields(Attribute) },
   sync: { via: 'list' },
-  sample: (source) => {
-    const index = source.index % names.length;
-    const name = names[index] ?? '';
-    return {
-      id: 1 + index,
-      name,
-      slug: `pa_${name.toLowerCase()}`,
-      type: 'select',
-      order_by: name === 'Size' ? 'menu_order' : 'name',
-      has_archives: name === 'Material',
-    };
-  },
 });

@@ -2,9 +2,7 @@ import { allFields, defineEntity, type RawValue } from '@connectory/connector-sd
 import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
 import { Term, termParams } from '../records/term.ts';
-import { categories, categoryId, countOf, days, sampleImage, slugOf } from '../sample-shop.ts';
 import { byId, Image, inOrder, text, whole } from '../shared.ts';
-import { isListed } from '../simulated-lists.ts';
 
 const Category = Term.extend({ parent: whole, display: text, image: Image.nullish(), menu_order: whole });
 
@@ -26,7 +24,6 @@ export const productCategories = defineEntity({
       params: termParams.extend({
         parent: z.int().optional().describe('Only categories directly within the one with this id; 0 is the top'),
       }),
-      simulate: { matches: isListed },
       toRecord,
     }),
     get: woocommerce('GET /products/categories/{id}', {
@@ -37,19 +34,4 @@ export const productCategories = defineEntity({
   },
   search: { fields: allFields(Category) },
   sync: { via: 'list', params: inOrder },
-  sample: (source) => {
-    const index = source.index % categories.length;
-    const [name, parent, description] = categories[index] ?? ['', null, ''];
-    return {
-      id: categoryId(index),
-      name,
-      slug: slugOf(name),
-      parent: parent === null ? 0 : categoryId(parent),
-      description,
-      display: parent === null ? 'both' : 'default',
-      image: parent === null ? sampleImage(700 + index, name, days(500)) : null,
-      menu_order: index,
-      count: countOf('category', index),
-    };
-  },
 });

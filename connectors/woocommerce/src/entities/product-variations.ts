@@ -2,10 +2,7 @@ import { allFields, defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
 import { Sellable, sellableFilters } from '../records/sellable.ts';
-import { sampleSellable } from '../sample-sellable.ts';
-import { days, productAt, productId, sampleImage, shopAddress, sizes, variationId } from '../sample-shop.ts';
 import { byId, Image, inOrder, paged, search, sortedBy, text, whole } from '../shared.ts';
-import { isListed } from '../simulated-lists.ts';
 import { products } from './products.ts';
 
 const Variation = Sellable.extend({
@@ -16,8 +13,6 @@ const Variation = Sellable.extend({
 });
 
 const below = z.object({ product_id: z.int().describe('Id of the product') });
-const ofProduct = { product_id: 'parent_id' } as const;
-
 /** https://woocommerce.github.io/woocommerce-rest-api-docs/#product-variations */
 export const productVariations = defineEntity({
   name: 'product_variations',
@@ -34,12 +29,10 @@ export const productVariations = defineEntity({
         ...sellableFilters,
         ...sortedBy(['date', 'id', 'include', 'title', 'slug', 'menu_order', 'modified'], 'date', 'desc'),
       }),
-      simulate: { fields: ofProduct, matches: isListed },
     }),
     get: woocommerce('GET /products/{product_id}/variations/{id}', {
       summary: 'Get one variation',
       params: below.extend(byId('Variation').shape),
-      simulate: { fields: ofProduct },
     }),
   },
   search: {
@@ -56,22 +49,5 @@ export const productVariations = defineEntity({
     where: { like: { type: 'variable%' } },
     bind: { product_id: 'id' },
     notFound: 'empty',
-  },
-  sample: ({ index }) => {
-    const position = index - (index % sizes.length);
-    const { name, slug, sku } = productAt(position);
-    const size = sizes[index % sizes.length] ?? '';
-    const parent_id = productId(position);
-    return {
-      ...sampleSellable(position, { id: variationId(index), sku: `${sku}-${size}`, parent_id }),
-      name: size,
-      type: 'variation',
-      status: 'publish',
-      description: '',
-      permalink: `${shopAddress}/product/${slug}/?attribute_pa_size=${size.toLowerCase()}`,
-      manage_stock: true,
-      image: sampleImage(parent_id + 7, name, days(420 - (position % 25) * 9)),
-      attributes: [{ id: 1, name: 'Size', option: size }],
-    };
   },
 });

@@ -2,21 +2,6 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
 import { Sellable, sellableFilters } from '../records/sellable.ts';
-import { sampleSellable } from '../sample-sellable.ts';
-import {
-  categories,
-  categoryId,
-  days,
-  productAt,
-  productId,
-  sampleImage,
-  shopAddress,
-  sizes,
-  slugOf,
-  tagId,
-  tags,
-  variationId,
-} from '../sample-shop.ts';
 import {
   amount,
   byId,
@@ -34,7 +19,6 @@ import {
   whole,
   withTimes,
 } from '../shared.ts';
-import { isListed } from '../simulated-lists.ts';
 
 const Label = z.object({ id: whole, name: text, slug: text });
 
@@ -101,7 +85,6 @@ export const products = defineEntity({
         ),
       }),
       wire: withTimes,
-      simulate: { matches: isListed },
     }),
     get: woocommerce('GET /products/{id}', { summary: 'Get one product', params: byId('Product') }),
   },
@@ -111,51 +94,4 @@ export const products = defineEntity({
     }),
   },
   sync: { via: 'list', params: inOrder, cursor: changes },
-  sample: ({ index }) => {
-    const { name, slug, sku, category, tag, sold, isVariable, grams } = productAt(index);
-    const id = productId(index);
-    const [categoryName = ''] = categories[category] ?? [];
-    const tagName = tags[tag] ?? '';
-    const label = (labelId: number, label: string) => ({ id: labelId, name: label, slug: slugOf(label) });
-    const neighbors = [1, 2, 3].map((step) => productId((index + step) % 25)).filter((other) => other !== id);
-    return {
-      ...sampleSellable(index, { id, sku, parent_id: 0 }),
-      name,
-      slug,
-      type: isVariable ? 'variable' : 'simple',
-      status: index % 25 === 23 ? 'draft' : 'publish',
-      description: `<p>${name}: made for long days outside, and repaired in our own workshop.</p>\n`,
-      permalink: `${shopAddress}/product/${slug}/`,
-      featured: index % 6 === 1,
-      catalog_visibility: 'visible',
-      short_description: `<p>${categoryName} for every season.</p>\n`,
-      price_html: `<span class="woocommerce-Price-amount amount"><bdi><span class="woocommerce-Price-currencySymbol">&euro;</span>${(sold / 100).toFixed(2)}</bdi></span>`,
-      total_sales: 12 + ((index * 37) % 240),
-      external_url: '',
-      button_text: '',
-      manage_stock: !isVariable && grams > 0,
-      sold_individually: false,
-      shipping_required: grams > 0,
-      shipping_taxable: grams > 0,
-      reviews_allowed: true,
-      post_password: '',
-      average_rating: (3.6 + (index % 14) / 10).toFixed(2),
-      rating_count: 1 + (index % 9),
-      related_ids: neighbors,
-      upsell_ids: [],
-      cross_sell_ids: neighbors.slice(0, 1),
-      purchase_note: '',
-      categories: [label(categoryId(category), categoryName)],
-      brands: [],
-      tags: [label(tagId(tag), tagName)],
-      images: [sampleImage(id + 7, name, days(420 - (index % 25) * 9))],
-      has_options: isVariable,
-      attributes: isVariable
-        ? [{ id: 1, name: 'Size', position: 0, visible: true, variation: true, options: sizes }]
-        : [],
-      default_attributes: isVariable ? [{ id: 1, name: 'Size', option: 'm' }] : [],
-      variations: isVariable ? sizes.map((_, size) => variationId(index + size)) : [],
-      grouped_products: [],
-    };
-  },
 });

@@ -2,7 +2,6 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { woocommerce } from '../adapter.ts';
 import { FeeLine, LineItem, ShippingLine, TaxLine } from '../records/order-line.ts';
-import { orderIdBelow, refundAt } from '../sample-orders.ts';
 import { amount, byId, created, flag, MetaData, paged, text, whole } from '../shared.ts';
 import { orders } from './orders.ts';
 
@@ -33,15 +32,10 @@ export const refunds = defineEntity({
     list: woocommerce('GET /orders/{order_id}/refunds', {
       summary: 'List the refunds of an order, newest first',
       params: byOrder.extend(paged),
-      simulate: { fields: { order_id: null }, matches: ({ id }, { order_id }) => orderIdBelow(id) === order_id },
     }),
     get: woocommerce('GET /orders/{order_id}/refunds/{id}', {
       summary: 'Get one refund of an order',
       params: byOrder.extend(byId('Refund').shape),
-      simulate: {
-        fields: { order_id: null, id: 'id' },
-        matches: ({ id }, { order_id }) => orderIdBelow(id) === order_id,
-      },
     }),
   },
   search: { fields: allFields(Refund, { except: ['shipping_lines', 'tax_lines', 'fee_lines'] }) },
@@ -54,6 +48,4 @@ export const refunds = defineEntity({
     bind: { order_id: 'id' },
     notFound: 'empty',
   },
-  // Every fifth order was refunded.
-  sample: ({ index }) => refundAt(index - (index % 5)),
 });

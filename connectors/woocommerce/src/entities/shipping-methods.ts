@@ -5,12 +5,6 @@ import { text } from '../shared.ts';
 
 const Method = z.object({ id: z.string(), title: text, description: text });
 
-const lines: readonly (readonly [id: string, title: string, description: string])[] = [
-  ['flat_rate', 'Flat rate', 'The same price for every parcel.'],
-  ['free_shipping', 'Free shipping', 'Free from a minimum amount, or with a coupon.'],
-  ['local_pickup', 'Local pickup', 'Customers collect the order in the shop.'],
-];
-
 /** https://woocommerce.github.io/woocommerce-rest-api-docs/#shipping-methods */
 export const shippingMethods = defineEntity({
   name: 'shipping_methods',
@@ -27,8 +21,4 @@ export const shippingMethods = defineEntity({
   },
   search: { fields: allFields(Method) },
   sync: { via: 'list' },
-  sample: (source) => {
-    const [id, title, description] = lines[source.index % lines.length] ?? ['', '', ''];
-    return { id, title, description };
-  },
 });

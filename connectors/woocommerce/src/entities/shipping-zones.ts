@@ -5,9 +5,6 @@ import { byId, text, whole } from '../shared.ts';
 
 const Zone = z.object({ id: z.int(), name: text, order: whole });
 
-// The first is of every shop.
-const names = ['Locations not covered by your other zones', 'Ireland', 'Great Britain', 'European Union', 'Norway'];
-
 /** https://woocommerce.github.io/woocommerce-rest-api-docs/#shipping-zones */
 export const shippingZones = defineEntity({
   name: 'shipping_zones',
@@ -21,8 +18,4 @@ export const shippingZones = defineEntity({
   },
   search: { fields: allFields(Zone) },
   sync: { via: 'list' },
-  sample: (source) => {
-    const id = source.index % names.length;
-    return { id, name: names[id] ?? '', order: Math.max(0, id - 1) };
-  },
 });

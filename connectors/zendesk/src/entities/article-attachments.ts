@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
-import { listParams, sampleIdentity, timestamps } from '../shared.ts';
+import { listParams, timestamps } from '../shared.ts';
 import { articles } from './articles.ts';
 
 const ArticleAttachment = z.object({
@@ -60,16 +60,4 @@ export const articleAttachments = defineEntity({
     ],
   },
   sync: { via: 'list', params: { per_page: 100 }, each: articles, bind: { article_id: 'id' } },
-  sample: (source) => {
-    const identity = sampleIdentity(source, 'help_center/articles/attachments', 17_463_851_000_001);
-    return {
-      ...identity,
-      article_id: source.of('articles'),
-      file_name: source.pick(['guide.pdf', 'terms.pdf', 'form.pdf']),
-      content_type: 'application/pdf',
-      content_url: `https://example.zendesk.com/hc/article_attachments/${identity.id}`,
-      size: source.integer(20_000, 900_000),
-      inline: false,
-    };
-  },
 });

@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
-import { listParams, sampleIdentity, sortOrder, timestamps } from '../shared.ts';
+import { listParams, sortOrder, timestamps } from '../shared.ts';
 
 const Article = z.object({
   id: z.int(),
@@ -66,22 +66,4 @@ export const articles = defineEntity({
     ],
   },
   sync: { via: 'list', params: { per_page: 100 } },
-  sample: (source) => {
-    const identity = sampleIdentity(source, 'help_center/articles', 17_463_850_000_001);
-    const votes = source.integer(0, 40);
-    return {
-      ...identity,
-      html_url: `https://example.zendesk.com/hc/en-us/articles/${identity.id}`,
-      title: source.pick(['How to return a parcel', 'Change your address', 'Reset your password', 'Read your invoice']),
-      body: `<p>${source.words(20)}</p>`,
-      locale: 'en-us',
-      author_id: source.of('users'),
-      section_id: 17_463_850_900_001 + (source.index % 4),
-      vote_sum: votes - source.integer(0, votes),
-      vote_count: votes,
-      label_names: [],
-      draft: source.index % 8 === 7,
-      position: 0,
-    };
-  },
 });

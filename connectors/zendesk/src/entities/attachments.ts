@@ -43,27 +43,4 @@ export const attachments = defineEntity({
       params: byAttachment,
     }),
   },
-  sample: (source) => {
-    const id = 17_463_839_000_001 + source.index;
-    const image = source.pick(['screenshot.png', 'photo.png']);
-    const isText = source.index % 5 === 0;
-    const fileName = isText ? 'conversation.txt' : image;
-    const contentUrl = `https://example.zendesk.com/attachments/token/${source.id('', 24)}/?name=${fileName}`;
-    return {
-      id,
-      url: `https://example.zendesk.com/api/v2/attachments/${id}`,
-      file_name: fileName,
-      content_url: contentUrl,
-      mapped_content_url: contentUrl,
-      content_type: isText ? 'text/plain' : 'image/png',
-      size: source.integer(2_000, 400_000),
-      width: isText ? null : 800,
-      height: isText ? null : 600,
-      inline: false,
-      deleted: false,
-      malware_access_override: false,
-      malware_scan_result: 'malware_not_found',
-      thumbnails: [],
-    };
-  },
 });

@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
-import { active, listParams, object, optionalSortOrder, sampleIdentity, timestamps } from '../shared.ts';
+import { active, listParams, object, optionalSortOrder, timestamps } from '../shared.ts';
 import { ruleOrder } from './triggers.ts';
 
 const Automation = z.object({
@@ -41,17 +41,4 @@ export const automations = defineEntity({
     fields: ['id', 'title', 'active', 'position', 'conditions', 'actions', 'raw_title', 'created_at', 'updated_at'],
   },
   sync: { via: 'list', params: { per_page: 100 } },
-  sample: (source) => {
-    const days = source.integer(2, 14);
-    const title = `Close ${days} days after solved (${source.index + 1})`;
-    return {
-      ...sampleIdentity(source, 'automations', 17_463_847_000_001),
-      title,
-      raw_title: title,
-      active: source.index % 6 !== 5,
-      position: source.index + 1,
-      conditions: { all: [{ field: 'SOLVED', operator: 'greater_than', value: String(days * 24) }], any: [] },
-      actions: [{ field: 'status', value: 'closed' }],
-    };
-  },
 });

@@ -2,7 +2,7 @@ import { defineEntity, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { onlyByCursor } from '../paging.ts';
-import { cursorParams, object, sampleIdentity, timestamps } from '../shared.ts';
+import { cursorParams, object, timestamps } from '../shared.ts';
 
 const Brand = z.object({
   id: z.int(),
@@ -66,20 +66,4 @@ export const brands = defineEntity({
     },
   },
   sync: { via: 'list', params: { per_page: 100 } },
-  sample: (source) => {
-    const subdomain = source.index === 0 ? 'example' : `example-${source.index + 1}`;
-    return {
-      ...sampleIdentity(source, 'brands', 17_463_843_000_001),
-      name: source.company(),
-      brand_url: `https://${subdomain}.zendesk.com`,
-      subdomain,
-      has_help_center: true,
-      help_center_state: 'enabled',
-      active: true,
-      default: source.index === 0,
-      is_deleted: false,
-      ticket_form_ids: [source.of('ticket_forms')],
-      signature_template: '{{agent.signature}}',
-    };
-  },
 });

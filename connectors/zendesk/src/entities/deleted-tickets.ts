@@ -35,15 +35,4 @@ export const deletedTickets = defineEntity({
     fields: ['id', 'subject', 'description', 'deleted_at', 'previous_state', 'actor'],
   },
   sync: { via: 'list', params: { per_page: 100 } },
-  sample: (source) => {
-    const { first, last } = source.person();
-    return {
-      id: 501 + source.index,
-      subject: source.pick(['Newsletter', 'Out of office', 'Test ticket']),
-      description: source.words(8),
-      deleted_at: source.time(source.integer(0, 29)),
-      previous_state: source.pick(['new', 'open', 'solved']),
-      actor: { id: source.of('users'), name: `${first} ${last}` },
-    };
-  },
 });

@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
-import { listParams, sampleIdentity, timestamps } from '../shared.ts';
+import { listParams, timestamps } from '../shared.ts';
 
 const GroupMembership = z.object({
   id: z.int(),
@@ -32,9 +32,4 @@ export const groupMemberships = defineEntity({
     fields: ['id', 'url', 'user_id', 'group_id', 'default', 'created_at', 'updated_at'],
   },
   sync: { via: 'list', params: { per_page: 100 } },
-  sample: (source) => ({
-    ...sampleIdentity(source, 'group_memberships', 17_463_837_000_001),
-    user_id: source.of('users'),
-    group_id: source.of('groups'),
-  }),
 });

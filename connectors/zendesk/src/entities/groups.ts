@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
-import { listParams, sampleIdentity, timestamps } from '../shared.ts';
+import { listParams, timestamps } from '../shared.ts';
 
 const Group = z.object({
   id: z.int(),
@@ -41,12 +41,4 @@ export const groups = defineEntity({
     fields: ['created_at', 'default', 'deleted', 'description', 'id', 'is_public', 'name', 'updated_at', 'url'],
   },
   sync: { via: 'list', params: { per_page: 100 } },
-  sample: (source) => ({
-    ...sampleIdentity(source, 'groups', 17_463_836_000_001),
-    name: `${source.pick(['Support', 'Billing', 'Shipping', 'Technical'])} ${source.index + 1}`,
-    description: '',
-    default: source.index === 0,
-    deleted: false,
-    is_public: true,
-  }),
 });

@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
-import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
+import { listParams, object, timestamps } from '../shared.ts';
 import { menuParams } from './views.ts';
 
 const Macro = z.object({
@@ -58,17 +58,4 @@ export const macros = defineEntity({
     ],
   },
   sync: { via: 'list', params: { per_page: 100 } },
-  sample: (source) => {
-    const title = `${source.pick(['Close and thank', 'Ask for details', 'Hand over'])} ${source.index + 1}`;
-    return {
-      ...sampleIdentity(source, 'macros', 17_463_845_000_001),
-      title,
-      raw_title: title,
-      active: source.index % 6 !== 5,
-      position: source.index + 1,
-      description: source.words(6),
-      actions: [{ field: 'status', value: 'solved' }],
-      restriction: null,
-    };
-  },
 });

@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
-import { listParams, sampleIdentity, timestamps } from '../shared.ts';
+import { listParams, timestamps } from '../shared.ts';
 
 const OrganizationMembership = z.object({
   id: z.int(),
@@ -44,11 +44,4 @@ export const organizationMemberships = defineEntity({
     ],
   },
   sync: { via: 'list', params: { per_page: 100 } },
-  sample: (source) => ({
-    ...sampleIdentity(source, 'organization_memberships', 17_463_838_000_001),
-    user_id: source.of('users'),
-    organization_id: source.of('organizations'),
-    default: true,
-    organization_name: source.company(),
-  }),
 });

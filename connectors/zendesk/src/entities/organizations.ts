@@ -2,7 +2,7 @@ import { absent, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
-import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
+import { listParams, object, timestamps } from '../shared.ts';
 
 const Organization = z.object({
   id: z.int(),
@@ -62,18 +62,4 @@ export const organizations = defineEntity({
     },
   },
   sync: { via: 'list', params: { per_page: 100 } },
-  sample: (source) => {
-    const name = source.company();
-    return {
-      ...sampleIdentity(source, 'organizations', 17_463_835_000_001),
-      name,
-      details: null,
-      notes: null,
-      group_id: null,
-      external_id: null,
-      domain_names: [`${name.toLowerCase().replace(/[^a-z0-9]+/g, '')}.example`],
-      tags: [],
-      organization_fields: {},
-    };
-  },
 });

@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
-import { listParams, sampleIdentity, timestamps } from '../shared.ts';
+import { listParams, timestamps } from '../shared.ts';
 
 const SatisfactionRating = z.object({
   id: z.int(),
@@ -67,18 +67,5 @@ export const satisfactionRatings = defineEntity({
     params: { per_page: 100 },
     // A rating given later than it was offered waits for the next full pass.
     cursor: { field: 'created_at', param: 'start_time' },
-  },
-  sample: (source) => {
-    const score = source.pick(['good', 'good', 'bad', 'offered']);
-    return {
-      ...sampleIdentity(source, 'satisfaction_ratings', 17_463_848_000_001),
-      assignee_id: source.of('users'),
-      group_id: source.of('groups'),
-      requester_id: source.of('users'),
-      ticket_id: source.of('tickets'),
-      score,
-      ...(score !== 'offered' && { comment: source.words(5) }),
-      ...(score === 'bad' && { reason: 'The issue took too long to resolve', reason_code: 5 }),
-    };
   },
 });

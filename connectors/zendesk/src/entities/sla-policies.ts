@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
-import { object, sampleIdentity, timestamps, unpagedParams } from '../shared.ts';
+import { object, timestamps, unpagedParams } from '../shared.ts';
 
 const SlaPolicy = z.object({
   id: z.int(),
@@ -39,14 +39,4 @@ export const slaPolicies = defineEntity({
     fields: ['id', 'url', 'title', 'description', 'position', 'filter', 'policy_metrics', 'created_at', 'updated_at'],
   },
   sync: { via: 'list' },
-  sample: (source) => ({
-    ...sampleIdentity(source, 'slas/policies', 17_463_849_000_001),
-    title: `${source.pick(['Standard', 'Priority', 'Urgent incidents'])} ${source.index + 1}`,
-    description: '',
-    position: source.index + 1,
-    filter: { all: [{ field: 'priority', operator: 'is', value: 'urgent' }], any: [] },
-    policy_metrics: [
-      { priority: 'urgent', metric: 'first_reply_time', target: source.pick([30, 60]), business_hours: false },
-    ],
-  }),
 });

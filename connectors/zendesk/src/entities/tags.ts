@@ -25,8 +25,4 @@ export const tags = defineEntity({
     fields: ['count', 'name'],
   },
   sync: { via: 'list', params: { per_page: 100 } },
-  sample: (source) => ({
-    name: `${source.pick(['billing', 'login', 'shipping', 'refund'])}_${source.index + 1}`,
-    count: 1000 - source.index * 7,
-  }),
 });

@@ -76,15 +76,4 @@ export const ticketAudits = defineEntity({
     },
   },
   sync: { via: 'list', params: { per_page: 100 } },
-  sample: (source) => ({
-    id: 24_400_000_001 + source.index,
-    ticket_id: source.of('tickets'),
-    author_id: source.of('users'),
-    metadata: { system: {}, custom: {} },
-    via: { channel: source.pick(['web', 'email', 'api']), source: { from: {}, to: {}, rel: null } },
-    events: [
-      { id: 24_450_000_001 + source.index, type: 'Change', field_name: 'status', previous_value: 'new', value: 'open' },
-    ],
-    created_at: source.time(source.integer(0, 400)),
-  }),
 });

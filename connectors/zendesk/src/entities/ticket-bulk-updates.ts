@@ -42,15 +42,4 @@ export const ticketBulkUpdates = defineEntity({
       wire: ({ ids, ticket }) => ({ query: { ids }, body: { ticket } }),
     }),
   },
-  sample: (source) => {
-    const id = source.id('V3-', 32);
-    return {
-      id,
-      url: `https://example.zendesk.com/api/v2/job_statuses/${id}`,
-      total: 2,
-      progress: null,
-      status: 'queued',
-      message: null,
-    };
-  },
 });

@@ -83,21 +83,4 @@ export const ticketComments = defineEntity({
     },
   },
   sync: { via: 'list', params: { per_page: 100 }, each: tickets, bind: { ticket_id: 'id' } },
-  sample: (source) => {
-    const text = source.words(14);
-    return {
-      id: 24_500_000_001 + source.index,
-      type: 'Comment',
-      body: text,
-      html_body: `<div class="zd-comment"><p>${text}</p></div>`,
-      plain_body: text,
-      public: source.index % 3 !== 2,
-      author_id: source.of('users'),
-      attachments: [],
-      audit_id: source.of('ticket_audits'),
-      via: { channel: source.pick(['web', 'email', 'api']), source: { from: {}, to: {}, rel: null } },
-      metadata: { system: {}, custom: {} },
-      created_at: source.time(source.integer(0, 400)),
-    };
-  },
 });

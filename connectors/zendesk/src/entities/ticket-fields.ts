@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { onlyByCursor } from '../paging.ts';
-import { cursorParams, object, sampleIdentity, timestamps } from '../shared.ts';
+import { cursorParams, object, timestamps } from '../shared.ts';
 
 const TicketField = z.object({
   id: z.int(),
@@ -87,23 +87,4 @@ export const ticketFields = defineEntity({
     ],
   },
   sync: { via: 'list', params: { per_page: 100 } },
-  sample: (source) => {
-    const title = `${source.pick(['Order number', 'Product', 'Region', 'Contract'])} ${source.index + 1}`;
-    return {
-      ...sampleIdentity(source, 'ticket_fields', 17_463_841_000_001),
-      type: source.pick(['text', 'integer', 'checkbox']),
-      title,
-      raw_title: title,
-      title_in_portal: title,
-      raw_title_in_portal: title,
-      description: '',
-      raw_description: '',
-      position: source.index + 1,
-      active: true,
-      regexp_for_validation: null,
-      custom_field_options: [],
-      system_field_options: [],
-      removable: true,
-    };
-  },
 });

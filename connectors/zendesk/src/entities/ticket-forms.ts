@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
-import { active, listParams, object, sampleIdentity, timestamps } from '../shared.ts';
+import { active, listParams, object, timestamps } from '../shared.ts';
 
 const TicketForm = z.object({
   id: z.int(),
@@ -68,23 +68,4 @@ export const ticketForms = defineEntity({
     ],
   },
   sync: { via: 'list', params: { per_page: 100 } },
-  sample: (source) => {
-    const name = `${source.pick(['Question', 'Return', 'Complaint'])} ${source.index + 1}`;
-    return {
-      ...sampleIdentity(source, 'ticket_forms', 17_463_842_000_001),
-      name,
-      display_name: name,
-      raw_name: name,
-      raw_display_name: name,
-      position: source.index + 1,
-      active: source.index % 5 !== 4,
-      end_user_visible: true,
-      default: source.index === 0,
-      in_all_brands: true,
-      restricted_brand_ids: [],
-      ticket_field_ids: [source.of('ticket_fields')],
-      agent_conditions: [],
-      end_user_conditions: [],
-    };
-  },
 });

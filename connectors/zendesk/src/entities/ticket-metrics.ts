@@ -2,7 +2,7 @@ import { absent, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
-import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
+import { listParams, object, timestamps } from '../shared.ts';
 
 const TicketMetric = z.object({
   id: z.int(),
@@ -84,24 +84,4 @@ export const ticketMetrics = defineEntity({
     },
   },
   sync: { via: 'list', params: { per_page: 100 } },
-  sample: (source) => {
-    const duration = () => {
-      const business = source.integer(5, 900);
-      return { calendar: business * 3, business };
-    };
-    return {
-      ...sampleIdentity(source, 'ticket_metrics', 17_463_840_000_001),
-      ticket_id: source.of('tickets'),
-      group_stations: source.integer(1, 3),
-      assignee_stations: source.integer(1, 3),
-      reopens: source.pick([0, 0, 0, 1]),
-      replies: source.integer(0, 9),
-      reply_time_in_minutes: duration(),
-      first_resolution_time_in_minutes: duration(),
-      full_resolution_time_in_minutes: duration(),
-      agent_wait_time_in_minutes: duration(),
-      requester_wait_time_in_minutes: duration(),
-      on_hold_time_in_minutes: { calendar: 0, business: 0 },
-    };
-  },
 });

@@ -2,7 +2,7 @@ import { defineEntity, from, type RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
-import { listParams, object, sampleIdentity, sortOrder, timestamps } from '../shared.ts';
+import { listParams, object, sortOrder, timestamps } from '../shared.ts';
 
 /** A ticket: the record of `tickets`, also returned when a comment is added. */
 export const Ticket = z.object({
@@ -226,50 +226,4 @@ export const tickets = defineEntity({
     },
   },
   sync: { via: 'list', params: { per_page: 100 } },
-  sample: (source) => {
-    const identity = sampleIdentity(source, 'tickets', 1001);
-    const topic = source.pick([
-      'Invoice shows the wrong address',
-      'Cannot sign in',
-      'Parcel has not arrived',
-      'Refund',
-    ]);
-    const status = source.pick(['new', 'open', 'open', 'pending', 'hold', 'solved', 'closed']);
-    const requester = source.of('users');
-    return {
-      ...identity,
-      external_id: `order-${4000 + source.index}`,
-      type: source.pick(['problem', 'incident', 'question', 'task', null]),
-      subject: topic,
-      raw_subject: topic,
-      description: `${topic}. ${source.words(12)}`,
-      priority: source.pick(['urgent', 'high', 'normal', 'low', null]),
-      status,
-      recipient: 'support@example.zendesk.com',
-      requester_id: requester,
-      submitter_id: requester,
-      assignee_id: status === 'new' ? null : source.of('users'),
-      organization_id: source.of('organizations'),
-      group_id: source.of('groups'),
-      collaborator_ids: [],
-      follower_ids: [],
-      email_cc_ids: [],
-      has_incidents: false,
-      is_public: true,
-      due_at: null,
-      tags: [source.pick(['billing', 'login', 'shipping']), 'demo'],
-      custom_fields: [],
-      satisfaction_rating: { score: 'unoffered' },
-      sharing_agreement_ids: [],
-      fields: [],
-      followup_ids: [],
-      ticket_form_id: source.of('ticket_forms'),
-      brand_id: source.of('brands'),
-      allow_channelback: false,
-      allow_attachments: true,
-      from_messaging_channel: false,
-      generated_timestamp: source.epoch(0),
-      via: { channel: source.pick(['web', 'email', 'api']), source: { from: {}, to: {}, rel: null } },
-    };
-  },
 });

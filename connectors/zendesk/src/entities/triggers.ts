@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
-import { active, listParams, object, optionalSortOrder, sampleIdentity, timestamps } from '../shared.ts';
+import { active, listParams, object, optionalSortOrder, timestamps } from '../shared.ts';
 
 const Trigger = z.object({
   id: z.int(),
@@ -66,17 +66,4 @@ export const triggers = defineEntity({
     ],
   },
   sync: { via: 'list', params: { per_page: 100 } },
-  sample: (source) => {
-    const title = `${source.pick(['Notify requester', 'Notify group', 'Assign to team'])} ${source.index + 1}`;
-    return {
-      ...sampleIdentity(source, 'triggers', 17_463_846_000_001),
-      title,
-      raw_title: title,
-      active: source.index % 6 !== 5,
-      position: source.index + 1,
-      conditions: { all: [{ field: 'update_type', operator: 'is', value: 'Create' }], any: [] },
-      actions: [{ field: 'notification_user', value: ['requester_id', 'Request received', source.words(6)] }],
-      category_id: String(17_463_846_900_001 + (source.index % 3)),
-    };
-  },
 });

@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
-import { listParams, object, sampleIdentity, timestamps } from '../shared.ts';
+import { listParams, object, timestamps } from '../shared.ts';
 
 const role = z.enum(['end-user', 'agent', 'admin']);
 
@@ -148,37 +148,4 @@ export const users = defineEntity({
     ],
   },
   sync: { via: 'list', params: { per_page: 100 } },
-  sample: (source) => {
-    const { first, last, email } = source.person();
-    const isAgent = source.index % 3 === 0;
-    return {
-      ...sampleIdentity(source, 'users', 17_463_834_000_001),
-      name: `${first} ${last}`,
-      email,
-      time_zone: 'Berlin',
-      locale: 'en-US',
-      locale_id: 1,
-      organization_id: isAgent ? null : source.of('organizations'),
-      role: source.index === 0 ? 'admin' : isAgent ? 'agent' : 'end-user',
-      role_type: isAgent ? 4 : null,
-      custom_role_id: null,
-      alias: '',
-      external_id: `person-${7000 + source.index}`,
-      tags: [],
-      active: true,
-      verified: true,
-      shared: false,
-      shared_agent: false,
-      suspended: source.index % 11 === 7,
-      restricted_agent: !isAgent,
-      only_private_comments: false,
-      moderator: isAgent,
-      ticket_restriction: isAgent ? null : 'requested',
-      ...(isAgent && { default_group_id: source.of('groups') }),
-      user_fields: {},
-      last_login_at: source.time(source.integer(0, 29)),
-      iana_time_zone: 'Europe/Berlin',
-      permanently_deleted: false,
-    };
-  },
 });

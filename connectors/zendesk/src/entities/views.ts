@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
-import { active, listParams, object, optionalSortOrder, sampleIdentity, timestamps } from '../shared.ts';
+import { active, listParams, object, optionalSortOrder, timestamps } from '../shared.ts';
 
 const View = z.object({
   id: z.int(),
@@ -52,17 +52,5 @@ export const views = defineEntity({
       recordAt: 'view',
       params: z.object({ view_id: z.int().describe('View id') }),
     }),
-  },
-  sample: (source) => {
-    const title = `${source.pick(['Unsolved tickets', 'Urgent tickets', 'Waiting for customer'])} ${source.index + 1}`;
-    return {
-      ...sampleIdentity(source, 'views', 17_463_844_000_001),
-      title,
-      raw_title: title,
-      active: source.index % 6 !== 5,
-      position: source.index + 1,
-      execution: { group_by: 'status', group_order: 'asc', sort_by: 'updated', sort_order: 'desc', columns: [] },
-      conditions: { all: [{ field: 'status', operator: 'less_than', value: 'solved' }], any: [] },
-    };
   },
 });

@@ -1,29 +1,6 @@
-import type { RawValue } from '../raw-value.ts';
 import { brokenRegistrationRule, type EventRegistration } from './event-registration.ts';
 import type { EventHint, HandshakeAnswer, VendorEvent } from './event-request.ts';
 import type { EventSignature } from './event-signature.ts';
-
-/** A change of a record in the simulated vendor. */
-export interface SimulatedChange {
-  readonly entity: string;
-  readonly kind: 'added' | 'changed' | 'removed';
-  /** The record after the change, or before it was removed. */
-  readonly record: RawValue;
-  /** Unique for each change, starting at 1. */
-  readonly number: number;
-  /** Milliseconds since 1970. */
-  readonly time: number;
-  /** The parent record of the changed one in another entity; with a path, such as `'issues', 'repositories'`, its last ancestor. */
-  parent(...path: readonly string[]): RawValue;
-}
-
-/** An event of the simulated vendor, before it is signed. */
-export interface SimulatedEvent {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body: RawValue;
-  /** JSON by default; for a form, `body` has the fields by name. */
-  readonly encoding?: 'json' | 'form';
-}
 
 /**
  * The events that a vendor sends about changes, and how to interpret them. With events, a copy is up to date within seconds; without them,
@@ -45,8 +22,6 @@ export interface ConnectorEvents {
   handshake?(event: VendorEvent): HandshakeAnswer | undefined;
   /** Which records an event is about, at most 1,000; none for irrelevant events. */
   hints(event: VendorEvent): readonly EventHint[];
-  /** For the simulated vendor: the event of a change; undefined if the vendor sends none. */
-  simulate(change: SimulatedChange): SimulatedEvent | undefined;
   /** Present if the functions run in another process; they are not called here. */
   readonly elsewhere?: EventsElsewhere;
 }

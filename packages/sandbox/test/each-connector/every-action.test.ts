@@ -1,4 +1,4 @@
-import { builtInConnectors } from '../built-in-connectors.ts';
+import { builtInConnectors, builtInSandboxes } from '../built-in-connectors.ts';
 import { everyActionSuite } from '../every-action-suite.ts';
 
-everyActionSuite(builtInConnectors);
+everyActionSuite(builtInConnectors, builtInSandboxes);

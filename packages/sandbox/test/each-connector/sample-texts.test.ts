@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
-import { qualifiers } from '../../src/phrases.ts';
-import { words } from '../../src/vocabulary.ts';
-import { builtInConnectors } from '../built-in-connectors.ts';
+import { qualifiers, words } from '../../src/words.ts';
+import { builtInConnectors, builtInSandboxes } from '../built-in-connectors.ts';
 
-const sandbox = createSandbox({ connectors: builtInConnectors });
+const sandbox = createSandbox({ connectors: builtInConnectors, sandboxes: builtInSandboxes });
 const madeUp = new Set(qualifiers.flatMap((qualifier) => words.map((noun) => `${qualifier} ${noun}`)));
 const nameOf = (text: string) => text.replace('https://example.com/', '').replaceAll('-', ' ').toLowerCase();
 

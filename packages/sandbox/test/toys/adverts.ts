@@ -21,8 +21,6 @@ const token = z.string().optional().describe('Where to go on');
 const inAccount = z.object({ account_id: text('Account') });
 const search = (example: string) =>
   inAccount.extend({ query: text('Query').meta({ examples: [example] }), page_token: token });
-const asks = (table: string) => (params: Readonly<Record<string, unknown>>) =>
-  String(params.query).includes(`FROM ${table}`);
 
 const accounts = defineEntity({
   name: 'accounts',
@@ -38,7 +36,6 @@ const accounts = defineEntity({
   },
   search: { fields: ['id', 'name'] },
   sync: { via: 'list' },
-  sample: (source) => ({ id: String(1_000 + source.index) }),
 });
 
 const Campaign = z.object({ campaign: z.object({ id: z.string(), name: z.string(), status: z.enum(['ON', 'OFF']) }) });
@@ -51,11 +48,6 @@ const campaigns = defineEntity({
     list: adverts('POST /accounts/{account_id}/reports:search', {
       summary: 'List',
       params: search('SELECT name FROM campaign'),
-      simulate: {
-        fields: { account_id: null },
-        matches: ({ campaign }, { query }) => !query.includes('WHERE status') || query.endsWith(`= ${campaign.status}`),
-        answers: asks('campaign'),
-      },
     }),
     update: adverts('POST /accounts/{account_id}/campaigns:mutate', {
       summary: 'Change',
@@ -67,13 +59,8 @@ const campaigns = defineEntity({
           .describe('Changes'),
       }),
       recordAt: 'results.0',
-      simulate: {
-        fields: { account_id: null, 'operations.0.id': 'campaign.id' },
-        values: ({ operations: [first] }) => ({ campaign: { name: first?.set.name } }),
-      },
     }),
   },
-  sample: (source) => ({ campaign: { id: String(20_000 + source.index) } }),
 });
 
 const groups = defineEntity({
@@ -85,7 +72,6 @@ const groups = defineEntity({
     list: adverts('POST /accounts/{account_id}/reports:search', {
       summary: 'List',
       params: search('SELECT name FROM group'),
-      simulate: { fields: { account_id: null, query: null }, answers: asks('group') },
     }),
   },
 });
@@ -105,7 +91,6 @@ const notes = defineEntity({
 
 const asPrice = {
   toRecord: ({ id, price }: RawValue) => ({ id, cents: Math.round(price.amount * 100) }),
-  toRow: ({ id, cents }: RawValue) => ({ id, price: { amount: cents / 100 } }),
 };
 const prices = defineEntity({
   name: 'prices',

@@ -48,7 +48,6 @@ const boards = defineEntity({
   },
   search: { fields: ['id', 'name'] },
   sync: { via: 'list', params: { name: 'Board 3' } },
-  sample: (source) => ({ id: String(500 + source.index), name: `Board ${source.index}` }),
 });
 
 const items = defineEntity({
@@ -71,7 +70,6 @@ const items = defineEntity({
   },
   search: { fields: ['id', 'name'] },
   sync: { via: 'list', params: { limit: 100 }, each: boards, bind: { board_id: 'id' } },
-  sample: (source) => ({ id: String(9_000 + source.index) }),
 });
 
 /** GraphQL without Relay. */

@@ -59,11 +59,6 @@ const projects = defineEntity({
       },
     ),
   },
-  sample: (source) => ({
-    id: source.id('P_', 6),
-    name: `project-${source.index}`,
-    owner: { login: source.pick(['ann', 'bob']) },
-  }),
 });
 
 const tasks = defineEntity({
@@ -114,7 +109,6 @@ const tasks = defineEntity({
       },
     ),
   },
-  sample: (source) => ({ id: source.id('T_', 6), number: source.index + 1, title: `Task ${source.index}` }),
 });
 
 const branches = defineEntity({
@@ -144,7 +138,6 @@ const branches = defineEntity({
       },
     ),
   },
-  sample: (source) => ({ name: `branch-${source.index}`, prefix: 'refs/heads/' }),
 });
 
 /** GraphQL throughout. */

@@ -12,7 +12,6 @@ import { z } from 'zod';
 import { limit, text } from './params.ts';
 
 const Row = z.object({ id: z.int(), name: z.string() });
-const sampleRow = (source: { index: number }) => ({ id: 1000 + source.index });
 const flat = restApi({ encoding: 'form', arrays: 'indices' });
 
 /** One entity for each way of paging, form bodies, basic authentication. */
@@ -52,7 +51,6 @@ export const pages: Connector = defineConnector({
           wire: ({ page: number, per_page }) => ({ query: { 'page[number]': number, 'page[size]': per_page } }),
         }),
       },
-      sample: sampleRow,
     }),
     defineEntity({
       name: 'url_rows',
@@ -72,7 +70,6 @@ export const pages: Connector = defineConnector({
           },
         }),
       },
-      sample: sampleRow,
     }),
     defineEntity({
       name: 'offset_rows',
@@ -87,7 +84,6 @@ export const pages: Connector = defineConnector({
           paging: page.offset({ param: 'skip', size: 'limit', total: 'result.total' }),
         }),
       },
-      sample: sampleRow,
     }),
     defineEntity({
       name: 'numbered_rows',
@@ -101,7 +97,6 @@ export const pages: Connector = defineConnector({
           paging: page.pageNumber({ param: 'page', size: 'size', first: 0 }),
         }),
       },
-      sample: sampleRow,
     }),
     defineEntity({
       name: 'last_rows',
@@ -129,7 +124,6 @@ export const pages: Connector = defineConnector({
           }),
         }),
       },
-      sample: sampleRow,
     }),
   ],
   check: { entity: 'last_rows', action: 'list', params: {} },

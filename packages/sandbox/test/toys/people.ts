@@ -58,10 +58,6 @@ export const people: Connector = defineConnector({
         }),
         get: rpc('POST /person.info', { summary: 'Get a person', params: z.object({ personId: text('Person id') }) }),
       },
-      sample: (source) => ({
-        name: `Person ${source.index}`,
-        team: { id: source.of('teams'), title: source.of('teams', 'title') },
-      }),
     }),
     defineEntity({
       name: 'teams',
@@ -74,7 +70,6 @@ export const people: Connector = defineConnector({
           params: z.object({ cursor: z.string().optional().describe('Cursor'), limit }),
         }),
       },
-      sample: (source) => ({ title: `Team ${source.index}`, lead_id: source.of('persons') }),
     }),
   ],
   check: { entity: 'persons', action: 'list', params: {} },

@@ -92,11 +92,6 @@ const products = defineEntity({
     }),
   },
   sync: { via: 'list', cursor: { field: 'created_at', param: 'since' } },
-  sample: (source) => ({
-    id: source.id('prod_', 8),
-    name: `Product ${source.index}`,
-    status: source.index % 5 === 0 ? 'archived' : 'active',
-  }),
 });
 
 const orders = defineEntity({
@@ -175,7 +170,6 @@ const attachments = defineEntity({
       fileAt: 'item.content_url',
     }),
   },
-  sample: (source) => ({ id: 100 + source.index, content_type: 'image/png', size: 200_000 + source.index }),
 });
 
 const reports = defineEntity({
@@ -189,7 +183,6 @@ const reports = defineEntity({
       params: z.object({ number: z.int().describe('Number of the report') }),
     }),
   },
-  sample: (source) => ({ number: source.index + 1, title: `Report ${source.index + 1}` }),
 });
 
 /** JSON bodies wrapped in a name, cursors in the body, OAuth or a key, extensions in paths, limits and idempotency. */

@@ -16,8 +16,4 @@ export const eventsFrom = (webhooks: Entity): ConnectorEvents => ({
     body?.['job[id]'] === undefined
       ? []
       : [{ entity: 'jobs', params: { id: body['job[id]'] }, gone: body.type === 'removed' }],
-  simulate: ({ entity, kind, record, number }) =>
-    entity === 'jobs'
-      ? { encoding: 'form', body: { type: kind, 'job[id]': record.id, number: String(number) } }
-      : undefined,
 });

@@ -46,10 +46,6 @@ const people = (name: string, summary: string, method: string) =>
     actions: { list: rpc(`POST /${method}.list`, { summary: `List ${name}`, params: listParams }) },
     search: { fields: ['id', 'name', 'email'] },
     sync: { via: 'list', params: { limit: 100 } },
-    sample: (source) => {
-      const { first, last, email } = source.person();
-      return { name: `${first} ${last}`, email };
-    },
   });
 
 /** A hiring desk: a POST for everything, cursors in the body, a key as user name, errors with status 200. */

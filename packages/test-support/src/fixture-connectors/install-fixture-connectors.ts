@@ -25,9 +25,16 @@ export async function installMadeUpConnectors(dataDirectory: string): Promise<st
   for (const [name, connector] of Object.entries(exported)) {
     const folder = join(modules, name);
     await mkdir(folder, { recursive: true });
-    const manifest = { name, type: 'module', exports: './index.js', dependencies: { [own]: '*' } };
+    const manifest = {
+      name,
+      type: 'module',
+      exports: { '.': './index.js', './sandbox': './sandbox.js' },
+      dependencies: { [own]: '*' },
+    };
     await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
     await writeFile(join(folder, 'index.js'), `export { ${connector} } from '${own}/fixture-connectors';\n`);
+    const sandbox = `export { ${connector}Sandbox as sandbox } from '${own}/fixture-sandboxes';\n`;
+    await writeFile(join(folder, 'sandbox.js'), sandbox);
   }
   return Object.keys(exported).join(',');
 }

@@ -9,10 +9,12 @@ import {
   knownValues,
   withoutNull,
 } from '@connectory/connector-sdk/engine';
+import type { ConnectorSandbox } from '@connectory/sandbox';
 import { type ConformanceCheck, require } from '../conformance-check.ts';
-import { declaredActions } from '../declarations.ts';
+import { type DeclaredAction, declaredActions } from '../declarations.ts';
+import type { TestConnectorOptions } from '../test-connector.ts';
 
-type Rule = readonly [name: string, check: (connector: Connector) => void];
+type Rule = readonly [name: string, check: (connector: Connector, sandbox: ConnectorSandbox | undefined) => void];
 
 const secretName = /(^|_)(token|secret|password|passphrase|api_key|apikey|private_key)$/;
 
@@ -29,8 +31,8 @@ const rules: readonly Rule[] = [
 ];
 
 /** The rules of a connector's declaration, beyond those that a gateway checks when it loads the connector. */
-export function manifestChecks(connector: Connector): readonly ConformanceCheck[] {
-  return rules.map(([name, check]) => ({ group: 'manifest', name, run: () => check(connector) }));
+export function manifestChecks(connector: Connector, { sandbox }: TestConnectorOptions): readonly ConformanceCheck[] {
+  return rules.map(([name, check]) => ({ group: 'manifest', name, run: () => check(connector, sandbox) }));
 }
 
 function saysWhatItIs({ kind, vendor, version, upstream, entities }: Connector): void {
@@ -82,20 +84,24 @@ function undescribed(schema: JsonSchema, path: string): readonly string[] {
   ];
 }
 
-function readsChangeNothing(connector: Connector): void {
+function readsChangeNothing(connector: Connector, sandbox: ConnectorSandbox | undefined): void {
   const actions = declaredActions(connector);
-  // Every action of a GraphQL API has the same route; elsewhere the author declares how to distinguish actions of one route.
+  // Every action of a GraphQL API has the same route; elsewhere the sandbox says how to distinguish actions of one route.
+  const isToldApart = ({ entity, name }: DeclaredAction) =>
+    sandbox?.simulations.get(entity.name)?.actions[name]?.isMeant !== undefined;
   const rest = actions.filter(({ action }) => action.document === undefined);
   const writes = rest.filter(({ name }) => !isRead(name));
   const advice =
     'A read is repeated after failures, so it must change nothing: declare it as create, update or delete.';
-  for (const { title, action } of rest.filter(({ name }) => isRead(name))) {
+  for (const read of rest.filter(({ name }) => isRead(name))) {
+    const { title, action } = read;
     for (const { method, path } of action.routes) {
       require(method === 'GET' || method === 'POST', () => `${title} is sent as ${method} ${path}. ${advice}`);
       const write = writes.find(
         (other) =>
           other.action.routes.some((route) => route.method === method && route.path === path) &&
-          [action, other.action].every(({ simulate }) => simulate?.answers === undefined),
+          !isToldApart(read) &&
+          !isToldApart(other),
       );
       require(write === undefined, () => `${title} is sent as ${method} ${path}, which is ${write?.title}. ${advice}`);
     }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Connector } from '@connectory/connector-sdk';
 import { isRead, resultKind } from '@connectory/connector-sdk/engine';
-import { rowOf } from '@connectory/sandbox';
 import { type ConformanceCheck, Finding, require, shown } from '../conformance-check.ts';
 import { type DeclaredAction, declaredActions, vendorKey } from '../declarations.ts';
 import { jsonOf, type TestGateway } from '../test-gateway.ts';
@@ -31,8 +30,8 @@ async function makesRecords(gateway: TestGateway, { entity, name, action, title 
   require(belonging.length > 0, () =>
     `${title} answers records whose keys the vendor does not have: ${shown([...keys][0])}`);
   for (const record of belonging) {
-    const row = rowOf(action, record, params);
-    if (action.keep?.(row) !== false) requireSame(record, recordOf(action, row, params, title), title, action.toRow);
+    const row = gateway.sandbox.rowOf(gateway.connector.id, entity.name, name, record, params);
+    if (action.keep?.(row) !== false) requireSame(record, recordOf(action, row, params, title), title);
   }
 }
 
@@ -46,14 +45,12 @@ function recordOf(action: DeclaredAction['action'], row: unknown, params: Row, t
   }
 }
 
-function requireSame(record: Row, made: Row, title: string, toRow: unknown): void {
+function requireSame(record: Row, made: Row, title: string): void {
   const wanted = plain(record);
   const field = Object.keys({ ...wanted, ...made }).find((name) => !isDeepStrictEqual(wanted[name], made[name]));
   require(field === undefined, () => {
     const seen = `${field} of ${shown(record)} becomes ${shown(made[field ?? ''])}`;
-    return toRow === undefined
-      ? `toRecord of ${title} reshapes the rows of the vendor, and the sandbox cannot undo it: ${seen}. Add toRow, its inverse.`
-      : `toRow of ${title} does not undo its toRecord: ${seen}.`;
+    return `toRecord of ${title} reshapes the rows of the vendor, and the sandbox does not undo that: ${seen}. Simulate the action with toRow, its inverse.`;
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ConnectorDraft } from '../connector-draft.ts';
 import type { ConnectorNames } from '../names.ts';
-import { connectorSources } from './connector-sources.ts';
+import { connectorSources, exported, fileName } from './connector-sources.ts';
 import { zodRange } from './package-json.ts';
 
 /** The files of a connector in the repository by their paths, like those of its other connectors. */
@@ -9,19 +9,21 @@ export function builtInFiles(names: ConnectorNames, draft: ConnectorDraft): Read
     'package.json': packageJson(names),
     'tsconfig.json': tsconfig,
     'README.md': readme(names),
-    ...connectorSources(names, draft),
+    ...connectorSources(names, draft, true),
+    'sandbox/index.ts': sandboxSource(names, draft),
     ...(draft.description !== undefined && { 'check-upstream.json': checkUpstream(names, draft.description) }),
   };
 }
 
 const tsconfig = `{
   "extends": "../../tsconfig.base.json",
-  "include": ["src", "test"]
+  "include": ["src", "sandbox", "test"]
 }
 `;
 
 function packageJson({ packageName, id, vendor }: ConnectorNames): string {
   const sdk = { '@connectory/connector-sdk': 'workspace:^' };
+  const sandbox = { '@connectory/sandbox': 'workspace:^' };
   const manifest = {
     name: packageName,
     version: '0.1.0',
@@ -29,21 +31,38 @@ function packageJson({ packageName, id, vendor }: ConnectorNames): string {
     keywords: ['connectory-connector'],
     license: 'Apache-2.0',
     type: 'module',
-    exports: { '.': './src/index.ts' },
+    exports: { '.': './src/index.ts', './sandbox': './sandbox/index.ts' },
     publishConfig: {
       access: 'public',
-      exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+      exports: {
+        '.': { types: './dist/index.d.ts', default: './dist/index.js' },
+        './sandbox': { types: './dist/sandbox.d.ts', default: './dist/sandbox.js' },
+      },
     },
     files: ['dist', 'README.md'],
     engines: { node: '>=22.19' },
     scripts: {
       build: 'tsdown --config ../../tsdown.config.ts',
     },
-    peerDependencies: { ...sdk, zod: zodRange },
-    devDependencies: { ...sdk, '@connectory/testkit': 'workspace:^', zod: 'catalog:' },
+    peerDependencies: { ...sdk, ...sandbox, zod: zodRange },
+    peerDependenciesMeta: { '@connectory/sandbox': { optional: true } },
+    devDependencies: { ...sdk, ...sandbox, '@connectory/testkit': 'workspace:^', zod: 'catalog:' },
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
+
+const sandboxSource = (
+  names: ConnectorNames,
+  draft: ConnectorDraft,
+) => `import { type ConnectorSandbox, defineSandbox, simulate } from '@connectory/sandbox';
+${draft.entities.map(({ constant, name }) => `import { ${constant} } from '../src/entities/${fileName(name)}.ts';`).join('\n')}
+import { ${exported(names, draft)} } from '../src/index.ts';
+
+/** The simulated vendor. Give each entity a \`sample\` with realistic values; what it leaves out is generated from the record. */
+export const sandbox: ConnectorSandbox = defineSandbox(${exported(names, draft)}, {
+  entities: [${draft.entities.map(({ constant }) => `simulate(${constant}, {})`).join(', ')}],
+});
+`;
 
 // The description itself is not part of the repository.
 const checkUpstream = ({ id }: ConnectorNames, file: string) =>

@@ -16,7 +16,7 @@ export function connectorFiles(
     'tsconfig.json': tsconfig,
     '.gitignore': 'node_modules\ndist\n/*.tgz\n',
     'README.md': readme(names, draft, sources),
-    ...connectorSources(names, draft),
+    ...connectorSources(names, draft, false),
   };
 }
 

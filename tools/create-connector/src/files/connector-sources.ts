@@ -3,20 +3,25 @@ import type { ConnectorNames } from '../names.ts';
 import { quoted } from '../source-text.ts';
 
 /** The TypeScript files of a connector by their paths. */
-export function connectorSources(names: ConnectorNames, draft: ConnectorDraft): Readonly<Record<string, string>> {
+export function connectorSources(
+  names: ConnectorNames,
+  draft: ConnectorDraft,
+  hasSandbox: boolean,
+): Readonly<Record<string, string>> {
   const entities = draft.entities.map(({ name, source }) => [`src/entities/${fileName(name)}.ts`, source] as const);
   return {
     'src/index.ts': indexSource(names, draft),
     'src/adapter.ts': draft.adapter,
     ...Object.fromEntries(entities),
-    'test/conformance.test.ts': testSource(exported(names, draft)),
+    'test/conformance.test.ts': testSource(exported(names, draft), hasSandbox),
   };
 }
 
-const fileName = (entity: string) => entity.replaceAll('_', '-');
+/** The name of an entity's file, without its ending. */
+export const fileName = (entity: string) => entity.replaceAll('_', '-');
 
-// An entity may have the same name as its vendor.
-const exported = ({ constant }: ConnectorNames, { entities }: ConnectorDraft) =>
+/** The constant of the connector; an entity may have the same name as its vendor. */
+export const exported = ({ constant }: ConnectorNames, { entities }: ConnectorDraft) =>
   entities.some((entity) => entity.constant === constant) ? `${constant}Connector` : constant;
 
 function indexSource(names: ConnectorNames, draft: ConnectorDraft): string {
@@ -43,8 +48,8 @@ export const ${exported(names, draft)}: Connector = defineConnector({
 `;
 }
 
-const testSource = (constant: string) => `import { testConnector } from '@connectory/testkit';
-import { ${constant} } from '../src/index.ts';
+const testSource = (constant: string, hasSandbox: boolean) => `import { testConnector } from '@connectory/testkit';
+${hasSandbox ? "import { sandbox } from '../sandbox/index.ts';\n" : ''}import { ${constant} } from '../src/index.ts';
 
-testConnector(${constant});
+testConnector(${constant}${hasSandbox ? ', { sandbox }' : ''});
 `;

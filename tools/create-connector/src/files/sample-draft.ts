@@ -89,7 +89,5 @@ export const items = defineEntity({
   },
   search: { fields: ['id', 'name', 'color', 'created_at'] },
   sync: { via: 'list', params: { limit: 100 } },
-  // Realistic values for the simulated vendor; omitted fields are generated from the record.
-  sample: (source) => ({ name: source.words(2), created_at: source.time(source.integer(1, 300)) }),
 });
 `;

@@ -32,7 +32,7 @@ export function describeConnector(connector: Connector): DescribedConnector {
 }
 
 function describeEvents(
-  { handshake, hints, simulate, registration, ...declared }: RawValue,
+  { handshake, hints, registration, ...declared }: RawValue,
   describe: (entity: Entity) => EntityData,
 ): EventsData {
   const registered = registration && { ...registration, webhooks: describe(registration.webhooks) };
@@ -67,7 +67,7 @@ function describeEach(each: RawValue): RawValue {
 }
 
 function describeAction(action: RawValue, describe: Describe, ruled: ReadonlySet<unknown>): ActionData {
-  const { params, syncOnly, result, paging, meta, request, keep, toRecord, toRow, simulate, ...declared } = action;
+  const { params, syncOnly, result, paging, meta, request, keep, toRecord, ...declared } = action;
   const { next, ...pages } = paging ?? { next: {} };
   const described = { params: describe(params), syncOnly: syncOnly && describe(syncOnly) };
   return {

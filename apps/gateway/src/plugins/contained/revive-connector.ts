@@ -66,7 +66,6 @@ function reviveEvents(
     ...declared,
     ...(registration && { registration: { ...registration, webhooks } }),
     hints: elsewhere,
-    simulate: elsewhere,
     elsewhere: remoteEvents(worker, answersHandshakes),
   });
 }
@@ -84,7 +83,6 @@ function reviveEntity(data: EntityData, connector: string, worker: PluginWorker)
     actions: Object.freeze(Object.fromEntries(revived)),
     search: search && reviveSearch(search, new RemoteFields(worker, connector, name)),
     sync,
-    sample: null,
   });
 }
 

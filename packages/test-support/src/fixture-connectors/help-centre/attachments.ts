@@ -28,15 +28,4 @@ export const attachments = defineEntity({
       params: byAttachment,
     }),
   },
-  sample: (source) => {
-    const image = source.pick(['screenshot.png', 'photo.png']);
-    const isText = source.index % 5 === 1;
-    return {
-      id: 17_463_839_000_001 + source.index,
-      file_name: isText ? 'conversation.txt' : image,
-      content_type: isText ? 'text/plain' : 'image/png',
-      size: source.integer(2_000, 400_000),
-      content_url: `https://example.help-centre.example.com/attachments/${source.id('', 24)}`,
-    };
-  },
 });

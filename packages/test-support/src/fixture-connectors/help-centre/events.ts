@@ -29,9 +29,4 @@ export const events: ConnectorEvents = {
           },
         ];
   },
-  simulate: ({ entity, kind, record, number }) => {
-    const headers = { 'x-help-centre-delivery': String(number) };
-    if (entity === 'tickets') return { headers, body: { ticket: record.id, deleted: kind === 'removed' } };
-    return entity === 'ticket_comments' ? { headers, body: { comment: record.id } } : undefined;
-  },
 };

@@ -53,17 +53,6 @@ export const tickets = defineEntity({
   },
   search: { fields: ['id', 'subject', 'description', 'status', 'tags', 'via', 'is_public', 'created_at'] },
   sync: { via: 'list', params: { per_page: 100 } },
-  sample: (source) => ({
-    id: 1001 + source.index,
-    subject: source.pick(['Invoice shows the wrong address', 'Cannot sign in', 'Parcel has not arrived', 'Refund']),
-    description: source.words(12),
-    status: source.pick(['new', 'open', 'open', 'pending', 'solved']),
-    tags: [source.pick(['billing', 'login', 'shipping']), 'demo'],
-    via: { channel: source.pick(['web', 'email', 'api']) },
-    is_public: true,
-    requester_id: source.of('users'),
-    created_at: source.time(source.integer(0, 400)),
-  }),
 });
 
 /** A nested list, read for the copy ticket by ticket, and a search field that is a parameter. */
@@ -88,10 +77,4 @@ export const ticketComments = defineEntity({
   },
   search: { fields: ['id', 'body', 'public', 'created_at'], derived: { ticket_id: fromParam(z.int(), 'ticket_id') } },
   sync: { via: 'list', params: { per_page: 100 }, each: tickets, bind: { ticket_id: 'id' } },
-  sample: (source) => ({
-    id: 24_500_000_001 + source.index,
-    body: source.words(14),
-    public: source.index % 3 !== 2,
-    created_at: source.time(source.integer(0, 400)),
-  }),
 });

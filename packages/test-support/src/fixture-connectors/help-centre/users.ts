@@ -35,8 +35,4 @@ export const users = defineEntity({
   },
   search: { fields: ['id', 'name', 'email', 'role'] },
   sync: { via: 'list', params: { per_page: 100 } },
-  sample: (source) => {
-    const { first, last, email } = source.person();
-    return { id: 5001 + source.index, name: `${first} ${last}`, email, role: source.pick(['agent', 'end-user']) };
-  },
 });

@@ -1,4 +1,4 @@
-import { defineEntity, type SampleSource } from '@connectory/connector-sdk';
+import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { byId, createdLast, ledgerApi, listParams, searching } from './adapter.ts';
 
@@ -10,13 +10,6 @@ const Booking = z.object({
   created: z.int(),
 });
 const searched = ['id', 'amount', 'currency', 'customer', 'created'] as const;
-const sampleOf = (prefix: string) => (source: SampleSource) => ({
-  id: source.id(prefix, 24),
-  amount: source.integer(5, 900) * 100,
-  currency: source.pick(['usd', 'eur', 'gbp']),
-  customer: source.of('customers'),
-  created: source.epoch(source.integer(1, 700)),
-});
 
 /** Reads only, including the vendor's search. */
 export const charges = defineEntity({
@@ -31,7 +24,6 @@ export const charges = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'list', params: { limit: 100 }, cursor: createdLast },
-  sample: sampleOf('ch_'),
 });
 
 /** A write that returns money, which a gateway does not treat as an ordinary one. */
@@ -53,5 +45,4 @@ export const refunds = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'list', params: { limit: 100 }, cursor: createdLast },
-  sample: sampleOf('re_'),
 });

@@ -46,17 +46,4 @@ export const customers = defineEntity({
     derived: { sources: from(z.string(), ({ sources }) => sources && JSON.stringify(sources)) },
   },
   sync: { via: 'list', params: { limit: 100 }, cursor: createdLast },
-  sample: (source) => {
-    const { first, last, email } = source.person();
-    return {
-      id: source.id('cus_', 14),
-      name: `${first} ${last}`,
-      email,
-      description: `Account of ${source.company()}`,
-      created: source.epoch(source.integer(1, 700)),
-      delinquent: source.index % 9 === 4,
-      invoice_settings: { footer: null, terms: null },
-      sources: source.index % 4 === 0 ? { data: [] } : null,
-    };
-  },
 });

@@ -1,9 +1,7 @@
 import { type ConnectorEvents, hmacSignature } from '@connectory/connector-sdk';
 import { webhooks } from './webhooks.ts';
 
-const verbs = { added: 'created', changed: 'updated', removed: 'deleted' };
 const entityOf: Readonly<Record<string, string>> = { customer: 'customers', invoice: 'invoices' };
-const kindOf: Readonly<Record<string, string>> = { customers: 'customer', invoices: 'invoice' };
 
 /** Events with their own id and a signature that includes a timestamp. */
 export const events: ConnectorEvents = {
@@ -23,10 +21,5 @@ export const events: ConnectorEvents = {
     const [kind = '', verb] = String(body?.type).split('.');
     const entity = entityOf[kind];
     return entity === undefined ? [] : [{ entity, params: { id: body.data.id }, gone: verb === 'deleted' }];
-  },
-  simulate: ({ entity, kind, record, number }) => {
-    const thing = kindOf[entity];
-    if (thing === undefined) return undefined;
-    return { body: { id: `evt_${number}`, type: `${thing}.${verbs[kind]}`, data: { id: record.id } } };
   },
 };

@@ -20,13 +20,6 @@ export const invoices = defineEntity({
   actions: { list: ledgerApi('GET /v1/invoices', { summary: 'List invoices, newest first', params: listParams }) },
   search: { fields: ['id', 'status', 'amount_due', 'customer', 'created'] },
   sync: { via: 'list', params: { limit: 100 }, cursor: createdLast },
-  sample: (source) => ({
-    id: source.id('in_', 24),
-    status: source.pick(['draft', 'open', 'paid']),
-    amount_due: source.integer(5, 900) * 100,
-    customer: source.of('customers'),
-    created: source.epoch(source.integer(1, 700)),
-  }),
 });
 
 /** A single write, with an effect on people. */
@@ -68,5 +61,4 @@ export const balance = defineEntity({
   record: z.object({ available: z.int(), pending: z.int() }),
   key: null,
   actions: { get: ledgerApi('GET /v1/balance', { summary: 'Get the available and pending balance' }) },
-  sample: () => ({ available: 184_250, pending: 42_900 }),
 });

@@ -24,5 +24,4 @@ export const webhooks = defineEntity({
       result: z.object({ id: z.string(), deleted: z.boolean() }),
     }),
   },
-  sample: (source) => ({ id: source.id('we_', 14) }),
 });

@@ -17,7 +17,6 @@ export const viewer = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'get' },
-  sample: (source) => ({ id: source.id('U_', 10), login: `user-${source.index}`, name: 'Octavia Demo' }),
 });
 
 /** Single records, named by a setting. */
@@ -36,5 +35,4 @@ export const organizations = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'get', ...eachOrganization },
-  sample: (source) => ({ id: source.id('O_', 10), login: `organization-${source.index}`, name: source.company() }),
 });

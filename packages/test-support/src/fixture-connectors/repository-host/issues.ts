@@ -31,10 +31,4 @@ export const issues = defineEntity({
   },
   search: { fields: ['id', 'number', 'title', 'state'] },
   sync: { via: 'list', params: { per_page: 100 }, ...eachRepository },
-  sample: (source) => ({
-    id: source.id('I_', 10),
-    number: source.index + 1,
-    title: source.words(6),
-    state: source.pick(['OPEN', 'CLOSED']),
-  }),
 });

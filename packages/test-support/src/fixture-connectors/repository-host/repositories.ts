@@ -1,4 +1,4 @@
-import { defineEntity, type SampleSource, selection } from '@connectory/connector-sdk';
+import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { eachOrganization, eachRepository, graphql, inRepository, paged } from './adapter.ts';
 
@@ -12,19 +12,6 @@ const Repository = z.object({
 });
 const fields = selection('id name nameWithOwner isPrivate stargazerCount owner { login }');
 const searched = ['id', 'name', 'nameWithOwner', 'isPrivate', 'stargazerCount', 'owner.login'] as const;
-
-function sample(source: SampleSource) {
-  const name = source.words(2).toLowerCase().replaceAll(' ', '-');
-  const login = source.of('organizations', 'login');
-  return {
-    id: source.id('R_', 10),
-    name,
-    nameWithOwner: `${login}/${name}`,
-    isPrivate: source.index % 4 === 3,
-    stargazerCount: source.integer(0, 4000),
-    owner: { login },
-  };
-}
 
 /** Single records, named by a setting. */
 export const repositories = defineEntity({
@@ -42,7 +29,6 @@ export const repositories = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'get', ...eachRepository },
-  sample,
 });
 
 /** Lists, one for each organization that a setting names. */
@@ -68,7 +54,6 @@ export const organizationRepositories = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'list', params: { per_page: 100 }, ...eachOrganization },
-  sample,
 });
 
 /** A list that needs no parameter. */
@@ -94,5 +79,4 @@ export const viewerRepositories = defineEntity({
   },
   search: { fields: searched },
   sync: { via: 'list', params: { per_page: 100 } },
-  sample,
 });

@@ -1,0 +1,9 @@
+import { type ConnectorSandbox, defineSandbox } from '@connectory/sandbox';
+import { amplitude } from '../src/index.ts';
+import { simulatedEntities } from './entities.ts';
+
+/** The simulated vendor: its sample records, and what it does beyond the declaration. */
+export const sandbox: ConnectorSandbox = defineSandbox(amplitude, {
+  seed: 'product-analytics',
+  entities: [...simulatedEntities],
+});

@@ -1,0 +1,84 @@
+import type { RawValue } from '@connectory/connector-sdk';
+import type { SampleSource } from '@connectory/sandbox';
+import { account, customFullName, customName } from '../src/sample-account.ts';
+
+/** Ids of the line items of the sample deal at a position. */
+export const lineItemIds = (deal: number) =>
+  [0, 1].map((item) => String(6_511_870_201 + deal * 2 + item)).slice(deal % 2);
+
+const names = ['Northwind', 'Harbor', 'Cedar', 'Summit', 'Bluebird', 'Juniper', 'Lakeside', 'Meridian', 'Redwood'];
+
+const kinds = ['Logistics', 'Foods', 'Systems', 'Textiles', 'Energy', 'Health', 'Robotics'];
+
+/** Name of the sample company at a position. */
+export const companyName = (index: number) => `${names[index % names.length]} ${kinds[index % kinds.length]}`;
+
+/** Domain of the sample company at a position. */
+export const companyDomain = (index: number) => `${companyName(index).replace(' ', '').toLowerCase()}.example`;
+
+const groupOf = (index: number) => index - (index % 5);
+
+/** Position of the company a contact works at: of five contacts two are colleagues, so of five companies one has no contact. */
+export const employerOf = (contact: number) => groupOf(contact) + Math.max(0, (contact % 5) - 1);
+
+/** Positions of the contacts at a company. */
+export const contactsAt = (company: number) =>
+  [0, 1, 2, 3, 4].map((place) => groupOf(company) + place).filter((contact) => employerOf(contact) === company);
+
+/** Associations of a record as HubSpot embeds them: each id once per kind of association; undefined if there are none. */
+export function associationsOf(links: Readonly<Record<string, readonly [ids: readonly string[], ...kinds: string[]]>>) {
+  const lists = Object.entries(links).flatMap(([name, [ids, ...kinds]]) => {
+    const results = ids.flatMap((id) => kinds.map((type) => ({ id, type })));
+    return results.length === 0 ? [] : [[name, { results }] as const];
+  });
+  return lists.length === 0 ? undefined : Object.fromEntries(lists);
+}
+
+/** Fields that all sample records have in addition to their properties; `created` and `changed` are ISO times. */
+export const sampleObject = (typeId: string, id: string, created: string, changed: string) => ({
+  id,
+  createdAt: created,
+  updatedAt: changed,
+  archived: false,
+  archivedAt: undefined,
+  propertiesWithHistory: undefined,
+  objectWriteTraceId: undefined,
+  url: `https://app.hubspot.com/contacts/${account}/record/${typeId}/${id}`,
+});
+
+/** Id of a user that owns records. */
+export const owner = (source: SampleSource) => source.pick(['41827305', '41827309', '52210468']);
+
+/** Object type id of the sample custom object at a position. */
+export const customTypeId = (index: number) => `2-${34_654_040 + index}`;
+
+// Records exist of the first custom objects only.
+const usedTypes = 3;
+
+/** Position of the custom object a sample record is of. */
+export const customTypeOf = (record: number) => record % usedTypes;
+
+/** Whether a sample record is of the custom object that is named by its type id, its full name, or `p_` and its name. */
+export const isOfType = (url: string, objectType: string) =>
+  Array.from({ length: usedTypes }, (_, type) => type).some(
+    (type) =>
+      url.includes(`/record/${customTypeId(type)}/`) &&
+      [customTypeId(type), customFullName(type), `p_${customName(type)}`].includes(objectType),
+  );
+
+/** A name as people read it: "Site visit". */
+export const labelOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
+
+/** Tells the simulated vendor which records a list returns. */
+export const simulatedList = {
+  matches: (record: RawValue, { archived = false }: { readonly archived?: boolean | undefined }) =>
+    record.archived === archived,
+};
+
+/** Tells the simulated vendor that a parameter is the id, or the value of idProperty. */
+export const foundBy = <Name extends string>(param: Name) => ({
+  matches: (
+    { id, properties }: RawValue,
+    params: Readonly<Record<Name, string>> & { readonly idProperty?: string | undefined },
+  ) => (params.idProperty === undefined ? id : properties[params.idProperty]) === params[param],
+});

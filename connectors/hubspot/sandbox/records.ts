@@ -1,0 +1,192 @@
+import { simulate } from '@connectory/sandbox';
+import { companies } from '../src/entities/companies.ts';
+import { contacts } from '../src/entities/contacts.ts';
+import { deals } from '../src/entities/deals.ts';
+import { objects } from '../src/entities/objects.ts';
+import { tickets } from '../src/entities/tickets.ts';
+import { companyId, contactId, customFullName, dealId, objectId, ticketId } from '../src/sample-account.ts';
+import {
+  associationsOf,
+  companyDomain,
+  companyName,
+  contactsAt,
+  customTypeId,
+  customTypeOf,
+  employerOf,
+  foundBy,
+  isOfType,
+  lineItemIds,
+  owner,
+  sampleObject,
+  simulatedList,
+} from './account.ts';
+import { simulatedSearch } from './search.ts';
+
+const openStages = ['appointmentscheduled', 'qualifiedtobuy', 'presentationscheduled', 'contractsent'];
+
+const closedStages = ['closedwon', 'closedwon', 'closedlost'];
+
+const subjects = ['Annual plan', 'Onboarding', 'Renewal', 'Additional seats', 'Pilot project'];
+
+const issues = [
+  ['Invoice shows the old address', 'We moved in September. Please send the invoice again.', 'BILLING_ISSUE'],
+  ['Export stops at 10,000 rows', 'The CSV has 10,000 rows although the list says 14,312.', 'PRODUCT_ISSUE'],
+  ['How do I add an administrator?', 'A colleague should take over while I am on leave.', 'GENERAL_INQUIRY'],
+  ['Dark mode for the dashboard', 'Our night shift would like to have it.', 'FEATURE_REQUEST'],
+  ['Login fails with the new password', 'It works on the phone, but not in the browser.', 'PRODUCT_ISSUE'],
+  ['Charged twice for October', 'There are two payments of the same amount on our statement.', 'BILLING_ISSUE'],
+  ['Delivery has two broken parts', 'Photos are attached. Can you send replacements this week?', 'PRODUCT_ISSUE'],
+] as const;
+
+export const simulatedRecords = [
+  simulate(companies, {
+    sample: (source) => {
+      const id = companyId(source.index);
+      const created = source.time(source.integer(100, 900));
+      const changed = source.time(source.integer(0, 90));
+      return {
+        ...sampleObject('0-2', id, created, changed),
+        properties: {
+          createdate: created,
+          domain: companyDomain(source.index),
+          hs_lastmodifieddate: changed,
+          hs_object_id: id,
+          hubspot_owner_id: owner(source),
+          name: companyName(source.index),
+        },
+        associations: associationsOf({ contacts: [contactsAt(source.index).map(contactId), 'company_to_contact'] }),
+      };
+    },
+    actions: {
+      list: simulatedList,
+      get: foundBy('companyId'),
+      api_search: simulatedSearch,
+    },
+  }),
+  simulate(contacts, {
+    sample: (source) => {
+      const { first, last, email } = source.person();
+      const id = contactId(source.index);
+      const employer = employerOf(source.index);
+      const created = source.time(source.integer(60, 700));
+      const changed = source.time(source.integer(0, 59));
+      return {
+        ...sampleObject('0-1', id, created, changed),
+        properties: {
+          associatedcompanyid: companyId(employer),
+          createdate: created,
+          email: email.replace(/@.*/, `@${companyDomain(employer)}`),
+          firstname: first,
+          hs_object_id: id,
+          hubspot_owner_id: owner(source),
+          lastmodifieddate: changed,
+          lastname: last,
+        },
+        associations: associationsOf({
+          companies: [[companyId(employer)], 'contact_to_company', 'contact_to_company_unlabeled'],
+        }),
+      };
+    },
+    actions: {
+      list: simulatedList,
+      get: foundBy('contactId'),
+      api_search: simulatedSearch,
+    },
+  }),
+  simulate(deals, {
+    sample: (source) => {
+      const { index } = source;
+      const id = dealId(index);
+      const isOpen = index % 3 > 0;
+      const created = source.time(source.integer(60, 240));
+      const changed = source.time(source.integer(1, 10));
+      return {
+        ...sampleObject('0-3', id, created, changed),
+        properties: {
+          amount: `${source.integer(12, 480) * 100}${source.pick(['', '', '.50'])}`,
+          closedate: source.time(isOpen ? -source.integer(5, 60) : source.integer(11, 50)),
+          createdate: created,
+          dealname: `${companyName(index)} - ${source.pick(subjects)}`,
+          dealstage: source.pick(isOpen ? openStages : closedStages),
+          hs_lastmodifieddate: changed,
+          hs_object_id: id,
+          hubspot_owner_id: owner(source),
+          pipeline: 'default',
+        },
+        associations: associationsOf({
+          companies: [[companyId(index)], 'deal_to_company', 'deal_to_company_unlabeled'],
+          contacts: [contactsAt(index).map(contactId), 'deal_to_contact'],
+          'line items': [lineItemIds(index), 'deal_to_line_item'],
+        }),
+      };
+    },
+    actions: {
+      list: simulatedList,
+      get: foundBy('dealId'),
+      api_search: simulatedSearch,
+    },
+  }),
+  simulate(tickets, {
+    sample: (source) => {
+      const { index } = source;
+      const id = ticketId(index);
+      const created = source.time(source.integer(5, 120));
+      const changed = source.time(source.integer(0, 4));
+      const [subject, content, category] = source.pick(issues);
+      return {
+        ...sampleObject('0-5', id, created, changed),
+        properties: {
+          content,
+          createdate: created,
+          hs_lastmodifieddate: changed,
+          hs_object_id: id,
+          hs_pipeline: '0',
+          // New, waiting on contact, waiting on us, closed.
+          hs_pipeline_stage: source.pick(['1', '2', '3', '4', '4']),
+          hs_ticket_category: category,
+          hs_ticket_priority: source.pick(['LOW', 'MEDIUM', 'MEDIUM', 'HIGH']),
+          subject,
+        },
+        associations: associationsOf({
+          companies: [[companyId(employerOf(index))], 'ticket_to_company', 'ticket_to_company_unlabeled'],
+          contacts: [[contactId(index)], 'ticket_to_contact'],
+        }),
+      };
+    },
+    actions: {
+      list: simulatedList,
+      get: foundBy('ticketId'),
+      api_search: simulatedSearch,
+    },
+  }),
+  simulate(objects, {
+    sample: (source) => {
+      const { index } = source;
+      const id = objectId(index);
+      const type = customTypeOf(index);
+      const created = source.time(source.integer(40, 300));
+      const changed = source.time(source.integer(0, 39));
+      return {
+        ...sampleObject(customTypeId(type), id, created, changed),
+        properties: {
+          hs_createdate: created,
+          hs_lastmodifieddate: changed,
+          hs_object_id: id,
+          reference: `R-${1042 + index}`,
+          status: source.pick(['planned', 'active', 'active', 'closed']),
+          start_date: created.slice(0, 10),
+        },
+        associations: associationsOf({ companies: [[companyId(index)], `${customFullName(type)}_to_company`] }),
+      };
+    },
+    actions: {
+      list: {
+        matches: (record, params) => isOfType(record.url, params.objectType) && simulatedList.matches(record, params),
+      },
+      get: {
+        matches: (record, params) =>
+          isOfType(record.url, params.objectType) && foundBy('objectId').matches(record, params),
+      },
+    },
+  }),
+];

@@ -1,0 +1,165 @@
+import { simulate } from '@connectory/sandbox';
+import { blocks } from '../src/entities/blocks.ts';
+import { bounces } from '../src/entities/bounces.ts';
+import { contacts } from '../src/entities/contacts.ts';
+import { globalSuppressions } from '../src/entities/global-suppressions.ts';
+import { invalidEmails } from '../src/entities/invalid-emails.ts';
+import { lists } from '../src/entities/lists.ts';
+import { segments } from '../src/entities/segments.ts';
+import { spamReports } from '../src/entities/spam-reports.ts';
+import { suppressionGroupMembers } from '../src/entities/suppression-group-members.ts';
+import { suppressionGroups } from '../src/entities/suppression-groups.ts';
+import { idAt, listAt, personAt, sampleSuppression } from './business.ts';
+
+const places = [
+  { city: 'Oakland', state_province_region: 'CA', postal_code: '94607' },
+  { city: 'Portland', state_province_region: 'OR', postal_code: '97209' },
+  { city: 'Austin', state_province_region: 'TX', postal_code: '78701' },
+];
+
+// Name, position of the list the contacts are taken from, how many they are.
+const lines: readonly (readonly [name: string, list: number | undefined, contacts: number])[] = [
+  ['Opened in the last 30 days', undefined, 7_315],
+  ['Never opened', 0, 1_904],
+  ['Ordered twice or more', 1, 4_121],
+  ['Espresso drinkers', 2, 1_388],
+  ['Lives in Oakland', undefined, 2_260],
+  ['No order for 90 days', 1, 2_047],
+  ['Subscription paused', 2, 236],
+  ['Joined this month', 0, 518],
+];
+
+const linesOfSuppressionGroups: readonly (readonly [name: string, description: string])[] = [
+  ['Newsletter', 'Our monthly newsletter'],
+  ['Offers', 'Discounts and seasonal offers'],
+  ['Subscription news', 'New coffees for subscribers'],
+  ['Events', 'Courses and tastings'],
+  ['Loyalty card', 'Stamps and rewards'],
+  ['Surveys', 'Questions about our coffee'],
+];
+
+/** The sample group at a position. */
+function groupAt(index: number) {
+  const [name, description] = linesOfSuppressionGroups[index] ?? [
+    `Café no. ${index - 5}`,
+    `News of our café no. ${index - 5}`,
+  ];
+  return { id: 23_501 + index, name, description };
+}
+
+/** The position of the group that a sample address left. */
+const groupOf = (address: number) => address % linesOfSuppressionGroups.length;
+
+export const simulatedContacts = [
+  simulate(contacts, {
+    sample: (source) => {
+      const { first, last, email } = personAt(source.index);
+      const age = source.integer(10, 400);
+      return {
+        id: idAt('contacts', source.index),
+        email,
+        first_name: first,
+        last_name: last,
+        unique_name: '',
+        alternate_emails: [],
+        address_line_1: `${source.integer(1, 900)} Harbor Street`,
+        address_line_2: '',
+        ...source.pick(places),
+        country: 'US',
+        phone_number: '',
+        whatsapp: '',
+        line: '',
+        facebook: '',
+        list_ids: [source.of('lists')],
+        segment_ids: [source.of('segments')],
+        custom_fields: {
+          favorite_roast: source.pick(['espresso', 'filter', 'decaf']),
+          orders: source.integer(1, 30),
+        },
+        created_at: source.time(age),
+        updated_at: source.time(source.integer(0, age - 1)),
+      };
+    },
+  }),
+  simulate(lists, {
+    sample: ({ index }) => {
+      const list = listAt(index);
+      return { ...list, _metadata: { self: `https://api.sendgrid.com/v3/marketing/lists/${list.id}` } };
+    },
+  }),
+  simulate(segments, {
+    sample: (source) => {
+      const { index } = source;
+      const [name, list, contacts] = lines[index] ?? [`Bought coffee no. ${index - 7}`, 1, 300 - 5 * index];
+      const age = source.integer(30, 600);
+      return {
+        id: idAt('segments', index),
+        name,
+        contacts_count: contacts,
+        created_at: source.time(age),
+        updated_at: source.time(source.integer(2, age - 1)),
+        sample_updated_at: source.time(0),
+        next_sample_update: source.time(-2),
+        parent_list_ids: list === undefined ? [] : [idAt('lists', list)],
+        query_version: '2',
+        status: { query_validation: 'VALID', error_message: undefined },
+      };
+    },
+  }),
+  simulate(blocks, {
+    sample: (source) => {
+      const [reason, status] = source.pick([
+        ['421 4.7.0 Too many connections from this address, try again later', '4.7.0'],
+        ['452 4.2.2 The mailbox is over its quota', '4.2.2'],
+        ['unable to find a mail server for example.com', '4.0.0'],
+      ] as const);
+      return { ...sampleSuppression(source, 60), reason, status };
+    },
+  }),
+  simulate(bounces, {
+    sample: (source) => {
+      const suppression = sampleSuppression(source, 30);
+      const [reason, status] = source.pick([
+        [`550 5.1.1 <${suppression.email}>: Recipient address rejected: User unknown`, '5.1.1'],
+        ['550 5.2.1 The mailbox is disabled', '5.2.1'],
+        ['554 5.4.4 Host or domain name not found', '5.4.4'],
+      ] as const);
+      return { ...suppression, reason, status };
+    },
+  }),
+  simulate(invalidEmails, {
+    sample: (source) => {
+      const { created, email } = sampleSuppression(source, 120);
+      return {
+        created,
+        email: email.replace('.com', '.invalid'),
+        reason: 'Mail domain mentioned in email address is unknown',
+      };
+    },
+  }),
+  simulate(spamReports, {
+    sample: (source) => ({ ...sampleSuppression(source, 90), ip: `198.51.100.${source.integer(10, 20)}` }),
+  }),
+  simulate(globalSuppressions, {
+    sample: (source) => sampleSuppression(source, 150),
+  }),
+  simulate(suppressionGroups, {
+    sample: ({ index }) => ({
+      ...groupAt(index),
+      is_default: index === 0,
+      unsubscribes: Array.from({ length: 25 }, (_, address) => groupOf(address)).filter((group) => group === index)
+        .length,
+    }),
+  }),
+  simulate(suppressionGroupMembers, {
+    sample: (source) => {
+      const { id, name } = groupAt(groupOf(source.index));
+      return {
+        email: personAt(source.index).email,
+        group_id: id,
+        group_name: name,
+        created_at: source.epoch(2 + source.index * 9),
+      };
+    },
+  }),
+];

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { valueAt } from '@connectory/connector-sdk';
+import type { FailureRules, UpstreamFault } from '@connectory/connector-sdk/engine';
+import type { Fault } from './faults.ts';
+import { isObject, type JsonObject, setAt } from './json.ts';
+import { singular, wordsOf } from './names.ts';
+
+/** What is sent back: a body of text or bytes, or a stream of known length. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | { readonly length: number; readonly stream: Readable };
+}
+
+/** A JSON response. */
+export function jsonReply(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
+/** An error of the simulated vendor; it is returned in the vendor's shape. */
+export class RequestFault extends Error {
+  readonly status: number;
+  readonly fault: UpstreamFault;
+  /** Name of the requested entity, on which the vendor's code may depend. */
+  readonly entity: string | undefined;
+
+  constructor(status: number, fault: UpstreamFault, message: string, entity?: string) {
+    super(message);
+    this.name = 'RequestFault';
+    this.status = status;
+    this.fault = fault;
+    this.entity = entity;
+  }
+}
+
+/** An error before it has the vendor's shape. */
+export interface Failure {
+  readonly fault: UpstreamFault;
+  readonly message: string;
+  readonly requestId: string;
+  /** Name of the requested entity. */
+  readonly entity?: string | undefined;
+}
+
+const usualCodes: Readonly<Record<UpstreamFault, string>> = {
+  record_not_found: 'not_found',
+  upstream_rejected: 'invalid_request',
+  credential_rejected: 'unauthorized',
+  token_expired: 'token_expired',
+  upstream_rate_limited: 'rate_limited',
+  upstream_unavailable: 'internal_error',
+};
+
+/**
+ * The error body of a REST call, derived from the paths where the connector looks for message and code. Uses a code that the connector
+ * knows for this error, preferably one that names the entity.
+ */
+export function failureBody(rules: FailureRules, failure: Failure): JsonObject {
+  const body: JsonObject = {};
+  const { when } = rules;
+  if (when !== undefined && when.is !== 'present') setAt(body, when.path, when.is);
+  const messagePath = outside(rules, rules.message);
+  const codePath = outside(rules, rules.code ?? []);
+  if (messagePath !== undefined) setAt(body, messagePath, failure.message);
+  if (codePath !== undefined) setAt(body, codePath, codeFor(rules, failure) ?? usualCodes[failure.fault]);
+  if (rules.requestIdAt !== undefined) setAt(body, rules.requestIdAt, failure.requestId);
+  return body;
+}
+
+/** A successful body, marked as successful if the vendor reports errors in its body. */
+export function successBody({ when }: FailureRules, body: unknown): unknown {
+  if (typeof when?.is !== 'boolean' || !isObject(body) || valueAt(body, when.path) !== undefined) return body;
+  const whole = { ...body };
+  setAt(whole, when.path, !when.is);
+  return whole;
+}
+
+// A path whose presence makes a 200 an error belongs to GraphQL responses; other errors of the same vendor use another path if possible.
+function outside({ when }: FailureRules, paths: readonly string[]): string | undefined {
+  const isInside = (path: string) => when?.is === 'present' && (path === when.path || path.startsWith(`${when.path}.`));
+  return paths.find((path) => !isInside(path)) ?? paths[0];
+}
+
+/** The error body of a GraphQL call: `data` and one error, whose `path` is the failed field. */
+export function graphqlFailureBody(
+  rules: FailureRules,
+  failure: Failure,
+  data: JsonObject | null,
+  path: readonly string[],
+): JsonObject {
+  const body: JsonObject = { data, errors: [{ ...(path.length > 0 && { path }) }] };
+  const inside = (paths: readonly string[] | undefined) => paths?.find((one) => one.startsWith('errors.0.'));
+  const code = codeFor(rules, failure) ?? usualCodes[failure.fault].toUpperCase();
+  setAt(body, inside(rules.code) ?? 'errors.0.type', code);
+  setAt(body, inside(rules.message) ?? 'errors.0.message', failure.message);
+  return body;
+}
+
+function codeFor({ codes }: FailureRules, { fault, entity }: Failure): string | undefined {
+  const known = Object.entries(codes ?? {}).flatMap(([code, meaning]) => (meaning === fault ? [code] : []));
+  const noun = entity === undefined ? 'record' : wordsOf(singular(entity)).join('_');
+  const exact = known.find((code) => wordsOf(code).join('_').startsWith(noun));
+  return exact ?? known[0]?.replace('*', noun);
+}
+
+/** Whether the vendor reports such an error in the body of a response with a successful status. */
+export function failsWithin200({ when }: FailureRules, status: number, fault: UpstreamFault): boolean {
+  const isDecided = fault === 'record_not_found' || (fault === 'upstream_rejected' && status === 400);
+  return when !== undefined && when.is !== 'present' && isDecided;
+}
+
+const mostKeys = 10_000;
+
+/** The responses to writes with the vendor's idempotency key; the newest 10,000 are kept. */
+export class IdempotentReplies {
+  readonly #stored = new Map<string, { readonly request: string; readonly reply: Reply }>();
+
+  /** The stored response for a key. Throws a `RequestFault` (400) if the key was used for another request. */
+  find(key: string, request: string): Reply | undefined {
+    const stored = this.#stored.get(key);
+    if (stored === undefined) return undefined;
+    if (stored.request === fingerprint(request)) return stored.reply;
+    throw new RequestFault(400, 'upstream_rejected', 'The idempotency key was used for a different request.');
+  }
+
+  /** Stores the response to a request. */
+  store(key: string, request: string, reply: Reply): void {
+    this.#stored.set(key, { request: fingerprint(request), reply });
+    const [oldest] = this.#stored.keys();
+    if (this.#stored.size > mostKeys && oldest !== undefined) this.#stored.delete(oldest);
+  }
+}
+
+const fingerprint = (request: string) => createHash('sha256').update(request).digest('base64');
+
+/** Sends a reply, with the fault that is to happen on the way. A caller who leaves early is no error. */
+export async function sendReply(response: ServerResponse, reply: Reply, fault: Fault | undefined): Promise<void> {
+  switch (fault?.kind) {
+    case 'connection-reset':
+      response.socket?.resetAndDestroy();
+      return;
+    case 'truncated-body':
+      return sendHalf(response, reply, fault.framing ?? 'content-length');
+    case 'invalid-json':
+      return sendWhole(response, {
+        ...reply,
+        body: typeof reply.body === 'string' ? `${reply.body.slice(0, -1)},` : '{',
+      });
+    case 'wrong-content-type': {
+      const headers = { ...reply.headers, 'content-type': 'text/html; charset=utf-8' };
+      return sendWhole(response, { status: 200, headers, body: '<!doctype html><title>Maintenance</title>' });
+    }
+    default:
+      return sendWhole(response, reply);
+  }
+}
+
+async function sendWhole(response: ServerResponse, { status, headers, body }: Reply): Promise<void> {
+  if (typeof body === 'string') {
+    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+    response.end(body);
+    return;
+  }
+  response.writeHead(status, { ...headers, 'content-length': body.length });
+  try {
+    await pipeline(body.stream, response);
+  } catch (error) {
+    if (!response.destroyed) throw error;
+  }
+}
+
+// Half of what was promised, then the connection breaks.
+async function sendHalf(response: ServerResponse, reply: Reply, framing: 'content-length' | 'chunked'): Promise<void> {
+  const { status, headers, body } = reply;
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+  response.writeHead(status, framing === 'chunked' ? headers : { ...headers, 'content-length': length });
+  const half = Math.floor(length / 2);
+  let sent = 0;
+  const parts = typeof body === 'string' ? [Buffer.from(body)] : body.stream;
+  for await (const part of parts as AsyncIterable<Buffer>) {
+    const bytes = part.subarray(0, half - sent);
+    sent += bytes.length;
+    await new Promise<void>((resolve) => {
+      response.write(bytes, () => resolve());
+    });
+    if (sent >= half || response.destroyed) break;
+  }
+  response.destroy();
+}
