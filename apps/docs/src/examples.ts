@@ -1,4 +1,5 @@
 import type { Connector } from '@connectory/connector-sdk';
+import { builtInSandboxes } from '@connectory/gateway/built-in-sandboxes';
 import { operationIdOf } from '@connectory/openapi';
 import { type ActionExamples, type DemoExample, takeExamples } from './demo-examples/index.ts';
 
@@ -22,6 +23,6 @@ export class Examples {
 
 /** Runs every action of connectors in a demo, and returns their examples in the same order. */
 export async function examplesOf(connectors: readonly Connector[]): Promise<readonly Examples[]> {
-  const taken = await takeExamples(connectors);
+  const taken = await takeExamples(connectors, { sandboxes: builtInSandboxes });
   return connectors.map(({ id }) => new Examples(id, taken.get(id) ?? {}));
 }

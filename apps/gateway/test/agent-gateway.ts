@@ -1,5 +1,11 @@
 import type { Connector, RawValue } from '@connectory/connector-sdk';
 import { helpCentre, hiringDesk, ledger, repositoryHost } from '@connectory/test-support/fixture-connectors';
+import {
+  helpCentreSandbox,
+  hiringDeskSandbox,
+  ledgerSandbox,
+  repositoryHostSandbox,
+} from '@connectory/test-support/fixture-sandboxes';
 import { expect } from 'vitest';
 import { startHostedGateway, untilSynced } from './hosted-gateway.ts';
 import { adminToken, type RunningGateway } from './running-gateway.ts';
@@ -12,10 +18,18 @@ export const sdk = { 'x-adp-agent-sdk': 'airbyte-agent-sdk' };
  * `every-connector` run the real SDK with the real connectors.
  */
 export const hostedConnectors: readonly Connector[] = [
-  { ...repositoryHost, id: 'github' },
-  { ...helpCentre, id: 'zendesk' },
-  { ...ledger, id: 'stripe' },
   { ...hiringDesk, id: 'ashby' },
+  { ...repositoryHost, id: 'github' },
+  { ...ledger, id: 'stripe' },
+  { ...helpCentre, id: 'zendesk' },
+];
+
+const [ashby, github, stripe, zendesk] = hostedConnectors as readonly [Connector, Connector, Connector, Connector];
+const hostedSandboxes = [
+  { ...repositoryHostSandbox, connector: github },
+  { ...helpCentreSandbox, connector: zendesk },
+  { ...ledgerSandbox, connector: stripe },
+  { ...hiringDeskSandbox, connector: ashby },
 ];
 
 /** A gateway in hosted mode with a second workspace, `other`. */
@@ -28,7 +42,7 @@ export interface AgentGateway extends RunningGateway {
 
 /** Starts the gateway of the suites about existing clients, with the copies of customers and of repositories complete. */
 export async function startAgentGateway(): Promise<AgentGateway> {
-  const gateway = await startHostedGateway({ connectors: hostedConnectors });
+  const gateway = await startHostedGateway({ connectors: hostedConnectors, sandboxes: hostedSandboxes });
   await untilSynced(gateway, 'stripe', ['customers']);
   await untilSynced(gateway, 'github', ['repositories']);
   const created = async (path: string, body: object): Promise<RawValue> => {
