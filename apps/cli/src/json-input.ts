@@ -3,7 +3,7 @@ import { invalidInput } from './problem-error.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The largest body a gateway accepts. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /** How a JSON argument may be given. */
 export const jsonArgumentHelp = 'JSON object, @file, or - for standard input';
@@ -53,7 +53,7 @@ async function collected(input: AsyncIterable<Uint8Array>, source: string): Prom
   let size = 0;
   for await (const chunk of input) {
     size += chunk.length;
-    if (size > mostBytes) throw invalidInput(`${source} is larger than 1 MiB, the most that a gateway accepts.`);
+    if (size > maxBytes) throw invalidInput(`${source} is larger than 1 MiB, the most that a gateway accepts.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -160,11 +160,11 @@ export function managedCommand<Result>(terminal: Terminal, managed: ManagedComma
         return;
       }
       const isLimited = limit !== undefined && options.all !== true;
-      const most = isLimited ? wholeNumber('--limit', String(options.limit)) : Number.POSITIVE_INFINITY;
+      const max = isLimited ? wholeNumber('--limit', String(options.limit)) : Number.POSITIVE_INFINITY;
       const response =
         request.query.cursor === undefined
           ? await sendOperation(client, request, sending)
-          : await firstOf(entriesOf(sending), most);
+          : await firstOf(entriesOf(sending), max);
       const result = (managed.result?.(response as { data: Result }) ?? response) as Result;
       print(terminal, options, result, () => managed.text(result));
     });
@@ -193,10 +193,10 @@ async function* entriesOf(sending: Sending): AsyncGenerator<unknown, void> {
   }
 }
 
-async function firstOf(entries: AsyncGenerator<unknown, void>, most: number): Promise<readonly unknown[]> {
+async function firstOf(entries: AsyncGenerator<unknown, void>, max: number): Promise<readonly unknown[]> {
   const found: unknown[] = [];
-  if (most < 1) return found;
-  for await (const entry of entries) if (found.push(entry) >= most) break;
+  if (max < 1) return found;
+  for await (const entry of entries) if (found.push(entry) >= max) break;
   return found;
 }
 

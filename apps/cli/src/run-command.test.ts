@@ -18,7 +18,7 @@ const run = (commandArguments: readonly string[], isInteractive = false, url = g
     environment: { CONNECTORY_URL: url, CONNECTORY_TOKEN: 'token-of-the-test', CONNECTORY_WORKSPACE: 'demo' },
   });
 
-/** Answers with one connection named stripe, whose synchronization ends with the third look at it. */
+/** Responds with one connection named stripe, whose synchronization ends with the third look at it. */
 function stripe(): (request: StubRequest) => { status: number; body: unknown } {
   let looks = 0;
   return ({ method, path }) => {

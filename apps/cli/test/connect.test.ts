@@ -18,14 +18,14 @@ afterEach(() => gateway.close());
 /** A gateway whose link has these states, one after the other. */
 async function start(...states: readonly object[]): Promise<void> {
   const left = [...states];
-  const answers = ({ method, path }: StubRequest): object => {
+  const responses = ({ method, path }: StubRequest): object => {
     if (method === 'POST') return created;
     if (path.includes('/connect-links/')) return (left.length > 1 ? left.shift() : left[0]) ?? {};
     if (path.includes('/connectors/stripe')) return { settings: { properties: { pages: { type: 'integer' } } } };
     if (path.includes('/integrations/connectors')) return { data: [connection], meta: { next_cursor: null } };
     return connection;
   };
-  gateway = await startStubGateway((request) => ({ status: 200, body: answers(request) }));
+  gateway = await startStubGateway((request) => ({ status: 200, body: responses(request) }));
 }
 
 const connect = (commandArguments: readonly string[], surroundings: Surroundings = {}) =>

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
-import { installMadeUpConnectors, madeUpConnectors } from '@connectory/test-support/fixture-connectors';
-import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
+import { fixtureConnectors, installFixtureConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureSandboxes } from '@connectory/test-support/fixture-sandboxes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInTest, type Surroundings } from './test-terminal.ts';
 
@@ -12,9 +12,9 @@ let dataDirectory = '';
 let installed = '';
 
 beforeAll(async () => {
-  upstreams = await startSandbox({ connectors: madeUpConnectors, sandboxes: madeUpSandboxes, recordsPerEntity: 25 });
+  upstreams = await startSandbox({ connectors: fixtureConnectors, sandboxes: fixtureSandboxes, recordsPerEntity: 25 });
   dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-direct-'));
-  installed = await installMadeUpConnectors(dataDirectory);
+  installed = await installFixtureConnectors(dataDirectory);
 });
 
 afterAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 function direct(request: Readonly<Record<string, unknown>>, options: string[] = [], surroundings: Surroundings = {}) {
   const { sandbox, origin } = upstreams;
   const connector = String(request.connector ?? request.name);
-  const known = madeUpConnectors.some(({ id }) => id === connector);
+  const known = fixtureConnectors.some(({ id }) => id === connector);
   return runInTest(['execute', '--direct', ...options, JSON.stringify(request)], {
     ...surroundings,
     environment: {

@@ -6,7 +6,7 @@ import { gatewayDocument } from '@connectory/gateway/operations';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adminToken, type ServedGateway, startServedGateway } from './served-gateway.ts';
 import { addConnection, adminClient, createWorkspace } from './served-workspace.ts';
-import { type StubAnswer, type StubGateway, type StubRequest, startStubGateway } from './stub-gateway.ts';
+import { type StubGateway, type StubRequest, type StubResponse, startStubGateway } from './stub-gateway.ts';
 import { runInTest, type Surroundings } from './test-terminal.ts';
 
 async function findingsOf(environment: NonNullable<Surroundings['environment']>, ...options: string[]) {
@@ -94,7 +94,7 @@ describe('doctor names', () => {
   });
   const problem = (status: number, code: string, message = 'No.') => ({ status, body: { status, code, message } });
   const connection = { id: 'c1', name: 'shop', connector: 'stripe', vendor: 'Stripe', state: 'active' };
-  const healthy: Readonly<Record<string, StubAnswer>> = {
+  const healthy: Readonly<Record<string, StubResponse>> = {
     '/healthz': { status: 200, body: { status: 'ok' } },
     '/readyz': { status: 200, body: { status: 'ready', reason: null, upstreams: [] } },
     '/openapi.json': { status: 200, body: gatewayDocument() },
@@ -111,12 +111,12 @@ describe('doctor names', () => {
     ...headers,
   });
 
-  async function wrong(answers: Readonly<Record<string, StubAnswer>> = {}, headers: object = {}) {
+  async function wrong(answers: Readonly<Record<string, StubResponse>> = {}, headers: object = {}) {
     gateway = await startStubGateway((request) => {
-      const answer = { ...healthy, ...answers }[request.path.split('?')[0] ?? ''];
-      return answer === undefined
+      const response = { ...healthy, ...answers }[request.path.split('?')[0] ?? ''];
+      return response === undefined
         ? problem(404, 'not_found')
-        : { ...answer, headers: { ...returned(request, headers), ...answer.headers } };
+        : { ...response, headers: { ...returned(request, headers), ...response.headers } };
     });
     const findings = await findingsOf({ CONNECTORY_URL: gateway.url, CONNECTORY_TOKEN: 'cty_canary' });
     expect(JSON.stringify(findings)).not.toContain('canary');
@@ -134,7 +134,7 @@ describe('doctor names', () => {
   const syncs = (phase: string) =>
     page([{ entity: 'customers', phase, errors: [{ code: 'x', message: 'No such account.' }] }]);
 
-  it.each<[string, string, string, Readonly<Record<string, StubAnswer>>, object?]>([
+  it.each<[string, string, string, Readonly<Record<string, StubResponse>>, object?]>([
     [
       'a redirect',
       'fail',
@@ -232,8 +232,8 @@ describe('doctor names', () => {
 
   it('a proxy, without calling it wrong', async () => {
     gateway = await startStubGateway((request) => {
-      const answer = healthy[request.path.split('?')[0] ?? ''] ?? problem(404, 'not_found');
-      return { ...answer, headers: returned(request, { server: 'nginx', via: '1.1 edge' }) };
+      const response = healthy[request.path.split('?')[0] ?? ''] ?? problem(404, 'not_found');
+      return { ...response, headers: returned(request, { server: 'nginx', via: '1.1 edge' }) };
     });
     const findings = await findingsOf({ CONNECTORY_URL: gateway.url, CONNECTORY_TOKEN: 'cty_x' });
     expect(findings.find(({ check }) => check === 'proxy')).toMatchObject({
@@ -256,8 +256,8 @@ describe('doctor names', () => {
     ]);
     expect(await findingsOf({ CONNECTORY_URL: 'localhost:8080' })).toMatchObject([{ check: 'gateway', state: 'fail' }]);
     gateway = await startStubGateway((request) => {
-      const answer = healthy[request.path] ?? problem(404, 'not_found');
-      return { ...answer, headers: returned(request) };
+      const response = healthy[request.path] ?? problem(404, 'not_found');
+      return { ...response, headers: returned(request) };
     });
     const anonymous = await findingsOf({ CONNECTORY_URL: gateway.url });
     expect(anonymous.at(-1)).toMatchObject({ check: 'token', state: 'fail' });

@@ -43,8 +43,8 @@ describe.skipIf(bash === undefined)('the examples of --help', () => {
     for (const example of examples) {
       expect(example).toContain(`connectory ${command.join(' ')}`);
       // That the connector it shows takes such requests, `every-connector` holds.
-      const madeUp = example.replaceAll(shownConnector, 'ledger').replaceAll(shownConsentConnector, 'help-centre');
-      const script = `set -eo pipefail; ${madeUp}`;
+      const generated = example.replaceAll(shownConnector, 'ledger').replaceAll(shownConsentConnector, 'help-centre');
+      const script = `set -eo pipefail; ${generated}`;
       const { stderr } = await promisify(execFile)(bash ?? '', ['-c', script], {
         env: environment,
         cwd: gateway.folder,

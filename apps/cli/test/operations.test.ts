@@ -118,7 +118,7 @@ it.each(Object.entries(commands))('%s is what its command requests', async (oper
 const operationOf = (method: string, path: string) =>
   operations.find((operation) => operation.method === method && operation.path.test(path.split('?')[0] ?? ''));
 
-// What the document shows as the answer.
+// What the document shows as the response.
 function exampleOf({ operationId, responses }: KnownOperation): { status: number; body: unknown } {
   const [status, response] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? ['500', {}];
   const examples = Object.values(response.content?.['application/json']?.examples ?? {});

@@ -95,7 +95,7 @@ const hasPseudoTerminal = spawnSync('script', ['--version']).status === 0;
 if (!hasPseudoTerminal && process.env.CI) throw new Error('There is no command "script", which makes a terminal.');
 if (!hasPseudoTerminal) console.warn('Nothing is typed into a terminal: there is no command "script".');
 
-async function typed(answer: string) {
+async function typed(response: string) {
   const child = spawn(
     'script',
     ['--quiet', '--return', '--command', `connectory login --url ${gateway.url}`, '/dev/null'],
@@ -105,7 +105,7 @@ async function typed(answer: string) {
   );
   let shown = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    if (!shown.includes('not shown') && chunk.includes('not shown')) child.stdin.write(answer);
+    if (!shown.includes('not shown') && chunk.includes('not shown')) child.stdin.write(response);
     shown += chunk.toString();
   });
   const [code] = await once(child, 'close');

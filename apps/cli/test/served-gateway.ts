@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
-import { installMadeUpConnectors, madeUpConnectors } from '@connectory/test-support/fixture-connectors';
-import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
+import { fixtureConnectors, installFixtureConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureSandboxes } from '@connectory/test-support/fixture-sandboxes';
 
 /** Path of the command's source. */
 export const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -30,15 +30,15 @@ export interface ServedGateway {
 /** Starts simulated upstreams, and a gateway on a free port that may call them. Throws if it ends before it listens. */
 export async function startServedGateway(): Promise<ServedGateway> {
   const upstreams = await startSandbox({
-    connectors: madeUpConnectors,
-    sandboxes: madeUpSandboxes,
+    connectors: fixtureConnectors,
+    sandboxes: fixtureSandboxes,
     recordsPerEntity: 25,
   });
   const folder = await mkdtemp(join(tmpdir(), 'connectory-cli-'));
   const dataDirectory = join(folder, 'data');
   const installed = {
     CONNECTORY_DATA_DIR: dataDirectory,
-    CONNECTORY_TRUSTED_CONNECTORS: await installMadeUpConnectors(dataDirectory),
+    CONNECTORY_TRUSTED_CONNECTORS: await installFixtureConnectors(dataDirectory),
   };
   const child = spawn(process.execPath, [program, 'serve'], {
     cwd: folder,

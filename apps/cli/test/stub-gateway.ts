@@ -11,7 +11,7 @@ export interface StubRequest {
 }
 
 /** A response of the stub; an object is sent as JSON, a string as a page, bytes as they are. */
-export interface StubAnswer {
+export interface StubResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface StubGateway {
 }
 
 /** Starts a server that responds to each request with a status and a body, and records the requests. */
-export async function startStubGateway(answer: (request: StubRequest) => StubAnswer): Promise<StubGateway> {
+export async function startStubGateway(answer: (request: StubRequest) => StubResponse): Promise<StubGateway> {
   const requests: StubRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

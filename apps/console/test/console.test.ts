@@ -9,7 +9,7 @@ import {
   openConsole,
   requireBuiltConsole,
   signIn,
-  startMadeUpDemo,
+  startFixtureDemo,
   twoViews,
 } from './demo-console.ts';
 
@@ -24,7 +24,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
 
   beforeAll(async () => {
     requireBuiltConsole();
-    demo = await startMadeUpDemo();
+    demo = await startFixtureDemo();
     opened = await openConsole(browser as Browser, demo.url);
     page = await opened.open();
   });

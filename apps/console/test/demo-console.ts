@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installMadeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { installFixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { type DemoProcess, startDemo } from '@connectory/test-support/gateway-process';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -70,9 +70,9 @@ export async function openConsole(browser: Browser, baseURL: string): Promise<Op
 }
 
 /** Starts the demo with the made-up connectors added, so that no test here depends on a vendor's connector. */
-export async function startMadeUpDemo(environment: Readonly<Record<string, string>> = {}): Promise<DemoProcess> {
+export async function startFixtureDemo(environment: Readonly<Record<string, string>> = {}): Promise<DemoProcess> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-console-'));
-  const installed = await installMadeUpConnectors(dataDirectory);
+  const installed = await installFixtureConnectors(dataDirectory);
   const demo = await startDemo({
     ...environment,
     CONNECTORY_DATA_DIR: dataDirectory,

@@ -2,12 +2,12 @@ import { launchBrowser } from '@connectory/test-support/browser';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, twoViews } from './demo-console.ts';
-import { auditEntry, forbidden, foreignConnection, hostileText } from './foreign-answers.ts';
+import { auditEntry, forbidden, foreignConnection, hostileText } from './foreign-responses.ts';
 import {
   actionAddress,
   adminToken,
-  answerOf,
   listAddress,
+  responseOf,
   run,
   startTestConsole,
   type TestConsole,
@@ -158,7 +158,7 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
     const records = [{ id: '1', name: long, address: { مدينة: 'القاهرة' } }];
     const page = await open(listAddress, {
       connections: [foreignConnection],
-      execute: { body: answerOf(records) },
+      execute: { body: responseOf(records) },
     });
     await run(page);
     const cell = page.getByRole('cell').filter({ hasText: long });
@@ -223,7 +223,7 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
     const record = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`field_${index}`, 'text']));
     const page = await open(listAddress, {
       connections: [foreignConnection],
-      execute: { body: answerOf([record]) },
+      execute: { body: responseOf([record]) },
     });
     await run(page);
     const table = page.getByRole('region', { name: 'Records' });
@@ -298,7 +298,7 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
   it('copies over plain http, and says so where the browser refuses', async () => {
     const page = await open(listAddress, {
       connections: [foreignConnection],
-      execute: { body: answerOf([{ id: 7 }]) },
+      execute: { body: responseOf([{ id: 7 }]) },
     });
     await run(page);
     await page.getByRole('region', { name: 'Response' }).getByText('JSON').click();

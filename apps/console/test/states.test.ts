@@ -2,8 +2,8 @@ import { launchBrowser } from '@connectory/test-support/browser';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, keptBy, twoViews } from './demo-console.ts';
-import { foreignConnection, hostileText } from './foreign-answers.ts';
-import { adminToken, answerOf, listAddress, run, startTestConsole, type TestConsole } from './test-console.ts';
+import { foreignConnection, hostileText } from './foreign-responses.ts';
+import { adminToken, listAddress, responseOf, run, startTestConsole, type TestConsole } from './test-console.ts';
 
 const browser = await launchBrowser();
 if (typeof browser === 'string') console.warn(`No browser, so the console is not opened in one: ${browser}`);
@@ -138,7 +138,7 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
       { id: '1', subject: hostileText, from: 'a\u202egpj.exe', notes: `${hostileText}${'x'.repeat(1_000_000)}` },
       { id: '2', subject: '\u0007bell\u0000', from: 'مرحبا بالعالم', notes: 'עברית' },
     ];
-    const page = await open(listAddress, { connections: [foreignConnection], execute: { body: answerOf(records) } });
+    const page = await open(listAddress, { connections: [foreignConnection], execute: { body: responseOf(records) } });
     await run(page);
     const table = page.getByRole('region', { name: 'Records' });
     await table.getByText(hostileText, { exact: true }).waitFor();

@@ -12,10 +12,10 @@ import {
   openConsole,
   requireBuiltConsole,
   signIn,
-  startMadeUpDemo,
+  startFixtureDemo,
   twoViews,
 } from './demo-console.ts';
-import { hostileText } from './foreign-answers.ts';
+import { hostileText } from './foreign-responses.ts';
 import { type ReceivedDelivery, startReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 const browser = await launchBrowser();
@@ -35,7 +35,7 @@ describe.skipIf(typeof browser === 'string')('subscriptions, changes and events 
 
   beforeAll(async () => {
     requireBuiltConsole();
-    demo = await startMadeUpDemo({ CONNECTORY_EGRESS_ALLOW: '127.0.0.1' });
+    demo = await startFixtureDemo({ CONNECTORY_EGRESS_ALLOW: '127.0.0.1' });
     ledger = demo.connections.get('ledger') ?? '';
     receiver = await startReceiver();
     opened = await openConsole(browser as Browser, demo.url);

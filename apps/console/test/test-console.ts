@@ -5,7 +5,7 @@ import { type Client, createClient } from '@connectory/client';
 import { startGatewayProcess } from '@connectory/test-support/gateway-process';
 import type { Browser, Page } from 'playwright-core';
 import { type OpenedConsole, openConsole, requireBuiltConsole, signIn } from './demo-console.ts';
-import { answerWith, foreignConnection, type MadeAnswers } from './foreign-answers.ts';
+import { foreignConnection, type MadeResponses, responseWith } from './foreign-responses.ts';
 
 /** The path of an action of the made-up connection. */
 export const actionAddress = (action: string) => `/console/acme/run/${foreignConnection.id}/letters/${action}`;
@@ -17,7 +17,7 @@ export const listAddress = actionAddress('list');
 export const adminToken = 'admin-token-of-the-console-tests';
 
 /** The response of a list. */
-export const answerOf = (records: readonly object[]) => ({ data: records, meta: { next_params: null } });
+export const responseOf = (records: readonly object[]) => ({ data: records, meta: { next_params: null } });
 
 /** The console of a gateway with empty workspaces, one of them `acme`. */
 export interface TestConsole {
@@ -30,7 +30,7 @@ export interface TestConsole {
   /** A token of `acme` that may not manage the workspace. */
   readonly limited: { readonly id: string; readonly token: string };
   /** Opens a path, with the responses a test makes up, and signs in: with `token` by default. */
-  open(path: string, made?: MadeAnswers, as?: string): Promise<Page>;
+  open(path: string, made?: MadeResponses, as?: string): Promise<Page>;
   stop(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function startTestConsole(browser: Browser, further: readonly strin
     limited,
     open: async (path, made = {}, as = token) => {
       const page = await opened.open(path);
-      await answerWith(page, made);
+      await responseWith(page, made);
       await signIn(page, as);
       return page;
     },

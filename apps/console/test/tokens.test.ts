@@ -3,7 +3,7 @@ import { launchBrowser } from '@connectory/test-support/browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, twoViews } from './demo-console.ts';
-import { hostileText } from './foreign-answers.ts';
+import { hostileText } from './foreign-responses.ts';
 import { startTestConsole, type TestConsole } from './test-console.ts';
 
 const browser = await launchBrowser();

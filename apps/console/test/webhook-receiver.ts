@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hostileText } from './foreign-answers.ts';
+import { hostileText } from './foreign-responses.ts';
 
 /** A delivery that a receiver got. */
 export interface ReceivedDelivery {

@@ -1,6 +1,6 @@
 import { describeConnector } from '@connectory/connector-sdk/engine';
-import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
-import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
+import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureSandboxes } from '@connectory/test-support/fixture-sandboxes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectorPages } from './connector-pages.ts';
 import { takeExamples } from './demo-examples/index.ts';
@@ -12,9 +12,9 @@ const readme =
 let pages: ReadonlyMap<string, readonly Page[]>;
 
 beforeAll(async () => {
-  const taken = await takeExamples(madeUpConnectors, { sandboxes: madeUpSandboxes });
+  const taken = await takeExamples(fixtureConnectors, { sandboxes: fixtureSandboxes });
   pages = new Map(
-    madeUpConnectors.map((connector) => {
+    fixtureConnectors.map((connector) => {
       const examples = new Examples(connector.id, taken.get(connector.id) ?? {});
       return [connector.id, connectorPages(connector, readme, examples)];
     }),
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 // What comes with the gateway is in the site; whoever writes a plugin makes the same pages of it.
-describe.each(madeUpConnectors.map((connector) => [connector.id, connector] as const))(
+describe.each(fixtureConnectors.map((connector) => [connector.id, connector] as const))(
   'the pages of %s, which is not built in',
   (id, connector) => {
     const { entities, auth } = describeConnector(connector);

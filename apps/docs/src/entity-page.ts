@@ -99,15 +99,15 @@ function actionSection(source: EntityPageSource, manifest: ActionManifest): stri
     '<h3>Parameters</h3>',
     fieldList(params, { anchor: action, isInput: true }) || 'None.',
     '<h3>Response</h3>',
-    answerOf(manifest),
+    responseOf(manifest),
     ...(manifest.result_schema === undefined
       ? []
       : [fieldList(manifest.result_schema, { anchor: `${action}.result`, isInput: false })]),
-    `</div>\n${unsearched(codeOf(call, example.answer))}\n</div>`,
+    `</div>\n${unsearched(codeOf(call, example.response))}\n</div>`,
   ].join('\n\n');
 }
 
-function codeOf(call: ExampleCall, answer: DemoExample['answer']): string {
+function codeOf(call: ExampleCall, answer: DemoExample['response']): string {
   const tabs = codeTabs(call.action, {
     curl: curlExample(call),
     typescript: typescriptExample(call),
@@ -127,7 +127,7 @@ function deprecation({ since, until, instead }: NonNullable<ActionManifest['depr
   return `::: warning Deprecated since ${since}\nIt works until ${until} ([versions](/guide/versioning.md)). ${instead}\n:::`;
 }
 
-function answerOf({ action, result, meta, result_schema: own }: ActionManifest): string {
+function responseOf({ action, result, meta, result_schema: own }: ActionManifest): string {
   if (result === 'file') return 'Returns the file ([downloads](/reference/execute.md#downloads)).';
   if (action === 'context_store_search') {
     return 'Returns an array of records with the [search fields](#search-fields). `meta` has `has_more`, `cursor`, `took_ms`, `synced_at` and `next_params` ([search](/reference/search.md)).';

@@ -167,10 +167,10 @@ function* limitsOf(schema: JsonSchema): Generator<string> {
       .join(', ')}`;
 }
 
-function* range(least: unknown, most: unknown, unit: string): Generator<string> {
-  if (least !== undefined && most !== undefined) yield `${least} to ${most}${unit}`;
+function* range(least: unknown, max: unknown, unit: string): Generator<string> {
+  if (least !== undefined && max !== undefined) yield `${least} to ${max}${unit}`;
   else if (least !== undefined) yield `at least ${least}${unit}`;
-  else if (most !== undefined) yield `at most ${most}${unit}`;
+  else if (max !== undefined) yield `at most ${max}${unit}`;
 }
 
 function objectOf(value: unknown): Readonly<Record<string, JsonSchema>> {

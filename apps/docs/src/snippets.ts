@@ -69,14 +69,14 @@ export function typescriptExample({ connector, entity, action, result, params }:
 /** The same call in Python; it requires the lines of {@link pythonSetup}. A failure is an `HTTPError`. */
 export function pythonExample({ entity, action, result, params }: ExampleCall): string {
   const body = { entity, action, ...(Object.keys(params).length > 0 && { params }) };
-  const answer =
+  const response =
     result === 'file'
       ? ['with open("file", "wb") as file:', '    file.write(response.content)']
       : [`${result === 'records' ? 'records' : 'record'} = response.json()["data"]`];
   return [
     `response = session.post(execute, json=${pythonLiteral(body)})`,
     'response.raise_for_status()',
-    ...answer,
+    ...response,
   ].join('\n');
 }
 

@@ -29,8 +29,8 @@ export async function openSite(browser: Browser, baseURL: string): Promise<Opene
     // A browser cancels what the page no longer needs, such as a prefetched page.
     if (reason !== 'net::ERR_ABORTED') faults.push(`${request.url()}: ${reason}`);
   });
-  context.on('response', (answer) => {
-    if (answer.status() >= 400) faults.push(`${answer.url()}: ${answer.status()}`);
+  context.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`${response.url()}: ${response.status()}`);
   });
   const open = async (address: string) => {
     const page = await context.newPage();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from '@connectory/test-support/browser';
-import { installMadeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { installFixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { type GatewayProcess, startGatewayProcess } from '@connectory/test-support/gateway-process';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ describe.skipIf(typeof browser === 'string')('the API reference', () => {
     dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-reference-'));
     gateway = await startGatewayProcess('main', {
       CONNECTORY_DATA_DIR: dataDirectory,
-      CONNECTORY_TRUSTED_CONNECTORS: await installMadeUpConnectors(dataDirectory),
+      CONNECTORY_TRUSTED_CONNECTORS: await installFixtureConnectors(dataDirectory),
     });
     opened = await openReference(browser as Browser, gateway.url);
   });
@@ -79,7 +79,7 @@ describe.skipIf(typeof browser === 'string')('the API reference', () => {
   it('shows the document of a connector, accessible but for what the library does not mend', async () => {
     const page = await open('/reference/repository-host');
     await page.getByRole('heading', { level: 1, name: 'repository-host' }).waitFor();
-    // The cards with examples of answers share one name: what is listed here may only become less.
+    // The cards with examples of responses share one name: what is listed here may only become less.
     const known = { 'landmark-unique': 1 };
     expect(await violationsInEveryView(page)).toEqual({
       '1440 light': known,

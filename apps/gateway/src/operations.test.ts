@@ -10,7 +10,7 @@ interface Schema {
   readonly additionalProperties?: boolean | Schema;
 }
 
-interface Answer {
+interface Response {
   readonly $ref?: string;
   readonly description?: string;
   readonly content?: Readonly<Record<string, { readonly examples?: object }>>;
@@ -30,7 +30,7 @@ interface Operation {
   readonly security: readonly object[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-  readonly responses: Readonly<Record<string, Answer>>;
+  readonly responses: Readonly<Record<string, Response>>;
 }
 
 interface Document {
@@ -39,7 +39,7 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema & { readonly enum?: readonly string[] }>>;
-    readonly responses: Readonly<Record<string, Answer>>;
+    readonly responses: Readonly<Record<string, Response>>;
     readonly examples: Readonly<Record<string, { readonly value: { readonly code: string; readonly status: number } }>>;
   };
 }
@@ -209,8 +209,8 @@ describe('errors in the document', () => {
   it('have an example under the status they are answered with', () => {
     let seen = 0;
     for (const { operation } of operations) {
-      for (const [status, answer] of Object.entries(operation.responses)) {
-        const { content } = answer.$ref === undefined ? answer : (responses[nameIn(answer.$ref)] ?? {});
+      for (const [status, response] of Object.entries(operation.responses)) {
+        const { content } = response.$ref === undefined ? response : (responses[nameIn(response.$ref)] ?? {});
         const problem = content?.['application/problem+json'];
         if (problem === undefined) continue;
         for (const [code, reference] of Object.entries(problem.examples ?? {})) {
@@ -225,8 +225,8 @@ describe('errors in the document', () => {
 
   it('of execute are all that do not belong to other routes', () => {
     const { responses: answers } = operationOf('POST /api/v1/integrations/connectors/{connector_id}/execute');
-    const documented = Object.values(answers).flatMap((answer) => {
-      const { content } = answer.$ref === undefined ? answer : (responses[nameIn(answer.$ref)] ?? {});
+    const documented = Object.values(answers).flatMap((response) => {
+      const { content } = response.$ref === undefined ? response : (responses[nameIn(response.$ref)] ?? {});
       return Object.keys(content?.['application/problem+json']?.examples ?? {});
     });
     const elsewhere = ['not_found', 'method_not_allowed', 'changes_expired'];

@@ -26,8 +26,8 @@ describe('the address of an action', () => {
   });
 
   it('streams when asked to', async () => {
-    const answer = await send('customers/list', { params: { limit: 10 } }, { accept: 'application/x-ndjson' });
-    const lines = answer.text
+    const response = await send('customers/list', { params: { limit: 10 } }, { accept: 'application/x-ndjson' });
+    const lines = response.text
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
@@ -48,15 +48,15 @@ describe('the address of an action', () => {
     ['dry_run', true],
     ['parms', {}],
   ])('refuses the member %s', async (name, value) => {
-    const answer = await send('customers/list', { params: {}, [name]: value });
-    expectProblem(answer, 'malformed_request');
-    expect(answer.json.errors).toMatchObject([{ field: `/${name}`, error_code: 'unknown_name' }]);
+    const response = await send('customers/list', { params: {}, [name]: value });
+    expectProblem(response, 'malformed_request');
+    expect(response.json.errors).toMatchObject([{ field: `/${name}`, error_code: 'unknown_name' }]);
   });
 
   it('locates faults of parameters', async () => {
-    const answer = await send('customers/list', { params: { limt: 1 } });
-    expectProblem(answer, 'invalid_params');
-    expect(answer.json.errors).toMatchObject([{ field: '/params/limt', did_you_mean: 'limit' }]);
+    const response = await send('customers/list', { params: { limt: 1 } });
+    expectProblem(response, 'invalid_params');
+    expect(response.json.errors).toMatchObject([{ field: '/params/limt', did_you_mean: 'limit' }]);
   });
 
   it('is none for an entity or action there is not', async () => {
@@ -73,9 +73,9 @@ describe('the address of an action', () => {
 
 describe('the document of a connector', () => {
   it('is open to everybody and has an address for each action', async () => {
-    const answer = await gateway.send('GET', '/openapi/ledger.json', { token: null });
-    expect(answer.status).toBe(200);
-    expect(answer.json.info.title).toBe('Connectory: ledger');
+    const response = await gateway.send('GET', '/openapi/ledger.json', { token: null });
+    expect(response.status).toBe(200);
+    expect(response.json.info.title).toBe('Connectory: ledger');
     const execute = '/api/v1/integrations/connectors/{connector_id}/execute';
     const declared = describeConnector(ledger).entities.flatMap(({ name, actions }) =>
       actions.flatMap(({ action, effect }) => [
@@ -84,7 +84,7 @@ describe('the document of a connector', () => {
       ]),
     );
     expect(declared).toContain(`${execute}/customers/context_store_search`);
-    expect(Object.keys(answer.json.paths).sort()).toEqual(declared.sort());
+    expect(Object.keys(response.json.paths).sort()).toEqual(declared.sort());
   });
 
   it('is there in OpenAPI 3.0, like that of the gateway', async () => {
@@ -99,8 +99,8 @@ describe('the document of a connector', () => {
   });
 
   it('is none for a connector that is not installed', async () => {
-    const answer = await gateway.send('GET', '/openapi/ledgers.json', { token: null });
-    expectProblem(answer, 'connector_not_found');
-    expect(answer.json.message).toContain('"ledger"');
+    const response = await gateway.send('GET', '/openapi/ledgers.json', { token: null });
+    expectProblem(response, 'connector_not_found');
+    expect(response.json.message).toContain('"ledger"');
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { executeResultSchema } from '../src/execute/schemas.ts';
 import { type AgentGateway, sdk, startAgentGateway } from './agent-gateway.ts';
 import { expectProblem } from './expect-problem.ts';
-import { type Answer, adminToken } from './running-gateway.ts';
+import { adminToken, type Response } from './running-gateway.ts';
 
 let gateway: AgentGateway;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => gateway.stop());
 
-function expectAgentProblem({ status, json, text }: Answer, expected: number): void {
+function expectAgentProblem({ status, json, text }: Response, expected: number): void {
   expect(status, text.slice(0, 300)).toBe(expected);
   expect(json.status).toBe(expected);
 }
@@ -109,16 +109,20 @@ describe('the envelope of existing clients', () => {
     [{ 'x-adp-agent-sdk': '' }],
     [{ 'x-adp-agent-sdk': '{"status":"success"}', 'x-organization-id': 'not ours' }],
   ])('answers %o', async (headers) => {
-    const answer = await gateway.execute('stripe', { entity: 'customers', action: 'list', params: null }, { headers });
-    expect(answer.json.status, answer.text.slice(0, 200)).toBe('success');
+    const response = await gateway.execute(
+      'stripe',
+      { entity: 'customers', action: 'list', params: null },
+      { headers },
+    );
+    expect(response.json.status, response.text.slice(0, 200)).toBe('success');
   });
 
   it.each([[{}], [{ 'user-agent': 'airbyte-agent/0.4.0' }], [{ 'x-organization-id': 'one' }]])(
     'is for nobody else: %o',
     async (headers) => {
-      const answer = await gateway.execute('stripe', { entity: 'customers', action: 'list' }, { headers });
-      expect(Object.keys(answer.json)).toEqual(['data', 'meta']);
-      expect(executeResultSchema.safeParse(answer.json).error).toBeUndefined();
+      const response = await gateway.execute('stripe', { entity: 'customers', action: 'list' }, { headers });
+      expect(Object.keys(response.json)).toEqual(['data', 'meta']);
+      expect(executeResultSchema.safeParse(response.json).error).toBeUndefined();
     },
   );
 
@@ -230,9 +234,9 @@ describe('the envelope of existing clients', () => {
   it('gives the part of a file that the parameters name', async () => {
     const params = { attachment_id: '17463839000001', range_header: 'bytes=0-9' };
     const body = { entity: 'attachments', action: 'download', params };
-    const answer = await gateway.execute('zendesk', body, { headers: sdk });
-    expect(answer.status, answer.text.slice(0, 200)).toBe(206);
-    expect(answer.bytes).toHaveLength(10);
+    const response = await gateway.execute('zendesk', body, { headers: sdk });
+    expect(response.status, response.text.slice(0, 200)).toBe(206);
+    expect(response.bytes).toHaveLength(10);
     const forged = { ...body, params: { ...params, range_header: 'bytes=0-9\r\nx-forged: 1' } };
     const arrivals = await gateway.arrivalsDuring(async () => {
       expectAgentProblem(await gateway.execute('zendesk', forged, { headers: sdk }), 422);
@@ -250,9 +254,9 @@ describe('the envelope of existing clients', () => {
       skip_truncation: true,
       intent: 'to see',
     };
-    const answer = await gateway.execute('stripe', body, { headers: sdk });
-    expect(answer.status, answer.text).toBe(200);
-    for (const record of answer.json.result) expect(Object.keys(record)).toEqual(['id']);
+    const response = await gateway.execute('stripe', body, { headers: sdk });
+    expect(response.status, response.text).toBe(200);
+    for (const record of response.json.result) expect(Object.keys(record)).toEqual(['id']);
   });
 });
 
@@ -299,9 +303,9 @@ describe('a failure for an existing client', () => {
 
   it('waits as long as the upstream asks', async () => {
     gateway.sandbox.faults.next('ashby', { kind: 'rate-limited', retryAfterSeconds: 17 }, { times: 1 });
-    const answer = await gateway.execute('ashby', { entity: 'jobs', action: 'list' }, { headers: sdk });
+    const response = await gateway.execute('ashby', { entity: 'jobs', action: 'list' }, { headers: sdk });
     gateway.sandbox.faults.clear();
-    expectProblem(answer, 'upstream_rate_limited');
-    expect(answer.headers['retry-after']).toBe('17');
+    expectProblem(response, 'upstream_rate_limited');
+    expect(response.headers['retry-after']).toBe('17');
   });
 });

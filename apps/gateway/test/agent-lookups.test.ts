@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AgentGateway, hostedConnectors, sdk, startAgentGateway } from './agent-gateway.ts';
 import { expectProblem } from './expect-problem.ts';
-import { type Answer, adminToken, executePath, type SendOptions } from './running-gateway.ts';
+import { adminToken, executePath, type Response, type SendOptions } from './running-gateway.ts';
 
 let gateway: AgentGateway;
 
@@ -20,24 +20,24 @@ const exchange = (body: unknown, options: SendOptions = {}) =>
   gateway.send('POST', exchangePath, { token: null, headers: sdk, body, ...options });
 const lookUp = (query: string, options: SendOptions = {}) =>
   gateway.send('GET', `${lookupPath}${query}`, { headers: sdk, ...options });
-const names = ({ json }: Answer) => json.data.map(({ name }: { name: string }) => name);
+const names = ({ json }: Response) => json.data.map(({ name }: { name: string }) => name);
 
 describe('the exchange of a client secret', () => {
   it('gives the secret itself when it is a token of a workspace', async () => {
-    const answer = await exchange({ client_id: 'anything', client_secret: gateway.token });
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.json).toEqual({
+    const response = await exchange({ client_id: 'anything', client_secret: gateway.token });
+    expect(response.status, response.text).toBe(200);
+    expect(response.json).toEqual({
       access_token: gateway.token,
       token_type: 'bearer',
       expires_in: 900,
       organization_id: gateway.workspaceId,
     });
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   it('is open to every client', async () => {
-    const answer = await exchange({ client_id: 'x', client_secret: gateway.token }, { headers: {} });
-    expect(answer.status, answer.text).toBe(200);
+    const response = await exchange({ client_id: 'x', client_secret: gateway.token }, { headers: {} });
+    expect(response.status, response.text).toBe(200);
   });
 
   it('says when the token ends sooner', async () => {
@@ -53,9 +53,9 @@ describe('the exchange of a client secret', () => {
     ['something else', 'not a token'],
     ['the token in other letters', 'CTY_'],
   ])('refuses %s', async (_case, secret) => {
-    const answer = await exchange({ client_id: 'x', client_secret: secret });
-    expectProblem(answer, 'unauthenticated');
-    expect(answer.text).not.toContain(secret);
+    const response = await exchange({ client_id: 'x', client_secret: secret });
+    expectProblem(response, 'unauthenticated');
+    expect(response.text).not.toContain(secret);
   });
 
   it('refuses a revoked token', async () => {
@@ -66,9 +66,9 @@ describe('the exchange of a client secret', () => {
   });
 
   it('refuses the admin token, which runs no actions', async () => {
-    const answer = await exchange({ client_id: 'x', client_secret: adminToken });
-    expectProblem(answer, 'forbidden');
-    expect(answer.text).not.toContain(adminToken);
+    const response = await exchange({ client_id: 'x', client_secret: adminToken });
+    expectProblem(response, 'forbidden');
+    expect(response.text).not.toContain(adminToken);
   });
 
   it('does not take the id for the secret', async () => {
@@ -100,10 +100,10 @@ describe('the exchange of a client secret', () => {
 
 describe('the lookup of a connection', () => {
   it('finds the one of a definition in the workspace', async () => {
-    const answer = await lookUp(`?workspace_name=test&definition_id=${stripe}`);
-    expect(answer.status, answer.text).toBe(200);
+    const response = await lookUp(`?workspace_name=test&definition_id=${stripe}`);
+    expect(response.status, response.text).toBe(200);
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
-    expect(answer.json).toEqual({
+    expect(response.json).toEqual({
       data: [
         {
           id: gateway.connection('stripe'),
@@ -165,9 +165,9 @@ describe('the lookup of a connection', () => {
   });
 
   it('is another one for other clients', async () => {
-    const answer = await gateway.send('GET', `${lookupPath}?workspace_name=test`);
-    expect(Object.keys(answer.json)).toEqual(['data', 'meta']);
-    expect(answer.json.data[0]).toHaveProperty('connector');
+    const response = await gateway.send('GET', `${lookupPath}?workspace_name=test`);
+    expect(Object.keys(response.json)).toEqual(['data', 'meta']);
+    expect(response.json.data[0]).toHaveProperty('connector');
     expect((await gateway.send('GET', `${lookupPath}?definition_id=${stripe}`)).status).toBe(422);
     expect((await gateway.send('GET', `${lookupPath}?workspace_name=default`)).status).toBe(404);
   });
@@ -246,6 +246,6 @@ it('serves what it found to execute', async () => {
   const token: string = json.access_token;
   const found = await lookUp(`?definition_id=${stripe}`, { token });
   const body = { entity: 'customers', action: 'list', params: { limit: 1 } };
-  const answer = await gateway.send('POST', executePath(found.json.data[0].id), { body, token, headers: sdk });
-  expect(answer.json.result).toHaveLength(1);
+  const response = await gateway.send('POST', executePath(found.json.data[0].id), { body, token, headers: sdk });
+  expect(response.json.result).toHaveLength(1);
 });

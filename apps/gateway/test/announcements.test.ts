@@ -33,8 +33,8 @@ describe('an action that is going to be removed', () => {
   const list = (entity: string, params: object = {}) => ({ entity, action: 'list', params });
 
   it('says so in every answer, also when it fails, and in every page of a stream', async () => {
-    const answer = await gateway.execute('ledger', list('customers'));
-    expect(answer).toMatchObject({ status: 200, headers });
+    const response = await gateway.execute('ledger', list('customers'));
+    expect(response).toMatchObject({ status: 200, headers });
     expect(await gateway.execute('ledger', list('customers', { limit: 'x' }))).toMatchObject({
       status: 422,
       headers,
@@ -47,10 +47,10 @@ describe('an action that is going to be removed', () => {
   });
 
   it('leaves the answers of the others alone', async () => {
-    const answer = await gateway.execute('ledger', list('invoices'));
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.headers)).not.toContain('deprecation');
-    expect(Object.keys(answer.headers)).not.toContain('sunset');
+    const response = await gateway.execute('ledger', list('invoices'));
+    expect(response.status).toBe(200);
+    expect(Object.keys(response.headers)).not.toContain('deprecation');
+    expect(Object.keys(response.headers)).not.toContain('sunset');
   });
 
   it('shows in the manifest', async () => {

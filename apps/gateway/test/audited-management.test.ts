@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { RawValue } from '@connectory/connector-sdk';
-import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import express from 'express';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditManagement } from '../src/audit/audit-management.ts';
 import { type ApplicationParts, createApplication } from '../src/start/application.ts';
 import { expectProblem } from './expect-problem.ts';
 import {
-  type Answer,
   adminToken,
   draftConnection,
+  type Response,
   type RunningGateway,
   startRunningGateway,
 } from './running-gateway.ts';
@@ -58,16 +58,16 @@ async function entriesOf(requestId: string): Promise<readonly RawValue[]> {
   return found.flatMap(({ json }) => json.data).filter(({ request_id }) => request_id === requestId);
 }
 
-/** Sends a request and gives its answer with the one entry it must have left. */
+/** Sends a request and gives its response with the one entry it must have left. */
 async function audited(
   { method, path }: Change,
   options: { readonly body?: unknown; readonly token?: string } = {},
-): Promise<{ readonly answer: Answer; readonly entry: RawValue }> {
+): Promise<{ readonly response: Response; readonly entry: RawValue }> {
   const headers = { 'x-request-id': `managed-${randomUUID()}` };
   const answer = await gateway.send(method, path, { token: adminToken, headers, ...options });
   const entries = await entriesOf(headers['x-request-id']);
   expect(entries, `${method} ${path} ${answer.text}`).toHaveLength(1);
-  return { answer, entry: entries[0] };
+  return { response: answer, entry: entries[0] };
 }
 
 describe('every documented operation that may change something', () => {
@@ -77,7 +77,7 @@ describe('every documented operation that may change something', () => {
       const filled = path.replace('{workspace}', 'test').replaceAll(/\{\w+\}/g, () => randomUUID());
       const body = { client_id: 'x', client_secret: gateway.token };
       for (const token of [adminToken, gateway.token]) {
-        const { answer, entry } = await audited({ method, path: filled }, { body, token });
+        const { response: answer, entry } = await audited({ method, path: filled }, { body, token });
         expect(entry).toMatchObject({ kind: 'manage', state: 'finished', outcome: answer.status });
         expect(entry.entity, path).toMatch(/^[a-z-]+$/);
         expect(entry.action, path).toMatch(/^[a-z]+$/);
@@ -119,7 +119,7 @@ it.each<[string, (path: string, id: string) => string]>([
 ])('a path %s leaves the entry of the usual one', async (_name, written) => {
   const { json } = await gateway.send('POST', `${test}/tokens`, { token: adminToken, body: { name: 'brief' } });
   const begun = vi.spyOn(gateway.gateway.controlPlane.audit, 'begin');
-  const { answer, entry } = await audited({ method: 'DELETE', path: written(`${test}/tokens`, json.id) });
+  const { response: answer, entry } = await audited({ method: 'DELETE', path: written(`${test}/tokens`, json.id) });
   expect(answer.status, answer.text).toBe(200);
   expect(begun).toHaveBeenCalledOnce();
   expect(entry).toMatchObject({ entity: 'tokens', action: 'delete', subject_id: json.id, outcome: 200 });
@@ -128,7 +128,7 @@ it.each<[string, (path: string, id: string) => string]>([
 it('a connect link is a thing that is made, and an application one that is changed', async () => {
   const link = { connector: 'ledger', name: 'linked' };
   const made = await audited({ method: 'POST', path: `${test}/connect-links` }, { body: link });
-  expect(made.entry).toMatchObject({ entity: 'connect-links', action: 'create', subject_id: made.answer.json.id });
+  expect(made.entry).toMatchObject({ entity: 'connect-links', action: 'create', subject_id: made.response.json.id });
   const app = { client_id: 'id', client_secret: 'secret' };
   const put = await audited({ method: 'PUT', path: `${test}/oauth-apps/help-centre` }, { body: app });
   expect(put.entry).toMatchObject({ entity: 'oauth-apps', action: 'update', subject_id: null, outcome: 200 });
@@ -181,12 +181,12 @@ it('a route that is not in the document leaves an entry all the same', async () 
 describe('the entry of a management request', () => {
   it('says what was made, changed, checked and deleted', async () => {
     const draft = draftConnection(
-      madeUpConnectors,
+      fixtureConnectors,
       { sandbox: gateway.sandbox, origin: gateway.sandboxOrigin },
       'ledger',
     );
     const connections = `${test}/connections`;
-    const { entry: created, answer } = await audited(
+    const { entry: created, response: answer } = await audited(
       { method: 'POST', path: connections },
       { body: { ...draft, name: 'watched' } },
     );
@@ -229,7 +229,7 @@ describe('the entry of a management request', () => {
     const { entry } = await audited(elsewhere, { body: { name: 'x' }, token: gateway.token });
     expect(entry).toMatchObject({ entity: 'tokens', outcome: 404, token_id: expect.any(String), subject_id: null });
     const made = await audited({ method: 'POST', path: '/api/v1/workspaces' }, { body: { name: 'new-one' } });
-    expect(made.entry).toMatchObject({ entity: 'workspaces', action: 'create', subject_id: made.answer.json.id });
+    expect(made.entry).toMatchObject({ entity: 'workspaces', action: 'create', subject_id: made.response.json.id });
     const own = await gateway.send('GET', '/api/v1/workspaces/new-one/audit', { token: adminToken });
     expect(own.json.data).toEqual([]);
     expectProblem(await gateway.send('GET', '/api/v1/audit'), 'forbidden');
@@ -241,7 +241,7 @@ describe('the entry of a management request', () => {
     const made = await audited({ method: 'POST', path: `${test}/tokens` }, { body });
     const revoked = await audited({ method: 'DELETE', path: `${test}/tokens/${secret}` });
     expect(JSON.stringify([made.entry, revoked.entry])).not.toContain(secret);
-    expect(JSON.stringify(made.entry)).not.toContain(made.answer.json.token);
+    expect(JSON.stringify(made.entry)).not.toContain(made.response.json.token);
   });
 
   it('is left by nobody who is unknown, and by nothing that does not exist', async () => {

@@ -221,11 +221,11 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
 it.each(matrix)('%s %s', async (method, path, body, expected) => {
   for (const [who, status] of Object.entries(expected)) {
     const token = tokens.get(who as Who) ?? null;
-    const answer = await gateway.send(method, path.replace('{id}', id), {
+    const response = await gateway.send(method, path.replace('{id}', id), {
       token,
       ...(body !== undefined && { body }),
     });
-    expect(answer.status, `${who}: ${answer.text.slice(0, 300)}`).toBe(status);
+    expect(response.status, `${who}: ${response.text.slice(0, 300)}`).toBe(status);
   }
 });
 

@@ -34,9 +34,9 @@ const customers = { query: { filter: { like: { name: 'During backup%' } } } };
 
 /** Creates a customer and gives the request id of its audit entry. */
 async function create(name: string): Promise<string> {
-  const answer = await gateway.execute('ledger', { entity: 'customers', action: 'create', params: { name } });
-  expect(answer.status, answer.text).toBe(200);
-  return String(answer.headers['x-request-id']);
+  const response = await gateway.execute('ledger', { entity: 'customers', action: 'create', params: { name } });
+  expect(response.status, response.text).toBe(200);
+  return String(response.headers['x-request-id']);
 }
 
 /** Renames a customer, which changes the database and the copy. */
@@ -63,12 +63,12 @@ async function onRestored<Result>(
   const restored = await startGateway(configuration, [ledger], pino({ level: 'silent' }));
   try {
     return await work(async (method, path, body) => {
-      const answer = await request(restored.url + path, {
+      const response = await request(restored.url + path, {
         method,
         headers: { authorization: `Bearer ${gateway.token}`, 'content-type': 'application/json' },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      return { status: answer.statusCode, json: await answer.body.json() };
+      return { status: response.statusCode, json: await response.body.json() };
     });
   } finally {
     await restored.close();

@@ -117,13 +117,13 @@ for (const proxy of proxies)
     });
 
     const send = async (method: 'GET' | 'POST', path: string, body?: object, headers: Record<string, string> = {}) => {
-      const answer = await request(`https://connect.example.com:${port}${path}`, {
+      const response = await request(`https://connect.example.com:${port}${path}`, {
         method,
         dispatcher: agent,
         headers: { authorization: `Bearer ${gateway.token}`, 'content-type': 'application/json', ...headers },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      return { status: answer.statusCode, text: await answer.body.text() };
+      return { status: response.statusCode, text: await response.body.text() };
     };
     const list = { entity: 'customers', action: 'list', params: { limit: 10 } };
 

@@ -69,7 +69,7 @@ describe('a caller who hangs up', () => {
   ])('ends the upstream call of %s', async (_name, headers) => {
     const arrived = Promise.withResolvers<void>();
     const closed = Promise.withResolvers<void>();
-    upstream.answer((_request, response) => {
+    upstream.response((_request, response) => {
       response.on('close', closed.resolve);
       drip(response);
       arrived.resolve();
@@ -83,7 +83,7 @@ describe('a caller who hangs up', () => {
 
   it('leaves a write to its answer, which a repeat with its key gets', async () => {
     const arrived = Promise.withResolvers<ServerResponse>();
-    upstream.answer((_request, response) => arrived.resolve(response));
+    upstream.response((_request, response) => arrived.resolve(response));
     const key = { 'idempotency-key': randomUUID() };
     await callAndGo(create, arrived.promise, key);
     (await arrived.promise).setHeader('content-type', 'application/json').end('{"id":"cus_1"}');
@@ -96,7 +96,7 @@ describe('a caller who hangs up', () => {
 
 it('gives back what calls hold that wait for an earlier answer of a connection that closes', async () => {
   const held = Promise.withResolvers<ServerResponse>();
-  upstream.answer((_request, response) => {
+  upstream.response((_request, response) => {
     if (upstream.count === 1) held.resolve(response);
     else response.setHeader('content-type', 'application/json').end('{"has_more":false,"data":[{"id":"cus_1"}]}');
   });
@@ -128,7 +128,7 @@ it('gives back what calls hold that wait for an earlier answer of a connection t
   await vi.waitFor(async () => expect(await answered()).toBe(20));
   expect((await inUse())[0]).toBe(21);
   socket.destroy();
-  // The write goes on to its answer.
+  // The write goes on to its response.
   await vi.waitFor(async () => expect(await inUse()).toEqual([1, 0]));
   first.setHeader('content-type', 'application/json').end('{"id":"cus_1"}');
   await vi.waitFor(async () => expect(await answered()).toBe(21));
@@ -140,7 +140,7 @@ describe('the limits of a connection', () => {
     gateway.send('PATCH', `/api/v1/workspaces/test/connections/${connection}`, { body: { limits, check: false } });
 
   it('end a call at its deadline', async () => {
-    upstream.answer((_request, response) => drip(response));
+    upstream.response((_request, response) => drip(response));
     expect((await limit({ deadline_seconds: 1 })).status).toBe(200);
     expectProblem(await gateway.execute(connection, list), 'upstream_timeout');
     const write = await gateway.execute(connection, create);
@@ -150,7 +150,7 @@ describe('the limits of a connection', () => {
 
   it('bound an answer', async () => {
     const data = [{ id: 'cus_1', filler: 'x'.repeat(2 * 1024 * 1024) }];
-    upstream.answer((_request, response) => {
+    upstream.response((_request, response) => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ has_more: false, data }));
     });
     expect((await gateway.execute(connection, list)).json.data).toEqual(data);

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
 import { type RawUpstream, startRawUpstream } from './raw-upstream.ts';
-import { type Answer, adminToken, executePath, type RunningGateway, startRunningGateway } from './running-gateway.ts';
+import { adminToken, executePath, type Response, type RunningGateway, startRunningGateway } from './running-gateway.ts';
 
 let gateway: RunningGateway;
 let upstream: RawUpstream;
@@ -26,15 +26,22 @@ const limitWorkspace = (limits: object, token: string | null = adminToken) =>
 describe('the calls of a minute', () => {
   it('are those of all requests with a token, and told with every answer', async () => {
     const token = await gateway.tokenWith({ calls_per_minute: 4 });
-    const answers = [
+    const responses = [
       await gateway.execute('ledger', customers, { token }),
       await gateway.send('GET', '/api/v1/integrations/connectors', { token }),
       await gateway.execute('ledger', { entity: 'nothing', action: 'list' }, { token }),
       await gateway.execute('ledger', customers, { token, headers: { accept: 'application/x-ndjson' } }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 200]);
-    expect(answers.map(({ headers }) => headers['ratelimit-policy'])).toEqual(Array(4).fill('"token-minute";q=4;w=60'));
-    expect(answers.map(({ headers }) => /;r=(\d)/.exec(String(headers.ratelimit))?.[1])).toEqual(['3', '2', '1', '0']);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 400, 200]);
+    expect(responses.map(({ headers }) => headers['ratelimit-policy'])).toEqual(
+      Array(4).fill('"token-minute";q=4;w=60'),
+    );
+    expect(responses.map(({ headers }) => /;r=(\d)/.exec(String(headers.ratelimit))?.[1])).toEqual([
+      '3',
+      '2',
+      '1',
+      '0',
+    ]);
     for (const refused of [
       await gateway.execute('ledger', customers, { token }),
       await gateway.send('GET', '/api/v1/integrations/connectors', { token }),
@@ -139,7 +146,7 @@ describe('the running calls', () => {
     );
   }
 
-  const until = async (token: string, status: number): Promise<Answer> => {
+  const until = async (token: string, status: number): Promise<Response> => {
     for (;;) {
       const answer = await gateway.execute('ledger', customers, { token });
       if (answer.status === status) return answer;
@@ -171,7 +178,7 @@ describe('the running calls', () => {
     await limitWorkspace({ running_calls: 1 });
     const token = await gateway.tokenWith({});
     let finish = () => {};
-    upstream.answer((request, response) => {
+    upstream.response((request, response) => {
       if (request.url === '/file') {
         response.write('half of it');
         finish = () => response.end(' and the rest');

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
 import { type RawUpstream, startRawUpstream } from './raw-upstream.ts';
-import { type Answer, adminToken, type RunningGateway, startRunningGateway } from './running-gateway.ts';
+import { adminToken, type Response, type RunningGateway, startRunningGateway } from './running-gateway.ts';
 
 const canary = 'sk_canary_4242424242';
 const oauth = {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   own = await startRawUpstream();
   thief = await startRawUpstream();
   stolen = [];
-  thief.answer(async (request, response) => {
+  thief.response(async (request, response) => {
     stolen.push(await textOf(request));
     response.setHeader('content-type', 'application/json').end('{"access_token":"new","data":[],"has_more":false}');
   });
@@ -64,7 +64,7 @@ async function settingsOf(id: string): Promise<Readonly<Record<string, unknown>>
   return (await gateway.send('GET', path(id))).json.settings;
 }
 
-function expectCredentialsWanted(answer: Answer): void {
+function expectCredentialsWanted(answer: Response): void {
   const { errors } = expectProblem(answer, 'invalid_params');
   expect(errors).toMatchObject([{ field: '/credentials', error_code: 'required' }]);
 }
@@ -117,7 +117,7 @@ describe('settings that lead to another origin', () => {
     for (const check of [true, false]) {
       expectCredentialsWanted(await patch(id, { settings: { subdomain: 'acme', base_url: thief.origin }, check }));
     }
-    own.answer((_request, response) => response.writeHead(401).end('{}'));
+    own.response((_request, response) => response.writeHead(401).end('{}'));
     await useAll(id, 'help-centre');
     expect(stolen).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('settings that lead to another origin', () => {
     const settings = { subdomain: 'acme', base_url: thief.origin };
     const partly = { access_token: 'mine' };
     expect((await patch(id, { settings, credentials: partly, check: false })).status).toBe(200);
-    thief.answer(async (request, response) => {
+    thief.response(async (request, response) => {
       stolen.push(await textOf(request));
       response.writeHead(401).end('{}');
     });
@@ -166,7 +166,7 @@ describe('settings that lead to the same origin', () => {
 
 it('a redirect to another origin takes no credentials along', async () => {
   const id = await ledger();
-  own.answer((_request, response) => response.writeHead(302, { location: `${thief.origin}/stolen` }).end());
+  own.response((_request, response) => response.writeHead(302, { location: `${thief.origin}/stolen` }).end());
   await useAll(id, 'ledger');
   expect(own.count).toBeGreaterThan(0);
   expect(stolen).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
-import { type Answer, adminToken, type RunningGateway, startRunningGateway } from './running-gateway.ts';
+import { adminToken, type Response, type RunningGateway, startRunningGateway } from './running-gateway.ts';
 
 let gateway: RunningGateway;
 
@@ -13,7 +13,7 @@ afterAll(() => gateway.stop());
 const tokens = '/api/v1/workspaces/test/tokens';
 const connections = '/api/v1/workspaces/test/connections';
 const make = (token: string, body: object) => gateway.send('POST', tokens, { token, body: { name: 'child', ...body } });
-const namesOf = ({ json }: Answer): string[] => json.data.map(({ name }: { name: string }) => name);
+const namesOf = ({ json }: Response): string[] => json.data.map(({ name }: { name: string }) => name);
 const ledgerManager = { manage: true, read_only: true, connectors: ['ledger'], max_records: 5 };
 
 it('a token without a policy makes no token', async () => {

@@ -50,9 +50,9 @@ describe('a link', () => {
   it('ends in time: its page, its forms and answers to it', async () => {
     const link = await consent.link({ expires_in: 60 });
     const form = await browser.get(link.url);
-    const answer = consent.vendor.agree(await consent.depart(browser, link.url));
+    const response = consent.vendor.agree(await consent.depart(browser, link.url));
     setAhead(61_000);
-    expect((await consent.nothingHappens(() => consent.comeBack(browser, answer))).status).toBe(410);
+    expect((await consent.nothingHappens(() => consent.comeBack(browser, response))).status).toBe(410);
     for (const page of [await browser.get(link.url), await consent.nothingHappens(() => browser.submit(form))]) {
       expect(page.status).toBe(410);
       expect(page.text).toContain('has expired');
@@ -68,10 +68,10 @@ describe('a link', () => {
     });
     const link = await consent.link({}, json.token);
     const begun = await consent.link({}, json.token);
-    const answer = consent.vendor.agree(await consent.depart(browser, begun.url));
+    const response = consent.vendor.agree(await consent.depart(browser, begun.url));
     const form = await browser.get(link.url);
     await gateway.send('DELETE', `/api/v1/workspaces/test/tokens/${json.id}`, { token: adminToken });
-    expect((await consent.nothingHappens(() => consent.comeBack(browser, answer))).text).toContain('was withdrawn');
+    expect((await consent.nothingHappens(() => consent.comeBack(browser, response))).text).toContain('was withdrawn');
     expect((await consent.nothingHappens(() => browser.submit(form))).status).toBe(410);
     expect((await consent.linkState(link.id)).state).toBe('revoked');
   });
@@ -121,16 +121,16 @@ describe('a link', () => {
     '/done',
   ])('returns nobody to %s', async (returnUrl) => {
     const body = { connector: 'calendar', name: 'returning', return_url: returnUrl };
-    const answer = await consent.gateway.send('POST', '/api/v1/workspaces/test/connect-links', { body });
-    expect(expectProblem(answer, 'invalid_params').errors).toMatchObject([{ field: '/return_url' }]);
+    const response = await consent.gateway.send('POST', '/api/v1/workspaces/test/connect-links', { body });
+    expect(expectProblem(response, 'invalid_params').errors).toMatchObject([{ field: '/return_url' }]);
   });
 
   it('does not connect again as another connector, with other settings or under another name', async () => {
     const id = consent.gateway.connection('calendar');
     for (const changes of [{ connector: 'boards' }, { settings: { base_url: thief.origin } }, { name: 'renamed' }]) {
       const body = { connector: 'calendar', connection_id: id, ...changes };
-      const answer = await consent.gateway.send('POST', '/api/v1/workspaces/test/connect-links', { body });
-      expectProblem(answer, 'invalid_params');
+      const response = await consent.gateway.send('POST', '/api/v1/workspaces/test/connect-links', { body });
+      expectProblem(response, 'invalid_params');
     }
   });
 

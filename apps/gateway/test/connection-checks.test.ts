@@ -24,7 +24,7 @@ const create = (name: string, body: object) =>
 
 describe('the checks of connections that are created at the same time', () => {
   it('do not share a rate limit', async () => {
-    upstream.answer((_request, response) => response.writeHead(429, { 'retry-after': '600' }).end('{}'));
+    upstream.response((_request, response) => response.writeHead(429, { 'retry-after': '600' }).end('{}'));
     const limited = { connector: 'ledger', credentials: { api_key: 'sk_busy' } };
     const settings = { base_url: upstream.origin };
     expectProblem(await create('limited', { ...limited, settings }), 'upstream_rate_limited');
@@ -33,7 +33,7 @@ describe('the checks of connections that are created at the same time', () => {
 
   it('do not share renewed access tokens', async () => {
     const used: string[] = [];
-    upstream.answer(async (request, response) => {
+    upstream.response(async (request, response) => {
       const body = await textOf(request);
       if (request.url?.endsWith('/oauth/tokens')) {
         const { refresh_token: refreshToken } = JSON.parse(body);
@@ -51,14 +51,14 @@ describe('the checks of connections that are created at the same time', () => {
       credentials: { refresh_token: refreshToken },
       settings: { subdomain: 'sandbox', base_url: upstream.origin },
     });
-    const answers = await Promise.all(['one', 'two', 'three'].map((account) => create(account, draft(account))));
-    for (const { status, text } of answers) expect(status, text).toBe(201);
+    const responses = await Promise.all(['one', 'two', 'three'].map((account) => create(account, draft(account))));
+    for (const { status, text } of responses) expect(status, text).toBe(201);
     expect(used.sort()).toEqual(['Bearer access of one', 'Bearer access of three', 'Bearer access of two']);
   });
 
   it('store the tokens that were renewed on the way', async () => {
     const used: string[] = [];
-    upstream.answer(async (request, response) => {
+    upstream.response(async (request, response) => {
       await textOf(request);
       if (request.url?.endsWith('/oauth/tokens')) {
         response.end('{"access_token":"first access","refresh_token":"second refresh","expires_in":3600}');
@@ -83,7 +83,7 @@ describe('the checks of connections that are created at the same time', () => {
 it('tokens that were renewed for a change are stored, also when its check fails', async () => {
   const grants: string[] = [];
   let isDown = true;
-  upstream.answer(async (request, response) => {
+  upstream.response(async (request, response) => {
     const body = await textOf(request);
     if (request.url?.endsWith('/oauth/tokens')) {
       grants.push(JSON.parse(body).refresh_token);

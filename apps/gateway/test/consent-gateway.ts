@@ -17,7 +17,7 @@ export interface ConsentGateway {
   /** Follows the page of a link to the vendor, and returns the URL of its consent page. */
   depart(browser: PageBrowser, url: string, entered?: Readonly<Record<string, string>>): Promise<string>;
   /** Returns from the vendor with its response. */
-  comeBack(browser: PageBrowser, answer: URLSearchParams): Promise<ShownPage>;
+  comeBack(browser: PageBrowser, response: URLSearchParams): Promise<ShownPage>;
   /** The whole flow: opens the link, agrees, returns. */
   consent(browser: PageBrowser, url: string): Promise<ShownPage>;
   connections(): Promise<readonly RawValue[]>;
@@ -36,9 +36,9 @@ export async function startConsentGateway(): Promise<ConsentGateway> {
   });
   const workspace = '/api/v1/workspaces/test';
   const must = async (method: string, path: string, body: unknown, status: number, token = gateway.token) => {
-    const answer = await gateway.send(method, workspace + path, { token, ...(body !== undefined && { body }) });
-    if (answer.status !== status) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-    return answer.json;
+    const response = await gateway.send(method, workspace + path, { token, ...(body !== undefined && { body }) });
+    if (response.status !== status) throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
+    return response.json;
   };
   const app = { ...vendorClient, base_url: vendor.origin };
   await must('PUT', '/oauth-apps/calendar', app, 200);
@@ -51,8 +51,8 @@ export async function startConsentGateway(): Promise<ConsentGateway> {
     if (onwards === '') throw new Error(`${page.status}: ${page.text}`);
     return onwards;
   };
-  const comeBack: ConsentGateway['comeBack'] = (browser, answer) =>
-    browser.get(`${gateway.url}/oauth/callback?${answer}`);
+  const comeBack: ConsentGateway['comeBack'] = (browser, response) =>
+    browser.get(`${gateway.url}/oauth/callback?${response}`);
   const connections = async () => (await must('GET', '/connections?limit=100', undefined, 200)).data;
   const happened = async () => {
     const exchanges = vendor.arrivals.filter(({ path }) => path.startsWith('/oauth/token')).length;

@@ -131,9 +131,9 @@ export interface ConsentVendor {
   /** Agrees on the consent page of a URL, and returns the query with which the browser is redirected back. */
   agree(url: string): URLSearchParams;
   /** Overrides the responses to the next token requests. */
-  answerToken(answer: ((response: ServerResponse) => void) | undefined): void;
+  responseToken(answer: ((response: ServerResponse) => void) | undefined): void;
   /** Overrides the responses of the API from now on. */
-  answerApi(answer: ((response: ServerResponse) => void) | undefined): void;
+  responseApi(answer: ((response: ServerResponse) => void) | undefined): void;
   accounts: unknown;
   /** The issued tokens. */
   readonly tokens: readonly string[];
@@ -149,13 +149,13 @@ export async function startConsentVendor(): Promise<ConsentVendor> {
   const arrivals: Arrival[] = [];
   const codes = new Map<string, URL>();
   const tokens: string[] = [];
-  let tokenAnswer: ((response: ServerResponse) => void) | undefined;
-  let apiAnswer: ((response: ServerResponse) => void) | undefined;
+  let tokenResponse: ((response: ServerResponse) => void) | undefined;
+  let apiResponse: ((response: ServerResponse) => void) | undefined;
   const json = (response: ServerResponse, status: number, value: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 
   const token = (arrival: Arrival, response: ServerResponse) => {
-    if (tokenAnswer !== undefined) return tokenAnswer(response);
+    if (tokenResponse !== undefined) return tokenResponse(response);
     const isJson = arrival.headers['content-type'] === 'application/json';
     const given = isJson ? new URLSearchParams(JSON.parse(arrival.body)) : new URLSearchParams(arrival.body);
     const [id, secret] = isJson
@@ -192,7 +192,7 @@ export async function startConsentVendor(): Promise<ConsentVendor> {
     const isKnown = tokens.includes(bearer) || bearer === 'the-right-key';
     if (!isKnown) return json(response, 401, { error: { message: `No such key: ${bearer}` } });
     if (pathname === '/accounts') return json(response, 200, vendor.accounts);
-    if (apiAnswer !== undefined) return apiAnswer(response);
+    if (apiResponse !== undefined) return apiResponse(response);
     json(response, 200, { items: [] });
   };
 
@@ -213,11 +213,11 @@ export async function startConsentVendor(): Promise<ConsentVendor> {
       codes.set(code, url);
       return new URLSearchParams({ code, state: url.searchParams.get('state') ?? '' });
     },
-    answerToken: (given) => {
-      tokenAnswer = given;
+    responseToken: (given) => {
+      tokenResponse = given;
     },
-    answerApi: (given) => {
-      apiAnswer = given;
+    responseApi: (given) => {
+      apiResponse = given;
     },
     accounts: { accounts: [{ id: 17, title: 'Sales' }] },
     tokens,

@@ -13,8 +13,8 @@ beforeAll(async () => {
 beforeEach(() => {
   browser = new PageBrowser();
   const { vendor } = consent;
-  vendor.answerApi(undefined);
-  vendor.answerToken(undefined);
+  vendor.responseApi(undefined);
+  vendor.responseToken(undefined);
   vendor.refreshTokens = true;
   vendor.accounts = { accounts: [{ id: 17, title: 'Sales' }] };
 });
@@ -100,15 +100,15 @@ describe('a link to a consent', () => {
 
   it('keeps tokens that could not be tried out, and goes on with them', async () => {
     const { vendor } = consent;
-    vendor.answerApi((response) => response.writeHead(400).end('{}'));
+    vendor.responseApi((response) => response.writeHead(400).end('{}'));
     const refused = await consent.consent(browser, (await consent.link()).url);
     expect(unescaped(refused.text)).toContain('rejected the test');
-    vendor.answerApi((response) => response.writeHead(503).end());
+    vendor.responseApi((response) => response.writeHead(503).end());
     const link = await consent.link({ name: 'patient' });
     const page = await consent.consent(browser, link.url);
     expect(unescaped(page.text)).toContain('is not responding correctly');
     expect(page.text).toContain('Try again');
-    vendor.answerApi(undefined);
+    vendor.responseApi(undefined);
     const tokens = vendor.tokens.length;
     expect((await browser.submit(page)).text).toContain('It works.');
     expect(vendor.tokens).toHaveLength(tokens);
@@ -130,7 +130,9 @@ describe('a link to a consent', () => {
     ['fails', 500, '{}', 'is not responding correctly'],
     ['leads elsewhere', 302, '', 'sent an unexpected response'],
   ])('tells when the token endpoint %s', async (_what, status, body, words) => {
-    consent.vendor.answerToken((response) => response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(body));
+    consent.vendor.responseToken((response) =>
+      response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(body),
+    );
     const link = await consent.link();
     const page = await consent.consent(browser, link.url);
     expect(unescaped(page.text)).toContain(words);
@@ -140,7 +142,7 @@ describe('a link to a consent', () => {
 
   it('takes a token answer that is a form', async () => {
     const { vendor } = consent;
-    vendor.answerToken((response) =>
+    vendor.responseToken((response) =>
       response.end(
         new URLSearchParams({ access_token: 'the-right-key', scope: 'repo', token_type: 'bearer' }).toString(),
       ),
@@ -152,12 +154,12 @@ describe('a link to a consent', () => {
     const { gateway, vendor } = consent;
     await consent.consent(browser, (await consent.link({ name: 'again' })).url);
     const before = await named('again');
-    vendor.answerApi((response) => response.writeHead(401).end('{}'));
-    vendor.answerToken((response) => response.writeHead(400).end('{"error":"invalid_grant"}'));
+    vendor.responseApi((response) => response.writeHead(401).end('{}'));
+    vendor.responseToken((response) => response.writeHead(400).end('{"error":"invalid_grant"}'));
     await gateway.send('POST', `/api/v1/workspaces/test/connections/${before.id}/check`);
     expect((await named('again')).state).toBe('reauthorization_required');
-    vendor.answerApi(undefined);
-    vendor.answerToken(undefined);
+    vendor.responseApi(undefined);
+    vendor.responseToken(undefined);
     const link = await consent.link({ connection_id: before.id });
     expect(unescaped((await browser.get(link.url)).text)).toContain('Connect Calendar & <Co> again');
     expect((await browser.get(link.url)).text).not.toContain('settings.region');

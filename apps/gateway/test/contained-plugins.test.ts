@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connector, RawValue } from '@connectory/connector-sdk';
-import type { ActionElsewhere } from '@connectory/connector-sdk/engine';
+import type { RemoteAction } from '@connectory/connector-sdk/engine';
 import { validateInput } from '@connectory/errors';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ContainedPlugin, loadContainedPlugin } from '../src/plugins/contained/load-contained-plugin.ts';
@@ -28,7 +28,7 @@ afterAll(() => directory.remove());
 
 const mebibyte = 1024 * 1024;
 /** What hostile code runs into soon; no innocent call is made under the short limit. */
-const short = { answer: 500, heap: 48 * mebibyte, memory: 200 * mebibyte, firstDelay: 60_000 };
+const short = { response: 500, heap: 48 * mebibyte, memory: 200 * mebibyte, firstDelay: 60_000 };
 
 async function load(
   source: string,
@@ -46,10 +46,10 @@ async function load(
   return plugin.connector;
 }
 
-function code(connector: Connector, action: 'list' | 'get' | 'create'): Required<ActionElsewhere> {
+function code(connector: Connector, action: 'list' | 'get' | 'create'): Required<RemoteAction> {
   const found = connector.entities[0]?.actions[action]?.elsewhere;
   if (found?.page === undefined) throw new Error(`${action} has no code elsewhere`);
-  return found as Required<ActionElsewhere>;
+  return found as Required<RemoteAction>;
 }
 
 const row = Buffer.from('{"id":"1","degrees":20}');
@@ -87,7 +87,7 @@ describe('a contained plugin is stopped and its call fails, naming the cause', (
   it.each(attacks)('that %s', async (_about, options, reason) => {
     const source = `import fs from 'node:fs';\n${connectorSource('hostile', options)}`;
     // What ends by itself takes as long as the machine needs.
-    const limits = /took longer/.test(reason.source) ? short : { ...short, answer: 120_000 };
+    const limits = /took longer/.test(reason.source) ? short : { ...short, response: 120_000 };
     const connector = await load(source, limits);
     await expect(code(connector, 'get').request({ id: 'x' })).rejects.toThrow(reason);
   });
@@ -132,7 +132,7 @@ describe('a contained plugin', () => {
   it('that waits for the processor, as on a busy machine, has the time to answer', async () => {
     const connector = await load(
       connectorSource('hostile', { get: `toRecord: (row) => row, wire: () => { ${waitFor(3_000)} return {}; },` }),
-      { answer: 1_500 },
+      { response: 1_500 },
     );
     expect(await code(connector, 'get').request({ id: 'x' })).toMatchObject({ path: '/readings/x' });
   });

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { gatewayDocument } from '../src/operations.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
 import { expectProblem } from './expect-problem.ts';
-import { type Answer, adminToken, type RunningGateway, startRunningGateway } from './running-gateway.ts';
+import { adminToken, type Response, type RunningGateway, startRunningGateway } from './running-gateway.ts';
 
 let host: DatabaseHost;
 let proxy: DatabaseProxy;
@@ -47,10 +47,10 @@ function filled(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'users');
 }
 
-function expectUnavailable(answer: Answer, about = ''): void {
-  expect(answer.status, `${about} ${answer.text}`).toBe(503);
-  expect(expectProblem(answer, 'database_unavailable')).toMatchObject({ status: 503, retryable: true });
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+function expectUnavailable(response: Response, about = ''): void {
+  expect(response.status, `${about} ${response.text}`).toBe(503);
+  expect(expectProblem(response, 'database_unavailable')).toMatchObject({ status: 503, retryable: true });
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
 }
 
 const create = { entity: 'users', action: 'create', params: { user: { name: 'Ada' } } };
@@ -66,9 +66,9 @@ it('a database that is stopped is 503 on every route that needs it, nothing is s
   expect(operations.length).toBeGreaterThan(20);
   for (const { method, path, isOpen } of operations) {
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} };
-    const answer = await gateway.send(method, filled(path), { ...body, token: strange });
-    if (!isOpen) expectUnavailable(answer, `${method} ${path}`);
-    else expect(answer.status, `${method} ${path}`).not.toBe(500);
+    const response = await gateway.send(method, filled(path), { ...body, token: strange });
+    if (!isOpen) expectUnavailable(response, `${method} ${path}`);
+    else expect(response.status, `${method} ${path}`).not.toBe(500);
     const asAdmin = await gateway.send(method, filled(path), { ...body, token: adminToken });
     expect(asAdmin.status, `${method} ${path}: ${asAdmin.text}`).not.toBe(500);
   }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
-import { installMadeUpConnectors, madeUpConnectors } from '@connectory/test-support/fixture-connectors';
-import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
+import { fixtureConnectors, installFixtureConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureSandboxes } from '@connectory/test-support/fixture-sandboxes';
 import { request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type GatewayProcess, startGatewayProcess, temporaryDirectory } from './gateway-process.ts';
@@ -24,7 +24,7 @@ describe.skipIf(reason !== undefined)(title, () => {
     directory = await temporaryDirectory();
     data = join(directory.path, 'data');
     await mkdir(data, { mode: 0o700 });
-    upstreams = await startSandbox({ connectors: madeUpConnectors, sandboxes: madeUpSandboxes });
+    upstreams = await startSandbox({ connectors: fixtureConnectors, sandboxes: fixtureSandboxes });
   });
 
   afterEach(async () => {
@@ -38,11 +38,11 @@ describe.skipIf(reason !== undefined)(title, () => {
     CONNECTORY_DATA_DIR: data,
     CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
     CONNECTORY_ADMIN_TOKEN: adminToken,
-    CONNECTORY_CONNECTORS: await installMadeUpConnectors(data),
+    CONNECTORY_CONNECTORS: await installFixtureConnectors(data),
   });
 
   async function call(path: string, token: string, body?: object, key?: string) {
-    const answer = await request(`${gateway?.url}${path}`, {
+    const response = await request(`${gateway?.url}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -51,7 +51,7 @@ describe.skipIf(reason !== undefined)(title, () => {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    return { status: answer.statusCode, json: (await answer.body.json()) as RawValue };
+    return { status: response.statusCode, json: (await response.body.json()) as RawValue };
   }
 
   const effects = (name: string) =>
@@ -67,7 +67,7 @@ describe.skipIf(reason !== undefined)(title, () => {
     const disk = new SmallDisk(gateway.child.pid ?? 0, data);
     expect((await call('/api/v1/workspaces', adminToken, { name: 'main' })).status).toBe(201);
     const { json: made } = await call('/api/v1/workspaces/main/tokens', adminToken, { name: 'main' });
-    const draft = { ...draftConnection(madeUpConnectors, upstreams, 'help-centre'), name: 'desk' };
+    const draft = { ...draftConnection(fixtureConnectors, upstreams, 'help-centre'), name: 'desk' };
     const { json: connection } = await call('/api/v1/workspaces/main/connections', adminToken, draft);
     const create = (name: string, key?: string) => {
       const body = { entity: 'users', action: 'create', params: { user: { name: `${name} ${'x'.repeat(500)}` } } };

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { installMadeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { installFixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
@@ -112,7 +112,7 @@ describe('a download from an upstream', () => {
   });
 
   it('cannot lead to another host', async () => {
-    upstream.answer((_request, response) => {
+    upstream.response((_request, response) => {
       response.end('{"attachment":{"content_url":"http://169.254.169.254/latest/meta-data"}}');
     });
     const problem = expectProblem(await gateway.execute(connection, download), 'upstream_rejected');
@@ -134,7 +134,7 @@ describe('a file of 1 GB', () => {
       CONNECTORY_ADMIN_TOKEN: adminToken,
       CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
       CONNECTORY_MODE: 'direct',
-      CONNECTORY_CONNECTORS: await installMadeUpConnectors(directory.path),
+      CONNECTORY_CONNECTORS: await installFixtureConnectors(directory.path),
     });
   });
 
@@ -192,7 +192,7 @@ describe('a file of 1 GB', () => {
 
 /** Answers the record of an attachment, and its file as the test says. */
 function serveFile(upstream: RawUpstream, file: (response: ServerResponse) => void): void {
-  upstream.answer(({ url }, response) => {
+  upstream.response(({ url }, response) => {
     if (url === '/file') file(response);
     else response.end(JSON.stringify({ attachment: { content_url: `${upstream.origin}/file` } }));
   });

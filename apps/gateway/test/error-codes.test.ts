@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { type ErrorCode, errorTable } from '@connectory/errors';
-import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
 import { faulty } from './faulty-connector.ts';
 import { type RawUpstream, startRawUpstream } from './raw-upstream.ts';
-import { type Answer, adminToken, executePath, type RunningGateway, startRunningGateway } from './running-gateway.ts';
+import { adminToken, executePath, type Response, type RunningGateway, startRunningGateway } from './running-gateway.ts';
 
 let gateway: RunningGateway;
 let upstream: RawUpstream;
@@ -14,7 +14,7 @@ let scripted: string;
 const provoked = new Set<ErrorCode>();
 
 beforeAll(async () => {
-  gateway = await startRunningGateway({ connectors: [...madeUpConnectors, faulty] });
+  gateway = await startRunningGateway({ connectors: [...fixtureConnectors, faulty] });
   upstream = await startRawUpstream();
   scripted = await gateway.connect('ledger', 'scripted', {
     settings: { base_url: upstream.origin },
@@ -27,7 +27,7 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-function expectCode(answer: Answer, code: ErrorCode) {
+function expectCode(answer: Response, code: ErrorCode) {
   provoked.add(code);
   return expectProblem(answer, code);
 }
@@ -187,7 +187,7 @@ describe('what is asked for', () => {
 
 describe('the upstream', () => {
   it('may refuse the request in its own words', async () => {
-    upstream.answer((_request, response) => {
+    upstream.response((_request, response) => {
       response.writeHead(400, { 'content-type': 'application/json', 'request-id': 'req_77' });
       response.end('{"error":{"code":"parameter_invalid","message":"No such currency."}}');
     });
@@ -231,7 +231,7 @@ describe('the upstream', () => {
 
   it('may fail, and is left alone after ten failures in a row', async () => {
     const failing = await startRawUpstream();
-    failing.answer((_request, response) => response.writeHead(500).end('{}'));
+    failing.response((_request, response) => response.writeHead(500).end('{}'));
     const settings = { base_url: failing.origin };
     const id = await gateway.connect('help-centre', 'failing', { settings, check: false });
     const update = { entity: 'tickets', action: 'update', params: { ticket_id: 1, ticket: { subject: 'x' } } };

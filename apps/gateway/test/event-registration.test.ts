@@ -5,7 +5,7 @@ import { helpCentre, hiringDesk, ledger } from '@connectory/test-support/fixture
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { found, startHostedGateway, untilSynced } from './hosted-gateway.ts';
 import { startRawUpstream } from './raw-upstream.ts';
-import type { Answer, RunningGateway } from './running-gateway.ts';
+import type { Response, RunningGateway } from './running-gateway.ts';
 import { found as leaked, needlesOf } from './secret-needles.ts';
 
 let gateway: RunningGateway;
@@ -17,12 +17,12 @@ afterAll(() => gateway.stop());
 
 const endpointPath = (connection: string) =>
   `/api/v1/workspaces/test/connections/${gateway.connection(connection)}/events`;
-const register = (connection: string, body: object = {}): Promise<Answer> =>
+const register = (connection: string, body: object = {}): Promise<Response> =>
   gateway.send('POST', `${endpointPath(connection)}/registration`, { body });
-const unregister = (connection: string): Promise<Answer> =>
+const unregister = (connection: string): Promise<Response> =>
   gateway.send('DELETE', `${endpointPath(connection)}/registration`);
 
-async function outcomeOf(answer: Promise<Answer>) {
+async function outcomeOf(answer: Promise<Response>) {
   const { status, json, text } = await answer;
   expect(status, text).toBe(200);
   return json;
@@ -146,7 +146,7 @@ describe('what cannot be registered', () => {
     const vendor = await startRawUpstream();
     onTestFinished(() => vendor.stop());
     const created: string[] = [];
-    vendor.answer((request, response) => void refuseWithItsWords(request, response, created));
+    vendor.response((request, response) => void refuseWithItsWords(request, response, created));
     const settings = { base_url: vendor.origin };
     const connection = await gateway.connect(helpCentre.id, 'refusing', { settings, check: false });
     const path = `/api/v1/workspaces/test/connections/${connection}`;

@@ -3,7 +3,7 @@ import { type ErrorCode, errorTable } from '@connectory/errors';
 import { type ProblemBody, problemSchema } from '@connectory/openapi';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import type { Answer } from './running-gateway.ts';
+import type { Response } from './running-gateway.ts';
 
 const exactProblem = z.strictObject(problemSchema.shape);
 
@@ -11,14 +11,14 @@ const exactProblem = z.strictObject(problemSchema.shape);
  * Expects a response to be the documented problem of one of the codes: status, media type, every field, the request id in body and header,
  * whole seconds in `Retry-After`. Returns the problem.
  */
-export function expectProblem(answer: Answer, ...codes: readonly ErrorCode[]): ProblemBody {
-  const problem = problemIn(answer);
-  expect(codes, answer.text.slice(0, 500)).toContain(problem.code);
+export function expectProblem(response: Response, ...codes: readonly ErrorCode[]): ProblemBody {
+  const problem = problemIn(response);
+  expect(codes, response.text.slice(0, 500)).toContain(problem.code);
   return problem;
 }
 
 /** Expects a response to be a documented problem with any code, and returns it. */
-export function problemIn({ status, headers, text: whole, json }: Answer): ProblemBody {
+export function problemIn({ status, headers, text: whole, json }: Response): ProblemBody {
   const text = whole.slice(0, 500);
   expect(headers['content-type'], text).toBe('application/problem+json');
   const parsed = exactProblem.safeParse(json as RawValue);

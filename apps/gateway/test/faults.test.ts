@@ -1,10 +1,10 @@
 import { type AddressInfo, createServer } from 'node:net';
 import type { Connector } from '@connectory/connector-sdk';
 import type { Fault, FaultMatch } from '@connectory/sandbox';
-import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
-import { type Answer, type RunningGateway, startRunningGateway } from './running-gateway.ts';
+import { type Response, type RunningGateway, startRunningGateway } from './running-gateway.ts';
 
 let gateway: RunningGateway;
 
@@ -19,21 +19,21 @@ afterEach(async () => {
   expect((await gateway.send('GET', '/healthz')).status).toBe(200);
 });
 
-/** Runs a call while faults happen, and gives its answer and how many requests reached that upstream. */
+/** Runs a call while faults happen, and gives its response and how many requests reached that upstream. */
 async function during(
   connector: string,
   fault: Fault,
   times: number,
   match: FaultMatch,
-  call: () => Promise<Answer>,
-): Promise<{ answer: Answer; sent: number }> {
+  call: () => Promise<Response>,
+): Promise<{ response: Response; sent: number }> {
   gateway.sandbox.faults.next(connector, fault, { times, match });
-  let answer: Answer | undefined;
+  let response: Response | undefined;
   const arrived = await gateway.arrivalsDuring(async () => {
-    answer = await call();
+    response = await call();
   });
-  if (answer === undefined) throw new Error('the call gave no answer');
-  return { answer, sent: arrived.filter((request) => request.connector === connector).length };
+  if (response === undefined) throw new Error('the call gave no answer');
+  return { response, sent: arrived.filter((request) => request.connector === connector).length };
 }
 
 const passing: readonly Fault[] = [
@@ -58,21 +58,21 @@ const readOf = ({ id, check: { entity, action } }: Connector) => ({
 
 describe('a read of every connector', () => {
   const eachRead = async (check: (connector: string, body: object) => Promise<void>): Promise<void> => {
-    await Promise.all(madeUpConnectors.map((connector) => check(connector.id, readOf(connector))));
+    await Promise.all(fixtureConnectors.map((connector) => check(connector.id, readOf(connector))));
   };
 
   it.each(named)('survives %s', (_name, fault) =>
     eachRead(async (connector, body) => {
-      const { answer, sent } = await during(connector, fault, 1, {}, () => gateway.execute(connector, body));
-      expect(answer.status, answer.text).toBe(200);
+      const { response, sent } = await during(connector, fault, 1, {}, () => gateway.execute(connector, body));
+      expect(response.status, response.text).toBe(200);
       expect(sent).toBe(2);
     }),
   );
 
   it.each(named)('that meets nothing but %s is told so, and the next one works', (_name, fault) =>
     eachRead(async (connector, body) => {
-      const { answer, sent } = await during(connector, fault, 3, {}, () => gateway.execute(connector, body));
-      const problem = expectProblem(answer, 'upstream_unavailable');
+      const { response, sent } = await during(connector, fault, 3, {}, () => gateway.execute(connector, body));
+      const problem = expectProblem(response, 'upstream_unavailable');
       expect(problem.retryable).toBe(true);
       expect(problem.outcome).toBeUndefined();
       expect(sent).toBe(3);
@@ -83,16 +83,16 @@ describe('a read of every connector', () => {
   it('waits out a short rate limit', () =>
     eachRead(async (connector, body) => {
       const fault = { kind: 'rate-limited', retryAfterSeconds: 1 } as const;
-      const { answer, sent } = await during(connector, fault, 1, {}, () => gateway.execute(connector, body));
-      expect(answer.status, answer.text).toBe(200);
+      const { response, sent } = await during(connector, fault, 1, {}, () => gateway.execute(connector, body));
+      expect(response.status, response.text).toBe(200);
       expect(sent).toBe(2);
     }));
 
   it('waits for a slow upstream', () =>
     eachRead(async (connector, body) => {
       const fault = { kind: 'slow', milliseconds: 300 } as const;
-      const { answer, sent } = await during(connector, fault, 1, {}, () => gateway.execute(connector, body));
-      expect(answer.status).toBe(200);
+      const { response, sent } = await during(connector, fault, 1, {}, () => gateway.execute(connector, body));
+      expect(response.status).toBe(200);
       expect(sent).toBe(1);
     }));
 
@@ -124,10 +124,10 @@ describe('a write without a key of the vendor', () => {
   const post = { method: 'POST' };
 
   it.each(named)('that meets %s is sent once, and its outcome unknown', async (name, fault) => {
-    const { answer, sent } = await during('help-centre', fault, 1, post, () =>
+    const { response, sent } = await during('help-centre', fault, 1, post, () =>
       gateway.execute('help-centre', create(name)),
     );
-    const problem = expectProblem(answer, 'upstream_unavailable');
+    const problem = expectProblem(response, 'upstream_unavailable');
     expect(problem).toMatchObject({ outcome: 'unknown', retryable: false });
     expect(sent).toBe(1);
     const wasDone = fault.kind !== 'failing-before';
@@ -137,11 +137,11 @@ describe('a write without a key of the vendor', () => {
   it('that is rate limited was not carried out', async () => {
     const fault = { kind: 'rate-limited', retryAfterSeconds: 1 } as const;
     const call = () => gateway.execute('help-centre', create('Limited'));
-    const { answer, sent } = await during('help-centre', fault, 1, post, call);
-    const problem = expectProblem(answer, 'upstream_rate_limited');
+    const { response, sent } = await during('help-centre', fault, 1, post, call);
+    const problem = expectProblem(response, 'upstream_rate_limited');
     expect(problem).toMatchObject({ retryable: true });
     expect(problem.outcome).toBeUndefined();
-    expect(answer.headers['retry-after']).toBe('1');
+    expect(response.headers['retry-after']).toBe('1');
     expect(sent).toBe(1);
     expect(await listed('help-centre', 'users', 'name', 'Limited', 'per_page')).toBe(0);
   });
@@ -166,17 +166,17 @@ describe.each([
   it.each(named)('survives %s and is carried out once', async (name, fault) => {
     const body = { entity, action: 'create', params: params(`key ${name}`) };
     const call = () => gateway.execute(connector, body);
-    const { answer, sent } = await during(connector, fault, 1, { method: 'POST' }, call);
+    const { response, sent } = await during(connector, fault, 1, { method: 'POST' }, call);
     // A 200 whose body cannot be read is not sent again: it says that the write was done.
     const wasDone = fault.kind === 'invalid-json' || fault.kind === 'wrong-content-type';
-    if (wasDone) expect(expectProblem(answer, 'upstream_unavailable').outcome).toBe('unknown');
-    else expect(answer.status, answer.text).toBe(200);
+    if (wasDone) expect(expectProblem(response, 'upstream_unavailable').outcome).toBe('unknown');
+    else expect(response.status, response.text).toBe(200);
     expect(sent).toBe(wasDone ? 1 : 2);
     expect(await listed(connector, entity, field, `key ${name}`, size)).toBe(1);
   });
 });
 
-const refreshed = madeUpConnectors.flatMap((connector) =>
+const refreshed = fixtureConnectors.flatMap((connector) =>
   Object.entries(connector.upstream.authentication).flatMap(([name, { token }]) =>
     token?.grant === 'refresh_token' ? [[connector.id, name, connector] as const] : [],
   ),
@@ -193,8 +193,8 @@ describe.each(refreshed)('a connection of %s by %s', (connector, authentication,
     for (let round = 1; round <= 3; round++) {
       gateway.sandbox.faults.next(connector, { kind: 'expired-token' });
       const arrived = await gateway.arrivalsDuring(async () => {
-        const answers = await Promise.all(Array.from({ length: 20 }, () => gateway.execute(id, readOf(declared))));
-        for (const { status, text } of answers) expect(status, text).toBe(200);
+        const responses = await Promise.all(Array.from({ length: 20 }, () => gateway.execute(id, readOf(declared))));
+        for (const { status, text } of responses) expect(status, text).toBe(200);
       });
       expect(arrived.filter(isRenewal)).toHaveLength(1);
     }

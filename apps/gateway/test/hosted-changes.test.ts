@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChangeBody } from '../src/changes/schemas.ts';
 import { expectProblem } from './expect-problem.ts';
 import { found, startHostedGateway, untilSynced } from './hosted-gateway.ts';
-import { type Answer, adminToken, type RunningGateway } from './running-gateway.ts';
+import { adminToken, type Response, type RunningGateway } from './running-gateway.ts';
 
 let gateway: RunningGateway;
 let path: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => gateway.stop());
 
-const read = (query = '', token?: string): Promise<Answer> =>
+const read = (query = '', token?: string): Promise<Response> =>
   gateway.send('GET', `${path}${query}`, token === undefined ? {} : { token });
 
 async function readAll(query = '?'): Promise<readonly ChangeBody[]> {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
 import { createSandbox, exampleSettings } from '@connectory/sandbox';
-import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
-import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
+import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureSandboxes } from '@connectory/test-support/fixture-sandboxes';
 import { expect } from 'vitest';
 import type { EntitySyncBody } from '../src/syncs/schemas.ts';
 import {
-  type Answer,
+  type Response,
   type RunningGateway,
   type RunningGatewayOptions,
   type SendOptions,
@@ -15,8 +15,8 @@ import {
 
 /** Starts a gateway in hosted mode, with connections configured like the demo's: every searchable entity has records to synchronize. */
 export function startHostedGateway({
-  connectors = madeUpConnectors,
-  sandboxes = madeUpSandboxes,
+  connectors = fixtureConnectors,
+  sandboxes = fixtureSandboxes,
   recordsPerEntity = 25,
 }: Pick<RunningGatewayOptions, 'connectors' | 'sandboxes' | 'recordsPerEntity'> = {}): Promise<RunningGateway> {
   const sandbox = createSandbox({ connectors, sandboxes, recordsPerEntity });
@@ -34,9 +34,9 @@ export const syncsPath = (connectionId: string): string => `/api/v1/workspaces/t
 
 /** Returns the states of a connection's copies, by entity. */
 export async function syncStates(gateway: RunningGateway, connection: string): Promise<Map<string, EntitySyncBody>> {
-  const answer = await gateway.send('GET', syncsPath(gateway.connection(connection)));
-  expect(answer.status, answer.text.slice(0, 500)).toBe(200);
-  return new Map(answer.json.data.map((state: EntitySyncBody) => [state.entity, state]));
+  const response = await gateway.send('GET', syncsPath(gateway.connection(connection)));
+  expect(response.status, response.text.slice(0, 500)).toBe(200);
+  return new Map(response.json.data.map((state: EntitySyncBody) => [state.entity, state]));
 }
 
 /** Waits until the states of some entities of a connection (all by default) are as wanted, and returns all states. */
@@ -70,7 +70,7 @@ export function search(
   entity: string,
   params: object = { query: {} },
   { body, ...options }: SendOptions = {},
-): Promise<Answer> {
+): Promise<Response> {
   const call = { entity, action: 'context_store_search', params, ...(body as object | undefined) };
   return gateway.execute(connection, call, options);
 }
@@ -82,7 +82,7 @@ export async function found(
   entity: string,
   filter: object,
 ): Promise<readonly Readonly<Record<string, RawValue>>[]> {
-  const answer = await search(gateway, connection, entity, { query: { filter } });
-  expect(answer.status, answer.text.slice(0, 500)).toBe(200);
-  return answer.json.data;
+  const response = await search(gateway, connection, entity, { query: { filter } });
+  expect(response.status, response.text.slice(0, 500)).toBe(200);
+  return response.json.data;
 }

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
 import { type PostgresServer, startPostgres } from '@connectory/database/testing';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
-import { installMadeUpConnectors, madeUpConnectors } from '@connectory/test-support/fixture-connectors';
-import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
+import { fixtureConnectors, installFixtureConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureSandboxes } from '@connectory/test-support/fixture-sandboxes';
 import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { EntitySyncBody } from '../src/syncs/schemas.ts';
@@ -28,13 +28,13 @@ afterAll(() => postgres.stop());
 beforeEach(async () => {
   directory = await temporaryDirectory();
   upstreams = await startSandbox({
-    connectors: madeUpConnectors,
-    sandboxes: madeUpSandboxes,
+    connectors: fixtureConnectors,
+    sandboxes: fixtureSandboxes,
     recordsPerEntity: records,
   });
 });
 
-/** The comments are read ticket by ticket: after three of them, each answer takes so long that a process can be stopped meanwhile. */
+/** The comments are read ticket by ticket: after three of them, each response takes so long that a process can be stopped meanwhile. */
 function holdComments(milliseconds: number): void {
   const hold = (ms: number, times: number) =>
     upstreams.sandbox.faults.next(
@@ -60,20 +60,20 @@ async function start(databaseUrl: string): Promise<GatewayProcess> {
     CONNECTORY_SECRET_KEY: secretKey,
     CONNECTORY_ADMIN_TOKEN: adminToken,
     CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
-    CONNECTORY_TRUSTED_CONNECTORS: await installMadeUpConnectors(directory.path),
+    CONNECTORY_TRUSTED_CONNECTORS: await installFixtureConnectors(directory.path),
   });
   running.push(gateway);
   return gateway;
 }
 
 async function call({ url }: GatewayProcess, path: string, body?: unknown, token = adminToken): Promise<RawValue> {
-  const answer = await request(url + path, {
+  const response = await request(url + path, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const text = await answer.body.text();
-  if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.statusCode} ${text}`);
+  const text = await response.body.text();
+  if (response.statusCode >= 300) throw new Error(`${path}: ${response.statusCode} ${text}`);
   return JSON.parse(text);
 }
 
@@ -81,7 +81,7 @@ async function call({ url }: GatewayProcess, path: string, body?: unknown, token
 async function connect(gateway: GatewayProcess): Promise<{ id: string; token: string; syncs: string }> {
   await call(gateway, '/api/v1/workspaces', { name: 'main' });
   const { token } = await call(gateway, '/api/v1/workspaces/main/tokens', { name: 'main' });
-  const draft = { ...draftConnection(madeUpConnectors, upstreams, 'help-centre'), name: 'desk' };
+  const draft = { ...draftConnection(fixtureConnectors, upstreams, 'help-centre'), name: 'desk' };
   const { id } = await call(gateway, '/api/v1/workspaces/main/connections', draft);
   return { id, token, syncs: `/api/v1/workspaces/main/connections/${id}/syncs` };
 }

@@ -1,6 +1,6 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import { parseVerbatim } from '@connectory/exact-json';
-import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { executeResultSchema } from '../src/execute/schemas.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -11,7 +11,7 @@ let gateway: RunningGateway;
 
 beforeAll(async () => {
   gateway = await startHostedGateway();
-  for (const { id } of madeUpConnectors) await untilSynced(gateway, id);
+  for (const { id } of fixtureConnectors) await untilSynced(gateway, id);
 });
 
 afterAll(() => gateway.stop());
@@ -120,8 +120,8 @@ describe('a search', () => {
   it('is a read: an Idempotency-Key has no effect on it', async () => {
     const headers = { 'idempotency-key': 'search-1' };
     for (const limit of [1, 2]) {
-      const answer = await search(gateway, 'ledger', 'customers', { query: {}, limit }, { headers });
-      expect(answer.json.data).toHaveLength(limit);
+      const response = await search(gateway, 'ledger', 'customers', { query: {}, limit }, { headers });
+      expect(response.json.data).toHaveLength(limit);
     }
   });
 

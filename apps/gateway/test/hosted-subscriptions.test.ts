@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
 import { startHostedGateway, untilSynced } from './hosted-gateway.ts';
-import { type Answer, adminToken, type RunningGateway } from './running-gateway.ts';
+import { adminToken, type Response, type RunningGateway } from './running-gateway.ts';
 import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 const collection = '/api/v1/workspaces/test/subscriptions';
@@ -23,21 +23,21 @@ beforeEach(async () => {
   return () => receiver.close();
 });
 
-const send = (method: string, path = '', body?: object, token: string = adminToken): Promise<Answer> =>
+const send = (method: string, path = '', body?: object, token: string = adminToken): Promise<Response> =>
   gateway.send(method, `${collection}${path}`, { token, ...(body !== undefined && { body }) });
 
 async function subscribe(changes: object = {}): Promise<RawValue> {
   names += 1;
   const selection = { connections: ['ledger'], entities: ['customers'], ...changes };
-  const answer = await send('POST', '', { name: `subscription ${names}`, url: receiver.url, ...selection });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.json;
+  const response = await send('POST', '', { name: `subscription ${names}`, url: receiver.url, ...selection });
+  expect(response.status, response.text).toBe(201);
+  return response.json;
 }
 
 async function run(action: string, params: object): Promise<RawValue> {
-  const answer = await gateway.execute('ledger', { entity: 'customers', action, params });
-  expect(answer.status, answer.text.slice(0, 500)).toBe(200);
-  return answer.json.data;
+  const response = await gateway.execute('ledger', { entity: 'customers', action, params });
+  expect(response.status, response.text.slice(0, 500)).toBe(200);
+  return response.json.data;
 }
 
 const connectionSettings = async (): Promise<RawValue> =>
@@ -92,7 +92,7 @@ describe('a subscription', () => {
   it('is sent what its receiver refused again, in order for a record, with the same id', async () => {
     const { id } = await subscribe();
     const refused = new Set<string>();
-    receiver.answer = ({ id: delivery, event }) => {
+    receiver.response = ({ id: delivery, event }) => {
       if (event.data.record.name !== 'Slow' || refused.has(delivery)) return 204;
       refused.add(delivery);
       return 503;
@@ -144,7 +144,7 @@ describe('a subscription', () => {
 
   it('that its receiver calls gone is paused, with the reason', async () => {
     const { id } = await subscribe();
-    receiver.answer = () => 410;
+    receiver.response = () => 410;
     await run('create', { name: 'Gone' });
     await expect
       .poll(async () => (await send('GET', `/${id}`)).json)

@@ -189,8 +189,8 @@ it('a copy that is damaged is told as such, and the log says which file', async 
   for (const file of await copyFiles(id)) await rm(join(directory, file));
   await writeFile(join(directory, `${id}.sqlite`), 'this is no database '.repeat(1000));
   const headers = { 'x-request-id': 'broken-store' };
-  const answer = await search(gateway, id, 'customers', customers, { headers });
-  const problem = expectProblem(answer, 'database_unavailable');
+  const response = await search(gateway, id, 'customers', customers, { headers });
+  const problem = expectProblem(response, 'database_unavailable');
   expect(problem).toMatchObject({
     retryable: false,
     message: expect.stringContaining('is damaged. Stop the gateway and delete'),

@@ -21,9 +21,9 @@ async function write(
   params: object,
   options: Omit<SendOptions, 'body'> = {},
 ): Promise<RawValue> {
-  const answer = await gateway.execute(connector, { entity, action, params }, options);
-  expect(answer.status, answer.text.slice(0, 500)).toBe(200);
-  return answer.json;
+  const response = await gateway.execute(connector, { entity, action, params }, options);
+  expect(response.status, response.text.slice(0, 500)).toBe(200);
+  return response.json;
 }
 
 describe('a write of this gateway is found as soon as it is answered', () => {

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
-import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import * as fc from 'fast-check';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem, problemIn } from './expect-problem.ts';
 import type { HostileRequest } from './hostile-requests/hostile-request.ts';
 import { hostileRequests } from './hostile-requests/hostile-requests.ts';
-import { type Answer, adminToken, type RunningGateway, startRunningGateway } from './running-gateway.ts';
+import { adminToken, type Response, type RunningGateway, startRunningGateway } from './running-gateway.ts';
 import { declaredRoutes } from './upstream-routes.ts';
 
 const runs = Number(process.env.CONNECTORY_FUZZ_RUNS ?? 10_000);
@@ -14,8 +14,8 @@ const seed = Number(process.env.CONNECTORY_FUZZ_SEED ?? 20_261_101);
 const batchSize = 40;
 
 let gateway: RunningGateway;
-/** The answer to a request whose headers never end; it takes the gateway 15 to 20 seconds to give up on it. */
-let unfinished: Promise<Answer>;
+/** The response to a request whose headers never end; it takes the gateway 15 to 20 seconds to give up on it. */
+let unfinished: Promise<Response>;
 
 beforeAll(async () => {
   gateway = await startRunningGateway();
@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 it(`${runs} hostile requests get a documented answer each (seed ${seed})`, async () => {
-  const connections = Object.fromEntries(madeUpConnectors.map(({ id }) => [id, gateway.connection(id)]));
-  const requests = hostileRequests({ token: gateway.token, adminToken, connections }, madeUpConnectors);
-  const isDeclared = declaredRoutes(madeUpConnectors);
+  const connections = Object.fromEntries(fixtureConnectors.map(({ id }) => [id, gateway.connection(id)]));
+  const requests = hostileRequests({ token: gateway.token, adminToken, connections }, fixtureConnectors);
+  const isDeclared = declaredRoutes(fixtureConnectors);
   const pool = new Pool(gateway.url, { connections: batchSize, pipelining: 1 });
   const counts = new Map<string, number>();
   const all = fc.sample(requests, { numRuns: runs, seed });
@@ -35,11 +35,11 @@ it(`${runs} hostile requests get a documented answer each (seed ${seed})`, async
   for (let first = 0; first < all.length; first += batchSize) {
     const batch = all.slice(first, first + batchSize);
     const arrived = await gateway.arrivalsDuring(async () => {
-      const answers = await Promise.all(batch.map((request) => exchange(pool, request)));
-      for (const [index, answer] of answers.entries()) {
+      const responses = await Promise.all(batch.map((request) => exchange(pool, request)));
+      for (const [index, response] of responses.entries()) {
         const request = batch[index] as HostileRequest;
-        requireDocumented(request, answer);
-        const key = `${request.about} ${Math.floor(answer.status / 100)}xx`;
+        requireDocumented(request, response);
+        const key = `${request.about} ${Math.floor(response.status / 100)}xx`;
         counts.set(key, (counts.get(key) ?? 0) + 1);
       }
     });
@@ -57,18 +57,18 @@ it(`${runs} hostile requests get a documented answer each (seed ${seed})`, async
   }
 });
 
-async function exchange(pool: Pool, { method, path, headers, body }: HostileRequest): Promise<Answer> {
-  const answer = await pool.request({
+async function exchange(pool: Pool, { method, path, headers, body }: HostileRequest): Promise<Response> {
+  const response = await pool.request({
     method: method as 'POST',
     path,
     headers,
     ...(body !== undefined && { body }),
   });
-  const bytes = Buffer.from(await answer.body.arrayBuffer());
-  return read(answer.statusCode, answer.headers, bytes);
+  const bytes = Buffer.from(await response.body.arrayBuffer());
+  return read(response.statusCode, response.headers, bytes);
 }
 
-function read(status: number, headers: Answer['headers'], bytes: Buffer): Answer {
+function read(status: number, headers: Response['headers'], bytes: Buffer): Response {
   const text = bytes.toString('utf8');
   let json: unknown;
   try {
@@ -79,15 +79,15 @@ function read(status: number, headers: Answer['headers'], bytes: Buffer): Answer
   return { status, headers, bytes, text, json };
 }
 
-function requireDocumented({ method, path, headers, body }: HostileRequest, answer: Answer): void {
-  if (answer.status >= 200 && answer.status < 300) return;
+function requireDocumented({ method, path, headers, body }: HostileRequest, response: Response): void {
+  if (response.status >= 200 && response.status < 300) return;
   try {
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(500);
-    if (method !== 'HEAD') problemIn(answer);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    if (method !== 'HEAD') problemIn(response);
   } catch (error) {
     const shown = `${method} ${path} ${JSON.stringify(headers)} ${String(body)}`.slice(0, 1500);
-    throw new Error(`${shown}\n-> ${answer.status} ${answer.text.slice(0, 600)}`, { cause: error });
+    throw new Error(`${shown}\n-> ${response.status} ${response.text.slice(0, 600)}`, { cause: error });
   }
 }
 
@@ -125,10 +125,10 @@ describe('bytes that are hardly HTTP', () => {
     ['a path that is not decodable', `GET /api/v1/connectors/%ff HTTP/1.1\r\n${host}${close}\r\n`],
     ['a path of raw bytes', Buffer.from(`GET /\xff\xfe HTTP/1.1\r\n${host}${close}\r\n`, 'latin1')],
   ])('%s', async (_case, bytes) => {
-    const answer = await rawExchange(bytes);
-    expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
-    expect(answer.status, answer.text).toBeLessThan(500);
-    problemIn(answer);
+    const response = await rawExchange(bytes);
+    expect(response.status, response.text).toBeGreaterThanOrEqual(400);
+    expect(response.status, response.text).toBeLessThan(500);
+    problemIn(response);
     expect((await gateway.send('GET', '/healthz')).status).toBe(200);
   });
 
@@ -156,7 +156,7 @@ function openSocket() {
 }
 
 /** Writes bytes to the gateway and reads what comes back until the connection ends. */
-async function rawExchange(bytes: string | Buffer): Promise<Answer> {
+async function rawExchange(bytes: string | Buffer): Promise<Response> {
   const socket = openSocket();
   socket.write(bytes);
   const chunks: Buffer[] = [];

@@ -26,13 +26,13 @@ it('whatever a search has in it, it is answered or refused, and changes nothing'
       const asked = isWhole
         ? params
         : { query: { filter: (params.query as { filter?: unknown } | null)?.filter ?? {} } };
-      const answer = await search(gateway, 'help-centre', 'tickets', asked);
-      if (answer.status === 200) {
+      const response = await search(gateway, 'help-centre', 'tickets', asked);
+      if (response.status === 200) {
         seen.answered++;
-        expect(answer.json.data.length).toBeLessThanOrEqual(before.length);
+        expect(response.json.data.length).toBeLessThanOrEqual(before.length);
       } else {
         seen.refused++;
-        expectProblem(answer, 'invalid_query', 'invalid_cursor', 'payload_too_large');
+        expectProblem(response, 'invalid_query', 'invalid_cursor', 'payload_too_large');
       }
     }),
     { numRuns: 400 },

@@ -64,12 +64,12 @@ describe('a write with an Idempotency-Key', () => {
     let running: Promise<{ status: number }> | undefined;
     const arrived = await gateway.arrivalsDuring(async () => {
       running = gateway.execute('help-centre', createTicket('Slow'), keyed('running-1'));
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 5 }, () => gateway.execute('help-centre', createTicket('Slow'), keyed('running-1'))),
       );
-      const outcomes = await Promise.all([...answers, running]);
+      const outcomes = await Promise.all([...responses, running]);
       expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
-      for (const answer of answers.filter(({ status }) => status !== 200)) {
+      for (const answer of responses.filter(({ status }) => status !== 200)) {
         const problem = expectProblem(answer, 'idempotency_conflict');
         expect(problem.retryable).toBe(true);
         expect(answer.headers['retry-after']).toBe('1');
@@ -113,7 +113,7 @@ describe('a write with an Idempotency-Key', () => {
   it('is protected at the vendor too, by a key made from it', async () => {
     const upstream = await startRawUpstream();
     const keys: unknown[] = [];
-    upstream.answer((request, response) => {
+    upstream.response((request, response) => {
       keys.push(request.headers['idempotency-key']);
       if (keys.length < 3) response.writeHead(500).end('{}');
       else response.end('{"id":"cus_1","object":"customer"}');

@@ -1,4 +1,4 @@
-import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { auditListSchema } from '../src/audit/schemas.ts';
@@ -8,9 +8,9 @@ import { createdTokenSchema, tokenListSchema, tokenSchema } from '../src/tokens/
 import { workspaceListSchema, workspaceSchema } from '../src/workspaces/schemas.ts';
 import { expectProblem } from './expect-problem.ts';
 import {
-  type Answer,
   adminToken,
   draftConnection,
+  type Response,
   type RunningGateway,
   startRunningGateway,
 } from './running-gateway.ts';
@@ -28,12 +28,12 @@ const admin = (method: string, path: string, body?: unknown) =>
   gateway.send(method, path, { token: adminToken, ...(body !== undefined && { body }) });
 
 /** Requires the status, and exactly the documented members; gives the body. */
-function expectBody<Body>(answer: Answer, status: number, schema: z.ZodType<Body>): Body {
-  expect(answer.status, answer.text).toBe(status);
-  expect(answer.headers['content-type']).toBe('application/json');
+function expectBody<Body>(response: Response, status: number, schema: z.ZodType<Body>): Body {
+  expect(response.status, response.text).toBe(status);
+  expect(response.headers['content-type']).toBe('application/json');
   const exact = schema instanceof z.ZodObject ? (schema.strict() as unknown as z.ZodType<Body>) : schema;
-  const result = exact.safeParse(answer.json);
-  expect(result.error, answer.text).toBeUndefined();
+  const result = exact.safeParse(response.json);
+  expect(result.error, response.text).toBeUndefined();
   return result.data as Body;
 }
 
@@ -82,7 +82,7 @@ describe('connections', () => {
   const connections = `${workspace}/connections`;
   const draft = (connector: string, authentication?: string) =>
     draftConnection(
-      madeUpConnectors,
+      fixtureConnectors,
       { sandbox: gateway.sandbox, origin: gateway.sandboxOrigin },
       connector,
       authentication,
@@ -239,10 +239,10 @@ describe('tokens', () => {
     const created = await admin('POST', tokens, { name: 'brief', expires_at: expires });
     const { token } = expectBody(created, 201, createdTokenSchema);
     expect((await gateway.execute('ledger', list, { token })).status).toBe(200);
-    let answer: Answer;
-    do answer = await gateway.execute('ledger', list, { token });
-    while (answer.status === 200);
-    expectProblem(answer, 'unauthenticated');
+    let response: Response;
+    do response = await gateway.execute('ledger', list, { token });
+    while (response.status === 200);
+    expectProblem(response, 'unauthenticated');
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expires));
   });
 
@@ -274,15 +274,15 @@ describe('the audit', () => {
     for (const [index, [connector, body]] of calls.entries()) {
       await gateway.execute(connector, body, { headers: { 'x-request-id': `audited-${index}` } });
     }
-    const answer = await admin('GET', `${audit}?limit=4`);
-    const { data } = expectBody(answer, 200, auditListSchema);
+    const response = await admin('GET', `${audit}?limit=4`);
+    const { data } = expectBody(response, 200, auditListSchema);
     expect(data).toMatchObject([
       { request_id: 'audited-3', connector: 'help-centre', outcome: 200, dry_run: true, upstream_status: null },
       { request_id: 'audited-2', entity: 'no_such_thing', outcome: 400, error_code: 'unknown_entity' },
       { request_id: 'audited-1', outcome: 404, error_code: 'record_not_found', upstream_status: 404 },
       { request_id: 'audited-0', intent: 'monthly report', outcome: 200, upstream_status: 200, records: 2 },
     ]);
-    expect(answer.text).not.toContain('cus_secret_name');
+    expect(response.text).not.toContain('cus_secret_name');
     const all = await everyPage(`${audit}?limit=3`);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     const one = await admin('GET', `${audit}?connection_id=${gateway.connection('help-centre')}`);
@@ -292,9 +292,9 @@ describe('the audit', () => {
 
 describe('what is installed', () => {
   it('is listed in short and described in full, as documented', async () => {
-    const answer = await gateway.send('GET', '/api/v1/connectors');
-    const { data } = expectBody(answer, 200, connectorListSchema);
-    expect(data.map(({ id }) => id)).toEqual(madeUpConnectors.map(({ id }) => id).sort());
+    const response = await gateway.send('GET', '/api/v1/connectors');
+    const { data } = expectBody(response, 200, connectorListSchema);
+    expect(data.map(({ id }) => id)).toEqual(fixtureConnectors.map(({ id }) => id).sort());
     for (const { id } of data) {
       const manifest = await gateway.send('GET', `/api/v1/connectors/${id}`);
       expect(expectBody(manifest, 200, connectorManifestSchema).id).toBe(id);

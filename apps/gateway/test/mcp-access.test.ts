@@ -1,5 +1,5 @@
 import { effects } from '@connectory/connector-sdk/engine';
-import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
@@ -51,17 +51,17 @@ async function reach(token: string, connector: string, entity: string, action: s
 
 describe('a token', () => {
   it('is asked for, with the way to the metadata', async () => {
-    const answer = await post(list, { token: null });
-    expectProblem(answer, 'unauthenticated');
+    const response = await post(list, { token: null });
+    expectProblem(response, 'unauthenticated');
     const metadata = `${gateway.url}/.well-known/oauth-protected-resource/mcp`;
-    expect(answer.headers['www-authenticate']).toBe(`Bearer resource_metadata="${metadata}"`);
+    expect(response.headers['www-authenticate']).toBe(`Bearer resource_metadata="${metadata}"`);
     const wrong = await post(list, { token: 'cty_wrong' });
     expect(wrong.headers['www-authenticate']).toBe(`Bearer error="invalid_token", resource_metadata="${metadata}"`);
     for (const path of ['/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-protected-resource']) {
       const { status, json } = await gateway.send('GET', path, { token: null });
       expect(status).toBe(200);
       expect(json).toMatchObject({ resource: `${gateway.url}/mcp`, bearer_methods_supported: ['header'] });
-      // There is none, and saying otherwise would send clients to addresses that answer nothing.
+      // There is none, and saying otherwise would send clients to addresses that response nothing.
       expect(json).not.toHaveProperty('authorization_servers');
     }
   });
@@ -105,7 +105,7 @@ describe('a token', () => {
   });
 
   it('reaches by tools exactly what its policy lets it call over HTTP', async () => {
-    const callable = madeUpConnectors.flatMap(({ id, entities }) =>
+    const callable = fixtureConnectors.flatMap(({ id, entities }) =>
       entities.flatMap(({ name, actions }) =>
         Object.keys(actions)
           .filter((action) => action !== 'download')
@@ -117,7 +117,7 @@ describe('a token', () => {
     const policies = fc.record(
       {
         read_only: fc.boolean(),
-        connectors: some(madeUpConnectors.map(({ id }) => id)),
+        connectors: some(fixtureConnectors.map(({ id }) => id)),
         entities: some([...new Set(callable.map(([, entity]) => entity))]),
         actions: some(['list', 'get', 'create', 'update', 'delete', 'api_search']),
         effects: fc.record({ allow: some(effects), deny: some(effects) }, { requiredKeys: [] }),
@@ -169,17 +169,17 @@ describe('a request', () => {
   });
 
   it('to a name that nobody configured learns no address of the gateway', async () => {
-    const answer = await post(list, { token: null, headers: { host: 'made-up.example' } });
-    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    const response = await post(list, { token: null, headers: { host: 'made-up.example' } });
+    expect(response.headers['www-authenticate']).toBe('Bearer');
     const headers = { host: 'made-up.example' };
     expectProblem(await gateway.send('GET', '/.well-known/oauth-protected-resource', { headers }), 'not_found');
   });
 
   it('is one message in JSON, sent by POST', async () => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
-      const answer = await gateway.send(method, '/mcp', { headers: { accept: 'text/event-stream' } });
-      expectProblem(answer, 'method_not_allowed');
-      expect(answer.headers.allow).toBe('POST');
+      const response = await gateway.send(method, '/mcp', { headers: { accept: 'text/event-stream' } });
+      expectProblem(response, 'method_not_allowed');
+      expect(response.headers.allow).toBe('POST');
     }
     expectProblem(await post([list, list]), 'malformed_request');
     expectProblem(await post('{"jsonrpc":'), 'malformed_request');

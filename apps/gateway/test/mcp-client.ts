@@ -5,7 +5,7 @@ import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sd
 import type { RunningGateway } from './running-gateway.ts';
 
 /** The result of a tool. */
-interface ToolAnswer {
+interface ToolResponse {
   readonly text: string;
   readonly isError: boolean;
 }
@@ -15,20 +15,21 @@ export interface McpClient {
   readonly client: Client;
   /** Returns the names of the listed tools. */
   toolNames(): Promise<readonly string[]>;
-  call(name: string, input: object): Promise<ToolAnswer>;
+  call(name: string, input: object): Promise<ToolResponse>;
   close(): Promise<void>;
 }
 
 /** Connects over Streamable HTTP; with `answer`, as a client that can ask its user. */
 export async function connectClient(
   { url, token: own }: Pick<RunningGateway, 'url' | 'token'>,
-  { token = own, answer }: { readonly token?: string; readonly answer?: (message: string) => ElicitResult } = {},
+  { token = own, response }: { readonly token?: string; readonly response?: (message: string) => ElicitResult } = {},
 ): Promise<McpClient> {
   const client = new Client(
     { name: 'suite', version: '1.0.0' },
-    { capabilities: answer === undefined ? {} : { elicitation: { form: {} } } },
+    { capabilities: response === undefined ? {} : { elicitation: { form: {} } } },
   );
-  if (answer !== undefined) client.setRequestHandler(ElicitRequestSchema, async ({ params }) => answer(params.message));
+  if (response !== undefined)
+    client.setRequestHandler(ElicitRequestSchema, async ({ params }) => response(params.message));
   const headers = { authorization: `Bearer ${token}` };
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } });
   await client.connect(transport as Transport);

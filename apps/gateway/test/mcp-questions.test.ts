@@ -15,7 +15,7 @@ const accept = { 'content-type': 'application/json', accept: 'application/json, 
 it('asks the person before a write, and carries out what they agree to', async () => {
   const questions: string[] = [];
   const client = await connectClient(gateway, {
-    answer: (message) => {
+    response: (message) => {
       questions.push(message);
       return { action: 'accept', content: {} };
     },
@@ -35,7 +35,7 @@ it('asks the person before a write, and carries out what they agree to', async (
 });
 
 it.each(['decline', 'cancel'] as const)('sends nothing when the person says %s', async (action) => {
-  const client = await connectClient(gateway, { answer: () => ({ action }) });
+  const client = await connectClient(gateway, { response: () => ({ action }) });
   const sent = await gateway.arrivalsDuring(async () => {
     const { text, isError } = await client.call('run_write', create);
     expect(isError).toBe(true);
@@ -47,7 +47,7 @@ it.each(['decline', 'cancel'] as const)('sends nothing when the person says %s',
 
 it('does not ask about a call that could not be sent', async () => {
   const client = await connectClient(gateway, {
-    answer: () => {
+    response: () => {
       throw new Error('nobody is to be asked');
     },
   });

@@ -1,4 +1,4 @@
-import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHostedGateway, untilSynced } from './hosted-gateway.ts';
 import { connectClient, type McpClient } from './mcp-client.ts';
@@ -10,7 +10,7 @@ let client: McpClient;
 beforeAll(async () => {
   gateway = await startHostedGateway();
   // What is asked in the background reaches the vendors as well.
-  for (const { id } of madeUpConnectors) await untilSynced(gateway, id);
+  for (const { id } of fixtureConnectors) await untilSynced(gateway, id);
   await gateway.connect('hiring-desk', 'second desk', { check: false });
   client = await connectClient(gateway);
 });
@@ -39,8 +39,8 @@ const arrivalsAtLedger = async (work: () => Promise<unknown>) =>
   (await gateway.arrivalsDuring(work)).filter(({ connector }) => connector === 'ledger');
 
 async function audited(entity: string) {
-  const answer = await gateway.send('GET', '/api/v1/workspaces/test/audit?limit=20', { token: adminToken });
-  return answer.json.data.filter((entry: { entity: string }) => entry.entity === entity);
+  const response = await gateway.send('GET', '/api/v1/workspaces/test/audit?limit=20', { token: adminToken });
+  return response.json.data.filter((entry: { entity: string }) => entry.entity === entity);
 }
 
 describe('each tool', () => {

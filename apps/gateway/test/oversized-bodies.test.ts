@@ -35,10 +35,10 @@ async function sendWhole(size: number, token: string): Promise<string> {
 
 describe('a client that reads nothing before it has sent everything', () => {
   it.each([2, 3, 10])('can read why %i MiB are too much', async (size) => {
-    const answer = await sendWhole(size, gateway.token);
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
-    expect(answer).toContain('"code":"payload_too_large"');
+    const response = await sendWhole(size, gateway.token);
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
+    expect(response).toMatch(/\r\nconnection: close\r\n/i);
+    expect(response).toContain('"code":"payload_too_large"');
   });
 
   it('can read that its token is wrong', async () => {

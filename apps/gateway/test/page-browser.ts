@@ -41,19 +41,19 @@ export class PageBrowser {
     headers: Readonly<Record<string, string>> = {},
   ): Promise<ShownPage> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await request(url, {
+    const response = await request(url, {
       method,
       headers: { ...headers, ...(cookie !== '' && { cookie }) },
       ...(body !== undefined && { body }),
     });
-    for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+    for (const line of [response.headers['set-cookie'] ?? []].flat()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       this.cookies.set(name, value);
     }
-    const text = await answer.body.text();
-    const { location } = answer.headers;
-    if (answer.statusCode === 303 && typeof location === 'string') return this.get(new URL(location, url).href);
-    return { status: answer.statusCode, headers: answer.headers, text, url };
+    const text = await response.body.text();
+    const { location } = response.headers;
+    if (response.statusCode === 303 && typeof location === 'string') return this.get(new URL(location, url).href);
+    return { status: response.statusCode, headers: response.headers, text, url };
   }
 }
 

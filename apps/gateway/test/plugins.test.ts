@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
-import { installMadeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { installFixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
@@ -54,7 +54,7 @@ beforeAll(async () => {
     PORT: '0',
     CONNECTORY_DATA_DIR: directory.path,
     CONNECTORY_LOG_LEVEL: 'info',
-    CONNECTORY_CONNECTORS: [...Object.keys(packages), await installMadeUpConnectors(directory.path)].join(','),
+    CONNECTORY_CONNECTORS: [...Object.keys(packages), await installFixtureConnectors(directory.path)].join(','),
   });
   await gateway.printed(/Try it:/);
   token = /Demo token: (\S+)/.exec(gateway.output().stdout)?.[1] ?? '';
@@ -69,12 +69,12 @@ afterAll(async () => {
 });
 
 async function execute(connection: string, body: object): Promise<{ status: number; json: RawValue }> {
-  const answer = await request(gateway.url + executePath(connections.get(connection) ?? ''), {
+  const response = await request(gateway.url + executePath(connections.get(connection) ?? ''), {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return { status: answer.statusCode, json: await answer.body.json() };
+  return { status: response.statusCode, json: await response.body.json() };
 }
 
 const list = { entity: 'readings', action: 'list' };
@@ -93,9 +93,9 @@ describe('a gateway with plugins', () => {
     expect(data.map(({ id }: { id: string }) => id)).toEqual(
       expect.arrayContaining([...own.map((name) => name.replace(prefix, '')), 'careless', 'late', 'refusing']),
     );
-    const answer = await execute('careless', list);
-    expect(answer.status).toBe(200);
-    expect(answer.json.data.length).toBeGreaterThan(0);
+    const response = await execute('careless', list);
+    expect(response.status).toBe(200);
+    expect(response.json.data.length).toBeGreaterThan(0);
   });
 
   it('has the pages of their documentation in the API reference', async () => {

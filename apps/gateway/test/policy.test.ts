@@ -183,24 +183,24 @@ describe('a token with a row cap', () => {
   });
 
   it('gets no more records, is told so, and is offered no next page', async () => {
-    const answer = await run(token, 'ledger', 'customers', 'list', { limit: 10 });
-    expect(answer.status).toBe(200);
-    expect(answer.json.data).toHaveLength(3);
-    expect(answer.json.meta).toMatchObject({ capped_at: 3, next_params: null });
+    const response = await run(token, 'ledger', 'customers', 'list', { limit: 10 });
+    expect(response.status).toBe(200);
+    expect(response.json.data).toHaveLength(3);
+    expect(response.json.meta).toMatchObject({ capped_at: 3, next_params: null });
   });
 
   it('gets what is below the cap as it is', async () => {
-    const answer = await run(token, 'ledger', 'customers', 'list', { limit: 2 });
-    expect(answer.json.data).toHaveLength(2);
-    expect(answer.json.meta).not.toHaveProperty('capped_at');
-    expect(answer.json.meta.next_params).not.toBeNull();
+    const response = await run(token, 'ledger', 'customers', 'list', { limit: 2 });
+    expect(response.json.data).toHaveLength(2);
+    expect(response.json.meta).not.toHaveProperty('capped_at');
+    expect(response.json.meta.next_params).not.toBeNull();
   });
 });
 
 it('an unknown member of a policy is refused, so that no restriction is lost silently', async () => {
   const body = { name: 'x', policy: { readonly: true } };
-  const answer = await gateway.send('POST', '/api/v1/workspaces/test/tokens', { body });
-  expect(expectProblem(answer, 'invalid_params').errors).toMatchObject([
+  const response = await gateway.send('POST', '/api/v1/workspaces/test/tokens', { body });
+  expect(expectProblem(response, 'invalid_params').errors).toMatchObject([
     { field: '/policy/readonly', did_you_mean: 'read_only' },
   ]);
 });

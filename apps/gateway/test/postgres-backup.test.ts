@@ -92,12 +92,12 @@ describe.skipIf(reason !== undefined)('a backup of PostgreSQL, with the commands
     });
     const restored = await startGateway(configuration, [ledger], pino({ level: 'silent' }));
     const send = async (path: string, body?: object) => {
-      const answer = await request(restored.url + path, {
+      const response = await request(restored.url + path, {
         method: body === undefined ? 'GET' : 'POST',
         headers: { authorization: `Bearer ${gateway.token}`, 'content-type': 'application/json' },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      return { status: answer.statusCode, text: await answer.body.text() };
+      return { status: response.statusCode, text: await response.body.text() };
     };
     try {
       const path = executePath(gateway.connection('ledger'));

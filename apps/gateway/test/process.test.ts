@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { RawValue } from '@connectory/connector-sdk';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
-import { installMadeUpConnectors, madeUpConnectors } from '@connectory/test-support/fixture-connectors';
-import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
+import { fixtureConnectors, installFixtureConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureSandboxes } from '@connectory/test-support/fixture-sandboxes';
 import { Pool, request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type GatewayProcess, runProgram, startGatewayProcess, temporaryDirectory } from './gateway-process.ts';
@@ -33,7 +33,7 @@ async function start(): Promise<GatewayProcess> {
     CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
     CONNECTORY_MODE: 'direct',
     CONNECTORY_ADMIN_TOKEN: adminToken,
-    CONNECTORY_TRUSTED_CONNECTORS: await installMadeUpConnectors(directory.path),
+    CONNECTORY_TRUSTED_CONNECTORS: await installFixtureConnectors(directory.path),
   });
   running.push(gateway);
   return gateway;
@@ -67,7 +67,7 @@ describe('a gateway process', () => {
   });
 
   beforeEach(async () => {
-    upstreams = await startSandbox({ connectors: madeUpConnectors, sandboxes: madeUpSandboxes });
+    upstreams = await startSandbox({ connectors: fixtureConnectors, sandboxes: fixtureSandboxes });
     return () => upstreams.stop();
   });
 
@@ -75,7 +75,7 @@ describe('a gateway process', () => {
     const workspace = `${url}/api/v1/workspaces/main`;
     await call(`${url}/api/v1/workspaces`, 'POST', adminToken, { name: 'main' });
     const { json: created } = await call(`${workspace}/tokens`, 'POST', adminToken, { name: 'main' });
-    const draft = { ...draftConnection(madeUpConnectors, upstreams, 'help-centre'), name: 'desk' };
+    const draft = { ...draftConnection(fixtureConnectors, upstreams, 'help-centre'), name: 'desk' };
     const { json: connection } = await call(`${workspace}/connections`, 'POST', adminToken, draft);
     return { token: created.token, path: executePath(connection.id) };
   }
@@ -89,7 +89,7 @@ describe('a gateway process', () => {
     const gateway = await start();
     const { json } = await call(`${gateway.url}/api/v1/connectors?limit=100`, 'GET', adminToken);
     const ids = json.data.map(({ id }: { id: string }) => id);
-    expect(ids).toEqual(expect.arrayContaining(madeUpConnectors.map(({ id }) => id)));
+    expect(ids).toEqual(expect.arrayContaining(fixtureConnectors.map(({ id }) => id)));
     expect(gateway.output().stdout).toContain(`Connectory serves ${ids.length} connectors on ${gateway.url}`);
     expect((await request(`${gateway.url}/readyz`)).statusCode).toBe(200);
     expect(await gateway.stop()).toBe(0);
@@ -115,12 +115,12 @@ describe('a gateway process', () => {
     const gateway = await start();
     const { token } = await prepare(gateway);
     const vendor = await startRawUpstream();
-    vendor.answer((_request, response) => {
+    vendor.response((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const drip = setInterval(() => response.write(' '), 500);
       response.on('close', () => clearInterval(drip));
     });
-    const draft = draftConnection(madeUpConnectors, upstreams, 'help-centre');
+    const draft = draftConnection(fixtureConnectors, upstreams, 'help-centre');
     const settings = { ...draft.settings, base_url: vendor.origin };
     const body = { ...draft, settings, name: 'dripping', check: false };
     const { json: connection } = await call(
@@ -130,12 +130,12 @@ describe('a gateway process', () => {
       body,
     );
     const execute = (what: object) => call(gateway.url + executePath(connection.id), 'POST', token, what);
-    const answers = [execute({ entity: 'tickets', action: 'list' }), execute(createUser('Ada'))];
+    const responses = [execute({ entity: 'tickets', action: 'list' }), execute(createUser('Ada'))];
     // Opened ahead by a client and never used.
     const silent = connectTo({ port: Number(new URL(gateway.url).port), host: '127.0.0.1' }).on('error', () => {});
     while (vendor.count < 2) await pause(10);
     const stopped = gateway.stop('SIGTERM');
-    const [read, write] = await Promise.all(answers);
+    const [read, write] = await Promise.all(responses);
     expect([read?.json.code, read?.json.outcome]).toEqual(['shutting_down', undefined]);
     expect([write?.json.code, write?.json.outcome]).toEqual(['shutting_down', 'unknown']);
     expect(await stopped).toBe(0);

@@ -7,7 +7,7 @@ export interface RawUpstream {
   /** Number of requests received. */
   readonly count: number;
   /** Replaces the handler of requests from now on. */
-  answer(listener: (request: IncomingMessage, response: ServerResponse) => void): void;
+  response(listener: (request: IncomingMessage, response: ServerResponse) => void): void;
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function startRawUpstream(): Promise<RawUpstream> {
     get count() {
       return count;
     },
-    answer: (listener) => {
+    response: (listener) => {
       current = listener;
     },
     stop: async () => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { executeTrailerSchema } from '../src/execute/schemas.ts';
 import { expectProblem } from './expect-problem.ts';
 import { type RawUpstream, startRawUpstream } from './raw-upstream.ts';
-import { type Answer, executePath, type RunningGateway, startRunningGateway } from './running-gateway.ts';
+import { executePath, type Response, type RunningGateway, startRunningGateway } from './running-gateway.ts';
 
 let gateway: RunningGateway;
 let upstream: RawUpstream;
@@ -31,7 +31,7 @@ afterAll(() => gateway.stop());
 const ndjson = { accept: 'application/x-ndjson' };
 const list = (params: object = {}) => ({ entity: 'customers', action: 'list', params });
 
-function linesOf({ text }: Answer): { records: RawValue[]; meta: RawValue } {
+function linesOf({ text }: Response): { records: RawValue[]; meta: RawValue } {
   expect(text.endsWith('\n')).toBe(true);
   const lines = text
     .slice(0, -1)
@@ -55,7 +55,7 @@ describe('a stream of records', () => {
     const tokens = '/api/v1/workspaces/test/tokens';
     const { id, token } = (await gateway.send('POST', tokens, { body: { name: 'short-lived' } })).json;
     let pages = 0;
-    upstream.answer(async (request, response) => {
+    upstream.response(async (request, response) => {
       pages += 1;
       if (pages === 2) await gateway.send('DELETE', `${tokens}/${id}`);
       sendPage(response, afterOf(request.url), 2, pages < 10);
@@ -107,7 +107,7 @@ describe('a stream of records', () => {
   });
 
   it('tells of a failure in the middle in its last line, and how to go on', async () => {
-    upstream.answer(({ url }, response) => {
+    upstream.response(({ url }, response) => {
       if (afterOf(url) === 'rec_5') response.writeHead(500).end('{"error":{"message":"disk full"}}');
       else sendPage(response, afterOf(url), 3, true);
     });
@@ -122,7 +122,7 @@ describe('a stream of records', () => {
 
   it('has the bytes of the vendor, one record per line', async () => {
     const rows = ['{"id" : "a","n":90071992547409931}', '{"id":"b","n":[1.10,\r\n -0]}', '{"id":"c","n":1e999}'];
-    upstream.answer(({ url }, response) => {
+    upstream.response(({ url }, response) => {
       const isFirst = afterOf(url) === null;
       const data = isFirst ? rows.slice(0, 2) : rows.slice(2);
       response.end(`{"has_more":${isFirst},"data":[ ${data.join(',\n')}]}`);
@@ -135,7 +135,7 @@ describe('a stream of records', () => {
   });
 
   it('says in its last line that a page is no JSON', async () => {
-    upstream.answer(({ url }, response) => {
+    upstream.response(({ url }, response) => {
       if (afterOf(url) === null) sendPage(response, null, 1, true);
       else response.end('{"has_more":false,"data":[{"id":oops}]}');
     });
@@ -145,7 +145,7 @@ describe('a stream of records', () => {
   });
 
   it('is an ordinary error when the first page fails', async () => {
-    upstream.answer((_request, response) => response.writeHead(400).end('{"error":{"message":"no"}}'));
+    upstream.response((_request, response) => response.writeHead(400).end('{"error":{"message":"no"}}'));
     expectProblem(await gateway.execute(scripted, list(), { headers: ndjson }), 'upstream_rejected');
     expectProblem(await gateway.execute('ledger', { entity: 'x' }, { headers: ndjson }), 'malformed_request');
     expectProblem(await gateway.execute('ledger', [], { headers: ndjson }), 'malformed_request');
@@ -153,14 +153,14 @@ describe('a stream of records', () => {
   });
 
   it('does not go round in circles when the upstream names the same page again', async () => {
-    upstream.answer((_request, response) => sendPage(response, null, 2, true));
+    upstream.response((_request, response) => sendPage(response, null, 2, true));
     const { meta } = linesOf(await gateway.execute(scripted, list(), { headers: ndjson }));
     expect(meta).toMatchObject({ complete: false, reason: 'repeated_page' });
     expect(upstream.count).toBeLessThan(4);
   });
 
   it('ends where the upstream leads back to a page from before', async () => {
-    upstream.answer(({ url }, response) => {
+    upstream.response(({ url }, response) => {
       const id = { rec_a: 'rec_b', rec_b: 'rec_c', rec_c: 'rec_a' }[afterOf(url) ?? 'rec_c'] ?? 'rec_a';
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ has_more: true, data: [{ id }] }));
     });
@@ -170,14 +170,14 @@ describe('a stream of records', () => {
   });
 
   it('ends after as many pages as one stream follows, and says how to go on', async () => {
-    upstream.answer(({ url }, response) => sendPage(response, afterOf(url), 1, true));
+    upstream.response(({ url }, response) => sendPage(response, afterOf(url), 1, true));
     const { meta } = linesOf(await gateway.execute(scripted, list(), { headers: ndjson }));
     expect(meta).toMatchObject({ complete: false, reason: 'page_cap', records: 10_000, pages: 10_000 });
     expect(meta.next_params).toEqual({ starting_after: 'rec_9999' });
   });
 
   it('stops asking the upstream when the client has gone', async () => {
-    upstream.answer(({ url }, response) => sendPage(response, afterOf(url), 3, true));
+    upstream.response(({ url }, response) => sendPage(response, afterOf(url), 3, true));
     const { body } = await request(gateway.url + executePath(scripted), {
       method: 'POST',
       headers: { authorization: `Bearer ${gateway.token}`, 'content-type': 'application/json', ...ndjson },
@@ -196,7 +196,7 @@ describe('a stream of records', () => {
     const limits = { answer_bytes: 64 * 1024 * 1024 };
     const settings = { base_url: upstream.origin };
     const heavy = await gateway.connect('ledger', 'heavy', { settings, limits, check: false });
-    upstream.answer(({ url }, response) => sendPage(response, afterOf(url), 100, afterOf(url) === null, filler));
+    upstream.response(({ url }, response) => sendPage(response, afterOf(url), 100, afterOf(url) === null, filler));
     const { body } = await request(gateway.url + executePath(heavy), {
       method: 'POST',
       headers: { authorization: `Bearer ${gateway.token}`, 'content-type': 'application/json', ...ndjson },
@@ -216,7 +216,7 @@ describe('a stream of records', () => {
     process.on('warning', onWarning);
     const pages = 60;
     const filler = 'x'.repeat(10_000);
-    upstream.answer(({ url }, response) => {
+    upstream.response(({ url }, response) => {
       sendPage(response, afterOf(url), 100, upstream.count < pages, filler);
     });
     const { body } = await request(gateway.url + executePath(scripted), {

@@ -1,4 +1,4 @@
-import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningGateway, startRunningGateway } from './running-gateway.ts';
 
@@ -15,7 +15,7 @@ const get = (path: string) => gateway.send('GET', path, { token: null });
 it('lists the documents that the reference can show, each of which is there, and nothing else about connectors', async () => {
   const { status, headers, json } = await get('/reference/documents.json');
   expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
-  expect(json).toEqual({ connectors: madeUpConnectors.map(({ id, vendor }) => ({ id, vendor })) });
+  expect(json).toEqual({ connectors: fixtureConnectors.map(({ id, vendor }) => ({ id, vendor })) });
   for (const { id } of json.connectors) expect((await get(`/openapi/${id}.json`)).status).toBe(200);
   expect((await gateway.send('POST', '/reference/documents.json', { token: null })).status).toBe(405);
 });

@@ -11,8 +11,8 @@ import {
   type Sandbox,
   startSandbox,
 } from '@connectory/sandbox';
-import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
-import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
+import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureSandboxes } from '@connectory/test-support/fixture-sandboxes';
 import pino from 'pino';
 import { Agent, request } from 'undici';
 import { type Configuration, readConfiguration } from '../src/start/configuration.ts';
@@ -22,7 +22,7 @@ import { type Gateway, startGateway } from '../src/start/gateway.ts';
 export const adminToken = 'admin-token-of-the-test-suites';
 
 /** A complete HTTP response. */
-export interface Answer {
+export interface Response {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
@@ -74,9 +74,9 @@ export interface RunningGateway {
   readonly token: string;
   /** Returns the id of the connection named after its connector. */
   connection(connector: string): string;
-  send(method: string, path: string, options?: SendOptions): Promise<Answer>;
+  send(method: string, path: string, options?: SendOptions): Promise<Response>;
   /** Calls execute on the connection of a connector, or on the connection with that id. */
-  execute(connection: string, body: unknown, options?: Omit<SendOptions, 'body'>): Promise<Answer>;
+  execute(connection: string, body: unknown, options?: Omit<SendOptions, 'body'>): Promise<Response>;
   /** Creates a token of the workspace with a policy and returns its text. */
   tokenWith(policy: Readonly<Record<string, unknown>>): Promise<string>;
   /** Creates a connection to the sandbox and returns its id; `changes` replaces fields of the request. */
@@ -95,8 +95,8 @@ export const executePath = (connectionId: string): string =>
 /** Starts sandbox and gateway, and creates workspace, token and connections like a person would: over HTTP. */
 export async function startRunningGateway(options: RunningGatewayOptions = {}): Promise<RunningGateway> {
   const {
-    connectors = madeUpConnectors,
-    sandboxes = madeUpSandboxes,
+    connectors = fixtureConnectors,
+    sandboxes = fixtureSandboxes,
     recordsPerEntity = 25,
     adminToken: admin = adminToken,
   } = options;
@@ -133,7 +133,7 @@ export async function startRunningGateway(options: RunningGatewayOptions = {}): 
       },
       ...(body !== undefined && { body: bodyOf(body) }),
     });
-    return answerOf(statusCode, received, Buffer.from(await stream.arrayBuffer()));
+    return responseOf(statusCode, received, Buffer.from(await stream.arrayBuffer()));
   };
 
   const ids = new Map<string, string>();
@@ -206,7 +206,7 @@ function bodyOf(body: unknown): string | Buffer | Readable {
   return JSON.stringify(body);
 }
 
-function answerOf(status: number, headers: IncomingHttpHeaders, bytes: Buffer): Answer {
+function responseOf(status: number, headers: IncomingHttpHeaders, bytes: Buffer): Response {
   const text = bytes.toString('utf8');
   return { status, headers, bytes, text, json: parsed(text) };
 }
@@ -219,8 +219,8 @@ function parsed(text: string): RawValue {
   }
 }
 
-async function created(answer: Promise<Answer>): Promise<RawValue> {
-  const { status, text, json } = await answer;
+async function created(response: Promise<Response>): Promise<RawValue> {
+  const { status, text, json } = await response;
   if (status !== 201) throw new Error(`expected 201, got ${status}: ${text}`);
   return json;
 }

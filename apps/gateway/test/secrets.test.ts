@@ -3,21 +3,21 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Authentication } from '@connectory/connector-sdk/engine';
-import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { faulty } from './faulty-connector.ts';
 import { type RawUpstream, startRawUpstream } from './raw-upstream.ts';
 import {
-  type Answer,
   draftConnection,
   executePath,
+  type Response,
   type RunningGateway,
   type SendOptions,
   startRunningGateway,
 } from './running-gateway.ts';
 import { credentialNeedles, found, type Needle, needlesOf } from './secret-needles.ts';
 
-const connectors = [...madeUpConnectors, faulty];
+const connectors = [...fixtureConnectors, faulty];
 const canary = (name: string) => `canary-${name}+/=%"${randomBytes(12).toString('hex')}`;
 const canaryAdminToken = `admin-${canary('admin').replaceAll(/[^\w-]/g, '.')}`;
 const canarySecretKey = randomBytes(32).toString('base64');
@@ -65,7 +65,7 @@ beforeAll(async () => {
     adminToken: canaryAdminToken,
   });
   upstream = await startRawUpstream();
-  upstream.answer((request, response) => void echo(request, response));
+  upstream.response((request, response) => void echo(request, response));
   needles.push(
     ...needlesOf('admin token', canaryAdminToken),
     ...needlesOf('token', gateway.token),
@@ -80,7 +80,7 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-async function send(method: string, path: string, options?: SendOptions): Promise<Answer> {
+async function send(method: string, path: string, options?: SendOptions): Promise<Response> {
   const answer = await gateway.send(method, path, options);
   const where = `${method} ${path.replaceAll(/[0-9a-f-]{36}/g, '…')} ${answer.status}`;
   seen.push({ where, text: `${JSON.stringify(answer.headers)}\n${answer.text}` });
@@ -239,7 +239,7 @@ describe('no secret is in', () => {
   });
 });
 
-/** A copy that is closed meanwhile takes the files beside it with it. */
+/** A copy that is closed meanwhile takes the files alongside it with it. */
 async function contentOf(file: string): Promise<string> {
   return readFile(file, 'latin1').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' && /-(shm|wal|journal)$/.test(file)) return '';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '@connectory/database';
-import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfiguration } from '../src/start/configuration.ts';
@@ -32,7 +32,7 @@ async function start(more: Variables = {}, purpose: Purpose = 'production'): Pro
     CONNECTORY_ADMIN_TOKEN: adminToken,
     ...more,
   });
-  return startGateway({ ...configuration, purpose }, madeUpConnectors, pino({ level: 'silent' }));
+  return startGateway({ ...configuration, purpose }, fixtureConnectors, pino({ level: 'silent' }));
 }
 
 /** What a gateway that does not start says, in one line. */

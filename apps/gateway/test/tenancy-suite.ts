@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Connector, RawValue } from '@connectory/connector-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DocumentedRequest, operationsOf, type PlaceholderValues, requestsOf } from './documented-operations.ts';
-import { type Answer, adminToken, type RunningGateway } from './running-gateway.ts';
+import { adminToken, type Response, type RunningGateway } from './running-gateway.ts';
 import { type Caller, setUpTwoWorkspaces, type TwoWorkspaces } from './two-workspaces.ts';
 
 const callers: readonly Caller[] = ['stranger', 'restricted', 'child', 'expired', 'revoked', 'nobody', 'admin'];
@@ -89,15 +89,15 @@ export function describeTenancy(
 
   const allActionRequests = () => [...actionRequests.values()].flat();
 
-  function send({ operation, path, body }: DocumentedRequest, token: string | null, headers = {}): Promise<Answer> {
+  function send({ operation, path, body }: DocumentedRequest, token: string | null, headers = {}): Promise<Response> {
     return gateway.send(operation.method, path, { token, headers, ...(body !== undefined && { body }) });
   }
 
   /** Returns the texts in a response that the caller may not see and did not send. */
-  function leaks(answer: Answer, { operation, path, body }: DocumentedRequest, caller: Caller): readonly string[] {
+  function leaks(response: Response, { operation, path, body }: DocumentedRequest, caller: Caller): readonly string[] {
     const said = decodeURIComponent(path) + JSON.stringify(body ?? null);
-    const cursor: unknown = answer.json?.meta?.next_cursor ?? '';
-    const seen = `${answer.text} ${JSON.stringify(answer.headers)} ${Buffer.from(String(cursor), 'base64url')}`;
+    const cursor: unknown = response.json?.meta?.next_cursor ?? '';
+    const seen = `${response.text} ${JSON.stringify(response.headers)} ${Buffer.from(String(cursor), 'base64url')}`;
     const isMember = members.includes(caller);
     const marks = [
       ...tenants.credentials,
@@ -110,22 +110,22 @@ export function describeTenancy(
   }
 
   async function ask(request: DocumentedRequest, caller: Caller, headers: Record<string, string>): Promise<void> {
-    const answer = await send(request, tenants.callers[caller], headers);
+    const response = await send(request, tenants.callers[caller], headers);
     const [path = ''] = request.path.split('?');
-    const told = `${caller}: ${request.operation.method} ${request.path}: ${answer.status} ${answer.text.slice(0, 300)}`;
-    expect(leaks(answer, request, caller), told).toEqual([]);
-    if (shutOut.includes(caller) && !request.operation.isOpen) expect(answer.status, told).toBe(401);
+    const told = `${caller}: ${request.operation.method} ${request.path}: ${response.status} ${response.text.slice(0, 300)}`;
+    expect(leaks(response, request, caller), told).toEqual([]);
+    if (shutOut.includes(caller) && !request.operation.isOpen) expect(response.status, told).toBe(401);
     const isOfWorkspace = path.includes(tenants.workspace.id) || path.includes(tenants.workspace.name);
-    if (caller === 'stranger' && isOfWorkspace) await expectToBeUnknown(request, answer, told);
+    if (caller === 'stranger' && isOfWorkspace) await expectToBeUnknown(request, response, told);
     if (path.includes('/execute')) {
-      expect(answer.status, told).toBeGreaterThanOrEqual(400);
-      expect(answer.status, told).toBeLessThan(500);
-      if (caller === 'admin') expect(answer.status, told).toBe(403);
+      expect(response.status, told).toBeGreaterThanOrEqual(400);
+      expect(response.status, told).toBeLessThan(500);
+      if (caller === 'admin') expect(response.status, told).toBe(403);
     }
   }
 
   /** Expects the same response as for a workspace that does not exist. */
-  async function expectToBeUnknown(request: DocumentedRequest, { status }: Answer, told: string): Promise<void> {
+  async function expectToBeUnknown(request: DocumentedRequest, { status }: Response, told: string): Promise<void> {
     if (status === 404) return;
     const { id, name } = tenants.workspace;
     const path = request.path.replaceAll(id, randomUUID()).replaceAll(name, 'no-such-workspace');

@@ -1,10 +1,10 @@
-import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { expect, it } from 'vitest';
 import { operationsOf, requestsOf } from './documented-operations.ts';
 import { startHostedGateway } from './hosted-gateway.ts';
 import { describeTenancy } from './tenancy-suite.ts';
 
-describeTenancy(madeUpConnectors, () => startHostedGateway({ recordsPerEntity: 5 }));
+describeTenancy(fixtureConnectors, () => startHostedGateway({ recordsPerEntity: 5 }));
 
 it('an operation with a placeholder that nobody knows, or without an example of its body, cannot be passed over', () => {
   const operation = { security: [], responses: {} };

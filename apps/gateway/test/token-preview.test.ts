@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TokenPreviewBody, tokenPreviewSchema } from '../src/tokens/schemas.ts';
 import { expectProblem } from './expect-problem.ts';
-import { type Answer, adminToken, type RunningGateway, startRunningGateway } from './running-gateway.ts';
+import { adminToken, type Response, type RunningGateway, startRunningGateway } from './running-gateway.ts';
 
 let gateway: RunningGateway;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 const address = '/api/v1/workspaces/test/tokens/preview';
-const ask = (policy: object, { token = adminToken, query = '?limit=100' } = {}): Promise<Answer> =>
+const ask = (policy: object, { token = adminToken, query = '?limit=100' } = {}): Promise<Response> =>
   gateway.send('POST', address + query, { token, body: { policy } });
 
 async function previewOf(policy: object, token = adminToken): Promise<TokenPreviewBody> {

@@ -6,7 +6,7 @@ import { helpCentre, hiringDesk, ledger } from '@connectory/test-support/fixture
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventEndpointBody } from '../src/events/schemas.ts';
 import { found, startHostedGateway, untilSynced } from './hosted-gateway.ts';
-import { type Answer, adminToken, type RunningGateway } from './running-gateway.ts';
+import { adminToken, type Response, type RunningGateway } from './running-gateway.ts';
 
 let gateway: RunningGateway;
 beforeAll(async () => {
@@ -18,9 +18,9 @@ afterAll(() => gateway.stop());
 const pathOf = (connection: string) => `/api/v1/workspaces/test/connections/${gateway.connection(connection)}/events`;
 
 async function endpoint(connection: string, change?: object): Promise<EventEndpointBody> {
-  const answer = await gateway.send(change === undefined ? 'GET' : 'PUT', pathOf(connection), { body: change });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json;
+  const response = await gateway.send(change === undefined ? 'GET' : 'PUT', pathOf(connection), { body: change });
+  expect(response.status, response.text).toBe(200);
+  return response.json;
 }
 
 /** The endpoint of a connection, ready to receive. */
@@ -29,7 +29,7 @@ async function ready(connection: string): Promise<string> {
   return url ?? '';
 }
 
-function deliver({ method, url, headers, body }: EventRequest, changed: Partial<EventRequest> = {}): Promise<Answer> {
+function deliver({ method, url, headers, body }: EventRequest, changed: Partial<EventRequest> = {}): Promise<Response> {
   const sent = { method, url, headers, body, ...changed };
   const { pathname, search } = new URL(sent.url);
   return gateway.send(sent.method, pathname + search, {
@@ -114,7 +114,7 @@ describe('what the vendor did not send', () => {
     const { origin, pathname } = new URL(url);
     const [, , id = '', secret = ''] = pathname.split('/');
     const at = (path: string) => deliver(event, { url: origin + path });
-    const answers = [
+    const responses = [
       await deliver(event, { headers: { 'content-type': 'application/json' } }),
       await deliver(event, { body: Buffer.from(event.body.toString().replace('evt_', 'evt-')) }),
       await deliver(event, { body: new Uint8Array() }),
@@ -126,7 +126,11 @@ describe('what the vendor did not send', () => {
       await at(`/events/${gateway.connection(helpCentre.id)}/${secret}`),
       await deliver(event, { method: 'GET', body: new Uint8Array() }),
     ];
-    const told = answers.map(({ status, json }) => ({ status, code: json.code, message: json.message ?? json.detail }));
+    const told = responses.map(({ status, json }) => ({
+      status,
+      code: json.code,
+      message: json.message ?? json.detail,
+    }));
     expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(told[0]).toMatchObject({ status: 401, code: 'unauthenticated' });
     expect((await deliver(event)).status).toBe(200);
@@ -181,8 +185,12 @@ describe('a vendor that checks the URL', () => {
     const { url } = await endpoint(helpCentre.id);
     const { pathname } = new URL(url ?? '');
     const challenge = { challenge: 'a-challenge' };
-    const answer = await gateway.send('POST', pathname, { token: null, body: challenge });
-    expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([200, 'a-challenge', 'text/plain']);
+    const response = await gateway.send('POST', pathname, { token: null, body: challenge });
+    expect([response.status, response.text, response.headers['content-type']]).toEqual([
+      200,
+      'a-challenge',
+      'text/plain',
+    ]);
     expect((await gateway.send('POST', `${pathname}x`, { token: null, body: challenge })).status).toBe(401);
     const asked = await gateway.send('GET', new URL((await endpoint(hiringDesk.id)).url ?? '').pathname, {
       token: null,
@@ -208,20 +216,20 @@ describe('the endpoint of a connection', () => {
   });
 
   it('takes no secret where nothing is signed', async () => {
-    const answer = await gateway.send('PUT', pathOf(hiringDesk.id), { body: { secret: 'x' } });
-    expect([answer.status, answer.json.code]).toEqual([422, 'invalid_params']);
+    const response = await gateway.send('PUT', pathOf(hiringDesk.id), { body: { secret: 'x' } });
+    expect([response.status, response.json.code]).toEqual([422, 'invalid_params']);
   });
 
   it('is there only where the vendor has events', async () => {
-    const answer = await gateway.send('GET', pathOf('repository-host'));
-    expect([answer.status, answer.json.code]).toEqual([404, 'not_found']);
+    const response = await gateway.send('GET', pathOf('repository-host'));
+    expect([response.status, response.json.code]).toEqual([404, 'not_found']);
   });
 
   it('is for those who may manage the workspace', async () => {
     const token = await gateway.tokenWith({});
     for (const method of ['GET', 'PUT']) {
-      const answer = await gateway.send(method, pathOf(ledger.id), { token, ...(method === 'PUT' && { body: {} }) });
-      expect([answer.status, answer.json.code]).toEqual([403, 'forbidden']);
+      const response = await gateway.send(method, pathOf(ledger.id), { token, ...(method === 'PUT' && { body: {} }) });
+      expect([response.status, response.json.code]).toEqual([403, 'forbidden']);
     }
     expect((await gateway.send('GET', pathOf(ledger.id), { token: adminToken })).status).toBe(200);
   });

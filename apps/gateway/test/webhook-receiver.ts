@@ -16,7 +16,7 @@ export interface WebhookReceiver {
   readonly url: string;
   readonly received: readonly ReceivedEvent[];
   /** The status of the response to each event; null for no response. 204 by default. */
-  answer: (event: ReceivedEvent) => number | null;
+  response: (event: ReceivedEvent) => number | null;
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
       const { headers } = request;
       const event = { id: String(headers['webhook-id']), headers, text, event: JSON.parse(text) as RawValue };
       received.push(event);
-      const status = receiver.answer(event);
+      const status = receiver.response(event);
       if (status !== null) response.writeHead(status).end();
     });
   });
@@ -41,7 +41,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
   const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
-    answer: () => 204,
+    response: () => 204,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

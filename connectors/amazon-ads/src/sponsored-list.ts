@@ -11,13 +11,13 @@ const states = commaSeparated(Object.keys(vendorStates))
   .describe('States, separated by commas: enabled, paused, archived')
   .meta({ examples: ['enabled,paused'] });
 
-const listParams = (mostResults: number) =>
+const listParams = (maxResults: number) =>
   z.object({
     stateFilter: z
       .strictObject({ include: states.optional() })
       .optional()
       .describe('Only records in these states; all by default'),
-    maxResults: z.int().min(1).max(mostResults).default(100).describe('Number of records per page'),
+    maxResults: z.int().min(1).max(maxResults).default(100).describe('Number of records per page'),
     nextToken: z.string().optional().describe('The next_token of the previous response'),
   });
 
@@ -27,16 +27,16 @@ interface SponsoredList {
   readonly media: string;
   readonly recordsAt: string;
   /** The vendor's largest page; 1,000 for Sponsored Products. */
-  readonly mostResults?: number;
+  readonly maxResults?: number;
   readonly toRecord?: (row: RawValue) => RawValue;
 }
 
 /** Declares a list of Sponsored Products or Sponsored Brands: by state, in pages, with the history of each record. */
-export const sponsoredList = (route: `POST /${string}/list`, { media, mostResults = 1000, ...rest }: SponsoredList) =>
+export const sponsoredList = (route: `POST /${string}/list`, { media, maxResults = 1000, ...rest }: SponsoredList) =>
   amazon(route, {
     ...rest,
     headers: mediaType(media),
-    params: listParams(mostResults),
+    params: listParams(maxResults),
     wire: ({ stateFilter: { include } = {}, ...page }) => ({
       body: {
         ...page,

@@ -35,10 +35,10 @@ describe('sponsored lists', () => {
     [sponsoredProductNegativeTargets.actions.list, 'spNegativeTargetingClause.v3', 1000],
     [sponsoredBrandsCampaigns.actions.list, 'sbcampaignresource.v4', 100],
     [sponsoredBrandsAdGroups.actions.list, 'sbadgroupresource.v4', 100],
-  ])("of %# ask for and send one media type, in pages of Amazon's size", (action, media, most) => {
+  ])("of %# ask for and send one media type, in pages of Amazon's size", (action, media, max) => {
     const type = `application/vnd.${media}+json`;
     expect(action.request({ maxResults: 10 }).headers).toEqual({ accept: type, 'content-type': type });
-    expect([0, 1, most, most + 1].map((maxResults) => action.params.safeParse({ maxResults }).success)).toEqual([
+    expect([0, 1, max, max + 1].map((maxResults) => action.params.safeParse({ maxResults }).success)).toEqual([
       false,
       true,
       true,

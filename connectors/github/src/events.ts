@@ -2,7 +2,7 @@ import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } fr
 import { webhooksFor } from './webhooks.ts';
 
 // Each of them costs a request.
-const mostCommits = 20;
+const maxCommits = 20;
 
 type Place = { readonly owner: string; readonly repo: string };
 type Hinting = (body: RawValue, place: Place, gone: boolean) => readonly EventHint[];
@@ -28,7 +28,7 @@ function pushHints(body: RawValue, place: Place): readonly EventHint[] {
   const moved = branchHint(place, branch, gone);
   if (branch !== body.repository.default_branch) return [moved];
   const commits: readonly RawValue[] = body.commits ?? [];
-  if (commits.length > mostCommits || body.forced === true) return [moved, { entity: 'commits' }];
+  if (commits.length > maxCommits || body.forced === true) return [moved, { entity: 'commits' }];
   return [moved, ...commits.map(({ id }) => ({ entity: 'commits', params: { ...place, sha: id }, key: { oid: id } }))];
 }
 

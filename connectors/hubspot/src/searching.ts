@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { counted } from './adapter.ts';
 import { propertyNames } from './records/crm-object.ts';
 
-const mostResults = 10_000;
+const maxResults = 10_000;
 
 const operators = [
   'BETWEEN',
@@ -43,8 +43,8 @@ export const params = z.object({
   limit: z.int().min(1).max(200).default(25).describe('Number of records per page'),
   after: z
     .string()
-    .refine((after) => !(Number(after) >= mostResults), {
-      error: `must be below ${mostResults}: HubSpot returns no more results for one search; narrow it with filters`,
+    .refine((after) => !(Number(after) >= maxResults), {
+      error: `must be below ${maxResults}: HubSpot returns no more results for one search; narrow it with filters`,
     })
     .optional()
     .describe('The next_cursor of the previous response'),

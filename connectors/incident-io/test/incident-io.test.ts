@@ -41,9 +41,9 @@ it.each([
 it.each([
   [incidents.actions.list, 250],
   [alerts.actions.list, 50],
-])('refuses pages larger than incident.io has: %#', ({ params }, most) => {
+])('refuses pages larger than incident.io has: %#', ({ params }, max) => {
   const accepts = (page_size: number) => params.safeParse({ page_size }).success;
-  expect([0, 1, most, most + 1].map(accepts)).toEqual([false, true, true, false]);
+  expect([0, 1, max, max + 1].map(accepts)).toEqual([false, true, true, false]);
 });
 
 describe('the list of severities', () => {

@@ -42,8 +42,8 @@ function sampleStamps(source: SampleSource) {
 }
 
 /** A sample amount of US dollars. */
-const sampleMoney = (source: SampleSource, least: number, most: number) => ({
-  amount: `${source.integer(least, most)}.00`,
+const sampleMoney = (source: SampleSource, least: number, max: number) => ({
+  amount: `${source.integer(least, max)}.00`,
   currencyCode: 'USD',
 });
 

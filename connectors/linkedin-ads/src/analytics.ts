@@ -114,7 +114,7 @@ export function reportQuery(params: Readonly<Record<string, string | undefined>>
 }
 
 // LinkedIn accepts 20 names, two of which identify the row.
-const mostUsed = [
+const maxUsed = [
   'impressions',
   'clicks',
   'costInLocalCurrency',
@@ -140,7 +140,7 @@ export const reportSync = {
   q: 'analytics',
   timeGranularity: 'DAILY',
   dateRange: setting('analytics_since', { otherwise: day(-90) }),
-  fields: setting('analytics_fields', { otherwise: mostUsed }),
+  fields: setting('analytics_fields', { otherwise: maxUsed }),
 } as const;
 
 type RawDay = { readonly year: number; readonly month: number; readonly day: number } | undefined;

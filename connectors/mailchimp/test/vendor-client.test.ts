@@ -19,7 +19,7 @@ type Read = (record: RawValue, page: RawValue) => Promise<RawValue>;
 
 interface Calls {
   readonly entity: string;
-  /** Where the records stand in the answer. */
+  /** Where the records stand in the response. */
   readonly at: string;
   /** The entity below each of whose records there is a list. */
   readonly below?: string;
@@ -96,9 +96,9 @@ const records = (entity: string): readonly RawValue[] => sandbox.records(id, ent
 async function allPages({ list, at }: Calls, parent: RawValue): Promise<RawValue[]> {
   const rows: RawValue[] = [];
   for (;;) {
-    const answer = await list(parent, { count: 3, offset: rows.length });
-    rows.push(...answer[at]);
-    if (!(rows.length < answer.total_items)) return rows;
+    const response = await list(parent, { count: 3, offset: rows.length });
+    rows.push(...response[at]);
+    if (!(rows.length < response.total_items)) return rows;
   }
 }
 

@@ -12,7 +12,7 @@ export const Reference = z.object({ id: text });
 export const References = z.array(Reference.nullable()).nullish();
 
 /** The page of a list whose size a caller chooses. */
-export const paged = ({ usual, most }: { readonly usual: number; readonly most: number }) =>
+export const paged = ({ usual, max: most }: { readonly usual: number; readonly max: number }) =>
   z.object({
     page: z.int().min(1).default(1).describe('Number of the page, from 1'),
     limit: z.int().min(1).max(most).default(usual).describe('Number of records per page'),

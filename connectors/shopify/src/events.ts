@@ -2,7 +2,7 @@ import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } fr
 import { webhooks, webhookTopics } from './webhooks.ts';
 
 // Each of them costs a request.
-const mostVariants = 25;
+const maxVariants = 25;
 
 type Hinting = (body: RawValue, gone: boolean) => readonly EventHint[];
 
@@ -21,7 +21,7 @@ function productHints(body: RawValue, gone: boolean): readonly EventHint[] {
   const { id, variants } = body;
   const product: EventHint = { entity: 'products', params: { product_id: id }, key: { id }, gone };
   if (gone || !Array.isArray(variants)) return [product];
-  if (variants.length > mostVariants) return [product, { entity: 'product_variants' }];
+  if (variants.length > maxVariants) return [product, { entity: 'product_variants' }];
   return [
     product,
     ...variants.map((variant) => ({

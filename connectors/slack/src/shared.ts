@@ -5,14 +5,14 @@ import { channelId, messageTs, userId } from './sample-workspace.ts';
 export const object = z.record(z.string(), z.unknown());
 
 // Slack rejects 1000.
-const largestPage = 999;
+const maxPage = 999;
 
 const cursor = z.string().optional().describe('The next_cursor of the previous response');
 
 /** Parameters of lists of people and channels. */
 export const listParams = z.object({
   cursor,
-  limit: z.int().min(1).max(largestPage).default(200).describe('Number of records per page; Slack may return fewer'),
+  limit: z.int().min(1).max(maxPage).default(200).describe('Number of records per page; Slack may return fewer'),
 });
 
 /** The channel of a call. */
@@ -35,7 +35,7 @@ export const timestamp = z
 /** Parameters of lists of messages. Times are Unix timestamps such as `1762300800.000200`, or ISO 8601. */
 export const historyParams = inChannel.extend({
   cursor,
-  limit: z.int().min(1).max(largestPage).default(100).describe('Number of messages per page; Slack may return fewer'),
+  limit: z.int().min(1).max(maxPage).default(100).describe('Number of messages per page; Slack may return fewer'),
   oldest: z.string().optional().describe('Only messages after this time: a Unix timestamp or an ISO 8601 date or time'),
   latest: z
     .string()

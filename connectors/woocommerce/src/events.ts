@@ -2,7 +2,7 @@ import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } fr
 import { webhooks, webhookTopics } from './webhooks.ts';
 
 // Each of them costs a request.
-const mostRefunds = 25;
+const maxRefunds = 25;
 
 const simple = (entity: string, id: unknown, gone: boolean): EventHint => ({ entity, params: { id }, gone });
 
@@ -13,7 +13,7 @@ const topics: Readonly<Record<string, (body: RawValue, gone: boolean) => readonl
   order: ({ id, refunds }, gone) => {
     const order = simple('orders', id, gone);
     if (gone || !Array.isArray(refunds)) return [order];
-    const own = refunds.slice(0, mostRefunds);
+    const own = refunds.slice(0, maxRefunds);
     return [order, ...own.map((refund) => ({ entity: 'refunds', params: { order_id: id, id: refund.id } }))];
   },
   // Variations are products of their own here, with the product they belong to as parent.

@@ -23,7 +23,7 @@ beforeAll(async () => {
     version: 'wc/v3',
     consumerKey: username,
     consumerSecret: password,
-    // Without TLS the client would sign each request in its query, beside a second copy of every parameter.
+    // Without TLS the client would sign each request in its query, alongside a second copy of every parameter.
     axiosConfig: { auth: { username, password }, params: {} },
   });
 });

@@ -28,9 +28,9 @@ export interface FollowOptions extends Omit<ChangeQuery, 'limit'> {
 
 const path = '/api/v1/workspaces/{workspace}/connections/{id}/changes';
 const firstWait = 500;
-const longestWait = 30_000;
+const maxWait = 30_000;
 /** A gateway sends something at least every 15 seconds. */
-const longestSilence = 60_000;
+const maxSilence = 60_000;
 
 /** The changes of the connections of a workspace. Needs any of its tokens; it sees those of the entities that it may search. */
 export class Changes {
@@ -75,14 +75,14 @@ export class Changes {
         if (!isTemporary(error)) throw error;
         const asked = error instanceof ConnectoryError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
         await pause(Math.max(asked, wait * (0.5 + Math.random() / 2)), signal);
-        wait = Math.min(2 * wait, longestWait);
+        wait = Math.min(2 * wait, maxWait);
       }
     }
   }
 
   async *#stream(connectionId: string, query: ChangeQuery, signal?: AbortSignal): AsyncGenerator<Change, void> {
     const silent = new AbortController();
-    const fallSilent = () => setTimeout(() => silent.abort(), longestSilence);
+    const fallSilent = () => setTimeout(() => silent.abort(), maxSilence);
     let awake = fallSilent();
     try {
       const { response } = await this.#transport.GET(path, {

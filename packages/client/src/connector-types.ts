@@ -20,8 +20,10 @@ type BodyOf<Operation> = Operation extends { requestBody?: { content: { 'applica
   ? Body
   : never;
 
-type AnswerOf<Operation> = Operation extends { responses: { 200: { content: { 'application/json': infer Answer } } } }
-  ? Answer
+type ResponseOf<Operation> = Operation extends {
+  responses: { 200: { content: { 'application/json': infer Response } } };
+}
+  ? Response
   : never;
 
 /** Names of the entities that offer an action; of all entities unless an action is named. */
@@ -134,11 +136,11 @@ type PartOf<Value> = Value extends readonly (infer Item)[]
     ? { [Name in keyof Value]?: PartOf<Value[Name]> }
     : Value;
 
-type Chosen<Answer, Options> = Options extends { select_fields: object } | { exclude_fields: object }
-  ? Answer extends { data: infer Data }
-    ? Omit<Answer, 'data'> & { data: PartOf<Data> }
-    : Answer
-  : Answer;
+type Chosen<Response, Options> = Options extends { select_fields: object } | { exclude_fields: object }
+  ? Response extends { data: infer Data }
+    ? Omit<Response, 'data'> & { data: PartOf<Data> }
+    : Response
+  : Response;
 
 /** `data` and `meta` of an action: a preview for a dry run, and with any field missing where fields were chosen. */
 export type ResultOf<Paths, Entity extends string, Action extends string, Options = object> = Options extends {
@@ -146,8 +148,8 @@ export type ResultOf<Paths, Entity extends string, Action extends string, Option
 }
   ? IsDryRun extends true
     ? Preview
-    : Chosen<AnswerOf<OperationOf<Paths, Entity, Action>>, Options>
-  : Chosen<AnswerOf<OperationOf<Paths, Entity, Action>>, Options>;
+    : Chosen<ResponseOf<OperationOf<Paths, Entity, Action>>, Options>
+  : Chosen<ResponseOf<OperationOf<Paths, Entity, Action>>, Options>;
 
 /** One record of an action that returns pages. */
 export type RecordOf<Paths, Entity extends string, Action extends string, Options = object> =
@@ -155,10 +157,10 @@ export type RecordOf<Paths, Entity extends string, Action extends string, Option
 
 type Address<Action extends string> = `/api/v1/integrations/connectors/{connector_id}/execute/${string}/${Action}`;
 
-interface Operation<Answer> {
+interface Operation<Response> {
   post: {
     requestBody: { content: { 'application/json': { params?: Record<string, unknown> } } };
-    responses: { 200: { content: { 'application/json': Answer } } };
+    responses: { 200: { content: { 'application/json': Response } } };
   };
 }
 

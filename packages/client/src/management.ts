@@ -46,17 +46,17 @@ export type EventEndpointChange = Schemas['EventEndpointChange'];
 /** How far the copy of one entity is. */
 export type EntitySync = Schemas['EntitySync'];
 
-interface ListAnswer<Item> {
+interface ListResponse<Item> {
   readonly data: Item[];
   readonly meta: { readonly next_cursor: string | null };
 }
 
 /** The entries of all pages of a list; `page` requests one page. */
 export async function* entriesOf<Item>(
-  page: (cursor: { cursor?: string }) => Promise<ListAnswer<Item>>,
+  page: (cursor: { cursor?: string }) => Promise<ListResponse<Item>>,
 ): AsyncGenerator<Item, void> {
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const { data, meta }: ListAnswer<Item> = await page(cursor === '' ? {} : { cursor });
+    const { data, meta }: ListResponse<Item> = await page(cursor === '' ? {} : { cursor });
     yield* data;
     cursor = meta.next_cursor;
   }

@@ -5,8 +5,8 @@ const url = 'http://gateway.example';
 const token = 'cty_token';
 
 /** A client whose gateway answers as the test says. */
-const answering = (answer: (request: Request) => Response | Promise<Response>) =>
-  createClient({ url, token, fetch: async (request) => answer(request) });
+const responding = (response: (request: Request) => Response | Promise<Response>) =>
+  createClient({ url, token, fetch: async (request) => response(request) });
 
 const json = (body: unknown, init: ResponseInit = {}) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, ...init });
@@ -16,7 +16,7 @@ const page = (ids: number[], next: object | null) =>
 
 it('sends what it is told, with the token, and no member that was left out', async () => {
   const sent: Request[] = [];
-  const client = answering((request) => {
+  const client = responding((request) => {
     sent.push(request.clone());
     return page([], null);
   });
@@ -38,7 +38,7 @@ it('sends what it is told, with the token, and no member that was left out', asy
 
 it('merges next_params into params until they are null', async () => {
   const asked: unknown[] = [];
-  const client = answering(async (request) => {
+  const client = responding(async (request) => {
     const { params } = (await request.json()) as { params: { after?: number } };
     asked.push(params);
     return params.after === undefined ? page([1, 2], { after: 2 }) : page([3], null);
@@ -49,14 +49,14 @@ it('merges next_params into params until they are null', async () => {
 });
 
 it('does not follow a page that names itself', async () => {
-  const client = answering(() => page([1], { after: 1 }));
+  const client = responding(() => page([1], { after: 1 }));
   const records = client.connector('id', 'ledger').records('deals', 'list');
   await expect(Array.fromAsync(records)).rejects.toMatchObject({ code: 'upstream_unavailable' });
 });
 
 it('says when nothing answers, or something that is no gateway', async () => {
   const html = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
-  const answers = [
+  const responses = [
     () => Promise.reject(new TypeError('fetch failed')),
     html,
     () => new Response('Bad gateway', { status: 502 }),
@@ -64,8 +64,8 @@ it('says when nothing answers, or something that is no gateway', async () => {
     () => new Response('not JSON', { headers: { 'content-type': 'application/json' } }),
     () => new Response('{', { status: 404, headers: { 'content-type': 'application/problem+json' } }),
   ];
-  for (const answer of answers) {
-    const call = answering(answer).connectors.get('stripe');
+  for (const response of responses) {
+    const call = responding(response).connectors.get('stripe');
     await expect(call).rejects.toMatchObject({ name: 'ConnectoryError', code: 'gateway_unreachable', status: 0 });
   }
 });
@@ -73,7 +73,7 @@ it('says when nothing answers, or something that is no gateway', async () => {
 it('has the problem and when to retry', async () => {
   const problem = { status: 429, code: 'rate_limited', message: 'Too many calls.', retryable: true };
   const headers = { 'content-type': 'application/problem+json; charset=utf-8', 'retry-after': '7' };
-  const client = answering(() => json(problem, { status: 429, headers }));
+  const client = responding(() => json(problem, { status: 429, headers }));
   await expect(client.connectors.get('stripe')).rejects.toMatchObject({
     message: 'Too many calls.',
     problem,
@@ -83,7 +83,7 @@ it('has the problem and when to retry', async () => {
 });
 
 it('ends with the reason of the signal', async () => {
-  const client = answering((request) => {
+  const client = responding((request) => {
     const { promise, reject } = Promise.withResolvers<Response>();
     request.signal.addEventListener('abort', () => reject(request.signal.reason));
     return promise;

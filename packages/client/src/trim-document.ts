@@ -31,14 +31,14 @@ export function trimDocument({ openapi, info, paths, components = {} }: OpenApiD
 }
 
 function trimOperation({ summary, description, deprecated, requestBody, responses }: Operation): Operation {
-  // The answer of a download is a reference without content of its own, and its type is that of a stream.
-  const { description: answer = 'The file.', content = {} } = responses[200] ?? {};
+  // The response of a download is a reference without content of its own, and its type is that of a stream.
+  const { description: response = 'The file.', content = {} } = responses[200] ?? {};
   return {
     ...(summary !== undefined && { summary }),
     ...(description !== undefined && { description }),
     ...(deprecated !== undefined && { deprecated }),
     requestBody: withoutExamples(requestBody),
-    responses: { 200: { description: answer, content: withoutExamples(content) } },
+    responses: { 200: { description: response, content: withoutExamples(content) } },
   };
 }
 

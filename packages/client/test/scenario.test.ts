@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, ConnectoryError, createClient } from '../src/index.ts';
-import { type MadeUpGateway, startMadeUpGateway } from './made-up-gateway.ts';
+import { type FixtureGateway, startFixtureGateway } from './fixture-gateway.ts';
 
-let gateway: MadeUpGateway;
+let gateway: FixtureGateway;
 let client: Client;
 const ids = new Map<string, string>();
 const ledger = () => client.connector(ids.get('ledger') ?? '');
 const helpCentre = () => client.connector(ids.get('help-centre') ?? '');
 
 beforeAll(async () => {
-  gateway = await startMadeUpGateway(['ledger', 'help-centre']);
+  gateway = await startFixtureGateway(['ledger', 'help-centre']);
   client = createClient(gateway);
   for await (const { name, id } of client.connectorInstances('demo')) ids.set(name, id);
 });

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { ActionElsewhere } from './action-elsewhere.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { Effect } from './effects.ts';
 import type { MetaFields, Paging } from './page.ts';
 import type { NoParams, ParamsOf, ParamsSchema } from './params.ts';
 import type { RawValue } from './raw-value.ts';
+import type { RemoteAction } from './remote-action.ts';
 import type { ParsedRoute } from './route.ts';
 import type { SelectedField } from './selection.ts';
 import type { SentParams } from './sync-only.ts';
@@ -75,7 +75,7 @@ export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsS
   /** Header under which the vendor accepts an idempotency key for this action, if it does so only for some actions. */
   readonly idempotencyHeader?: string;
   /** Present where code of the action runs in another process; what it has there is not called here. */
-  readonly elsewhere?: ActionElsewhere;
+  readonly elsewhere?: RemoteAction;
   keep?(row: RawValue): boolean;
   toRecord?(row: RawValue, params: ParamsOf<P>): RawValue;
   /** Builds the upstream request for validated parameters. Throws `invalid_params` if a value cannot be sent. */

@@ -42,13 +42,13 @@ export interface AuthorizationEndpoint {
   /** Additional parameters of the code exchange, such as `expiring: '1'`. Renewals do not send them. */
   readonly tokenParams: Readonly<Record<string, string>>;
   /** How the vendor signs its response parameters with the client secret. Responses without a valid signature are rejected. */
-  readonly signature?: AnswerSignature;
+  readonly signature?: ResponseSignature;
   /** How to list the accounts of a consent, if it can cover several or the API requires one to be chosen. */
   readonly accounts?: ConsentedAccounts;
 }
 
 /** A hexadecimal HMAC-SHA256 over the other parameters, sorted by name and written as `name=value&…`. */
-export interface AnswerSignature {
+export interface ResponseSignature {
   readonly parameter: string;
 }
 

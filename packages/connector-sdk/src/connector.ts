@@ -1,10 +1,10 @@
 import { type Action, type DirectActionName, directActions } from './action.ts';
-import { brokenAnswerRule } from './answer-rules.ts';
 import { brokenDeprecationRule } from './deprecation.ts';
 import type { Entity } from './entity.ts';
 import { brokenEventsRule, type ConnectorEvents } from './events/connector-events.ts';
 import { entitiesWithWebhooks } from './events/event-registration.ts';
 import type { Meanings } from './meanings.ts';
+import { brokenResponseRule } from './response-rules.ts';
 import { brokenSyncOnlyRule, syncParams } from './sync-only.ts';
 import { brokenSyncRule } from './sync-rules.ts';
 import type { Upstream } from './upstream.ts';
@@ -85,8 +85,8 @@ function brokenRule(action: Action, name: DirectActionName): string | null {
   if (action.summary === '') return 'has no summary';
   const deprecationRule = action.deprecated && brokenDeprecationRule(action.deprecated);
   if (deprecationRule) return deprecationRule;
-  const answerRule = brokenAnswerRule(action, name);
-  if (answerRule) return answerRule;
+  const responseRule = brokenResponseRule(action, name);
+  if (responseRule) return responseRule;
   const kept = typeof action.paging?.alone === 'object' ? action.paging.alone : [];
   const sent = syncParams(action).shape;
   const unknown = kept.find((param) => !Object.hasOwn(sent, param));

@@ -7,14 +7,13 @@ export {
   type ResultKind,
   resultKind,
 } from './action.ts';
-export { type ActionElsewhere, ConnectorStopped, type PageElsewhere, type ShapedPage } from './action-elsewhere.ts';
 export type { Authentication, AuthorizationEndpoint, ConsentedAccounts, TokenEndpoint } from './authentication.ts';
 export { type ConnectionCheck, contractVersion } from './connector.ts';
 export type { Deprecation } from './deprecation.ts';
 export { type Effect, effects } from './effects.ts';
 export { EncodedText } from './encoded.ts';
 export type { EntityActions } from './entity.ts';
-export { brokenEventsRule, type EventsElsewhere } from './events/connector-events.ts';
+export { brokenEventsRule, type RemoteEvents } from './events/connector-events.ts';
 export { entitiesWithWebhooks, type SecretSource, secretSourceOf } from './events/event-registration.ts';
 export type { EventSignature } from './events/event-signature.ts';
 export { eventId, readEvent } from './events/read-event.ts';
@@ -34,6 +33,7 @@ export {
 export type { MetaFields } from './page.ts';
 export { withParamTypes } from './param-types.ts';
 export { knownValues, publishedRecord } from './published-record.ts';
+export { ConnectorStopped, type RemoteAction, type RemotePage, type ShapedPage } from './remote-action.ts';
 export { type PlainRequest, restRequest } from './rest-api.ts';
 export type { ParsedRoute } from './route.ts';
 export type { DerivedField } from './search.ts';

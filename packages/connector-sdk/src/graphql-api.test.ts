@@ -53,7 +53,7 @@ const get = api(
 
 const sent = (request: { body?: { value: Readonly<Record<string, unknown>> } }) =>
   request.body?.value as { query: string; variables: object };
-const answer = (body: Record<string, unknown>): Page => ({
+const response = (body: Record<string, unknown>): Page => ({
   params: {},
   count: 1,
   value: (path) => body[path],
@@ -134,17 +134,17 @@ describe('the answer', () => {
   it('pages a connection with its end cursor', () => {
     const info = 'data.repository.issues.pageInfo';
     expect(list.paging).toMatchObject({ style: 'cursor', param: 'after', size: 'first' });
-    expect(list.paging?.next(answer({ [`${info}.hasNextPage`]: true, [`${info}.endCursor`]: 'c' }))).toEqual({
+    expect(list.paging?.next(response({ [`${info}.hasNextPage`]: true, [`${info}.endCursor`]: 'c' }))).toEqual({
       after: 'c',
     });
-    expect(list.paging?.next(answer({ [`${info}.hasNextPage`]: false, [`${info}.endCursor`]: 'c' }))).toBeNull();
+    expect(list.paging?.next(response({ [`${info}.hasNextPage`]: false, [`${info}.endCursor`]: 'c' }))).toBeNull();
   });
 
   it('shows the page information under the public names, beside those of the action', () => {
     const info = 'data.repository.issues.pageInfo';
     expect(Object.keys(list.meta)).toEqual(['has_next_page', 'end_cursor']);
-    expect(list.meta.end_cursor?.read(answer({ [`${info}.endCursor`]: 'c' }))).toBe('c');
-    expect(list.meta.end_cursor?.read(answer({}))).toBeNull();
+    expect(list.meta.end_cursor?.read(response({ [`${info}.endCursor`]: 'c' }))).toBe('c');
+    expect(list.meta.end_cursor?.read(response({}))).toBeNull();
   });
 
   it('lets an action page in its own way, or not at all', () => {

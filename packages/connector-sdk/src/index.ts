@@ -1,13 +1,13 @@
 export type { Action } from './action.ts';
 export { allFields } from './all-fields.ts';
 export {
-  type AnswerSignature,
   type AuthenticationExtras,
   auth,
   type ConsentedAccounts,
   type ConsentOptions,
   type CredentialField,
   type CredentialFields,
+  type ResponseSignature,
 } from './authentication.ts';
 export { type Connector, type ConnectorDefinition, defineConnector } from './connector.ts';
 export { ConnectorError, type ConnectorErrorCode, type ParameterFault, refuseParam } from './connector-error.ts';
@@ -17,7 +17,7 @@ export { type EncodedText, encoded } from './encoded.ts';
 export { defineEntity, type Entity, type EntityDefinition } from './entity.ts';
 export type { ConnectorEvents } from './events/connector-events.ts';
 export type { EventRegistration } from './events/event-registration.ts';
-export type { EventHint, EventRequest, HandshakeAnswer, VendorEvent } from './events/event-request.ts';
+export type { EventHint, EventRequest, HandshakeResponse, VendorEvent } from './events/event-request.ts';
 export { ecdsaSignature, hmacSignature, secretUrl, standardWebhooks } from './events/event-signature.ts';
 export { hexDigest } from './events/hex-digest.ts';
 export { type FieldPath, type FieldPathTo, type KeyPath, valueAt } from './field-path.ts';

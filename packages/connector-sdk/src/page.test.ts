@@ -4,14 +4,14 @@ import { ConnectorError } from './connector-error.ts';
 import { valueAt } from './field-path.ts';
 import { fromBody, fromLink, type Page, page } from './page.ts';
 
-interface Answer {
+interface Response {
   readonly params?: Record<string, unknown>;
   readonly body?: unknown;
   readonly records?: readonly unknown[];
   readonly link?: string;
 }
 
-const answer = ({ params = {}, body = {}, records = [], link }: Answer): Page => ({
+const response = ({ params = {}, body = {}, records = [], link }: Response): Page => ({
   params,
   count: records.length,
   value: (path) => valueAt(body, path),
@@ -32,22 +32,22 @@ describe('page.cursor', () => {
   });
 
   it('goes on with the cursor of the body', () => {
-    expect(plain.next(answer({ body: { meta: { next: 'abc' } } }))).toEqual({ cursor: 'abc' });
-    expect(plain.next(answer({ body: { meta: { next: 0 } } }))).toEqual({ cursor: 0 });
+    expect(plain.next(response({ body: { meta: { next: 'abc' } } }))).toEqual({ cursor: 'abc' });
+    expect(plain.next(response({ body: { meta: { next: 0 } } }))).toEqual({ cursor: 0 });
   });
 
   it.each([[{}], [{ meta: {} }], [{ meta: { next: null } }], [{ meta: { next: '' } }], [[]], [null]])(
     'ends at %j',
     (body) => {
-      expect(plain.next(answer({ body }))).toBeNull();
+      expect(plain.next(response({ body }))).toBeNull();
     },
   );
 
   it('needs the flag as well when there is one', () => {
-    expect(flagged.next(answer({ body: { meta: { next: 'abc', more: true } } }))).toEqual({ cursor: 'abc' });
-    expect(flagged.next(answer({ body: { meta: { next: 'abc', more: false } } }))).toBeNull();
-    expect(flagged.next(answer({ body: { meta: { next: 'abc', more: 'true' } } }))).toBeNull();
-    expect(flagged.next(answer({ body: { meta: { next: 'abc' } } }))).toBeNull();
+    expect(flagged.next(response({ body: { meta: { next: 'abc', more: true } } }))).toEqual({ cursor: 'abc' });
+    expect(flagged.next(response({ body: { meta: { next: 'abc', more: false } } }))).toBeNull();
+    expect(flagged.next(response({ body: { meta: { next: 'abc', more: 'true' } } }))).toBeNull();
+    expect(flagged.next(response({ body: { meta: { next: 'abc' } } }))).toBeNull();
   });
 });
 
@@ -55,31 +55,33 @@ describe('page.lastId', () => {
   const paging = page.lastId({ param: 'starting_after', more: 'has_more', size: 'limit' });
 
   it('goes on after the last record', () => {
-    expect(paging.next(answer({ body: { has_more: true }, records: two }))).toEqual({ starting_after: 'b' });
+    expect(paging.next(response({ body: { has_more: true }, records: two }))).toEqual({ starting_after: 'b' });
   });
 
   it('takes another field when told so', () => {
     const nested = page.lastId({ param: 'since', more: 'has_more', id: 'node.number' });
-    expect(nested.next(answer({ body: { has_more: true }, records: [{ node: { number: 7 } }] }))).toEqual({ since: 7 });
+    expect(nested.next(response({ body: { has_more: true }, records: [{ node: { number: 7 } }] }))).toEqual({
+      since: 7,
+    });
   });
 
   it('goes on backwards before the first record of a call that paged backwards', () => {
     const both = page.lastId({ param: 'starting_after', before: 'ending_before', more: 'has_more' });
     const body = { has_more: true };
-    expect(both.next(answer({ params: { ending_before: 'c' }, body, records: two }))).toEqual({ ending_before: 'a' });
-    expect(both.next(answer({ params: {}, body, records: two }))).toEqual({ starting_after: 'b' });
-    expect(both.next(answer({ params: { ending_before: 'c' }, body }))).toBeNull();
-    expect(paging.next(answer({ params: { ending_before: 'c' }, body, records: two }))).toEqual({
+    expect(both.next(response({ params: { ending_before: 'c' }, body, records: two }))).toEqual({ ending_before: 'a' });
+    expect(both.next(response({ params: {}, body, records: two }))).toEqual({ starting_after: 'b' });
+    expect(both.next(response({ params: { ending_before: 'c' }, body }))).toBeNull();
+    expect(paging.next(response({ params: { ending_before: 'c' }, body, records: two }))).toEqual({
       starting_after: 'b',
     });
   });
 
   it('ends when the body says so, and when there is no identifier to go on with', () => {
-    expect(paging.next(answer({ body: { has_more: false }, records: two }))).toBeNull();
-    expect(paging.next(answer({ records: two }))).toBeNull();
-    expect(paging.next(answer({ body: { has_more: true } }))).toBeNull();
-    expect(paging.next(answer({ body: { has_more: true }, records: [{}] }))).toBeNull();
-    expect(paging.next(answer({ body: { has_more: true }, records: [{ id: null }] }))).toBeNull();
+    expect(paging.next(response({ body: { has_more: false }, records: two }))).toBeNull();
+    expect(paging.next(response({ records: two }))).toBeNull();
+    expect(paging.next(response({ body: { has_more: true } }))).toBeNull();
+    expect(paging.next(response({ body: { has_more: true }, records: [{}] }))).toBeNull();
+    expect(paging.next(response({ body: { has_more: true }, records: [{ id: null }] }))).toBeNull();
   });
 });
 
@@ -88,25 +90,25 @@ describe('page.linkHeader', () => {
   const link = (url: string) => `<${url}>; rel="next"`;
 
   it('takes the parameter from the next URL, and nothing else', () => {
-    expect(paging.next(answer({ link: link('https://api.example.com/items?page=2&per_page=5&token=x') }))).toEqual({
+    expect(paging.next(response({ link: link('https://api.example.com/items?page=2&per_page=5&token=x') }))).toEqual({
       page: '2',
     });
   });
 
   it('knows the parameter by the name of the query string', () => {
     const cursor = page.linkHeader({ param: 'cursor', query: 'page_info' });
-    expect(cursor.next(answer({ link: link('/items?page_info=e%3Df+g') }))).toEqual({ cursor: 'e=f g' });
+    expect(cursor.next(response({ link: link('/items?page_info=e%3Df+g') }))).toEqual({ cursor: 'e=f g' });
   });
 
   it('ends without a next link, or without the parameter in it', () => {
-    expect(paging.next(answer({}))).toBeNull();
-    expect(paging.next(answer({ link: '<https://api.example.com/items?page=1>; rel="prev"' }))).toBeNull();
-    expect(paging.next(answer({ link: link('https://api.example.com/items') }))).toBeNull();
-    expect(paging.next(answer({ link: link('') }))).toBeNull();
+    expect(paging.next(response({}))).toBeNull();
+    expect(paging.next(response({ link: '<https://api.example.com/items?page=1>; rel="prev"' }))).toBeNull();
+    expect(paging.next(response({ link: link('https://api.example.com/items') }))).toBeNull();
+    expect(paging.next(response({ link: link('') }))).toBeNull();
   });
 
   it('does not take a broken URL for the end', () => {
-    expect(() => paging.next(answer({ link: link('https://[') }))).toThrow(
+    expect(() => paging.next(response({ link: link('https://[') }))).toThrow(
       expect.objectContaining({ code: 'upstream_unavailable' }),
     );
   });
@@ -118,16 +120,16 @@ describe('page.nextUrl', () => {
   it.each(['https://api.example.com/items?page[after]=x', '/items?page%5Bafter%5D=x', '?page[after]=x'])(
     'takes the parameter from %s',
     (next) => {
-      expect(paging.next(answer({ body: { links: { next } } }))).toEqual({ cursor: 'x' });
+      expect(paging.next(response({ body: { links: { next } } }))).toEqual({ cursor: 'x' });
     },
   );
 
   it.each([[null], [''], [undefined], [17], ['/items']])('ends at %j', (next) => {
-    expect(paging.next(answer({ body: { links: { next } } }))).toBeNull();
+    expect(paging.next(response({ body: { links: { next } } }))).toBeNull();
   });
 
   it('does not take a broken URL for the end', () => {
-    expect(() => paging.next(answer({ body: { links: { next: 'http://' } } }))).toThrow(ConnectorError);
+    expect(() => paging.next(response({ body: { links: { next: 'http://' } } }))).toThrow(ConnectorError);
   });
 });
 
@@ -136,33 +138,33 @@ describe('page.offset', () => {
   const uncounted = page.offset({ param: 'offset', size: 'limit' });
 
   it('skips what was already returned', () => {
-    expect(counted.next(answer({ params: { limit: 2 }, body: { total: 5 }, records: two }))).toEqual({ offset: 2 });
-    expect(counted.next(answer({ params: { limit: 2, offset: 2 }, body: { total: 5 }, records: two }))).toEqual({
+    expect(counted.next(response({ params: { limit: 2 }, body: { total: 5 }, records: two }))).toEqual({ offset: 2 });
+    expect(counted.next(response({ params: { limit: 2, offset: 2 }, body: { total: 5 }, records: two }))).toEqual({
       offset: 4,
     });
   });
 
   it('ends when the total is reached, even on a full page', () => {
-    expect(counted.next(answer({ params: { limit: 2, offset: 2 }, body: { total: 4 }, records: two }))).toBeNull();
+    expect(counted.next(response({ params: { limit: 2, offset: 2 }, body: { total: 4 }, records: two }))).toBeNull();
   });
 
   it('goes on after a page the upstream cut short, as long as the total is not reached', () => {
-    expect(counted.next(answer({ params: { limit: 100 }, body: { total: 5 }, records: two }))).toEqual({ offset: 2 });
+    expect(counted.next(response({ params: { limit: 100 }, body: { total: 5 }, records: two }))).toEqual({ offset: 2 });
   });
 
   it('ends with a short page when there is no total', () => {
-    expect(uncounted.next(answer({ params: { limit: 2 }, records: two }))).toEqual({ offset: 2 });
-    expect(uncounted.next(answer({ params: { limit: 3 }, records: two }))).toBeNull();
-    expect(counted.next(answer({ params: { limit: 3 }, records: two }))).toBeNull();
+    expect(uncounted.next(response({ params: { limit: 2 }, records: two }))).toEqual({ offset: 2 });
+    expect(uncounted.next(response({ params: { limit: 3 }, records: two }))).toBeNull();
+    expect(counted.next(response({ params: { limit: 3 }, records: two }))).toBeNull();
   });
 
   it('ends with an empty page, whatever the total says', () => {
-    expect(counted.next(answer({ params: { limit: 2, offset: 4 }, body: { total: 9 } }))).toBeNull();
-    expect(uncounted.next(answer({ params: {} }))).toBeNull();
+    expect(counted.next(response({ params: { limit: 2, offset: 4 }, body: { total: 9 } }))).toBeNull();
+    expect(uncounted.next(response({ params: {} }))).toBeNull();
   });
 
   it('goes on without a page size, which only an empty page can end', () => {
-    expect(uncounted.next(answer({ params: { offset: 2 }, records: two }))).toEqual({ offset: 4 });
+    expect(uncounted.next(response({ params: { offset: 2 }, records: two }))).toEqual({ offset: 4 });
   });
 });
 
@@ -170,18 +172,18 @@ describe('page.pageNumber', () => {
   const paging = page.pageNumber({ param: 'page', size: 'per_page' });
 
   it('counts on from the current page', () => {
-    expect(paging.next(answer({ params: { per_page: 2 }, records: two }))).toEqual({ page: 2 });
-    expect(paging.next(answer({ params: { page: 4, per_page: 2 }, records: two }))).toEqual({ page: 5 });
+    expect(paging.next(response({ params: { per_page: 2 }, records: two }))).toEqual({ page: 2 });
+    expect(paging.next(response({ params: { page: 4, per_page: 2 }, records: two }))).toEqual({ page: 5 });
   });
 
   it('counts from the first page of the vendor', () => {
     const fromZero = page.pageNumber({ param: 'page', size: 'per_page', first: 0 });
-    expect(fromZero.next(answer({ params: { per_page: 2 }, records: two }))).toEqual({ page: 1 });
+    expect(fromZero.next(response({ params: { per_page: 2 }, records: two }))).toEqual({ page: 1 });
   });
 
   it('ends with a short or empty page', () => {
-    expect(paging.next(answer({ params: { page: 4, per_page: 3 }, records: two }))).toBeNull();
-    expect(paging.next(answer({ params: { page: 4 } }))).toBeNull();
+    expect(paging.next(response({ params: { page: 4, per_page: 3 }, records: two }))).toBeNull();
+    expect(paging.next(response({ params: { page: 4 } }))).toBeNull();
   });
 });
 
@@ -189,26 +191,26 @@ describe('fromBody', () => {
   it('reads its path', () => {
     const field = fromBody('meta.next', z.string().nullable());
     expect(field.reads).toEqual(['meta.next']);
-    expect(field.read(answer({ body: { meta: { next: 'abc' } } }))).toBe('abc');
-    expect(fromBody('more', z.boolean()).read(answer({ body: { more: false } }))).toBe(false);
+    expect(field.read(response({ body: { meta: { next: 'abc' } } }))).toBe('abc');
+    expect(fromBody('more', z.boolean()).read(response({ body: { more: false } }))).toBe(false);
   });
 
   it('gives what the type allows for an absent value', () => {
-    expect(fromBody('next', z.string().nullable()).read(answer({}))).toBeNull();
-    expect(fromBody('next', z.string().nullish()).read(answer({}))).toBeNull();
-    expect(fromBody('next', z.string().nullable()).read(answer({ body: { next: '' } }))).toBeNull();
-    expect(fromBody('text', z.string()).read(answer({ body: { text: '' } }))).toBe('');
-    expect(fromBody('more', z.boolean().default(false)).read(answer({}))).toBe(false);
-    expect(fromBody('more', z.boolean().default(false)).read(answer({ body: { more: null } }))).toBe(false);
-    expect(fromBody('more', z.boolean()).read(answer({}))).toBeUndefined();
+    expect(fromBody('next', z.string().nullable()).read(response({}))).toBeNull();
+    expect(fromBody('next', z.string().nullish()).read(response({}))).toBeNull();
+    expect(fromBody('next', z.string().nullable()).read(response({ body: { next: '' } }))).toBeNull();
+    expect(fromBody('text', z.string()).read(response({ body: { text: '' } }))).toBe('');
+    expect(fromBody('more', z.boolean().default(false)).read(response({}))).toBe(false);
+    expect(fromBody('more', z.boolean().default(false)).read(response({ body: { more: null } }))).toBe(false);
+    expect(fromBody('more', z.boolean()).read(response({}))).toBeUndefined();
   });
 });
 
 describe('fromLink', () => {
   it('gives the whole URL of the relation, null without one', () => {
     const url = 'https://api.example.com/items?page=2';
-    expect(fromLink('next').read(answer({ link: `<${url}>; rel="next"` }))).toBe(url);
-    expect(fromLink('prev').read(answer({ link: `<${url}>; rel="next"` }))).toBeNull();
-    expect(fromLink('next').read(answer({}))).toBeNull();
+    expect(fromLink('next').read(response({ link: `<${url}>; rel="next"` }))).toBe(url);
+    expect(fromLink('prev').read(response({ link: `<${url}>; rel="next"` }))).toBeNull();
+    expect(fromLink('next').read(response({}))).toBeNull();
   });
 });

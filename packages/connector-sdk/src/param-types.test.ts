@@ -4,7 +4,7 @@ import type { Page } from './page.ts';
 import { page } from './page.ts';
 import { withParamTypes } from './param-types.ts';
 
-const answer = (next: unknown): Page => ({
+const response = (next: unknown): Page => ({
   params: {},
   count: 1,
   value: () => next,
@@ -15,7 +15,7 @@ const answer = (next: unknown): Page => ({
 
 const nextOf = (schema: z.ZodType, next: unknown) =>
   withParamTypes(page.cursor({ param: 'at', next: 'next', size: 'limit' }), z.object({ at: schema }))?.next(
-    answer(next),
+    response(next),
   );
 
 describe('withParamTypes', () => {
@@ -34,7 +34,7 @@ describe('withParamTypes', () => {
   });
 
   it('leaves a parameter alone that the action does not declare', () => {
-    expect(withParamTypes(page.cursor({ param: 'at', next: 'next' }), z.object({}))?.next(answer('12'))).toEqual({
+    expect(withParamTypes(page.cursor({ param: 'at', next: 'next' }), z.object({}))?.next(response('12'))).toEqual({
       at: '12',
     });
   });

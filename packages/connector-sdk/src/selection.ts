@@ -26,8 +26,8 @@ export interface Selection {
 const token = /\.\.\.|[_A-Za-z][_0-9A-Za-z]*|\([^()]*\)|[{}:]/g;
 const pathPart = /^[_A-Za-z][_0-9A-Za-z]*(<[_A-Za-z][_0-9A-Za-z]*>)?$/;
 
-const mostPaths = 500;
-const mostSteps = 20;
+const maxPaths = 500;
+const maxSteps = 20;
 
 /**
  * Parses the fields between the braces of a GraphQL selection: names, aliases, arguments, nested fields, inline fragments.
@@ -83,7 +83,7 @@ function print(fields: readonly SelectedField[]): string {
 }
 
 function choose(defaults: readonly SelectedField[], paths: readonly string[]): string | undefined {
-  if (paths.length > mostPaths) return undefined;
+  if (paths.length > maxPaths) return undefined;
   const chosen: SelectedField[] = [];
   for (const path of paths) {
     const steps: string[] = [];
@@ -93,7 +93,7 @@ function choose(defaults: readonly SelectedField[], paths: readonly string[]): s
       steps.push(name);
       if (type !== undefined) steps.push(`<${type}`);
     }
-    if (steps.length > mostSteps) return undefined;
+    if (steps.length > maxSteps) return undefined;
     add(chosen, defaults, steps);
   }
   return isComplete(chosen) ? print(chosen) : undefined;

@@ -59,21 +59,21 @@ describeDatabases('connect links', ({ open }) => {
     const { connectLinks } = controlPlane;
     const early = await begin();
     const state = await begin();
-    expect(await connectLinks.takeAnswer(early, mine)).toBeNull();
-    expect(await connectLinks.takeAnswer(state, other)).toBeNull();
+    expect(await connectLinks.takeResponse(early, mine)).toBeNull();
+    expect(await connectLinks.takeResponse(state, other)).toBeNull();
     expect((await connectLinks.awaiting(state))?.id).toBe(link.id);
-    expect(await connectLinks.takeAnswer(state, mine)).toMatchObject({
+    expect(await connectLinks.takeResponse(state, mine)).toMatchObject({
       link: { id: link.id },
       secrets: { verifier: 'v' },
     });
-    expect(await connectLinks.takeAnswer(state, mine)).toBeNull();
+    expect(await connectLinks.takeResponse(state, mine)).toBeNull();
     expect(await connectLinks.awaiting(state)).toBeNull();
   });
 
   it('take an answer once of two that come at the same time', async () => {
     const state = await begin();
-    const answers = await Promise.all([1, 2, 3].map(() => controlPlane.connectLinks.takeAnswer(state, mine)));
-    expect(answers.filter((answer) => answer !== null)).toHaveLength(1);
+    const responses = await Promise.all([1, 2, 3].map(() => controlPlane.connectLinks.takeResponse(state, mine)));
+    expect(responses.filter((response) => response !== null)).toHaveLength(1);
   });
 
   it('keep what belongs to an attempt for its browser, until another one begins', async () => {
@@ -134,7 +134,7 @@ describeDatabases('connect links', ({ open }) => {
 
   async function expectToHaveEnded(state: string): Promise<void> {
     const { connectLinks } = controlPlane;
-    expect(await connectLinks.takeAnswer(state, mine)).toBeNull();
+    expect(await connectLinks.takeResponse(state, mine)).toBeNull();
     expect(await connectLinks.begin(link, { browser: mine, state: secret(), secrets: {} })).toBe(false);
     expect(await connectLinks.claim(link, mine)).toBe(false);
     expect(await connectLinks.secretsOf(link, mine)).toBeNull();

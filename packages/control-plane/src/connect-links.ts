@@ -104,8 +104,8 @@ type Row = ControlPlaneTables['connect_links'];
 
 /** The most links of a workspace that can be used, and with those that ended. */
 const most = { open: 1_000, all: 10_000 };
-const mostAttempts = 50;
-const largestSecrets = 256 * 1024;
+const maxAttempts = 50;
+const maxSecrets = 256 * 1024;
 /** Longer than connecting can take; after a crash, the link is usable again after this time. */
 const claimMilliseconds = 150_000;
 const tokenForm = /^[\w-]{43}$/;
@@ -115,7 +115,7 @@ const noAttempt = { state_hash: null, browser_hash: null, key_id: null, sealed: 
 
 /**
  * The links of all workspaces with which people connect accounts. A token is 32 random bytes in base64url. Only SHA-256 of it is
- * stored, and of the secrets that bind an attempt to a browser and to the answer of a vendor.
+ * stored, and of the secrets that bind an attempt to a browser and to the response of a vendor.
  */
 export class ConnectLinks {
   readonly #tables: Kysely<ControlPlaneTables>;
@@ -216,10 +216,10 @@ export class ConnectLinks {
   }
 
   /**
-   * Takes the answer with a state, which can be done once, by the browser that began the attempt, while the link can be used. Null
+   * Takes the response with a state, which can be done once, by the browser that began the attempt, while the link can be used. Null
    * otherwise.
    */
-  async takeAnswer(state: string, browser: Secret): Promise<AnsweredLink | null> {
+  async takeResponse(state: string, browser: Secret): Promise<AnsweredLink | null> {
     const row = await this.#tables
       .updateTable('connect_links')
       .set({ state_hash: null })
@@ -309,7 +309,7 @@ export class ConnectLinks {
       .$if(browser !== undefined, (query) => query.where('browser_hash', '=', hashOf(browser?.reveal() ?? '')))
       .$if(counted, (query) =>
         query
-          .where('attempts', '<', mostAttempts)
+          .where('attempts', '<', maxAttempts)
           .where(({ eb, or }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<', now)])),
       )
       .returning('id')
@@ -319,7 +319,7 @@ export class ConnectLinks {
 
   #sealed(workspaceId: string, id: string, secrets: AttemptSecrets): { key_id: string; sealed: Uint8Array } {
     const text = JSON.stringify(secrets);
-    if (Buffer.byteLength(text) > largestSecrets) {
+    if (Buffer.byteLength(text) > maxSecrets) {
       throw new GatewayError('payload_too_large', 'The attempt has too much state to store.');
     }
     const { keyId, bytes } = this.#keys.seal(Buffer.from(text), contextOf(workspaceId, id));

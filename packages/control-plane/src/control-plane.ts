@@ -153,7 +153,7 @@ function boundsOf(pool: Figure | null, waiting: Figure, caches: readonly Figure[
 /** Reasons why a control plane cannot work. */
 type ControlPlaneFault = 'database_unavailable' | 'disk_full' | 'encryption_key_missing';
 
-const longestSilence = 5_000;
+const maxSilence = 5_000;
 
 /**
  * Finds what keeps the control plane from working, with one small read: the signs of life show whether the database can be written.
@@ -166,7 +166,7 @@ async function findControlPlaneFault(
 ): Promise<ControlPlaneFault | null> {
   const { failure } = life;
   if (failure instanceof DatabaseUnavailableError && failure.reason === 'full') return 'disk_full';
-  if (failure !== null || life.silence > longestSilence) return 'database_unavailable';
+  if (failure !== null || life.silence > maxSilence) return 'database_unavailable';
   const sealedElsewhere = await tables
     .selectFrom('credentials')
     .select('key_id')

@@ -259,7 +259,7 @@ export class EventCounts {
 
 /** How long an event is remembered, and how many of a connection are. */
 const keptMilliseconds = 24 * 60 * 60 * 1_000;
-const mostOfConnection = 10_000;
+const maxOfConnection = 10_000;
 const betweenRemovals = 1_000;
 
 /** Recent events, to recognize repeated ones. */
@@ -329,7 +329,7 @@ export class EventReceipts {
       .select('received_at')
       .where('connection_id', '=', connectionId)
       .orderBy('received_at', 'desc')
-      .offset(mostOfConnection)
+      .offset(maxOfConnection)
       .limit(1)
       .executeTakeFirst();
     if (oldest === undefined) return;

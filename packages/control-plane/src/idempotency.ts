@@ -10,7 +10,7 @@ import type { ProcessLife } from './processes/process-life.ts';
 import type { WorkspaceId } from './workspaces.ts';
 
 const keptSeconds = 24 * 60 * 60;
-const largestBody = 1_048_576;
+const maxBody = 1_048_576;
 
 /** Result of `begin`: the request is new and may be sent, or it was carried out before and its stored response is replayed. */
 export type IdempotencyStart =
@@ -186,12 +186,12 @@ export class IdempotencyKeys {
         .where(({ and }) => and(own))
         .execute();
     };
-    const store = (end: () => Promise<void>, answer?: StoredResponse) =>
-      this.#pending.store(claim.attempt_id, end, answer);
+    const store = (end: () => Promise<void>, response?: StoredResponse) =>
+      this.#pending.store(claim.attempt_id, end, response);
     return {
       mayHaveHappened,
       finish: (status, body) => {
-        const sealed = body.length > largestBody ? null : this.#keys.seal(body, contextOf(claim));
+        const sealed = body.length > maxBody ? null : this.#keys.seal(body, contextOf(claim));
         const values = { state: 'done', status, key_id: sealed?.keyId ?? null, sealed_body: sealed?.bytes ?? null };
         return store(() => update(values), sealed === null ? undefined : { status, body });
       },
@@ -207,7 +207,7 @@ export class IdempotencyKeys {
   }
 
   /** Removes at most `most` expired keys. Returns how many were removed. */
-  async removeExpired(most: number): Promise<number> {
+  async removeExpired(max: number): Promise<number> {
     const { numDeletedRows } = await this.#tables
       .deleteFrom('idempotency')
       .where(({ eb, refTuple, selectFrom }) =>
@@ -218,7 +218,7 @@ export class IdempotencyKeys {
             .select(['workspace_id', 'connection_id', 'key'])
             .where('expires_at', '<=', databaseTime(this.#database.dialect))
             .orderBy('expires_at')
-            .limit(most)
+            .limit(max)
             .$asTuple('workspace_id', 'connection_id', 'key'),
         ),
       )
@@ -247,7 +247,7 @@ function conflict(
 }
 
 const retryMilliseconds = 1_000;
-const mostBytes = 64 * 1_048_576;
+const maxBytes = 64 * 1_048_576;
 
 /** The stored response to a request with an idempotency key. */
 export interface StoredResponse {
@@ -257,12 +257,12 @@ export interface StoredResponse {
 
 interface PendingOutcome {
   readonly end: () => Promise<void>;
-  readonly answer: StoredResponse | undefined;
+  readonly response: StoredResponse | undefined;
 }
 
 /**
  * Stores how requests ended, and remembers what cannot be stored at the moment until it can be: the request has happened, so that a
- * fault of the database must not become its answer.
+ * fault of the database must not become its response.
  */
 export class PendingOutcomes {
   readonly #onError: (error: unknown) => void;
@@ -275,19 +275,19 @@ export class PendingOutcomes {
   }
 
   /** Runs `end`, which stores the end of an attempt, until it succeeds. Resolves after the first try, and never rejects. */
-  async store(attemptId: string, end: () => Promise<void>, answer?: StoredResponse): Promise<void> {
+  async store(attemptId: string, end: () => Promise<void>, response?: StoredResponse): Promise<void> {
     try {
       await end();
     } catch (error) {
       this.#onError(error);
-      this.#remember(attemptId, end, answer);
+      this.#remember(attemptId, end, response);
       this.#schedule();
     }
   }
 
   /** The response of a finished attempt that could not be stored yet. */
   responseOf(attemptId: string): StoredResponse | undefined {
-    return this.#pending.get(attemptId)?.answer;
+    return this.#pending.get(attemptId)?.response;
   }
 
   /** Tries no more. */
@@ -296,11 +296,11 @@ export class PendingOutcomes {
     this.#pending.clear();
   }
 
-  #remember(attemptId: string, end: () => Promise<void>, answer: StoredResponse | undefined): void {
-    const length = answer?.body.length ?? 0;
-    const fits = this.#bytes + length <= mostBytes;
+  #remember(attemptId: string, end: () => Promise<void>, response: StoredResponse | undefined): void {
+    const length = response?.body.length ?? 0;
+    const fits = this.#bytes + length <= maxBytes;
     if (fits) this.#bytes += length;
-    this.#pending.set(attemptId, { end, answer: fits ? answer : undefined });
+    this.#pending.set(attemptId, { end, response: fits ? response : undefined });
   }
 
   #schedule(): void {
@@ -311,10 +311,10 @@ export class PendingOutcomes {
   }
 
   async #retry(): Promise<void> {
-    for (const [attemptId, { end, answer }] of this.#pending) {
+    for (const [attemptId, { end, response }] of this.#pending) {
       await end();
       this.#pending.delete(attemptId);
-      this.#bytes -= answer?.body.length ?? 0;
+      this.#bytes -= response?.body.length ?? 0;
     }
   }
 }

@@ -35,7 +35,7 @@ export interface NewOAuthApp {
 }
 
 /** The most applications of a workspace. */
-const mostApps = 500;
+const maxApps = 500;
 
 const newAppSchema = z.strictObject({
   clientId: z
@@ -73,7 +73,7 @@ export class OAuthApps {
       .selectFrom('oauth_apps')
       .selectAll()
       .where('workspace_id', '=', workspaceId)
-      .limit(mostApps)
+      .limit(maxApps)
       .execute();
     return new Map(rows.map((row) => [row.connector, toApp(row)]));
   }
@@ -164,10 +164,10 @@ async function requireRoom(tables: Kysely<ControlPlaneTables>, workspaceId: Work
     .where('workspace_id', '=', workspaceId)
     .where('connector', '<>', but)
     .executeTakeFirstOrThrow();
-  if (Number(stored) < mostApps) return;
+  if (Number(stored) < maxApps) return;
   throw new GatewayError(
     'conflict',
-    `The workspace has ${mostApps} OAuth applications and cannot have more. Delete unused ones.`,
+    `The workspace has ${maxApps} OAuth applications and cannot have more. Delete unused ones.`,
   );
 }
 

@@ -10,7 +10,7 @@ const oauth = {
   credentials: { access_token: 'stale', refresh_token: 'refresh-1', client_id: 'app', client_secret: 'secret' },
 };
 
-/** A vendor whose API accepts one token, and whose token endpoint answers with `renewed`. */
+/** A vendor whose API accepts one token, and whose token endpoint responds with `renewed`. */
 const accepting =
   (token: string, renewed: VendorResponse) =>
   (request: VendorRequest): VendorResponse => {
@@ -30,7 +30,7 @@ const renewals = ({ vendor }: TestGateway) => vendor.received.filter(({ url }) =
 describe('a token that expired', () => {
   it('is renewed once for all calls, stored, and used by later calls', async () => {
     const gateway = await openGateway({}, oauth);
-    gateway.vendor.answer(
+    gateway.vendor.response(
       accepting('new', { body: { access_token: 'new', refresh_token: 'refresh-2', expires_in: 3600 } }),
     );
     const principal = await gateway.principal();
@@ -50,7 +50,7 @@ describe('a token that expired', () => {
   it('that cannot be renewed makes the connection need a new authorization', async () => {
     const gateway = await openGateway({}, oauth);
     const { vendor, controlPlane, workspace, connection } = gateway;
-    vendor.answer(accepting('new', { status: 400, body: { error: 'invalid_grant' } }));
+    vendor.response(accepting('new', { status: 400, body: { error: 'invalid_grant' } }));
     expect(await gatewayErrorOf(gateway.execute(get))).toMatchObject({ code: 'reauthorization_required', status: 424 });
     expect(await controlPlane.connections.get(workspace.id, connection.id)).toMatchObject({
       state: 'reauthorization_required',
@@ -64,7 +64,7 @@ describe('a token that expired', () => {
     const { vendor, controlPlane, workspace, connection } = gateway;
     const gate = Promise.withResolvers<void>();
     const renewed = { body: { access_token: 'new', refresh_token: 'refresh-2' }, wait: gate.promise };
-    vendor.answer(accepting('new', renewed));
+    vendor.response(accepting('new', renewed));
     const running = gateway.execute(get);
     await vi.waitFor(() => expect(renewals(gateway)).toHaveLength(1));
     const theirs = { access_token: 'of-another-account', refresh_token: 'refresh-of-another-account' };
@@ -78,7 +78,7 @@ describe('a token that expired', () => {
     const gateway = await openGateway({}, oauth);
     const { vendor, controlPlane, workspace, connection } = gateway;
     const gate = Promise.withResolvers<void>();
-    vendor.answer(() => ({ status: 401, body: {}, wait: gate.promise }));
+    vendor.response(() => ({ status: 401, body: {}, wait: gate.promise }));
     const running = gatewayErrorOf(gateway.execute(get));
     await vi.waitFor(() => expect(vendor.received).toHaveLength(1));
     await controlPlane.connections.delete(workspace.id, connection.id);
@@ -100,7 +100,7 @@ describe('a connection that is moved while a token of it is renewed', () => {
     const gateway = await openGateway({}, oauth);
     const { vendor, controlPlane, workspace, connection } = gateway;
     const gate = Promise.withResolvers<void>();
-    vendor.answer(() => ({ status: 401, body: {}, wait: gate.promise }));
+    vendor.response(() => ({ status: 401, body: {}, wait: gate.promise }));
     const running = gatewayErrorOf(gateway.execute(get));
     await vi.waitFor(() => expect(vendor.received).toHaveLength(1));
     const settings = { base_url: 'https://elsewhere.example' };
@@ -116,7 +116,7 @@ describe('a connection that is moved while a token of it is renewed', () => {
     const { vendor, controlPlane, workspace, connection } = gateway;
     const elsewhere = await startVendor({ body: { id: 'a' } });
     const gate = Promise.withResolvers<void>();
-    vendor.answer(accepting('victim', { body: { access_token: 'victim', expires_in: 3600 }, wait: gate.promise }));
+    vendor.response(accepting('victim', { body: { access_token: 'victim', expires_in: 3600 }, wait: gate.promise }));
     const before = gateway.execute(get);
     await vi.waitFor(() => expect(renewals(gateway)).toHaveLength(1));
     const { access_token: _none, ...own } = theirs;
@@ -175,7 +175,7 @@ describe('checkDraft', () => {
 
   it('gives renewed tokens back', async () => {
     const { upstream, vendor } = await openGateway();
-    vendor.answer(({ url }) =>
+    vendor.response(({ url }) =>
       url === '/token' ? { body: { access_token: 'new', refresh_token: 'refresh-2' } } : { body: { data: [] } },
     );
     const given = { refresh_token: 'refresh-1', client_id: 'app', client_secret: 'secret' };
@@ -188,7 +188,7 @@ describe('checkDraft', () => {
 
   it('keeps the tokens of drafts that are checked at the same time apart', async () => {
     const { upstream, vendor } = await openGateway();
-    vendor.answer(({ url, body }) => {
+    vendor.response(({ url, body }) => {
       const given = new URLSearchParams(body).get('refresh_token');
       return url === '/token' ? { body: { access_token: `access-of-${given}` } } : { body: { data: [] } };
     });
@@ -204,7 +204,7 @@ describe('checkDraft', () => {
     expect((await gatewayErrorOf(checkDraft(upstream, draftOf(vendor.origin, { api_key: 'a' })))).code).toBe(
       'upstream_rate_limited',
     );
-    vendor.answer(() => ({ body: { data: [] } }));
+    vendor.response(() => ({ body: { data: [] } }));
     await checkDraft(upstream, draftOf(vendor.origin, { api_key: 'b' }));
     expect(vendor.received).toHaveLength(2);
   });

@@ -34,7 +34,7 @@ it('keeps every digit of any number, whatever is chosen, capped or replayed', as
   };
   await fc.assert(
     fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 20 }), async (records) => {
-      vendor.answer(({ method }) => ({ body: method === 'GET' ? `{"data":[${records}]}` : records[0] }));
+      vendor.response(({ method }) => ({ body: method === 'GET' ? `{"data":[${records}]}` : records[0] }));
       const [first = ''] = records;
       expect(await textOf(list)).toBe(`[${records}]`);
       expect(await textOf({ ...list, select_fields: ['owner.id', 'id'] })).toBe(

@@ -9,7 +9,7 @@ import { toGatewayError } from './errors.ts';
 const canary = 'canary-5d1c2e90';
 
 /** Everything a vendor could answer that brings the credential back. */
-const answers: readonly VendorResponse[] = [
+const responses: readonly VendorResponse[] = [
   { body: { data: [] } },
   { body: { id: 'a' } },
   ...[302, 400, 401, 403, 404, 409, 422, 429, 500, 503].map((status) => ({
@@ -51,9 +51,9 @@ const credentialKinds = [
 ];
 
 describe.each(credentialKinds)('a credential of the kind $authentication', (changes) => {
-  it.each(answers)('shows nowhere when the vendor answers %j', async (answer) => {
+  it.each(responses)('shows nowhere when the vendor answers %j', async (response) => {
     const { execute, vendor, audit, observations, controlPlane, workspace, connection } = await openGateway(
-      answer,
+      response,
       changes,
     );
     const shown: unknown[] = [];

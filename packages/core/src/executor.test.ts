@@ -38,7 +38,7 @@ describe('a call', () => {
       data: { id: 'a' },
       meta: {},
     });
-    vendor.answer(() => ({ status: 204, body: '' }));
+    vendor.response(() => ({ status: 204, body: '' }));
     expect(contentOf(await execute({ entity: 'notes', action: 'delete', params: { id: 'a' } })).data).toEqual({});
   });
 
@@ -66,7 +66,7 @@ describe('a call', () => {
   it('that needs to change what is no JSON inside fails as the vendor does', async () => {
     const { execute, vendor } = await openGateway({ body: '{"data":[{"id":oops}]}' });
     expect((await gatewayErrorOf(execute({ ...list, select_fields: ['id'] }))).code).toBe('upstream_unavailable');
-    vendor.answer(() => ({ body: '{"id":oops}' }));
+    vendor.response(() => ({ body: '{"id":oops}' }));
     const create = { entity: 'notes', action: 'create', params: { text: 'x' }, select_fields: ['id'] };
     expect(await gatewayErrorOf(execute(create))).toMatchObject({ outcome: 'unknown', retryable: false });
   });
@@ -173,9 +173,9 @@ describe('the audit', () => {
     });
     const caller = { principal: await principal() };
     await execute({ ...list, intent: 'to look' }, caller);
-    vendor.answer(() => ({ status: 201, body: { id: 'n' } }));
+    vendor.response(() => ({ status: 201, body: { id: 'n' } }));
     await execute({ entity: 'notes', action: 'create', params: { text: 'x' } }, caller);
-    vendor.answer(() => ({ status: 404, body: {} }));
+    vendor.response(() => ({ status: 404, body: {} }));
     await gatewayErrorOf(execute({ entity: 'notes', action: 'get', params: { id: 'a' } }, caller));
     await gatewayErrorOf(execute({ ...list, params: { limit: 'x' } }, caller));
     await gatewayErrorOf(execute('no envelope', caller));
@@ -244,8 +244,8 @@ describe('the audit', () => {
     ['that succeeded', { body: { id: 'n' } }],
     ['that was refused upstream', { status: 422, body: {} }],
     ['of unknown outcome', { reset: true }],
-  ] as const)('is stored before a write %s is answered', async (_name, answer) => {
-    const { execute, controlPlane, vendor } = await openGateway(answer);
+  ] as const)('is stored before a write %s is answered', async (_name, response) => {
+    const { execute, controlPlane, vendor } = await openGateway(response);
     const durably = vi.spyOn(controlPlane.audit, 'recordDurably');
     const buffered = vi.spyOn(controlPlane.audit, 'record');
     await execute({ entity: 'notes', action: 'create', params: { text: 'x' } }).catch(() => undefined);
@@ -338,10 +338,10 @@ describe('the state of the connection', () => {
     const gateway = await openGateway({ status: 500, body: {} });
     await gatewayErrorOf(gateway.execute(list));
     await vi.waitFor(async () => expect(await stateOf(gateway)).toBe('degraded'));
-    gateway.vendor.answer(() => ({ body: { data: [] } }));
+    gateway.vendor.response(() => ({ body: { data: [] } }));
     await gateway.execute(list);
     await vi.waitFor(async () => expect(await stateOf(gateway)).toBe('active'));
-    gateway.vendor.answer(() => ({ status: 401, body: {} }));
+    gateway.vendor.response(() => ({ status: 401, body: {} }));
     await gatewayErrorOf(gateway.execute(list));
     await vi.waitFor(async () => expect(await stateOf(gateway)).toBe('reauthorization_required'));
   });

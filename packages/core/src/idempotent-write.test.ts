@@ -10,7 +10,7 @@ describe('a write under an Idempotency-Key', () => {
   it('is carried out once, and replayed word for word', async () => {
     const { execute, vendor, audit } = await openGateway({ body: '{"id":"n", "n":1.0}' });
     const first = contentOf(await execute(create, withKey));
-    vendor.answer(() => ({ body: { id: 'another' } }));
+    vendor.response(() => ({ body: { id: 'another' } }));
     const again = await execute(create, withKey);
     expect(contentOf(again)).toEqual({ data: first.data, meta: { idempotent_replay: true } });
     expect(again.kind === 'record' && again.json.toString()).toBe('{"id":"n", "n":1.0}');
@@ -53,7 +53,7 @@ describe('a write under an Idempotency-Key', () => {
   it('keeps its key when nobody knows whether it was carried out', async () => {
     const { execute, vendor } = await openGateway({ reset: true });
     expect(await gatewayErrorOf(execute(create, withKey))).toMatchObject({ outcome: 'unknown', retryable: false });
-    vendor.answer(() => ({ body: { id: 'n' } }));
+    vendor.response(() => ({ body: { id: 'n' } }));
     const error = await gatewayErrorOf(execute(create, withKey));
     expect(error).toMatchObject({ code: 'idempotency_conflict', outcome: 'unknown', retryable: false });
     expect(error.message).toContain('ended with an unknown outcome');
@@ -87,7 +87,7 @@ describe('a write under an Idempotency-Key', () => {
   it('goes through once the refusal is no more', async () => {
     const { execute, vendor } = await openGateway({ status: 422, body: {} });
     await gatewayErrorOf(execute(create, withKey));
-    vendor.answer(() => ({ body: { id: 'n' } }));
+    vendor.response(() => ({ body: { id: 'n' } }));
     expect(contentOf(await execute(create, withKey))).toEqual({ data: { id: 'n' }, meta: {} });
   });
 
@@ -95,7 +95,7 @@ describe('a write under an Idempotency-Key', () => {
     const { execute, vendor } = await openGateway({ status: 500, body: {} });
     const error = await gatewayErrorOf(execute(addPerson, withKey));
     expect(error).toMatchObject({ code: 'upstream_unavailable', outcome: 'unknown', retryable: true });
-    vendor.answer(() => ({ body: { id: 'p' } }));
+    vendor.response(() => ({ body: { id: 'p' } }));
     expect(contentOf(await execute(addPerson, withKey)).data).toEqual({ id: 'p' });
     const keys = vendor.received.map(({ headers }) => headers['x-once']);
     expect(keys).toHaveLength(4);

@@ -12,8 +12,8 @@ export {
 export type { ActionAddress } from './find-actions/index-actions.ts';
 export { ContextCopy, type ContextCopyParts, type FinishedWrite } from './hosted/context-copy.ts';
 export {
-  type ChangesAnswer,
   type ChangesRequest,
+  type ChangesResponse,
   encodeChangeCursor,
   type RecordChange,
   recordChange,

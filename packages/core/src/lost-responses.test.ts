@@ -5,26 +5,26 @@ import type { VendorResponse } from '../test/test-vendor.ts';
 
 interface Fault {
   readonly what: string;
-  readonly answer: VendorResponse;
+  readonly response: VendorResponse;
   /** Fields to choose of the written record. */
   readonly select?: readonly string[];
   readonly unforeseen?: true;
 }
 
-/** What can happen to the answer of a write that was carried out. */
+/** What can happen to the response of a write that was carried out. */
 const faults: readonly Fault[] = [
-  { what: 'success with null', answer: { status: 201, body: 'null' } },
-  { what: 'success with a list', answer: { status: 201, body: '[]' } },
-  { what: 'success with a page', answer: { body: '<html>done</html>' } },
-  { what: 'success that breaks off', answer: { body: '{"id":"n"' } },
-  { what: 'success whose record cannot be read', answer: { body: '{"id":"n","x":NaN}' }, select: ['x.y'] },
-  { what: 'success in an unknown encoding', answer: { body: 'n', headers: { 'content-encoding': 'zstd-9' } } },
-  { what: 'a failure afterwards', answer: { status: 500, body: {} } },
-  { what: 'a gateway in between that gave up', answer: { status: 504, body: {} } },
-  { what: 'a time-out', answer: { status: 408, body: {} } },
-  { what: 'a redirect to the result', answer: { status: 303, headers: { location: '/notes/n' } } },
-  { what: 'nothing', answer: { reset: true } },
-  { what: 'a fault of this gateway', answer: { body: { id: 'n' } }, unforeseen: true },
+  { what: 'success with null', response: { status: 201, body: 'null' } },
+  { what: 'success with a list', response: { status: 201, body: '[]' } },
+  { what: 'success with a page', response: { body: '<html>done</html>' } },
+  { what: 'success that breaks off', response: { body: '{"id":"n"' } },
+  { what: 'success whose record cannot be read', response: { body: '{"id":"n","x":NaN}' }, select: ['x.y'] },
+  { what: 'success in an unknown encoding', response: { body: 'n', headers: { 'content-encoding': 'zstd-9' } } },
+  { what: 'a failure afterwards', response: { status: 500, body: {} } },
+  { what: 'a gateway in between that gave up', response: { status: 504, body: {} } },
+  { what: 'a time-out', response: { status: 408, body: {} } },
+  { what: 'a redirect to the result', response: { status: 303, headers: { location: '/notes/n' } } },
+  { what: 'nothing', response: { reset: true } },
+  { what: 'a fault of this gateway', response: { body: { id: 'n' } }, unforeseen: true },
 ];
 
 const vendors = [
@@ -47,7 +47,7 @@ function effects({ vendor: { received } }: TestGateway): number {
 
 describe('a write that may have happened is told as such', () => {
   it.each(cases)('$what, at a vendor $vendor, $caller', async (one) => {
-    const gateway = await openGateway(one.answer);
+    const gateway = await openGateway(one.response);
     const { execute, upstream, audit } = gateway;
     if (one.unforeseen) {
       const record = upstream.record.bind(upstream);
@@ -83,7 +83,7 @@ describe('the repeat of a write that may have happened', () => {
   it.each([404, 410, 409, 422, 400])('that is answered %i does not say that nothing happened', async (status) => {
     const { execute, vendor } = await openGateway({ reset: true });
     expect(await gatewayErrorOf(execute(create, withKey))).toMatchObject({ outcome: 'unknown', retryable: true });
-    vendor.answer(() => ({ status, body: {} }));
+    vendor.response(() => ({ status, body: {} }));
     const refused = await gatewayErrorOf(execute(create, withKey));
     expect(refused).toMatchObject({ code: 'upstream_unavailable', outcome: 'unknown', retryable: false });
     const kept = await gatewayErrorOf(execute(create, withKey));
@@ -95,7 +95,7 @@ describe('the repeat of a write that may have happened', () => {
     await gatewayErrorOf(execute(create, withKey));
     vi.spyOn(controlPlane.audit, 'begin').mockRejectedValueOnce(new Error('disk full'));
     expect(await gatewayErrorOf(execute(create, withKey))).toMatchObject({ code: 'database_unavailable' });
-    vendor.answer(() => ({ status: 409, body: {} }));
+    vendor.response(() => ({ status: 409, body: {} }));
     expect(await gatewayErrorOf(execute(create, withKey))).toMatchObject({ outcome: 'unknown' });
   });
 });

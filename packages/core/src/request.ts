@@ -8,7 +8,7 @@ import {
   nearestName,
   shownPointer,
 } from '@connectory/errors';
-import type { FileAnswer, HeldAnswers, RequestPreview } from '@connectory/upstream';
+import type { FileResponse, HeldResponses, RequestPreview } from '@connectory/upstream';
 import type { z } from 'zod';
 import type { CallSpan } from './observation.ts';
 import type { ResolvedAction } from './resolve-action.ts';
@@ -36,7 +36,7 @@ export interface ExecuteRequest {
   /** Aborts when the caller has gone. */
   readonly signal?: AbortSignal;
   /** Memory held by responses that the caller has not received yet; the sender releases it. */
-  readonly held?: HeldAnswers;
+  readonly held?: HeldResponses;
   /** Follows the call, where it is traced. */
   readonly span?: CallSpan | undefined;
   /** Called when the action that was found is going to be removed. */
@@ -52,7 +52,7 @@ export type ExecuteResult =
       readonly meta: Readonly<Record<string, unknown>>;
     }
   | { readonly kind: 'preview'; readonly requests: readonly RequestPreview[] }
-  | { readonly kind: 'file'; readonly file: FileAnswer };
+  | { readonly kind: 'file'; readonly file: FileResponse };
 
 /** The execute request */
 export interface ExecuteEnvelope {

@@ -42,7 +42,7 @@ export interface TestGateway {
   addConnection(changes: Partial<NewConnection>, workspace?: Workspace): Promise<Connection>;
 }
 
-/** Opens a gateway that ends with its test; the connection leads to a vendor that answers with `first`. */
+/** Opens a gateway that ends with its test; the connection leads to a vendor that responds with `first`. */
 export async function openGateway(first?: VendorResponse, changes: Partial<NewConnection> = {}): Promise<TestGateway> {
   const vendor = await startVendor(first);
   const database = await openDatabase(':memory:');

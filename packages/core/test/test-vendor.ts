@@ -14,7 +14,7 @@ import {
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 
-/** What the test vendor answers to a request; `wait` holds the answer back until it is settled. */
+/** What the test vendor answers to a request; `wait` holds the response back until it is settled. */
 export interface VendorResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export interface VendorRequest {
 export interface TestVendor {
   readonly origin: string;
   readonly received: readonly VendorRequest[];
-  answer(next: (request: VendorRequest) => VendorResponse): void;
+  response(next: (request: VendorRequest) => VendorResponse): void;
 }
 
 /** Starts a vendor that ends with its test and answers every request with `first` until told otherwise. */
@@ -64,7 +64,7 @@ export async function startVendor(first: VendorResponse = { body: { data: [] } }
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    answer: (next) => {
+    response: (next) => {
       answer = next;
     },
   };

@@ -37,7 +37,7 @@ export interface ConnectionPool {
 /** How a database behaves. */
 export interface DatabaseOptions {
   /** Seconds without a response after which a statement on PostgreSQL fails, except migrations. By default, there is no limit. */
-  readonly longestStatementSeconds?: number;
+  readonly maxStatementSeconds?: number;
 }
 
 /**
@@ -62,21 +62,21 @@ export function isPostgresUrl(url: string): boolean {
   return /^postgres(ql)?:\/\//i.test(url);
 }
 
-async function openPostgresDatabase(url: string, { longestStatementSeconds }: DatabaseOptions): Promise<Database> {
+async function openPostgresDatabase(url: string, { maxStatementSeconds }: DatabaseOptions): Promise<Database> {
   // Loaded here and not with the module: a gateway on SQLite needs no client of PostgreSQL.
-  const { mostConnections, openPostgres } = await import('./postgres.ts');
-  const longestStatement = longestStatementSeconds === undefined ? null : longestStatementSeconds * 1_000;
-  const { kysely, pool } = await openPostgres(url, longestStatement);
+  const { maxConnections, openPostgres } = await import('./postgres.ts');
+  const maxStatement = maxStatementSeconds === undefined ? null : maxStatementSeconds * 1_000;
+  const { kysely, pool } = await openPostgres(url, maxStatement);
   const database = createDatabase('postgres', null, kysely);
   return {
     ...database,
-    pool: { limit: mostConnections, inUse: () => pool.inUse },
+    pool: { limit: maxConnections, inUse: () => pool.inUse },
     migrate: async (owner, migrations) => {
-      pool.longestStatement = null;
+      pool.maxStatement = null;
       try {
         await database.migrate(owner, migrations);
       } finally {
-        pool.longestStatement = longestStatement;
+        pool.maxStatement = maxStatement;
       }
     },
   };

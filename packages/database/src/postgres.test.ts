@@ -8,7 +8,7 @@ let database: Database;
 
 beforeAll(async () => {
   databases = await postgresHost();
-  database = await openDatabase(await databases.create(), { longestStatementSeconds: 1 });
+  database = await openDatabase(await databases.create(), { maxStatementSeconds: 1 });
 });
 
 afterAll(async () => {

@@ -10,7 +10,7 @@ import { Pool, type PoolClient, types } from 'pg';
 import { DatabaseUnavailableError, explainedFailure } from './database-unavailable.ts';
 
 /** The most connections of one pool. */
-export const mostConnections = 10;
+export const maxConnections = 10;
 
 /** A query builder and the pool it takes its connections from. */
 export interface OpenPostgres {
@@ -25,7 +25,7 @@ const sessionSettings = 'set client_connection_check_interval = 2000; set idle_i
  * Opens a pool of at most 10 connections and checks that the server responds. 64-bit integers are read as numbers. A statement that waits
  * 5 seconds for a connection fails. If the server cannot be reached, throws an `Error` with host and database, never with the password.
  */
-export async function openPostgres(url: string, longestStatement: number | null): Promise<OpenPostgres> {
+export async function openPostgres(url: string, maxStatement: number | null): Promise<OpenPostgres> {
   if (!URL.canParse(url)) {
     throw new Error(
       'The PostgreSQL URL cannot be parsed. Use postgres://user:password@host:5432/name, special characters percent-encoded.',
@@ -33,7 +33,7 @@ export async function openPostgres(url: string, longestStatement: number | null)
   }
   const pool = new Pool({
     connectionString: url,
-    max: mostConnections,
+    max: maxConnections,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -49,7 +49,7 @@ export async function openPostgres(url: string, longestStatement: number | null)
     // Servers before version 14 do not know the first setting.
     void client.query(sessionSettings).catch(() => {});
   });
-  const bounded = new BoundedPool(pool, longestStatement);
+  const bounded = new BoundedPool(pool, maxStatement);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: bounded }) });
   try {
     await sql`select 1`.execute(kysely);
@@ -83,14 +83,14 @@ function reasonOf(error: unknown): string {
 class BoundedPool implements PostgresPool {
   readonly options: object;
   /** Null for no limit. */
-  longestStatement: number | null;
+  maxStatement: number | null;
   readonly #pool: Pool;
   readonly #clients = new WeakMap<PoolClient, PostgresPoolClient>();
 
-  constructor(pool: Pool, longestStatement: number | null) {
+  constructor(pool: Pool, maxStatement: number | null) {
     this.#pool = pool;
     this.options = pool.options;
-    this.longestStatement = longestStatement;
+    this.maxStatement = maxStatement;
   }
 
   /** Connections that are lent out. */
@@ -116,7 +116,7 @@ class BoundedPool implements PostgresPool {
   #bounded(client: PoolClient): PostgresPoolClient {
     let isStuck = false;
     const query = async <Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> => {
-      const limit = this.longestStatement;
+      const limit = this.maxStatement;
       let timer: NodeJS.Timeout | undefined;
       const response = client.query({ text, values: [...parameters] });
       const late =

@@ -33,7 +33,7 @@ function requireWhole(file: string): void {
   try {
     const fault = connection.pragma('quick_check(1)', { simple: true });
     if (fault !== 'ok') throw new Error(`the file is damaged: ${String(fault).replaceAll('\n', ' ')}`);
-    // The copy is a file of its own then, without another one beside it.
+    // The copy is a file of its own then, without another one alongside it.
     connection.pragma('wal_checkpoint(TRUNCATE)');
   } finally {
     connection.close();
@@ -41,12 +41,12 @@ function requireWhole(file: string): void {
 }
 
 /** A file of this size is read in about a tenth of a second. */
-const largestToRead = 32 * 1_048_576;
+const maxToRead = 32 * 1_048_576;
 
 /** Throws a `DatabaseUnavailableError` when a SQLite file is damaged. Of a large one only the list of tables is read. */
 export async function verifySqlite(kysely: Kysely<unknown>, path: string): Promise<void> {
   const { size } = await stat(path);
-  if (size > largestToRead) {
+  if (size > maxToRead) {
     await sql`select count(*) from sqlite_schema`.execute(kysely);
     return;
   }

@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 /** Starts one PostgreSQL server when first asked for it and shares it with all test workers. */
 export interface ServerKeeper {
-  /** Path of the Unix socket that answers with the server's URL. */
+  /** Path of the Unix socket that responds with the server's URL. */
   readonly path: string;
   stop(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function startServerKeeper(): Promise<ServerKeeper> {
 
 /** The URL of the shared server behind a keeper's socket; throws with the server's own words when it could not start. */
 export async function askServerKeeper(path: string): Promise<string> {
-  const answer = await text(connect(path));
-  if (!answer.startsWith('postgres://')) throw new Error(`The shared PostgreSQL server did not start. ${answer}`);
-  return answer;
+  const response = await text(connect(path));
+  if (!response.startsWith('postgres://')) throw new Error(`The shared PostgreSQL server did not start. ${response}`);
+  return response;
 }

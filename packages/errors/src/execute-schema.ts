@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /** The most characters of one dotted field path, the most paths of a selection, and the most characters of an intent. */
-export const executeBounds = { longestPath: 200, mostPaths: 200, longestIntent: 512 };
-const { longestPath, mostPaths, longestIntent } = executeBounds;
+export const executeBounds = { maxPath: 200, maxPaths: 200, maxIntent: 512 };
+const { maxPath, maxPaths, maxIntent } = executeBounds;
 const maxNameLength = 100;
 
 /** Names of fields from the record inwards, with a dot between each two. */
@@ -20,13 +20,13 @@ function textOf(most: number): z.ZodString {
     .meta({ maxLength: most });
 }
 
-const pathsMessage = `must be at most ${mostPaths} dotted field paths`;
+const pathsMessage = `must be at most ${maxPaths} dotted field paths`;
 const pathSchema = z
   .string(pathsMessage)
   .regex(dottedPath, pathsMessage)
-  .refine((path) => isWithin(path, longestPath), pathsMessage)
-  .meta({ maxLength: longestPath });
-const pathsSchema = z.array(pathSchema, pathsMessage).max(mostPaths, pathsMessage).nullable().optional();
+  .refine((path) => isWithin(path, maxPath), pathsMessage)
+  .meta({ maxLength: maxPath });
+const pathsSchema = z.array(pathSchema, pathsMessage).max(maxPaths, pathsMessage).nullable().optional();
 const booleanSchema = z.boolean('must be true or false');
 
 /** Inputs of an action, without its entity and name. */
@@ -40,7 +40,7 @@ const sharedMembers = {
     'Dotted paths of the only fields to return; takes precedence over `exclude_fields`. Paths that do not occur are ignored.',
   ),
   exclude_fields: pathsSchema.describe('Dotted paths of fields to leave out of the response.'),
-  intent: textOf(longestIntent).nullable().optional().describe('Why the call is made; kept in the audit.'),
+  intent: textOf(maxIntent).nullable().optional().describe('Why the call is made; kept in the audit.'),
 };
 
 /** Body of the execute call (contract: execute request envelope): what the gateway reads, and what its document shows. */

@@ -11,5 +11,5 @@ export { dottedPath, executeActionRequestSchema, executeBounds, executeRequestSc
 export { jsonPointer, shownPointer } from './json-pointer.ts';
 export { nearestName } from './nearest-name.ts';
 export { asGatewayError, type Problem, problemOf } from './problem.ts';
-export { schemaFault } from './schema-fault.ts';
+export { schemaFault } from './schema-issue.ts';
 export { refusedParams, validateInput, validateParams } from './validate-input.ts';

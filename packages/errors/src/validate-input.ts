@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type FieldError, GatewayError } from './errors.ts';
 import { jsonPointer, shownPointer } from './json-pointer.ts';
 import { nearestName } from './nearest-name.ts';
-import { schemaFault } from './schema-fault.ts';
+import { schemaFault } from './schema-issue.ts';
 
 const maxErrors = 20;
 

@@ -75,7 +75,7 @@ export interface CallNames {
   readonly action: string;
 }
 
-/** The members of the envelope of spec/execute.md beside entity and action. */
+/** The members of the envelope of spec/execute.md alongside entity and action. */
 export interface ExecuteInputs {
   readonly params: Readonly<Record<string, unknown>>;
   readonly select_fields?: readonly string[] | undefined;
@@ -87,13 +87,13 @@ export interface ExecuteInputs {
 export interface ResolvedCall {
   readonly connection: Connection;
   readonly action: DescribedAction;
-  execute(inputs: ExecuteInputs, idempotencyKey?: string): Promise<ExecuteAnswer>;
+  execute(inputs: ExecuteInputs, idempotencyKey?: string): Promise<ExecuteResponse>;
   /** Runs a download; `range` is the value of a `Range` header. */
-  download(inputs: ExecuteInputs, range: string): Promise<FileAnswer>;
+  download(inputs: ExecuteInputs, range: string): Promise<FileResponse>;
 }
 
 /** Result of an action: JSON text, with pagination in `meta`. */
-export interface ExecuteAnswer {
+export interface ExecuteResponse {
   readonly data: Buffer;
   readonly meta: Readonly<Record<string, unknown>>;
 }
@@ -108,13 +108,13 @@ export interface ChangesCall {
 }
 
 /** A page of changes: the JSON text of an array of them, and where it ended. */
-export interface ChangesAnswer {
+export interface ChangesResponse {
   readonly data: Buffer;
   readonly meta: { readonly cursor: string; readonly has_more: boolean };
 }
 
 /** A file, or the requested part of it (status 206). If the body is abandoned, no more is fetched. */
-export interface FileAnswer {
+export interface FileResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: AsyncIterable<Uint8Array>;
@@ -134,7 +134,7 @@ export interface Calls {
   connection(idOrName: string): Promise<Connection | undefined>;
   /** All connections that the token may use. */
   connections(): Promise<readonly Connection[]>;
-  changes(call: ChangesCall): Promise<ChangesAnswer>;
+  changes(call: ChangesCall): Promise<ChangesResponse>;
   /** Finds the connection and the action of a call. Throws `connector_not_found`, `unknown_entity`, `action_not_available`, `forbidden`. */
   resolve(names: CallNames): Promise<ResolvedCall>;
 }

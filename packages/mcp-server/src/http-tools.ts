@@ -41,14 +41,14 @@ export class HttpTools {
   }
 
   /** Handles one parsed message. Returns false, without a response, for a reply to no pending question. */
-  async answer(
+  async response(
     request: IncomingMessage,
     response: ServerResponse,
     message: unknown,
     { owner, calls, requestId, onFault }: HttpCaller,
   ): Promise<boolean> {
     if (isReply(message)) {
-      if (!this.takeAnswer(message, owner)) return false;
+      if (!this.takeResponse(message, owner)) return false;
       response.writeHead(202).end();
       return true;
     }
@@ -67,8 +67,8 @@ export class HttpTools {
   }
 
   /** Passes a token's reply to its question. Returns false if no question is pending. */
-  takeAnswer(message: unknown, owner: string): boolean {
-    return isReply(message) && this.#questions.answer(message, owner);
+  takeResponse(message: unknown, owner: string): boolean {
+    return isReply(message) && this.#questions.response(message, owner);
   }
 
   /** Gives the questions of a transport their own IDs. Returns a function that forgets them. */
@@ -127,7 +127,7 @@ class PendingQuestions {
   }
 
   /** Passes on a reply. Returns false if its owner is not waiting for one. */
-  answer(answer: JSONRPCResponse, owner: string): boolean {
+  response(answer: JSONRPCResponse, owner: string): boolean {
     const id = String(answer.id);
     const question = this.#byId.get(id);
     if (question === undefined || question.owner !== owner) return false;

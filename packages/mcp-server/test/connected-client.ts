@@ -16,7 +16,7 @@ export interface ConnectedClient {
 /** Connects; with `answer`, a client that can ask its person. */
 export async function connectedClient(
   calls: Calls,
-  answer?: (message: string) => ElicitResult,
+  response?: (message: string) => ElicitResult,
 ): Promise<ConnectedClient> {
   const faults: unknown[] = [];
   const server = createToolServer({
@@ -24,9 +24,10 @@ export async function connectedClient(
     canAsk: (asked) => asked.getClientCapabilities()?.elicitation?.form !== undefined,
     onFault: (error) => faults.push(error),
   });
-  const capabilities = answer === undefined ? {} : { elicitation: { form: {} } };
+  const capabilities = response === undefined ? {} : { elicitation: { form: {} } };
   const client = new Client({ name: 'suite', version: '1.0.0' }, { capabilities });
-  if (answer !== undefined) client.setRequestHandler(ElicitRequestSchema, async ({ params }) => answer(params.message));
+  if (response !== undefined)
+    client.setRequestHandler(ElicitRequestSchema, async ({ params }) => response(params.message));
   const [one, other] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(one), client.connect(other)]);
   return {

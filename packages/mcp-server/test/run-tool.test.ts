@@ -6,8 +6,8 @@ import { stubCalls } from './stub-calls.ts';
 
 const connection = { id: 'c1', name: 'ledger', connector: 'ledger', vendor: 'Ledger Books', state: 'active' };
 
-async function problemOf(answers: Partial<Calls>, name: string, input: object) {
-  const connected = await connectedClient(stubCalls(answers));
+async function problemOf(responses: Partial<Calls>, name: string, input: object) {
+  const connected = await connectedClient(stubCalls(responses));
   const { text, isError } = await connected.call(name, input);
   await connected.close();
   expect(isError).toBe(true);
@@ -55,8 +55,8 @@ it('lists no tool for what there is not', async () => {
   const only = (offered: (action: string | undefined, effect: string | undefined) => boolean): Partial<Calls> => ({
     findActions: async ({ action, effect }) => ({ data: [], meta: { total: offered(action, effect) ? 1 : 0 } }),
   });
-  const names = async (answers: Partial<Calls>) => {
-    const { client, close } = await connectedClient(stubCalls(answers));
+  const names = async (responses: Partial<Calls>) => {
+    const { client, close } = await connectedClient(stubCalls(responses));
     const { tools } = await client.listTools();
     await close();
     return tools.map(({ name }) => name);

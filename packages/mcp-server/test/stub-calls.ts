@@ -1,7 +1,7 @@
 import type { Calls } from '../src/calls.ts';
 
-/** Calls that answer nothing, of a token that may do everything; `answers` replaces some. */
-export function stubCalls(answers: Partial<Calls> = {}): Calls {
+/** Calls that response nothing, of a token that may do everything; `answers` replaces some. */
+export function stubCalls(responses: Partial<Calls> = {}): Calls {
   const unexpected = async (): Promise<never> => {
     throw new Error('nobody expected this call');
   };
@@ -12,6 +12,6 @@ export function stubCalls(answers: Partial<Calls> = {}): Calls {
     connections: async () => [],
     changes: unexpected,
     resolve: unexpected,
-    ...answers,
+    ...responses,
   };
 }

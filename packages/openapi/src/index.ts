@@ -7,13 +7,13 @@ export { describeOperations, type OpenApiDocument } from './gateway-document.ts'
 export { openApi30 } from './openapi-3-0/convert-document.ts';
 export {
   type Access,
-  type AnswerOf,
   type BodyOf,
   executePath,
   type Operation,
   operations,
   type PathOf,
   type QueryOf,
+  type ResponseOf,
 } from './operation.ts';
 export { type ProblemBody, problemSchema } from './problem.ts';
 export { upstreamFailures } from './upstream-failures.ts';

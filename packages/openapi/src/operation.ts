@@ -178,7 +178,7 @@ export type BodyOf<Called extends Operation> = Called extends { body: { schema: 
   : never;
 
 /** JSON response of an operation. */
-export type AnswerOf<Called extends Operation> = Called['success'][keyof Called['success']] extends {
+export type ResponseOf<Called extends Operation> = Called['success'][keyof Called['success']] extends {
   content: { 'application/json': { schema: infer Schema extends z.ZodType } };
 }
   ? Unchanged<z.output<Schema>>

@@ -10,7 +10,7 @@ interface Numbered {
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const mostConsents = 2 ** 31;
+const maxConsents = 2 ** 31;
 
 /** Initial tokens of a connection without a consent. */
 const first = 0;
@@ -38,7 +38,7 @@ export class AccessTokens {
 
   /** The tokens of a new consent. Those of other consents stay as they are. */
   grant(): { readonly accessToken: string; readonly refreshToken: string } {
-    const consent = randomInt(first + 1, mostConsents);
+    const consent = randomInt(first + 1, maxConsents);
     return {
       accessToken: this.#issue(consent),
       refreshToken: this.#text('refresh_token', { consent, number: 0 }),

@@ -3,9 +3,9 @@ import type { Connector } from '@connectory/connector-sdk';
 import type { AuthorizationEndpoint, ConsentedAccounts } from '@connectory/connector-sdk/engine';
 import { pathOfUrl, pathPattern } from './base-paths.ts';
 import { bearsToken, type DemoCredentials, type OAuthClient } from './credentials.ts';
+import { generatedValue } from './generated-value.ts';
 import type { IncomingCall } from './incoming-call.ts';
 import { type JsonObject, setAt } from './json.ts';
-import { madeUpValue } from './made-up-value.ts';
 import { jsonReply, type Reply, RequestFault } from './replies.ts';
 import { type Shape, shapeOf } from './shape.ts';
 
@@ -26,7 +26,7 @@ export interface ShownCode {
 }
 
 const lifetimeMilliseconds = 60_000;
-const mostCodes = 10_000;
+const maxCodes = 10_000;
 
 /** The authorization codes of one OAuth client: each is valid once, for a minute, and for the request it was issued to. */
 export class ConsentCodes {
@@ -35,7 +35,7 @@ export class ConsentCodes {
   /** A new code for a request that was allowed. */
   give(request: ConsentedRequest): string {
     const [oldest] = this.#given.keys();
-    if (this.#given.size >= mostCodes && oldest !== undefined) this.#given.delete(oldest);
+    if (this.#given.size >= maxCodes && oldest !== undefined) this.#given.delete(oldest);
     const code = `demo-code-${randomBytes(16).toString('hex')}`;
     this.#given.set(code, { ...request, endsAt: Date.now() + lifetimeMilliseconds });
     return code;
@@ -180,24 +180,24 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${c
  * Redirects the user back with the vendor's response, including the issuer and the signature if declared. The signed text includes the
  * time, so that a signature covers more than what was sent.
  */
-function consentAnswer(
+function consentResponse(
   redirectUri: string,
   values: Readonly<Record<string, string | undefined>>,
   { issuer, signature }: AuthorizationEndpoint,
   clientSecret: string,
 ): Reply {
   const url = new URL(redirectUri);
-  const answer = new Map(
+  const response = new Map(
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
-  if (issuer !== undefined) answer.set('iss', issuer);
+  if (issuer !== undefined) response.set('iss', issuer);
   if (signature !== undefined) {
-    answer.set('timestamp', String(Math.floor(Date.now() / 1000)));
-    const signed = [...answer].sort(([one], [other]) => (one < other ? -1 : 1));
+    response.set('timestamp', String(Math.floor(Date.now() / 1000)));
+    const signed = [...response].sort(([one], [other]) => (one < other ? -1 : 1));
     const text = signed.map(([name, value]) => `${name}=${value}`).join('&');
-    answer.set(signature.parameter, createHmac('sha256', clientSecret).update(text).digest('hex'));
+    response.set(signature.parameter, createHmac('sha256', clientSecret).update(text).digest('hex'));
   }
-  for (const [name, value] of answer) url.searchParams.append(name, value);
+  for (const [name, value] of response) url.searchParams.append(name, value);
   return { status: 302, headers: { location: url.href, 'cache-control': 'no-store' }, body: '' };
 }
 
@@ -221,21 +221,21 @@ function consentedAccounts(
     return account;
   });
   if (list === '') return accounts;
-  const answer: JsonObject = {};
-  setAt(answer, list, accounts);
-  return answer;
+  const response: JsonObject = {};
+  setAt(response, list, accounts);
+  return response;
 }
 
 function filledValue(setting: string, index: number, shapes: ReadonlyMap<string, { readonly shape: Shape }>): unknown {
   const shape = shapes.get(setting)?.shape;
   if (shape === undefined) return null;
   const making = { seed: ['consented account', index], age: 0, relation: () => undefined };
-  return madeUpValue({ ...shape, nullable: false }, [setting], making);
+  return generatedValue({ ...shape, nullable: false }, [setting], making);
 }
 
 /** What is to be done about a request that has to do with consent. */
 export interface ConsentCall {
-  answer(): Reply;
+  response(): Reply;
   /** The response as if the user had denied. */
   deny(): Reply;
 }
@@ -282,20 +282,20 @@ export class Consents {
     const accounts = endpoint?.authorization.accounts;
     if (endpoint === undefined || accounts === undefined) return undefined;
     const { vendor, upstream } = this.#connector;
-    const answer = () => {
+    const response = () => {
       if (!bearsToken(endpoint.client, accounts.headers ?? endpoint.client.authentication.headers, headers)) {
         throw new RequestFault(401, 'credential_rejected', 'The access token is missing, or not valid.');
       }
       return jsonReply(200, consentedAccounts(accounts, vendor, shapeOf(upstream.settings).fields));
     };
-    return { answer, deny: answer };
+    return { response, deny: response };
   }
 
   #consent({ method, search, body }: IncomingCall, { authorization, client }: Endpoint): ConsentCall {
     const { vendor } = this.#connector;
     const { fields, codes } = client;
     const send = (redirectUri: string, values: Readonly<Record<string, string | undefined>>) =>
-      consentAnswer(redirectUri, values, authorization, fields.client_secret ?? '');
+      consentResponse(redirectUri, values, authorization, fields.client_secret ?? '');
     const deny = ({ redirectUri, state }: ConsentRequest) =>
       send(redirectUri, { error: 'access_denied', error_description: 'The person denied access.', state });
     const allow = ({ clientId, redirectUri, state, challenge }: ConsentRequest) =>
@@ -310,7 +310,7 @@ export class Consents {
     const decision = body.kind === 'form' ? body.value.decision : undefined;
     const show = (request: ConsentRequest) => consentPage(vendor, accountName(vendor), request);
     const decide = decision === 'allow' ? allow : decision === 'deny' ? deny : show;
-    return { answer: () => decided(method === 'POST' ? decide : show), deny: () => decided(deny) };
+    return { response: () => decided(method === 'POST' ? decide : show), deny: () => decided(deny) };
   }
 }
 

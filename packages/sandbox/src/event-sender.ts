@@ -9,9 +9,9 @@ import type { RecordWorld } from './record-world.ts';
 import type { SimulatedVendor } from './simulated-vendor.ts';
 import type { SimulatedChange, SimulatedEvent } from './simulation.ts';
 
-const mostWaiting = 10_000;
-const mostUrls = 100;
-const longestAnswer = 10_000;
+const maxWaiting = 10_000;
+const maxUrls = 100;
+const maxResponse = 10_000;
 const tries = 3;
 const betweenTries = 250;
 
@@ -60,7 +60,7 @@ export class EventSender {
     const { id, events } = this.#connector;
     if (events === undefined) throw new RangeError(`${id} has no events`);
     if (!isHere(url)) throw new RangeError('the sandbox sends events to this machine only');
-    if (this.#urls.size >= mostUrls) throw new RangeError(`there are ${mostUrls} URLs already`);
+    if (this.#urls.size >= maxUrls) throw new RangeError(`there are ${maxUrls} URLs already`);
     this.#urls.add(url);
   }
 
@@ -70,7 +70,7 @@ export class EventSender {
    */
   answered(action: string, { url, secret }: JsonObject, answer: JsonObject): JsonObject {
     const isCreated = action === 'create' && typeof url === 'string' && typeof secret === 'string';
-    if (isCreated && this.#givenSecrets.size < mostUrls) this.#givenSecrets.set(url, secret);
+    if (isCreated && this.#givenSecrets.size < maxUrls) this.#givenSecrets.set(url, secret);
     const { secretAt, secretBy = 'create' } = this.#connector.events?.registration ?? {};
     if (secretAt === undefined || action !== secretBy) return answer;
     const shown = structuredClone(answer);
@@ -117,7 +117,7 @@ export class EventSender {
 
   #changed(change: RecordChange): void {
     for (const url of this.#targets()) {
-      if (this.#waiting.length < mostWaiting) this.#waiting.push({ url, change });
+      if (this.#waiting.length < maxWaiting) this.#waiting.push({ url, change });
     }
     if (this.#waiting.length === 0) return;
     this.#sending ??= this.#sendAll().finally(() => {
@@ -131,7 +131,7 @@ export class EventSender {
     if (registration === undefined) return this.#urls;
     const webhooks = this.#world.collectionOf(registration.webhooks.name).records();
     const registered = webhooks.map((webhook) => String(valueAt(webhook, registration.url))).filter(isHere);
-    return new Set([...this.#urls, ...registered.slice(0, mostUrls)]);
+    return new Set([...this.#urls, ...registered.slice(0, maxUrls)]);
   }
 
   async #sendAll(): Promise<void> {
@@ -147,7 +147,7 @@ export class EventSender {
   #send(url: string, event: SimulatedEvent): Promise<boolean> {
     const { method, headers, body } = this.request(url, event);
     return new Promise((resolve) => {
-      const options = { method, headers: { ...headers, 'content-length': body.length }, timeout: longestAnswer };
+      const options = { method, headers: { ...headers, 'content-length': body.length }, timeout: maxResponse };
       const sent = request(url, options, (response) => {
         response.resume().once('close', () => resolve((response.statusCode ?? 500) < 300));
       });

@@ -3,10 +3,10 @@ import { type DirectActionName, directActions, jsonSchema } from '@connectory/co
 import type { Collection } from './collection.ts';
 import { type Criterion, pathFor, testOf } from './criteria.ts';
 import { fitValue } from './fit-value.ts';
+import { generatedValue } from './generated-value.ts';
 import { graphqlBelow, graphqlCriteria, ownCriteria, parentSkeleton } from './graphql-criteria.ts';
 import { type GraphqlMatch, type Skeleton, variablesIn } from './graphql-query.ts';
 import { type JsonObject, setAt } from './json.ts';
-import { madeUpValue } from './made-up-value.ts';
 import { boundParams } from './parentage.ts';
 import { rowOf } from './record-row.ts';
 import type { RecordWorld } from './record-world.ts';
@@ -56,7 +56,7 @@ export function exampleParams(
     if (shape === undefined) continue;
     const known = found[param] === undefined ? undefined : fitValue(shape, found[param]);
     if (known?.fits === true) found[param] = known.value;
-    found[param] ??= wordOf(param, collection) ?? madeUpValue(shape, ['example', param], maker.making('example'));
+    found[param] ??= wordOf(param, collection) ?? generatedValue(shape, ['example', param], maker.making('example'));
   }
   for (const [param, field] of Object.entries(action.simulate?.fields ?? {})) {
     const [record] = collection.records();
@@ -118,7 +118,7 @@ function fromRoute(
   const below =
     first === undefined
       ? []
-      : restBelow(routed, collection, { record: first, collection: above, isAnswer: false }, criteria);
+      : restBelow(routed, collection, { record: first, collection: above, isResponse: false }, criteria);
   if (first !== undefined && below.length > 0) {
     return { ...valuesOf(first, fromAbove), ...firstValues(collection, own, routed, testOf(collection, below)) };
   }

@@ -54,9 +54,9 @@ const kinds: readonly Fault['kind'][] = [
   'missing-permission',
   'access-denied',
 ];
-const mostPlanned = 1_000;
-const mostTimes = 1_000_000;
-const longestDelay = 600_000;
+const maxPlanned = 1_000;
+const maxTimes = 1_000_000;
+const maxDelay = 600_000;
 
 /** The faults planned for each connector, consumed in the order in which they were planned. */
 export class Faults {
@@ -70,9 +70,9 @@ export class Faults {
   next(connectorId: string, fault: Fault, { times = 1, match = {} }: FaultOptions = {}): void {
     const planned = this.#planned.get(connectorId);
     if (planned === undefined) throw new RangeError(`there is no connector ${connectorId} in this sandbox`);
-    if (!Number.isSafeInteger(times) || times < 1 || times > mostTimes)
-      throw new RangeError(`times must be 1 to ${mostTimes}`);
-    if (planned.length >= mostPlanned) throw new RangeError(`no more than ${mostPlanned} faults can be planned`);
+    if (!Number.isSafeInteger(times) || times < 1 || times > maxTimes)
+      throw new RangeError(`times must be 1 to ${maxTimes}`);
+    if (planned.length >= maxPlanned) throw new RangeError(`no more than ${maxPlanned} faults can be planned`);
     planned.push({ fault, match, remaining: times });
   }
 
@@ -108,7 +108,7 @@ export function parseFault(value: unknown): { fault: Fault; options: FaultOption
   if (!isObject(value)) throw new RangeError('the body must be a JSON object with a "kind"');
   const { kind, times, match } = value;
   const options = {
-    ...(times !== undefined && { times: number(times, 'times', 1, mostTimes) }),
+    ...(times !== undefined && { times: number(times, 'times', 1, maxTimes) }),
     match: parseMatch(match),
   };
   return { fault: faultOf(kind, value), options };
@@ -123,7 +123,7 @@ function faultOf(kind: unknown, value: JsonObject): Fault {
         : { kind, retryAfterSeconds: number(seconds, 'retryAfterSeconds', 0, 86_400) };
     }
     case 'slow':
-      return { kind, milliseconds: number(value.milliseconds, 'milliseconds', 0, longestDelay) };
+      return { kind, milliseconds: number(value.milliseconds, 'milliseconds', 0, maxDelay) };
     case 'truncated-body':
       return { kind, framing: value.framing === 'chunked' ? 'chunked' : 'content-length' };
     case 'failing-before':
@@ -150,7 +150,7 @@ function parseMatch(value: unknown): FaultMatch {
   return value as FaultMatch;
 }
 
-function number(value: unknown, name: string, least: number, most: number): number {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new RangeError(`"${name}" must be a whole number from ${least} to ${most}`);
+function number(value: unknown, name: string, least: number, max: number): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= max) return value;
+  throw new RangeError(`"${name}" must be a whole number from ${least} to ${max}`);
 }

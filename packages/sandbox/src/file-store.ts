@@ -8,7 +8,7 @@ import type { Reply } from './replies.ts';
 import { RequestFault } from './replies.ts';
 
 const blockSize = 256 * 1024;
-const largestSize = 2 ** 40;
+const maxSize = 2 ** 40;
 
 /**
  * The files of a simulated upstream: bytes that depend only on the seed, the record and the position, generated while they are sent. If the
@@ -31,17 +31,17 @@ export class FileStore {
   }
 
   /** Serves a path below `/files/`. `?size=` overrides the size of the file, in bytes. Throws a `RequestFault` for an unknown file. */
-  answerPath(call: IncomingCall): Reply {
+  responsePath(call: IncomingCall): Reply {
     const [entity = '', key = '', ...rest] = call.path.split('/').slice(2).map(decodeURIComponent);
     const known = this.#world.entities.find(({ name }) => name === entity);
     const hasFiles = rest.length === 0 && known?.actions.download !== undefined;
     const record = hasFiles ? this.#world.collectionOf(entity).withKey(key) : undefined;
     if (record === undefined) throw new RequestFault(404, 'record_not_found', 'There is no such file.');
-    return this.answer(record, `${entity}/${key}`, call);
+    return this.response(record, `${entity}/${key}`, call);
   }
 
   /** The file of a record, or the part in the request's `Range`; `key` distinguishes the files of a connector. */
-  answer(record: JsonObject, key: string, call: IncomingCall): Reply {
+  response(record: JsonObject, key: string, call: IncomingCall): Reply {
     const random = createRandom(this.#seed, key);
     const size = sizeOf(record, call) ?? random.integer(2_000, 60_000);
     const etag = `"${random.text(16, '0123456789abcdef')}-${size.toString(16)}"`;
@@ -89,7 +89,7 @@ function sizeOf(record: JsonObject, { query }: IncomingCall): number | undefined
     return declared.find((value) => Number.isSafeInteger(value) && value > 0);
   }
   const asked = Number(query.size);
-  if (Number.isSafeInteger(asked) && asked >= 0 && asked <= largestSize) return asked;
+  if (Number.isSafeInteger(asked) && asked >= 0 && asked <= maxSize) return asked;
   throw new RequestFault(400, 'upstream_rejected', 'size must be a number of bytes, at most 1 TiB.');
 }
 

@@ -10,7 +10,7 @@ export function bracketSteps(name: string): string[] {
   return [match[1] as string, ...rest];
 }
 
-const mostPairs = 10_000;
+const maxPairs = 10_000;
 
 /**
  * Decodes a query string or form body with nested brackets into objects and arrays of text. A name that occurs several times
@@ -20,7 +20,7 @@ export function decodeBrackets(text: string): JsonObject {
   const decoded: JsonObject = {};
   const counts = new Map<string, number>();
   const pairs = text.split('&').filter((pair) => pair !== '');
-  if (pairs.length > mostPairs) throw new RangeError(`more than ${mostPairs} values`);
+  if (pairs.length > maxPairs) throw new RangeError(`more than ${maxPairs} values`);
   for (const pair of pairs) {
     const equals = pair.indexOf('=');
     const plain = (part: string) => decodeURIComponent(part.replaceAll('+', ' '));
@@ -71,7 +71,7 @@ export type CallBody =
   | { readonly kind: 'other'; readonly contentType: string }
   | { readonly kind: 'broken'; readonly reason: string };
 
-const largestBody = 10 * 1024 * 1024;
+const maxBody = 10 * 1024 * 1024;
 const deepestBody = 50;
 
 /** Reads a body of at most 10 MiB. Throws a `RequestFault` (413) for a larger one. */
@@ -80,7 +80,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > largestBody) throw new RequestFault(413, 'upstream_rejected', 'The body is larger than 10 MiB.');
+    if (size > maxBody) throw new RequestFault(413, 'upstream_rejected', 'The body is larger than 10 MiB.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -138,7 +138,7 @@ export interface MeantAction {
   readonly params: JsonObject;
 }
 
-const mostRequests = 1_000;
+const maxRequests = 1_000;
 const secretFields = new Set(['client_secret', 'refresh_token', 'access_token', 'password', 'code', 'code_verifier']);
 
 /** The last 1,000 requests, oldest first. */
@@ -169,7 +169,7 @@ export class RequestLog {
     }
     const body = request.body === undefined || !isTokenRequest ? request.body : masked(request.body);
     this.#requests.push({ ...request, headers, body });
-    if (this.#requests.length > mostRequests) this.#requests.splice(0, this.#requests.length - mostRequests);
+    if (this.#requests.length > maxRequests) this.#requests.splice(0, this.#requests.length - maxRequests);
   }
 
   clear(): void {

@@ -3,7 +3,7 @@ export function wordsOf(name: string): readonly string[] {
   let words = known.get(name);
   if (words === undefined) {
     words = split(name);
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxKnown) known.clear();
     known.set(name, words);
   }
   return words;
@@ -11,7 +11,7 @@ export function wordsOf(name: string): readonly string[] {
 
 // The same names are taken apart for every record; the bound is for names that callers make up.
 const known = new Map<string, readonly string[]>();
-const mostKnown = 20_000;
+const maxKnown = 20_000;
 
 function split(name: string): readonly string[] {
   return name

@@ -33,7 +33,7 @@ export interface Operation {
 export interface ParentRecord {
   readonly record: JsonObject;
   readonly collection: Collection;
-  readonly isAnswer: boolean;
+  readonly isResponse: boolean;
 }
 
 const spareNames = ['id', 'name', 'slug', 'login', 'number', 'code', 'key', 'handle', 'email'];
@@ -136,7 +136,7 @@ export function resultOf({ action, collection, name, parent }: Operation, record
   if (result === undefined) return inShapeOf(collection, record);
   const shape = shapeOf(result);
   const done = name === 'delete' ? doneFlags(shape) : {};
-  const sources = name === 'create' && parent?.isAnswer === true ? [parent.record, record] : [done, record];
+  const sources = name === 'create' && parent?.isResponse === true ? [parent.record, record] : [done, record];
   return shapeRecord(shape, sources, (wanted) => collection.maker.other(wanted, String(collection.keyOf(record))));
 }
 

@@ -29,8 +29,8 @@ export function pagingParams({ paging }: SimulatedAction): readonly string[] {
   return [param, ...(size === undefined ? [] : [size]), ...alternatives, ...Object.keys(also)];
 }
 
-const usualSize = 20;
-const largestSize = 1_000;
+const defaultSize = 20;
+const maxSize = 1_000;
 const sizeNames = ['per_page', 'limit', 'page_size', 'pageSize', 'perPage', 'maxResults'];
 
 /** Cuts the requested page according to the connector's paging. Throws a `RequestFault` for an invalid cursor. */
@@ -92,10 +92,10 @@ function sizeOf(action: SimulatedAction, paging: Paging, params: JsonObject): nu
   const { fields } = shapeOf(action.params);
   const name = paging.size ?? sizeNames.find((one) => fields.has(one));
   const field = name === undefined ? undefined : fields.get(name);
-  const asked = Number((name === undefined ? undefined : params[name]) ?? field?.default ?? usualSize);
+  const asked = Number((name === undefined ? undefined : params[name]) ?? field?.default ?? defaultSize);
   const shape = field?.shape;
-  const most = shape?.kind === 'number' ? Math.min(shape.maximum, largestSize) : largestSize;
-  return Number.isFinite(asked) ? Math.min(Math.max(1, Math.floor(asked)), most) : usualSize;
+  const most = shape?.kind === 'number' ? Math.min(shape.maximum, maxSize) : maxSize;
+  return Number.isFinite(asked) ? Math.min(Math.max(1, Math.floor(asked)), most) : defaultSize;
 }
 
 // ending_before and similar: the page that ends just before a record.

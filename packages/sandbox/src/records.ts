@@ -1,7 +1,7 @@
 import { valueAt } from '@connectory/connector-sdk';
+import { company, isCreation, isHeading, person, plainWords } from './generated-text.ts';
+import { generatedObject, generatedValue, type Making } from './generated-value.ts';
 import { isObject, type JsonObject } from './json.ts';
-import { company, isCreation, isHeading, person, plainWords } from './made-up-text.ts';
-import { type Making, madeUpObject, madeUpValue } from './made-up-value.ts';
 import { wordsOf } from './names.ts';
 import { createRandom, type Random } from './random.ts';
 import { type ObjectShape, type Shape, shapeOf } from './shape.ts';
@@ -86,7 +86,8 @@ export class RecordMaker {
     for (const [name, { shape, required }] of this.shape.fields) {
       const given = sample[name];
       if (given === undefined && Object.hasOwn(sample, name) && !required) continue;
-      const value = given === undefined ? madeUpValue(shape, [name], making) : complete(shape, given, [name], making);
+      const value =
+        given === undefined ? generatedValue(shape, [name], making) : complete(shape, given, [name], making);
       // Vendors omit unknown values; some write null, which a sample can set.
       if (required || value !== null || given === null) record[name] = value;
     }
@@ -104,13 +105,13 @@ export class RecordMaker {
     }
     const index = this.#existing(position);
     const own = valueAt(this.#ownFields(index), name);
-    if (own === undefined) return this.#madeUpField(index, name);
+    if (own === undefined) return this.#generatedField(index, name);
     return isPending(own) ? this.#pendingField(index, name, own) : own;
   }
 
   /** A made-up object of another shape that belongs to the record so named. */
   other(shape: ObjectShape, name: string): JsonObject {
-    return madeUpObject(shape.fields, [], this.making(name));
+    return generatedObject(shape.fields, [], this.making(name));
   }
 
   /** What made-up values of the record at a position, or of something that belongs to a record so named, depend on. */
@@ -183,7 +184,7 @@ export class RecordMaker {
   #existing(index: number): number {
     const keyOf = (position: number) => {
       const own = this.#ownFields(position);
-      return JSON.stringify(this.key.map((path) => valueAt(own, path) ?? this.#madeUpField(position, path)));
+      return JSON.stringify(this.key.map((path) => valueAt(own, path) ?? this.#generatedField(position, path)));
     };
     if (this.key.length === 0) return index;
     if (this.#firstWithKey === undefined) {
@@ -193,11 +194,11 @@ export class RecordMaker {
     return isPending(keyOf(index)) ? index : (this.#firstWithKey.get(keyOf(index)) ?? index);
   }
 
-  #madeUpField(index: number, path: string): unknown {
+  #generatedField(index: number, path: string): unknown {
     const steps = path.split('.');
     const shape = shapeAt(this.shape, steps);
     if (shape === undefined) throw new TypeError(`sample: ${this.entity.name} has no field ${path}`);
-    return madeUpValue(shape, steps, this.making(index));
+    return generatedValue(shape, steps, this.making(index));
   }
 
   // A field named after another entity holds the key of one of its records, or a part of the record.
@@ -226,7 +227,7 @@ function embedded(
     const isShared = own !== undefined && own.kind === member.kind && simple.has(member.kind);
     const value = isShared ? target.field(position, name) : undefined;
     const fits = value !== undefined && (value !== null || member.nullable);
-    part[name] = fits ? value : madeUpValue(member, [...steps, name], making);
+    part[name] = fits ? value : generatedValue(member, [...steps, name], making);
   }
   return part;
 }
@@ -236,7 +237,7 @@ function complete(shape: Shape, given: unknown, steps: readonly string[], making
     const whole: JsonObject = { ...given };
     for (const [name, field] of shape.fields) {
       if (whole[name] !== undefined) whole[name] = complete(field.shape, whole[name], [...steps, name], making);
-      else if (field.required) whole[name] = madeUpValue(field.shape, [...steps, name], making);
+      else if (field.required) whole[name] = generatedValue(field.shape, [...steps, name], making);
     }
     return whole;
   }

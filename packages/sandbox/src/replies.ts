@@ -49,7 +49,7 @@ export interface Failure {
   readonly entity?: string | undefined;
 }
 
-const usualCodes: Readonly<Record<UpstreamFault, string>> = {
+const defaultCodes: Readonly<Record<UpstreamFault, string>> = {
   record_not_found: 'not_found',
   upstream_rejected: 'invalid_request',
   credential_rejected: 'unauthorized',
@@ -69,7 +69,7 @@ export function failureBody(rules: FailureRules, failure: Failure): JsonObject {
   const messagePath = outside(rules, rules.message);
   const codePath = outside(rules, rules.code ?? []);
   if (messagePath !== undefined) setAt(body, messagePath, failure.message);
-  if (codePath !== undefined) setAt(body, codePath, codeFor(rules, failure) ?? usualCodes[failure.fault]);
+  if (codePath !== undefined) setAt(body, codePath, codeFor(rules, failure) ?? defaultCodes[failure.fault]);
   if (rules.requestIdAt !== undefined) setAt(body, rules.requestIdAt, failure.requestId);
   return body;
 }
@@ -97,7 +97,7 @@ export function graphqlFailureBody(
 ): JsonObject {
   const body: JsonObject = { data, errors: [{ ...(path.length > 0 && { path }) }] };
   const inside = (paths: readonly string[] | undefined) => paths?.find((one) => one.startsWith('errors.0.'));
-  const code = codeFor(rules, failure) ?? usualCodes[failure.fault].toUpperCase();
+  const code = codeFor(rules, failure) ?? defaultCodes[failure.fault].toUpperCase();
   setAt(body, inside(rules.code) ?? 'errors.0.type', code);
   setAt(body, inside(rules.message) ?? 'errors.0.message', failure.message);
   return body;
@@ -116,7 +116,7 @@ export function failsWithin200({ when }: FailureRules, status: number, fault: Up
   return when !== undefined && when.is !== 'present' && isDecided;
 }
 
-const mostKeys = 10_000;
+const maxKeys = 10_000;
 
 /** The responses to writes with the vendor's idempotency key; the newest 10,000 are kept. */
 export class IdempotentReplies {
@@ -134,7 +134,7 @@ export class IdempotentReplies {
   store(key: string, request: string, reply: Reply): void {
     this.#stored.set(key, { request: fingerprint(request), reply });
     const [oldest] = this.#stored.keys();
-    if (this.#stored.size > mostKeys && oldest !== undefined) this.#stored.delete(oldest);
+    if (this.#stored.size > maxKeys && oldest !== undefined) this.#stored.delete(oldest);
   }
 }
 

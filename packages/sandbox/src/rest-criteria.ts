@@ -50,7 +50,7 @@ export function restBelow(
   parent: ParentRecord,
   criteria: readonly Criterion[],
 ): readonly Criterion[] {
-  if (parent.collection === collection || parent.isAnswer || namesParent(routed, collection, criteria)) return [];
+  if (parent.collection === collection || parent.isResponse || namesParent(routed, collection, criteria)) return [];
   return belowCriteria(parent.collection, parent.record);
 }
 

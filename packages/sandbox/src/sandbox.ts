@@ -161,7 +161,7 @@ export function createSandbox({
       baseUrl,
       body,
     };
-    const { reply, fault } = upstream.answer(call, (matched, meant) => {
+    const { reply, fault } = upstream.response(call, (matched, meant) => {
       const entry = { connector: id, method, url, headers, body: logged, meant: isShort ? meant : undefined };
       log.add(entry, upstream.guard.secretHeaders, upstream.isTokenPath(path));
       return faults.take(id, matched);

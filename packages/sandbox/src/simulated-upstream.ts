@@ -13,7 +13,7 @@ import { EventSender } from './event-sender.ts';
 import { exampleParams } from './examples.ts';
 import type { Fault, MatchedCall } from './faults.ts';
 import { FileStore } from './file-store.ts';
-import { GraphqlAnswers, type ResolvedQuery } from './graphql-answer.ts';
+import { GraphqlResponses, type ResolvedQuery } from './graphql-response.ts';
 import type { IncomingCall, MeantAction } from './incoming-call.ts';
 import { isObject, type JsonObject, setAt } from './json.ts';
 import { rowOf } from './record-row.ts';
@@ -27,17 +27,17 @@ import {
   RequestFault,
   successBody,
 } from './replies.ts';
-import { type AnswerContext, answerRest, type ResolvedCall, resolveRest } from './rest-answer.ts';
+import { type ResolvedCall, type ResponseContext, resolveRest, responseRest } from './rest-response.ts';
 import { RestRoutes } from './rest-routes.ts';
 import type { SimulatedEntity, SimulatedVendor } from './simulated-vendor.ts';
 import { Clock, timeOf } from './times.ts';
-import { answerToken, takesGrant } from './token-endpoint.ts';
+import { responseToken, takesGrant } from './token-endpoint.ts';
 
 /** What a call turned out to mean, before anything is done. */
 type Meaning =
   | { readonly kind: 'rest'; readonly resolved: ResolvedCall }
   | { readonly kind: 'graphql'; readonly resolved: ResolvedQuery }
-  | { readonly kind: 'token'; readonly answer: () => Reply }
+  | { readonly kind: 'token'; readonly response: () => Reply }
   | { readonly kind: 'consent'; readonly call: ConsentCall }
   | { readonly kind: 'file' | 'unknown' };
 
@@ -57,8 +57,8 @@ export class SimulatedUpstream {
   readonly guard: CredentialGuard;
   readonly events: EventSender;
   readonly #rest: RestRoutes;
-  readonly #graphql: GraphqlAnswers;
-  readonly #context: AnswerContext;
+  readonly #graphql: GraphqlResponses;
+  readonly #context: ResponseContext;
   readonly #idempotent = new IdempotentReplies();
   readonly #tokenPaths: readonly { readonly path: RegExp; readonly client: OAuthClient }[];
   readonly #consents: Consents;
@@ -72,7 +72,7 @@ export class SimulatedUpstream {
     this.guard = new CredentialGuard(connector);
     const basePath = basePathPattern(connector);
     this.#rest = new RestRoutes(vendor, basePath);
-    this.#graphql = new GraphqlAnswers(vendor, basePath);
+    this.#graphql = new GraphqlResponses(vendor, basePath);
     const world = new RecordWorld(vendor, seed, recordsPerEntity);
     this.events = new EventSender(vendor, world);
     this.#context = {
@@ -160,7 +160,7 @@ export class SimulatedUpstream {
   }
 
   /** Handles a call. Calls `takeFault` once, when the action is known; its fault is returned with the response. */
-  answer(
+  response(
     call: IncomingCall,
     takeFault: (matched: MatchedCall, meant: MeantAction | undefined) => Fault | undefined,
   ): { reply: Reply; fault: Fault | undefined } {
@@ -169,7 +169,7 @@ export class SimulatedUpstream {
     const meant = meantBy(meaning);
     const names = meant && { entity: meant.entity, action: meant.action };
     const fault = takeFault({ method: call.method, path: call.path, ...names }, meant);
-    const reply = this.#answerMeaning(meaning, call, fault);
+    const reply = this.#responseMeaning(meaning, call, fault);
     return { reply: { ...reply, headers: { ...this.#commonHeaders(fault), ...reply.headers } }, fault };
   }
 
@@ -179,7 +179,7 @@ export class SimulatedUpstream {
       // Several authentication methods may share a token endpoint.
       const client = clients.find((one) => takesGrant(call, one)) ?? clients[0];
       if (client !== undefined) {
-        return { kind: 'token', answer: () => answerToken(call, client, this.connector.upstream.failure) };
+        return { kind: 'token', response: () => responseToken(call, client, this.connector.upstream.failure) };
       }
       const consent = this.#consents.find(call);
       if (consent !== undefined) return { kind: 'consent', call: consent };
@@ -198,7 +198,7 @@ export class SimulatedUpstream {
     }
   }
 
-  #answerMeaning(meaning: Meaning | RequestFault, call: IncomingCall, fault: Fault | undefined): Reply {
+  #responseMeaning(meaning: Meaning | RequestFault, call: IncomingCall, fault: Fault | undefined): Reply {
     if (fault?.kind === 'rate-limited') {
       return this.#refuse(tooMany, { 'retry-after': String(fault.retryAfterSeconds ?? 1) });
     }
@@ -247,15 +247,15 @@ export class SimulatedUpstream {
   #perform(meaning: Meaning, call: IncomingCall): Reply {
     switch (meaning.kind) {
       case 'token':
-        return meaning.answer();
+        return meaning.response();
       case 'consent':
-        return meaning.call.answer();
+        return meaning.call.response();
       case 'file':
-        return this.#context.files.answerPath(call);
+        return this.#context.files.responsePath(call);
       case 'graphql':
-        return this.#graphql.answer(meaning.resolved, this.#context, this.#requestId);
+        return this.#graphql.response(meaning.resolved, this.#context, this.#requestId);
       case 'rest':
-        return answerRest(meaning.resolved, call, this.#context);
+        return responseRest(meaning.resolved, call, this.#context);
       case 'unknown':
         throw new RequestFault(
           404,

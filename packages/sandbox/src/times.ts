@@ -60,7 +60,7 @@ const units = [
 ] as const;
 
 function unixTime(value: number, spelled: (number: number) => string | number): WrittenTime | undefined {
-  const unit = units.find(([least, most]) => value >= least && value < most)?.[2];
+  const unit = units.find(([least, max]) => value >= least && value < max)?.[2];
   if (unit === undefined) return undefined;
   return { milliseconds: value * unit, write: (milliseconds) => spelled(milliseconds / unit) };
 }

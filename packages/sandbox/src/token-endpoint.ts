@@ -29,7 +29,7 @@ export function takesGrant({ body }: IncomingCall, { authentication }: OAuthClie
  * Responds to a token request according to RFC 6749 (sections 4.1.3, 4.4 and 6) and RFC 7636. Errors are its `error` codes with status 400
  * or 401, or 200 if the vendor reports errors that way.
  */
-export function answerToken(call: IncomingCall, client: OAuthClient, failure: FailureRules): Reply {
+export function responseToken(call: IncomingCall, client: OAuthClient, failure: FailureRules): Reply {
   const { token: endpoint } = client.authentication;
   const outcome =
     endpoint === undefined

@@ -61,7 +61,7 @@ const page = (id: string, changes: Values = {}, init: RequestInit = {}) => {
 const decide = (id: string, decision: string, changes: Values = {}) =>
   page(id, changes, { method: 'POST', body: new URLSearchParams({ decision }) });
 
-async function answerOf(response: Response): Promise<Record<string, string>> {
+async function responseOf(response: Response): Promise<Record<string, string>> {
   expect(response.status).toBe(302);
   const url = new URL(response.headers.get('location') ?? '');
   expect(`${url.origin}${url.pathname}`).toBe('https://gateway.example.com/oauth/callback');
@@ -76,7 +76,7 @@ async function exchange(code: string | undefined, changes: Values = {}) {
   return { status: response.status, body: (await response.json()) as RawValue };
 }
 
-const allowed = async () => (await answerOf(await decide('usual', 'allow'))).code;
+const allowed = async () => (await responseOf(await decide('usual', 'allow'))).code;
 const listed = (id: string, path: string, authorization: string) =>
   fetch(`${running.origin}/${id}/${path}`, { headers: { authorization } });
 
@@ -92,7 +92,7 @@ describe('the consent page', () => {
   });
 
   it('sends a person who allows back with a code, the state and the issuer', async () => {
-    expect(await answerOf(await decide('usual', 'allow'))).toEqual({
+    expect(await responseOf(await decide('usual', 'allow'))).toEqual({
       from: 'toy',
       code: expect.stringMatching(/^demo-code-/),
       state: 'state-of-the-link',
@@ -101,7 +101,7 @@ describe('the consent page', () => {
   });
 
   it('sends a person who denies back with an error', async () => {
-    const answer = await answerOf(await decide('usual', 'deny'));
+    const answer = await responseOf(await decide('usual', 'deny'));
     expect(answer).toMatchObject({
       error: 'access_denied',
       state: 'state-of-the-link',
@@ -111,7 +111,7 @@ describe('the consent page', () => {
   });
 
   it('signs its answer where the vendor does', async () => {
-    const { hmac, from, ...signed } = await answerOf(await decide('odd', 'allow'));
+    const { hmac, from, ...signed } = await responseOf(await decide('odd', 'allow'));
     const text = Object.keys(signed)
       .sort()
       .map((name) => `${name}=${signed[name]}`)
@@ -146,14 +146,14 @@ describe('the consent page', () => {
     ['odd', { access: undefined }, 'invalid_request'],
     ['odd', { code_challenge: challenge, code_challenge_method: 'S256' }, 'invalid_request'],
   ])('refuses %s %j', async (id, changes, error) => {
-    expect(await answerOf(await page(id, changes))).toMatchObject({ error });
-    expect((await answerOf(await decide(id, 'allow', changes))).code).toBeUndefined();
+    expect(await responseOf(await page(id, changes))).toMatchObject({ error });
+    expect((await responseOf(await decide(id, 'allow', changes))).code).toBeUndefined();
   });
 
   it('can be told to deny, to fail and to be slow', async () => {
     const { faults } = running.sandbox;
     faults.next('usual', { kind: 'access-denied' });
-    expect(await answerOf(await page('usual'))).toMatchObject({ error: 'access_denied', state: 'state-of-the-link' });
+    expect(await responseOf(await page('usual'))).toMatchObject({ error: 'access_denied', state: 'state-of-the-link' });
     faults.next('usual', { kind: 'failing-before' }, { match: { path: '/home/authorize' } });
     expect((await page('usual')).status).toBe(500);
     faults.next('usual', { kind: 'slow', milliseconds: 60 });
@@ -219,7 +219,7 @@ describe('a code', () => {
 describe('a vendor with ways of its own', () => {
   const post = async (changes: Record<string, string> = {}) => {
     const { client_id, client_secret } = running.sandbox.credentials('odd');
-    const { code } = await answerOf(await decide('odd', 'allow'));
+    const { code } = await responseOf(await decide('odd', 'allow'));
     const response = await fetch(`${running.origin}/odd/home/token`, {
       method: 'POST',
       headers: {

@@ -31,19 +31,19 @@ export function everyActionSuite(connectors: readonly Connector[], sandboxes: re
       async (_id, entityName, name, connector) => {
         const { entity, action } = actionOf(connector, entityName, name);
         const params = running.sandbox.example(connector.id, entityName, name);
-        const answer = await sendAction(running, connector, entityName, name, params);
-        expect(answer.status, answer.text).toBe(200);
+        const response = await sendAction(running, connector, entityName, name, params);
+        expect(response.status, response.text).toBe(200);
         if (name === 'download') {
-          const url = action.fileAt === undefined ? undefined : valueAt(answer.body, action.fileAt);
-          if (url === undefined) return expect(answer.text.length).toBeGreaterThan(0);
+          const url = action.fileAt === undefined ? undefined : valueAt(response.body, action.fileAt);
+          if (url === undefined) return expect(response.text.length).toBeGreaterThan(0);
           expect(url.startsWith(running.sandbox.baseUrl(running.origin, connector.id))).toBe(true);
           const file = await fetch(url);
           expect(file.status).toBe(200);
           return expect((await file.bytes()).length).toBe(Number(file.headers.get('content-length')));
         }
-        expect(isFailure(connector, answer.body), answer.text).toBe(false);
-        if (action.requiredAt !== undefined) expect(valueAt(answer.body, action.requiredAt)).not.toBeNull();
-        const kept = answer.rows.filter((row) => action.keep?.(row) !== false);
+        expect(isFailure(connector, response.body), response.text).toBe(false);
+        if (action.requiredAt !== undefined) expect(valueAt(response.body, action.requiredAt)).not.toBeNull();
+        const kept = response.rows.filter((row) => action.keep?.(row) !== false);
         expect(kept.length, 'no record was answered').toBeGreaterThan(0);
         for (const row of kept) {
           const record = action.toRecord === undefined ? row : action.toRecord(row, action.params.parse(params));
@@ -51,7 +51,7 @@ export function everyActionSuite(connectors: readonly Connector[], sandboxes: re
           expect(error, JSON.stringify(record)).toBeUndefined();
         }
         for (const [field, { type, read }] of Object.entries(resultKind(name) === 'records' ? action.meta : {})) {
-          expect(type.safeParse(read(answer.page)).error, `pagination field ${field}`).toBeUndefined();
+          expect(type.safeParse(read(response.page)).error, `pagination field ${field}`).toBeUndefined();
         }
       },
     );
@@ -73,18 +73,18 @@ export function everyActionSuite(connectors: readonly Connector[], sandboxes: re
       let params: Readonly<Record<string, unknown>> | null = { ...example, ...size };
       for (let calls = 0; params !== null; calls++) {
         expect(calls, 'the list does not end').toBeLessThan(50);
-        const answer = await sendAction(running, connector, entityName, name, params);
-        expect(answer.status, answer.text).toBe(200);
-        expect(answer.rows.length).toBeLessThanOrEqual(4);
+        const response = await sendAction(running, connector, entityName, name, params);
+        expect(response.status, response.text).toBe(200);
+        expect(response.rows.length).toBeLessThanOrEqual(4);
         keys.push(
-          ...answer.rows.map((row) =>
+          ...response.rows.map((row) =>
             [entity.key]
               .flat()
               .map((path) => String(valueAt(row, path ?? '')))
               .join(),
           ),
         );
-        params = answer.next === null ? null : { ...params, ...answer.next };
+        params = response.next === null ? null : { ...params, ...response.next };
       }
       expect(keys.length).toBeGreaterThan(0);
       expect(new Set(keys).size).toBe(keys.length);

@@ -3,7 +3,7 @@ import { type ArrayStyle, type DirectActionName, EncodedText, syncParams } from 
 import type { RunningSandbox } from '../src/index.ts';
 
 /** What came back for an action. */
-export interface ActionAnswer {
+export interface ActionResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -63,7 +63,7 @@ export async function sendAction(
   name: DirectActionName,
   params: Readonly<Record<string, unknown>> = {},
   headers: Readonly<Record<string, string>> = {},
-): Promise<ActionAnswer> {
+): Promise<ActionResponse> {
   const { action } = actionOf(connector, entity, name);
   const values = syncParams(action).parse(params);
   const request = action.request(values);
@@ -95,7 +95,7 @@ function read(
   params: RawValue,
   response: Response,
   text: string,
-): ActionAnswer {
+): ActionResponse {
   const body = parsed(text);
   const isList = name === 'list' || name === 'api_search';
   const place = isList || action.match !== undefined ? action.recordsAt : action.recordAt;

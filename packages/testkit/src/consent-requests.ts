@@ -7,7 +7,7 @@ import {
   exchangeCode,
   listAccounts,
   type PreparedRequest,
-  readAnswer,
+  readResponse,
 } from '@connectory/upstream';
 
 /** A request of the consent as the vendor gets it. */
@@ -55,17 +55,23 @@ export async function consentRequests(
   const target: ConsentTarget = { connector, authentication, settings, credentials: secretsOf(app) };
   const page = await consentUrl(target, attempt, redirectUrl);
   const sent: PreparedRequest[] = [];
-  const vendor = (answer: object) => ({
+  const vendor = (response: object) => ({
     send: async (request: PreparedRequest) => {
       sent.push(request);
-      return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(answer)) };
+      return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(response)) };
     },
   });
   const { tokenAt, accounts, signature, issuer } = authorizationOf(connector, authentication);
-  const answer = new URLSearchParams({ code: '{code}', state: attempt.state, ...(issuer && { iss: issuer }) });
-  if (signature !== undefined) answer.set(signature.parameter, signatureOf(answer, app.client_secret));
+  const response = new URLSearchParams({ code: '{code}', state: attempt.state, ...(issuer && { iss: issuer }) });
+  if (signature !== undefined) response.set(signature.parameter, signatureOf(response, app.client_secret));
   const tokens = nested({ [tokenAt.access_token ?? 'access_token']: '{access_token}' });
-  const values = await exchangeCode(vendor(tokens), target, attempt, readAnswer(target, attempt, answer), redirectUrl);
+  const values = await exchangeCode(
+    vendor(tokens),
+    target,
+    attempt,
+    readResponse(target, attempt, response),
+    redirectUrl,
+  );
   if (accounts !== undefined) {
     const signedIn = { ...target, credentials: { ...target.credentials, ...secretsOf(values) } };
     const filled = Object.values(accounts.settings).map((path) => [path, 'an-account']);
@@ -96,8 +102,8 @@ const secretsOf = <Values extends Readonly<Record<string, string>>>(values: Valu
     readonly [Name in keyof Values]: Secret;
   };
 
-function signatureOf(answer: URLSearchParams, secret: string): string {
-  const signed = [...answer]
+function signatureOf(response: URLSearchParams, secret: string): string {
+  const signed = [...response]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, value]) => `${name}=${value}`);
   return createHmac('sha256', secret).update(signed.join('&')).digest('hex');

@@ -23,7 +23,7 @@ export class MovableClock implements Clock {
 }
 
 /** A vendor's response to a request whose body has arrived. */
-export type RawAnswer = (request: IncomingMessage, body: Buffer, response: ServerResponse) => void;
+export type RawResponse = (request: IncomingMessage, body: Buffer, response: ServerResponse) => void;
 
 /** A vendor with the responses of a check, for behavior that the sandbox does not have. */
 export interface RawVendor {
@@ -33,7 +33,7 @@ export interface RawVendor {
 
 /** Starts a vendor on a free port of 127.0.0.1; `elsewhere` can handle requests itself, such as those for tokens. */
 export async function startRawVendor(
-  answer: RawAnswer,
+  answer: RawResponse,
   elsewhere: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
 ): Promise<RawVendor> {
   const server = createServer(async (request, response) => {

@@ -54,8 +54,8 @@ export interface ConnectionChanges {
 }
 
 const recordsPerEntity = 25;
-const longestSync = 120_000;
-const longestFollow = 60_000;
+const maxSync = 120_000;
+const maxFollow = 60_000;
 const hour = 3_600_000;
 
 /** The gateway of the suite, without its HTTP server, with one connector and its simulated upstream. */
@@ -102,7 +102,7 @@ export class TestGateway {
     this.#client = createUpstreamClient({
       guard: createEgressGuard(['127.0.0.1']),
       // Whether a call is repeated is looked at, not how long that takes; no check holds back the next one.
-      retry: { sleep: instantly, longestWait: Number.POSITIVE_INFINITY },
+      retry: { sleep: instantly, maxWait: Number.POSITIVE_INFINITY },
       circuitRecovery: 0,
     });
     const services = { registry: this.registry, controlPlane: parts.controlPlane, upstream: this.#client };
@@ -207,7 +207,7 @@ export class TestGateway {
   }
 
   /** Answers a token request in the place of a vendor that fails otherwise; false for any other request. */
-  answersToken(request: IncomingMessage, response: ServerResponse): boolean {
+  responsesToken(request: IncomingMessage, response: ServerResponse): boolean {
     if (!this.#isToken(request.url ?? '')) return false;
     request.url = `/${this.connector.id}${request.url}`;
     this.sandbox.handle(request, response);
@@ -242,7 +242,7 @@ export class TestGateway {
         return phase === 'idle' && pass > earlier;
       });
       if (isDone || this.syncFaults.size > 0) return states;
-      if (performance.now() - started > longestSync) {
+      if (performance.now() - started > maxSync) {
         const waiting = [...states.values()].filter(({ phase }) => phase !== 'idle').map(({ entity }) => entity);
         throw new Finding(`The copy was not complete after two minutes; still reading: ${waiting.join(', ')}.`);
       }
@@ -256,7 +256,7 @@ export class TestGateway {
     const { promise, resolve } = Promise.withResolvers<HintOutcome | string>();
     this.#followed = resolve;
     this.#copy.hint(connection, [hint]);
-    const late = delay(longestFollow, 'it took too long', { ref: false });
+    const late = delay(maxFollow, 'it took too long', { ref: false });
     const outcome = await Promise.race([promise, late]);
     const fault = this.syncFaults.get(hint.entity);
     return fault === undefined ? outcome : String(fault);

@@ -4,14 +4,14 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { storedTokens } from '../test/stored-tokens.ts';
 import { gatewayErrorOf, testCall, testClient, testConnection } from '../test/test-connector.ts';
-import { type Answer, inTurn, json, startTestUpstream } from '../test/test-upstream.ts';
+import { inTurn, json, type Response, startTestUpstream } from '../test/test-upstream.ts';
 import type { UpstreamClient } from './client.ts';
-import { HeldAnswers } from './response-memory.ts';
+import { HeldResponses } from './response-memory.ts';
 
 const page = json({ data: [], has_more: false });
-const silent: Answer = () => undefined;
+const silent: Response = () => undefined;
 /** Sends a header and then a byte now and then, so that no idle time passes. */
-const dripping: Answer = (_request, response) => {
+const dripping: Response = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const drip = setInterval(() => response.write(' '), 50);
   response.on('close', () => clearInterval(drip));
@@ -19,7 +19,7 @@ const dripping: Answer = (_request, response) => {
 const soon = { limits: { deadlineSeconds: 0.2 } };
 
 /** An upstream whose connections can be looked at: resolves when the next one of a request is gone. */
-async function watched(answer: Answer) {
+async function watched(answer: Response) {
   const closed = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<ServerResponse>();
   const upstream = await startTestUpstream((request, response) => {
@@ -196,7 +196,7 @@ describe('a client that stops', () => {
 });
 
 describe('the size of an answer', () => {
-  const responseOf = (bytes: number): Answer =>
+  const responseOf = (bytes: number): Response =>
     json({ data: [{ id: 'a', filler: 'x'.repeat(bytes) }], has_more: false });
   const mebibyte = 1024 * 1024;
   const inUse = ({ bounds }: UpstreamClient) => bounds.find(({ name }) => name === 'answer_bytes')?.inUse();
@@ -204,7 +204,7 @@ describe('the size of an answer', () => {
   it('counts from reading until whoever asked lets go of it', async () => {
     const upstream = await startTestUpstream(inTurn(responseOf(1000), json({}, 500)));
     const client = testClient({ retry: { attempts: 1 } });
-    const held = new HeldAnswers();
+    const held = new HeldResponses();
     const call = testCall(testConnection(upstream.origin), 'things list', {}, { held });
     await client.records(call);
     expect(inUse(client)).toBeGreaterThan(1000);
@@ -230,8 +230,8 @@ describe('the size of an answer', () => {
 
   it('waits for room that others have, and is refused when they do not let go', async () => {
     const upstream = await startTestUpstream(responseOf(3000));
-    const client = testClient({ answerBytes: { perWorkspace: 5000, longestWait: 300 } });
-    const held = new HeldAnswers();
+    const client = testClient({ answerBytes: { perWorkspace: 5000, maxWait: 300 } });
+    const held = new HeldResponses();
     const list = (workspaceId: string, more = {}) =>
       client.records(testCall(testConnection(upstream.origin, { workspaceId }), 'things list', {}, more));
     await list('a', { held });
@@ -244,7 +244,7 @@ describe('the size of an answer', () => {
 
   it('of a write that finds no room leaves its outcome open', async () => {
     const upstream = await startTestUpstream(json({ id: 'a', filler: 'x'.repeat(3000) }));
-    const client = testClient({ answerBytes: { perWorkspace: 1000, longestWait: 20 } });
+    const client = testClient({ answerBytes: { perWorkspace: 1000, maxWait: 20 } });
     const call = testCall(testConnection(upstream.origin), 'things create', { name: 'x' });
     expect(await gatewayErrorOf(client.record(call))).toMatchObject({ code: 'gateway_busy', outcome: 'unknown' });
   });

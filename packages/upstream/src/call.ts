@@ -4,7 +4,7 @@ import { GatewayError } from '@connectory/errors';
 import type { UpstreamConnection } from './connection.ts';
 import { ExchangeError } from './exchange.ts';
 import { exchangeFailure, type FailureContext } from './failure.ts';
-import type { HeldAnswers } from './response-memory.ts';
+import type { HeldResponses } from './response-memory.ts';
 
 /** A step of an upstream call: an attempt, or the refresh of an access token. */
 export type UpstreamStep = 'attempt' | 'token';
@@ -35,7 +35,7 @@ export interface UpstreamCall {
    */
   readonly signal?: AbortSignal;
   /** Counts the response until it is released; without it, until the call returns. */
-  readonly held?: HeldAnswers;
+  readonly held?: HeldResponses;
   /** A shorter deadline than the connection's, in seconds. */
   readonly deadlineSeconds?: number;
   /** Called when a step begins, with the number of the attempt from 1; the returned function is called once, when the step ends. */

@@ -60,11 +60,11 @@ describe('the circuit of an upstream', () => {
     const upstream = await startTestUpstream(down);
     const { list } = singleAttempts(upstream.origin);
     await codesOf(9, list);
-    upstream.answer(page);
+    upstream.response(page);
     await list();
-    upstream.answer(down);
+    upstream.response(down);
     await codesOf(9, list);
-    upstream.answer(json({}, 422));
+    upstream.response(json({}, 422));
     expect(new Set(await codesOf(15, list))).toEqual(new Set(['upstream_rejected']));
   });
 
@@ -90,10 +90,10 @@ describe('the circuit of an upstream', () => {
     const upstream = await startTestUpstream(down);
     const { list } = singleAttempts(upstream.origin);
     await codesOf(11, list);
-    upstream.answer(page);
+    upstream.response(page);
     passTime(recovery);
     await list();
-    upstream.answer(inTurn(down, page));
+    upstream.response(inTurn(down, page));
     expect(await codesOf(1, list)).toEqual(['upstream_unavailable']);
     await list();
     expect(upstream.received).toHaveLength(13);

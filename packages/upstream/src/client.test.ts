@@ -1,4 +1,4 @@
-import { type ActionElsewhere, ConnectorStopped, Secret } from '@connectory/connector-sdk/engine';
+import { ConnectorStopped, type RemoteAction, Secret } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { testCall, testClient, testConnection } from '../test/test-connector.ts';
@@ -42,7 +42,7 @@ it('it follows no redirect, passes the guard, and has an answer of 1 MiB at most
   expect((await clientFor('127.0.0.1').send(post(upstream.origin), 'Vendor')).status).toBe(302);
   expect(await codeOf(clientFor().send(post(upstream.origin), 'Vendor'))).toBe('forbidden');
   expect(upstream.received).toHaveLength(1);
-  upstream.answer((_request, response) => response.end(Buffer.alloc(1024 * 1024 + 1)));
+  upstream.response((_request, response) => response.end(Buffer.alloc(1024 * 1024 + 1)));
   expect(await codeOf(clientFor('127.0.0.1').send(post(upstream.origin), 'Vendor'))).toBe('upstream_unavailable');
   expect(await codeOf(clientFor('127.0.0.1').send(post(await refusedOrigin()), 'Vendor'))).toBe('upstream_unavailable');
 });
@@ -64,9 +64,9 @@ it('its headers authenticate, and cannot be broken by a credential', () => {
   );
 });
 
-function callOf(request: NonNullable<ActionElsewhere['request']>, origin = 'https://things.example') {
+function callOf(request: NonNullable<RemoteAction['request']>, origin = 'https://things.example') {
   const call = testCall(testConnection(origin), 'things get', { id: '7' });
-  const elsewhere: ActionElsewhere = { shapesRows: false, request, record: async (row) => row };
+  const elsewhere: RemoteAction = { shapesRows: false, request, record: async (row) => row };
   return { ...call, action: { ...call.action, elsewhere } };
 }
 

@@ -15,7 +15,7 @@ import {
   type ExchangeResponse,
 } from './exchange.ts';
 import { endedWith, exchangeFailure, failureContext, saysTokenExpired } from './failure.ts';
-import { type FileAnswer, filePath, openFile } from './file-download.ts';
+import { type FileResponse, filePath, openFile } from './file-download.ts';
 import { TokenRenewal } from './oauth/token-renewal.ts';
 import {
   type PreparedRequest,
@@ -36,7 +36,7 @@ export interface UpstreamClient {
   /** The record of get, create, update or delete. */
   record(call: UpstreamCall): Promise<RecordResponse>;
   /** The file of a download, open for reading. */
-  file(call: UpstreamCall): Promise<FileAnswer>;
+  file(call: UpstreamCall): Promise<FileResponse>;
   /** The requests that would be sent first, credentials masked; sends nothing. */
   preview(call: UpstreamCall): Promise<readonly RequestPreview[]>;
   /**
@@ -72,14 +72,14 @@ const mebibyte = 1024 * 1024;
 const defaultMemoryLimits: ResponseMemoryLimits = {
   perProcess: 256 * mebibyte,
   perWorkspace: 128 * mebibyte,
-  longestWait: 5_000,
+  maxWait: 5_000,
 };
 
 const defaultRetry: RetryPolicy = {
   attempts: 3,
   firstDelay: 250,
-  longestDelay: 4000,
-  longestWait: 5000,
+  maxDelay: 4000,
+  maxWait: 5000,
   sleep: async (milliseconds, signal) => {
     await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
   },

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Answer, json, refusedOrigin, reset, startTestUpstream } from '../test/test-upstream.ts';
+import { json, type Response, refusedOrigin, reset, startTestUpstream } from '../test/test-upstream.ts';
 import { CallScope, type CallScopeOptions } from './call.ts';
 import { createEgressGuard } from './egress-guard.ts';
 import { createExchange, type ExchangeBounds, ExchangeError, type ExchangeLimits } from './exchange.ts';
@@ -140,7 +140,7 @@ describe('whether the request left', () => {
 });
 
 describe('time limits', () => {
-  const silent: Answer = () => undefined;
+  const silent: Response = () => undefined;
 
   it('ends a wait for headers', async () => {
     const upstream = await startTestUpstream(silent);
@@ -163,7 +163,7 @@ describe('time limits', () => {
     expect((await errorOf(exchange.send(get(upstream.origin), { caller: AbortSignal.abort() }))).kind).toBe('aborted');
     const caller = new AbortController();
     const running = errorOf(exchange.send(get(upstream.origin), { caller: caller.signal }));
-    upstream.answer(() => caller.abort());
+    upstream.response(() => caller.abort());
     expect(await running).toMatchObject({ kind: 'aborted', sent: true });
   });
 });

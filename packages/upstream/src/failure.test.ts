@@ -10,7 +10,7 @@ import {
   testConnector,
   testUpstreamDefinition,
 } from '../test/test-connector.ts';
-import { type Answer, inTurn, json, reset, startTestUpstream } from '../test/test-upstream.ts';
+import { inTurn, json, type Response, reset, startTestUpstream } from '../test/test-upstream.ts';
 import { ExchangeError } from './exchange.ts';
 import { exchangeFailure, failureContext, failureOf, maskSecrets } from './failure.ts';
 
@@ -263,8 +263,8 @@ describe('secrets', () => {
 const failing = (status: number) => json({ message: 'no luck' }, status);
 const withKeys = testConnector({ idempotencyHeader: 'idempotency-key' });
 
-async function failureOfWrite(answer: Answer, { connector = withKeys, mayHaveHappened = false, key = true } = {}) {
-  const upstream = await startTestUpstream(answer);
+async function failureOfWrite(response: Response, { connector = withKeys, mayHaveHappened = false, key = true } = {}) {
+  const upstream = await startTestUpstream(response);
   const call = testCall(testConnection(upstream.origin, { connector }), 'things delete', { id: '1' });
   const more = { ...(key && { idempotencyKey: 'caller-key' }), ...(mayHaveHappened && { mayHaveHappened }) };
   return { error: await gatewayErrorOf(testClient().record({ ...call, ...more })), received: upstream.received };

@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { gatewayErrorOf, testCall, testClient, testConnection, testConnector } from '../test/test-connector.ts';
 import {
-  type Answer,
   json,
+  type Response,
   refusedOrigin,
   reset,
   startTestUpstream,
@@ -16,7 +16,7 @@ import { createEgressGuard } from './egress-guard.ts';
 const content = 'The content of a file';
 
 /** Serves a file in whole or in part, as object stores do. */
-const file: Answer = (request, response) => {
+const file: Response = (request, response) => {
   const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
   if (start === undefined) {
     response.writeHead(200, {
@@ -43,7 +43,7 @@ const file: Answer = (request, response) => {
 };
 
 const to =
-  (location: string, status = 302): Answer =>
+  (location: string, status = 302): Response =>
   (_request, response) => {
     response.writeHead(status, { location }).end();
   };
@@ -114,7 +114,7 @@ describe('a file that is the answer itself', () => {
     expect((await gatewayErrorOf(oneStep(testConnection(await refusedOrigin())))).code).toBe('upstream_unavailable');
     expect((await gatewayErrorOf(oneStep(connection))).code).toBe('upstream_unavailable');
     expect((await gatewayErrorOf(oneStep(connection, { signal: AbortSignal.abort() }))).code).toBe('request_timeout');
-    upstream.answer(() => undefined);
+    upstream.response(() => undefined);
     const slow = testClient({ limits: { headersTimeout: 50 } }).file(
       testCall(connection, 'things download', { id: '1' }),
     );
@@ -129,7 +129,7 @@ describe('a file that is the answer itself', () => {
     });
     const connection = testConnection(upstream.origin);
     expect((await gatewayErrorOf(oneStep(connection))).upstream).toEqual({ status: 500 });
-    upstream.answer((_request, response) => {
+    upstream.response((_request, response) => {
       response.writeHead(500, { 'content-length': '100' });
       response.write('{', () => response.destroy());
     });
@@ -226,7 +226,7 @@ describe('another host', () => {
     for (const fileHosts of [['files.example'], ['*.files.example'], ['*.example.com']]) {
       expect((await gatewayErrorOf(download(withFileHost(upstream, fileHosts)))).code).toBe('upstream_rejected');
     }
-    upstream.answer(to('http://cdn.files.example/x'));
+    upstream.response(to('http://cdn.files.example/x'));
     const error = await gatewayErrorOf(download(withFileHost(upstream, ['*.files.example'])));
     expect(error.code).toBe('forbidden');
     expect(error.message).toContain('without TLS');
@@ -246,7 +246,7 @@ describe('another host', () => {
     const upstream = await startTestUpstream(to(`${asLocalhost(store)}/1`));
     const { body } = await download(withFileHost(upstream, ['localhost']));
     expect(await text(body)).toBe(content);
-    store.answer(to('/again'));
+    store.response(to('/again'));
     const error = await gatewayErrorOf(download(withFileHost(upstream, ['localhost'])));
     expect(error).toMatchObject({ code: 'upstream_unavailable' });
     expect(error.message).toContain('more than 5 times');

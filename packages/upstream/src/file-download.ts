@@ -9,7 +9,7 @@ import type { PreparedRequest } from './request.ts';
 import { firstHeader } from './response-headers.ts';
 
 /** An open download: the upstream's status (200 or 206), the headers worth passing on, and the bytes as they arrive. */
-export interface FileAnswer {
+export interface FileResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
@@ -39,7 +39,7 @@ export async function openFile(
   location: string | undefined,
   context: FailureContext,
   scope: CallScope,
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   const at = (url: string, base: PreparedRequest) => fileRequest(call.connection, api, url, base.origin + base.path);
   let request = withRange(location === undefined ? api : at(location, api), call.range);
   for (let hop = 0; hop <= maxRedirects; hop++) {

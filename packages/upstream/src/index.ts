@@ -13,7 +13,7 @@ export {
 export { createEgressGuard, type EgressGuard } from './egress-guard.ts';
 export type { ExchangeLimits, ExchangeResponse } from './exchange.ts';
 export { isTemporary, temporaryFailure } from './failure.ts';
-export type { FileAnswer } from './file-download.ts';
+export type { FileResponse } from './file-download.ts';
 export {
   type Attempt,
   ConsentRefusedError,
@@ -22,12 +22,12 @@ export {
   hasConsent,
   newAttempt,
   type RefusalReason,
-  readAnswer,
+  readResponse,
 } from './oauth/consent.ts';
 export { exchangeCode } from './oauth/exchange-code.ts';
 export { type ConsentedAccount, listAccounts } from './oauth/list-accounts.ts';
 export type { PreparedRequest, RequestPreview } from './request.ts';
 export type { RecordResponse, RecordsResponse } from './response.ts';
-export { HeldAnswers, type ResponseMemoryLimits } from './response-memory.ts';
+export { HeldResponses, type ResponseMemoryLimits } from './response-memory.ts';
 export type { RetryPolicy } from './sender.ts';
 export { createWebhookSender, type WebhookMessage, type WebhookSender } from './webhook-sender.ts';

@@ -20,7 +20,7 @@ function sleepingClient() {
     waits.push(milliseconds);
     vi.advanceTimersByTime(milliseconds);
   };
-  const client = testClient({ retry: { sleep, firstDelay: 10, longestDelay: 20 } });
+  const client = testClient({ retry: { sleep, firstDelay: 10, maxDelay: 20 } });
   const list = (connection: UpstreamConnection) => client.records(testCall(connection, 'things list'));
   return { client, list, waits };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { HeldAnswers, ResponseMemory, type ResponseMemoryLimits } from './response-memory.ts';
+import { HeldResponses, ResponseMemory, type ResponseMemoryLimits } from './response-memory.ts';
 
 const memory = (limits: Partial<ResponseMemoryLimits> = {}) =>
-  new ResponseMemory({ perProcess: 100, perWorkspace: 60, longestWait: 60_000, ...limits });
+  new ResponseMemory({ perProcess: 100, perWorkspace: 60, maxWait: 60_000, ...limits });
 
 /** A response that fills a part of the share of a workspace. */
 function filled(all: ResponseMemory, workspace: string, bytes: number) {
@@ -58,7 +58,7 @@ describe('the memory for responses', () => {
     const all = memory({ perWorkspace: 100 });
     const first = filled(all, 'x', 100);
     const order: string[] = [];
-    const answers = ['a1', 'a2', 'a3', 'b1'].map((name) => {
+    const responses = ['a1', 'a2', 'a3', 'b1'].map((name) => {
       const answer = all.hold(name.slice(0, 1));
       return answer.growLater(50).then(() => {
         order.push(name);
@@ -66,12 +66,12 @@ describe('the memory for responses', () => {
       });
     });
     first.release();
-    await Promise.all(answers);
+    await Promise.all(responses);
     expect(order.indexOf('b1')).toBe(1);
   });
 
   it('refuses a response that finds no room in time, and serves the next one', async () => {
-    const all = memory({ longestWait: 20 });
+    const all = memory({ maxWait: 20 });
     filled(all, 'a', 40);
     const large = all.hold('a').growLater(30);
     const small = all.hold('a').growLater(20);
@@ -95,7 +95,7 @@ describe('the memory for responses', () => {
 describe('responses that are being sent', () => {
   it('count until they are released, and not at all once their caller has gone', () => {
     const all = memory();
-    const held = new HeldAnswers();
+    const held = new HeldResponses();
     held.add(filled(all, 'a', 10));
     held.add(filled(all, 'a', 10));
     expect(all.inUse()).toBe(20);

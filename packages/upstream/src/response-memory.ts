@@ -2,7 +2,7 @@
 export interface ResponseMemoryLimits {
   readonly perProcess: number;
   readonly perWorkspace: number;
-  readonly longestWait: number;
+  readonly maxWait: number;
 }
 
 interface Waiting {
@@ -62,7 +62,7 @@ export class ResponseMemory {
   wait(held: HeldResponse, bytes: number): Promise<boolean> {
     const share = this.#shareOf(held);
     return new Promise((settle) => {
-      const timer = setTimeout(() => this.giveUp(held), this.#limits.longestWait);
+      const timer = setTimeout(() => this.giveUp(held), this.#limits.maxWait);
       share.waiting.set(held, { bytes, timer, settle });
       held.waits = true;
       this.#turns.add(share);
@@ -173,7 +173,7 @@ export class HeldResponse {
 }
 
 /** Responses that the caller of an action has not received completely. Their bytes count until then. */
-export class HeldAnswers {
+export class HeldResponses {
   readonly #responses: HeldResponse[] = [];
   #closed = false;
 

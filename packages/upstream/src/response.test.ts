@@ -9,9 +9,9 @@ import {
 } from '@connectory/connector-sdk';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { answering, get, list, text } from '../test/answering.ts';
+import { get, list, responding, text } from '../test/responding.ts';
 import { gatewayErrorOf } from '../test/test-connector.ts';
-import type { Answer } from '../test/test-upstream.ts';
+import type { Response } from '../test/test-upstream.ts';
 
 /** Paging as an action with these parameters has it. */
 const withParamTypes = (paging: Paging) =>
@@ -124,10 +124,10 @@ describe('records', () => {
     ['100,000 levels beside them', `{"data":[],"more":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`],
     ['nothing behind a comma', '{"data":[{"n":1,}]}'],
   ])('with %s inside are no answer', async (_name, body) => {
-    const answer: Answer = (_request, response) => response.end(body);
+    const answer: Response = (_request, response) => response.end(body);
     const { code, upstream } = await gatewayErrorOf(list(answer, { recordsAt: 'data' }));
     expect([code, upstream?.status]).toEqual(['upstream_unavailable', 200]);
-    const write = answering(answer, 'create', {});
+    const write = responding(answer, 'create', {});
     expect(await gatewayErrorOf(write)).toMatchObject({ code: 'upstream_unavailable', outcome: 'unknown' });
   });
 
@@ -252,20 +252,20 @@ describe('a record', () => {
   it.each(['{"item":null}', '{}', 'null', '[]'])(
     'missing in the answer to a write is no proof that nothing was done: %s',
     async (body) => {
-      const error = await gatewayErrorOf(answering(body, 'create', { recordAt: 'item' }));
+      const error = await gatewayErrorOf(responding(body, 'create', { recordAt: 'item' }));
       expect(error).toMatchObject({ code: 'upstream_unavailable', outcome: 'unknown', retryable: false });
-      const refused = answering('{"id":1}', 'create', { keep: () => false });
+      const refused = responding('{"id":1}', 'create', { keep: () => false });
       expect(await gatewayErrorOf(refused)).toMatchObject({ code: 'upstream_unavailable', outcome: 'unknown' });
       const toRecord = () => {
         throw new ConnectorError('record_not_found', 'There is no such record.');
       };
-      const thrown = answering('{"id":1}', 'create', { toRecord });
+      const thrown = responding('{"id":1}', 'create', { toRecord });
       expect(await gatewayErrorOf(thrown)).toMatchObject({ code: 'upstream_unavailable', outcome: 'unknown' });
     },
   );
 
   it('of a write that cannot be read leaves the outcome unknown', async () => {
-    const error = await gatewayErrorOf(answering('{"item":7}', 'create', { recordAt: 'item' }));
+    const error = await gatewayErrorOf(responding('{"item":7}', 'create', { recordAt: 'item' }));
     expect(error).toMatchObject({ code: 'upstream_unavailable', outcome: 'unknown', retryable: false });
   });
 });

@@ -1,5 +1,5 @@
 import { type Action, type Page, type RawValue, valueAt } from '@connectory/connector-sdk';
-import { type ActionElsewhere, isRead, type Upstream } from '@connectory/connector-sdk/engine';
+import { isRead, type RemoteAction, type Upstream } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import {
   elementAt,
@@ -189,8 +189,8 @@ export class ResponseReader {
   }
 
   async #remoteRecords(
-    { shapesRows }: ActionElsewhere,
-    page: NonNullable<ActionElsewhere['page']>,
+    { shapesRows }: RemoteAction,
+    page: NonNullable<RemoteAction['page']>,
   ): Promise<RecordsResponse> {
     const { params, action } = this.#call;
     const { array } = this.#slices;
@@ -215,7 +215,7 @@ export class ResponseReader {
     return { ...(shaped.records ?? unshaped), meta: shaped.meta, nextParams: shaped.nextParams, status };
   }
 
-  async #remoteRecord(elsewhere: ActionElsewhere, row: Buffer): Promise<RecordResponse> {
+  async #remoteRecord(elsewhere: RemoteAction, row: Buffer): Promise<RecordResponse> {
     const record = elsewhere.record(row, this.#call.params);
     const json = await awaitConnectorCode(this.#call, readingRecord, record);
     if (json === null) throw this.#missing(undefined);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { gatewayErrorOf, testCall, testClient, testConnection, testConnector } from '../test/test-connector.ts';
-import { type Answer, inTurn, json, refusedOrigin, reset, startTestUpstream } from '../test/test-upstream.ts';
+import { inTurn, json, type Response, refusedOrigin, reset, startTestUpstream } from '../test/test-upstream.ts';
 
 const found = json({ id: '1' });
 const page = json({ data: [], has_more: false });
-const brokenOff: Answer = (_request, response) => response.end('{"id": "1"');
+const brokenOff: Response = (_request, response) => response.end('{"id": "1"');
 const failing = (status: number, headers?: Readonly<Record<string, string>>) =>
   json({ message: 'no luck' }, status, headers);
 
@@ -55,7 +55,7 @@ describe('a read', () => {
 
   it('waits twice as long each time, with jitter, up to the longest delay', async () => {
     const upstream = await startTestUpstream(failing(500));
-    const client = testClient({ retry: { attempts: 5, firstDelay: 100, longestDelay: 300 } });
+    const client = testClient({ retry: { attempts: 5, firstDelay: 100, maxDelay: 300 } });
     await gatewayErrorOf(client.records(testCall(testConnection(upstream.origin), 'things list')));
     expect(client.waits).toHaveLength(4);
     for (const [index, full] of [100, 200, 300, 300].entries()) {
@@ -194,7 +194,7 @@ describe('a write', () => {
 
 describe('a redirect', () => {
   const to =
-    (location: string, status = 302): Answer =>
+    (location: string, status = 302): Response =>
     (_request, response) => {
       response.writeHead(status, { location }).end();
     };

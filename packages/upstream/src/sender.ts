@@ -24,9 +24,9 @@ import { firstHeader } from './response-headers.ts';
 export interface RetryPolicy {
   readonly attempts: number;
   readonly firstDelay: number;
-  readonly longestDelay: number;
+  readonly maxDelay: number;
   /** Longest wait of a live call; if a longer one is needed, the error is returned with the true Retry-After. */
-  readonly longestWait: number;
+  readonly maxWait: number;
   /** Resolves after the time, or at once when the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
@@ -118,7 +118,7 @@ export class CallSender {
       }
       if (!mayRepeat || attempt >= retry.attempts || scope.end !== undefined) throw error;
       const delay = Math.max(backoff(retry, attempt), budget.wait(connection.id), waitOf(error));
-      if (delay > retry.longestWait || delay > scope.left) throw error;
+      if (delay > retry.maxWait || delay > scope.left) throw error;
       await retry.sleep(delay, scope.signal);
       // The last response explains more than the timeout.
       if (scope.end !== undefined) throw error;
@@ -129,7 +129,7 @@ export class CallSender {
     const { budget, retry } = this.#parts;
     const wait = budget.wait(id);
     if (wait === 0) return;
-    if (wait > retry.longestWait || wait > scope.left) throw budgetExhausted(connector.vendor, wait);
+    if (wait > retry.maxWait || wait > scope.left) throw budgetExhausted(connector.vendor, wait);
     await retry.sleep(wait, scope.signal);
     if (scope.end !== undefined) throw exchangeFailure(context, scope.end);
   }
@@ -173,8 +173,8 @@ const isTransientError = ({ kind }: ExchangeError) => kind === 'network' || kind
 
 const waitOf = (error: unknown) => (GatewayError.is(error) ? (error.retryAfterSeconds ?? 0) * 1000 : 0);
 
-function backoff({ firstDelay, longestDelay }: RetryPolicy, attempt: number): number {
-  const full = Math.min(longestDelay, firstDelay * 2 ** (attempt - 1));
+function backoff({ firstDelay, maxDelay }: RetryPolicy, attempt: number): number {
+  const full = Math.min(maxDelay, firstDelay * 2 ** (attempt - 1));
   return full / 2 + Math.random() * (full / 2);
 }
 

@@ -13,7 +13,7 @@ interface ReceivedRequest {
 }
 
 /** The test upstream's response to a complete request. */
-export type Answer = (request: ReceivedRequest, response: ServerResponse) => void;
+export type Response = (request: ReceivedRequest, response: ServerResponse) => void;
 
 /** A real HTTP server on 127.0.0.1 that plays a vendor's API. */
 export interface TestUpstream {
@@ -21,12 +21,12 @@ export interface TestUpstream {
   readonly port: number;
   readonly received: readonly ReceivedRequest[];
   /** Changes the response to all later requests. */
-  answer(answer: Answer): void;
+  response(answer: Response): void;
   close(): Promise<void>;
 }
 
 /** Starts a server that ends with the test it was started in, on a free port unless one is given. */
-export async function startTestUpstream(first: Answer, wantedPort = 0): Promise<TestUpstream> {
+export async function startTestUpstream(first: Response, wantedPort = 0): Promise<TestUpstream> {
   const received: ReceivedRequest[] = [];
   let answer = first;
   const server = createServer(async (incoming, response) => {
@@ -50,7 +50,7 @@ export async function startTestUpstream(first: Answer, wantedPort = 0): Promise<
     origin: `http://127.0.0.1:${port}`,
     port,
     received,
-    answer: (next) => {
+    response: (next) => {
       answer = next;
     },
     close,
@@ -63,8 +63,8 @@ async function readText(incoming: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Answers with a JSON body. */
-export function json(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Answer {
+/** Responds with a JSON body. */
+export function json(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
   return (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(value));
@@ -72,16 +72,16 @@ export function json(value: unknown, status = 200, headers: Readonly<Record<stri
 }
 
 /** Responds to one request after the other; the last response serves all later requests. */
-export function inTurn(...answers: readonly [Answer, ...Answer[]]): Answer {
+export function inTurn(...responses: readonly [Response, ...Response[]]): Response {
   let turn = 0;
   return (request, response) => {
-    const answer = answers[Math.min(turn++, answers.length - 1)] ?? answers[0];
+    const answer = responses[Math.min(turn++, responses.length - 1)] ?? responses[0];
     answer(request, response);
   };
 }
 
 /** Breaks the connection off after the request was read. */
-export const reset: Answer = (_request, response) => {
+export const reset: Response = (_request, response) => {
   response.socket?.destroy();
 };
 

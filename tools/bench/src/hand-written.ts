@@ -7,7 +7,7 @@ export interface Statement {
   readonly parameters: readonly (string | number | readonly (string | number)[])[];
 }
 
-/** A table of tickets with hand-written SQL, beside which the store is measured. */
+/** A table of tickets with hand-written SQL, alongside which the store is measured. */
 export interface HandWritten {
   /** Writes a page of new records in one transaction. */
   write(records: readonly StoredRecord[]): unknown;

@@ -116,7 +116,7 @@ function simulationOf(client: UpstreamClient, calls: Calls, vendor: SimulatedVen
     if (request === undefined || (resultKind(real.name) === 'file' && real.action.fileAt === undefined)) {
       return undefined;
     }
-    const body = await vendor.firstAnswerDuring(() => run(client, simulated));
+    const body = await vendor.firstResponseDuring(() => run(client, simulated));
     return { request, body: body === undefined || body === '' ? undefined : JSON.parse(body) };
   };
 }

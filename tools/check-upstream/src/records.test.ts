@@ -194,7 +194,7 @@ describe('a record made of a row', () => {
 });
 
 const vendor = (schema: unknown) => ({ schema, resolve: () => ({ properties: { id: { type: 'string' } } }) });
-const answer = vendor({
+const response = vendor({
   oneOf: [
     { properties: { data: { type: 'array', items: { $ref: '#/item' } }, meta: { type: 'object' } } },
     { properties: { error: { type: 'string' } } },
@@ -203,19 +203,19 @@ const answer = vendor({
 
 describe('a path', () => {
   it('leads through unions, lists and references', () => {
-    expect(followPath(answer, 'data.0.id')).toMatchObject({ found: { schema: { type: 'string' } } });
-    expect(followPath(answer, '')).toEqual({ found: answer });
+    expect(followPath(response, 'data.0.id')).toMatchObject({ found: { schema: { type: 'string' } } });
+    expect(followPath(response, '')).toEqual({ found: response });
   });
 
   it('ends where the schema says nothing more', () => {
-    expect(followPath(answer, 'meta.next')).toEqual({ open: true });
+    expect(followPath(response, 'meta.next')).toEqual({ open: true });
     expect(followPath(vendor({}), 'data')).toEqual({ open: true });
   });
 
   it('is missing where the schema says what there is', () => {
-    expect(followPath(answer, 'dat.0')).toEqual({ missing: 'dat', nearest: 'data' });
-    expect(followPath(answer, 'data.0.name.first')).toEqual({ missing: 'data.0.name' });
-    expect(followPath(answer, 'error.0')).toEqual({ missing: 'error.0' });
+    expect(followPath(response, 'dat.0')).toEqual({ missing: 'dat', nearest: 'data' });
+    expect(followPath(response, 'data.0.name.first')).toEqual({ missing: 'data.0.name' });
+    expect(followPath(response, 'error.0')).toEqual({ missing: 'error.0' });
   });
 });
 

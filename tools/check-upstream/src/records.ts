@@ -67,7 +67,7 @@ function declaredBy({ record }: CheckedResult): VendorSchema {
   return { schema: asRecord(record), resolve: resolveWithin(record) };
 }
 
-// `$defs` beside a reference at the top would make it more than a reference.
+// `$defs` alongside a reference at the top would make it more than a reference.
 function asRecord(record: JsonObject): JsonObject {
   const { $defs: _, $schema: _schema, ...schema } = record;
   return schema;

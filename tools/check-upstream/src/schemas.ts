@@ -99,7 +99,7 @@ function readAssertions(schema: JsonObject, isText64: boolean): JsonObject {
     const value = typeof schema[keyword] === 'string' ? Number(schema[keyword]) : schema[keyword];
     if (typeof value === 'number' && Number.isFinite(value)) assertions[keyword] = value;
   }
-  // OpenAPI 3.0 follows an older JSON Schema draft, where an exclusive bound is a flag beside the bound.
+  // OpenAPI 3.0 follows an older JSON Schema draft, where an exclusive bound is a flag alongside the bound.
   for (const [bound, exclusive] of [
     ['minimum', 'exclusiveMinimum'] as const,
     ['maximum', 'exclusiveMaximum'] as const,

@@ -9,7 +9,7 @@ export interface SimulatedVendor extends AsyncDisposable {
   /** The `base_url` of a connection to it. */
   readonly baseUrl: string;
   /** Runs a function and returns the body of the first response to an action meanwhile; undefined if there was none. */
-  firstAnswerDuring(work: () => Promise<unknown>): Promise<string | undefined>;
+  firstResponseDuring(work: () => Promise<unknown>): Promise<string | undefined>;
 }
 
 /** Starts the simulated vendor of a connector on a free port of 127.0.0.1. */
@@ -19,12 +19,12 @@ export async function startSimulatedVendor(
 ): Promise<SimulatedVendor> {
   const sandboxes = simulation === undefined ? [] : [simulation];
   const sandbox = createSandbox({ connectors: [connector], sandboxes });
-  let answers: string[] = [];
+  let responses: string[] = [];
   class RememberedResponse extends ServerResponse<IncomingMessage> {
     override end(...given: unknown[]): this {
       const [body] = given;
       // Tokens and files do not belong to an action.
-      if (sandbox.requests.at(-1)?.meant !== undefined) answers.push(typeof body === 'string' ? body : '');
+      if (sandbox.requests.at(-1)?.meant !== undefined) responses.push(typeof body === 'string' ? body : '');
       return super.end(...(given as []));
     }
   }
@@ -34,10 +34,10 @@ export async function startSimulatedVendor(
   return {
     sandbox,
     baseUrl: sandbox.baseUrl(`http://127.0.0.1:${port}`, connector.id),
-    async firstAnswerDuring(work) {
-      answers = [];
+    async firstResponseDuring(work) {
+      responses = [];
       await work();
-      return answers[0];
+      return responses[0];
     },
     async [Symbol.asyncDispose]() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -79,8 +79,11 @@ describe.skipIf(reason !== undefined)('a connector outside of the repository', (
     const token = /Demo token: (\S+)/.exec(output())?.[1] ?? '';
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const ask = async (path: string, body?: object) => {
-      const answer = await fetch(url + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
-      return { status: answer.status, json: (await answer.json()) as Record<string, never> & { data: never } };
+      const response = await fetch(url + path, {
+        headers,
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      });
+      return { status: response.status, json: (await response.json()) as Record<string, never> & { data: never } };
     };
     expect((await ask('/readyz')).json).toMatchObject({ status: 'ready' });
     const { data: connectors } = (await ask('/api/v1/connectors')).json;
@@ -123,9 +126,9 @@ describe.skipIf(reason !== undefined)('a connector outside of the repository', (
     const surroundings = { ...environment(), CONNECTORY_DATA_DIR: production, CONNECTORY_ADMIN_TOKEN: admin };
     gateway = await startGatewayProcess('main', surroundings);
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
-    const answer = await fetch(`${gateway.url}/api/v1/connectors/acme-weather`, {
+    const response = await fetch(`${gateway.url}/api/v1/connectors/acme-weather`, {
       headers: { authorization: `Bearer ${admin}` },
     });
-    expect(await answer.json()).toMatchObject({ id: 'acme-weather', entities: [{ name: 'items' }] });
+    expect(await response.json()).toMatchObject({ id: 'acme-weather', entities: [{ name: 'items' }] });
   });
 });

@@ -19,11 +19,11 @@ it('fits a straight line', () => {
 });
 
 it('fails for what rises, and holds for what stays or falls', () => {
-  const most = { share: 0.1, absolute: 8 };
-  expect(levelLine('memory', rising, most, 'MB', true).holds).toBe(false);
-  expect(levelLine('memory', level, most, 'MB', true).holds).toBe(true);
+  const max = { share: 0.1, absolute: 8 };
+  expect(levelLine('memory', rising, max, 'MB', true).holds).toBe(false);
+  expect(levelLine('memory', level, max, 'MB', true).holds).toBe(true);
   const falling = rising.map(([time, value]): readonly [number, number] => [time, -value]);
   expect(levelLine('memory', falling, { share: 0, absolute: 0 }, 'MB', true).holds).toBe(true);
-  expect(levelLine('memory', rising, most, 'MB', false).holds).toBeNull();
-  expect(levelLine('memory', [], most, 'MB', true).holds).toBe(false);
+  expect(levelLine('memory', rising, max, 'MB', false).holds).toBeNull();
+  expect(levelLine('memory', [], max, 'MB', true).holds).toBe(false);
 });

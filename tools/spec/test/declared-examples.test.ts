@@ -36,8 +36,8 @@ describe.each(connectorDocuments())('$name', ({ text }) => {
         },
       ]) => {
         const pointer = `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/post`;
-        const answer = path.endsWith('/dry-run') ? [] : faultsOf(`${pointer}/responses/200`, responses['200'] ?? {});
-        return [...faultsOf(`${pointer}/requestBody`, requestBody), ...answer];
+        const response = path.endsWith('/dry-run') ? [] : faultsOf(`${pointer}/responses/200`, responses['200'] ?? {});
+        return [...faultsOf(`${pointer}/requestBody`, requestBody), ...response];
       },
     );
     expect(faults).toEqual([]);

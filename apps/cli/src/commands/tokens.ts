@@ -109,7 +109,7 @@ function policyText({
   entities,
   actions,
   effects: { allow, deny } = {},
-  max_records: most,
+  max_records: max,
   calls_per_minute: perMinute,
   calls_per_day: perDay,
 }: Token['policy']): string {
@@ -119,7 +119,7 @@ function policyText({
       names === undefined ? [] : [names.join(' ') || 'nothing'],
     ),
     ...(deny === undefined || deny.length === 0 ? [] : [`no ${deny.join(' ')}`]),
-    ...(most === undefined ? [] : [`${most} records`]),
+    ...(max === undefined ? [] : [`${max} records`]),
     ...(perMinute === undefined ? [] : [`${perMinute} calls a minute`]),
     ...(perDay === undefined ? [] : [`${perDay} calls a day`]),
   ];

@@ -1,5 +1,5 @@
 // The user is waiting for the completion.
-const longestWait = 3_000;
+const maxWait = 3_000;
 
 /** Sends a request without a body, and times out after three seconds. */
 export async function quickFetch({ url, method, headers }: Request): Promise<Response> {
@@ -8,7 +8,7 @@ export async function quickFetch({ url, method, headers }: Request): Promise<Res
   const { statusCode, body, ...received } = await request(url, {
     method,
     headers: Object.fromEntries(headers),
-    signal: AbortSignal.timeout(longestWait),
+    signal: AbortSignal.timeout(maxWait),
   });
   const type = String(received.headers['content-type']);
   return new Response(await body.text(), { status: statusCode, headers: { 'content-type': type } });

@@ -78,15 +78,14 @@ function encryptionFindings(url: string): readonly Finding[] {
   ];
 }
 
-const largestSkew = 60_000;
+const maxSkew = 60_000;
 
 function clockFinding({ headers, receivedAt, milliseconds }: Reply): Finding {
   const theirs = Date.parse(headers.date ?? '');
   const skew = theirs - (receivedAt - milliseconds / 2);
   if (Number.isNaN(skew)) return ok('clock', 'The response has no date to compare the clocks with.');
   const seconds = Math.round(Math.abs(skew) / 1_000);
-  if (Math.abs(skew) < largestSkew)
-    return ok('clock', `The clocks differ by less than ${largestSkew / 1_000} seconds.`);
+  if (Math.abs(skew) < maxSkew) return ok('clock', `The clocks differ by less than ${maxSkew / 1_000} seconds.`);
   return warn(
     'clock',
     `The gateway's clock is ${seconds} seconds ${skew > 0 ? 'ahead of' : 'behind'} this machine's.`,

@@ -10,7 +10,7 @@ export interface Reply {
   readonly milliseconds: number;
 }
 
-const longestWait = 10_000;
+const maxWait = 10_000;
 
 /** Thrown if there was no response; `code` is the reason, such as `ECONNREFUSED`. */
 export class Unreachable extends Error {
@@ -34,7 +34,7 @@ export async function requestFrom(
   try {
     const { statusCode, body, ...received } = await request(new URL(path, url), {
       headers: { 'accept-encoding': 'gzip', ...headers },
-      signal: AbortSignal.timeout(longestWait),
+      signal: AbortSignal.timeout(maxWait),
     });
     const content = Buffer.from(await body.arrayBuffer());
     const milliseconds = performance.now() - started;

@@ -1,5 +1,5 @@
 /** The response of an action: JSON text as received, or the bytes of a file. */
-export type ActionAnswer =
+export type ActionResponse =
   | { readonly kind: 'json'; readonly text: string }
   | { readonly kind: 'file'; readonly bytes: AsyncIterable<Uint8Array> };
 
@@ -9,7 +9,7 @@ export type ActionRequest = Readonly<Record<string, unknown>>;
 /** Runs actions of one connection. */
 export interface ActionRunner {
   /** Runs one action. Throws its problem if it fails. */
-  run(request: ActionRequest, idempotencyKey?: string): Promise<ActionAnswer>;
+  run(request: ActionRequest, idempotencyKey?: string): Promise<ActionResponse>;
   /** Releases all resources, including open files. */
   close(): Promise<void>;
 }

@@ -20,8 +20,8 @@ export async function* allRecords(runner: ActionRunner, request: ActionRequest):
     );
   }
   for (let params = request.params as object | null | undefined; ; ) {
-    const answer = await runner.run({ ...request, params });
-    const { data, meta } = parseVerbatim(answer.kind === 'json' ? answer.text : '') as Page;
+    const response = await runner.run({ ...request, params });
+    const { data, meta } = parseVerbatim(response.kind === 'json' ? response.text : '') as Page;
     yield data.map((record) => `${JSON.stringify(record)}\n`).join('');
     if (meta.capped_at !== undefined) {
       const message = `The policy of the token allows ${JSON.stringify(meta.capped_at)} records per call; there may be more. Use another token, or narrow the request.`;

@@ -15,7 +15,7 @@ import { parseJsonObject } from '../json-input.ts';
 import { nearestOf } from '../nearest-of.ts';
 import { invalidInput, ProblemError } from '../problem-error.ts';
 import type { Terminal } from '../terminal.ts';
-import type { ActionAnswer, ActionRequest, ActionRunner } from './action-runner.ts';
+import type { ActionRequest, ActionResponse, ActionRunner } from './action-runner.ts';
 import type { AddressedRunner } from './gateway-runner.ts';
 import type { RunTarget } from './run-target.ts';
 
@@ -138,7 +138,7 @@ async function run(
   connectionId: string,
   request: ActionRequest,
   idempotencyKey: string | undefined,
-): Promise<ActionAnswer> {
+): Promise<ActionResponse> {
   const requestId = randomUUID();
   try {
     const result = await executor.execute({
@@ -149,13 +149,13 @@ async function run(
       requestId,
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     });
-    return answerOf(result);
+    return responseOf(result);
   } catch (error) {
     throw problemFrom(error, requestId);
   }
 }
 
-function answerOf(result: ExecuteResult): ActionAnswer {
+function responseOf(result: ExecuteResult): ActionResponse {
   if (result.kind === 'file') return { kind: 'file', bytes: result.file.body };
   const text =
     result.kind === 'preview'

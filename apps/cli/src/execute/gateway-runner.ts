@@ -4,7 +4,7 @@ import { openGateway } from '../gateway.ts';
 import { namedWorkspace } from '../named-workspace.ts';
 import { invalidInput, ProblemError } from '../problem-error.ts';
 import type { Terminal } from '../terminal.ts';
-import type { ActionAnswer, ActionRequest, ActionRunner } from './action-runner.ts';
+import type { ActionRequest, ActionResponse, ActionRunner } from './action-runner.ts';
 import type { RunTarget } from './run-target.ts';
 
 /** A runner, and the part of the JSON argument that is the request itself. */
@@ -72,7 +72,7 @@ async function run(
   connectorId: string,
   request: ActionRequest,
   idempotencyKey: string | undefined,
-): Promise<ActionAnswer> {
+): Promise<ActionResponse> {
   const init = {
     params: {
       path: { connector_id: connectorId },

@@ -44,10 +44,10 @@ export async function runAndPrint(
       'A file would fill the terminal with bytes. Name a file with --output, or send the output to another command.',
     );
   }
-  const answer = await runner.run(request, options.idempotencyKey);
-  if (answer.kind === 'file') await write(terminal, options, answer.bytes);
-  else if (options.output === undefined) terminal.out(`${shown(terminal, options, answer.text)}\n`);
-  else await write(terminal, options, encoded([`${answer.text}\n`]));
+  const response = await runner.run(request, options.idempotencyKey);
+  if (response.kind === 'file') await write(terminal, options, response.bytes);
+  else if (options.output === undefined) terminal.out(`${shown(terminal, options, response.text)}\n`);
+  else await write(terminal, options, encoded([`${response.text}\n`]));
 }
 
 const write = (terminal: Terminal, { output }: RunOptions, bytes: AsyncIterable<Uint8Array>) =>

@@ -6,13 +6,13 @@ import {
   type CallNames,
   CallProblem,
   type Calls,
-  type ChangesAnswer,
   type ChangesCall,
+  type ChangesResponse,
   type Connection,
   connectionOf,
   type DescribedEntity,
-  type ExecuteAnswer,
   type ExecuteInputs,
+  type ExecuteResponse,
   type Problem,
   type ResolvedCall,
 } from '@connectory/mcp-server';
@@ -82,7 +82,7 @@ export class ClientCalls implements Calls {
     return all;
   }
 
-  changes({ connectionId, entities, cursor, since, limit }: ChangesCall): Promise<ChangesAnswer> {
+  changes({ connectionId, entities, cursor, since, limit }: ChangesCall): Promise<ChangesResponse> {
     return explained(async () => {
       const query = {
         limit,
@@ -96,7 +96,7 @@ export class ClientCalls implements Calls {
         parseAs: 'arrayBuffer',
       });
       // Without `Accept: text/event-stream`, the response is JSON.
-      return answerOf<ChangesAnswer>(data as ArrayBuffer | undefined);
+      return responseOf<ChangesResponse>(data as ArrayBuffer | undefined);
     });
   }
 
@@ -118,7 +118,7 @@ export class ClientCalls implements Calls {
             body,
             parseAs: 'arrayBuffer',
           });
-          return answerOf<ExecuteAnswer>(data);
+          return responseOf<ExecuteResponse>(data);
         }),
       download: (inputs, range) =>
         explained(async () => {
@@ -140,14 +140,14 @@ export class ClientCalls implements Calls {
   }
 }
 
-function answerOf<Answer>(data: ArrayBuffer | undefined): Answer {
+function responseOf<Response>(data: ArrayBuffer | undefined): Response {
   const body = Buffer.from(data ?? new ArrayBuffer(0));
   const { values } = sliceJson(body, parts);
   const part = (name: string) => body.subarray(values.get(name)?.start, values.get(name)?.end);
-  return { data: part('data'), meta: JSON.parse(part('meta').toString('utf8')) } as Answer;
+  return { data: part('data'), meta: JSON.parse(part('meta').toString('utf8')) } as Response;
 }
 
-async function explained<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+async function explained<Response>(call: () => Promise<Response>): Promise<Response> {
   try {
     return await call();
   } catch (error) {

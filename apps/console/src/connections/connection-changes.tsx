@@ -105,7 +105,7 @@ export function ChangeTable({ changes }: { readonly changes: readonly Change[] }
   );
 }
 
-const longestKey = 80;
+const maxKey = 80;
 const longestNames = 120;
 
 interface ChangeRowProps {
@@ -122,7 +122,7 @@ function ChangeRow({ change: { at, key, entity, type, changed_fields: fields, ca
       </Table.Td>
       <Table.Td miw="10rem">
         <Anchor component="button" type="button" size="sm" fw={500} ta="start" onClick={onOpen}>
-          <ForeignText value={key.join(' / ')} limit={longestKey} />
+          <ForeignText value={key.join(' / ')} limit={maxKey} />
         </Anchor>
       </Table.Td>
       <Table.Td>{entity}</Table.Td>

@@ -10,7 +10,7 @@ import { ScrolledTable } from '../shell/scrolled-table.tsx';
 import { Empty, Loaded, Problem } from '../shell/states.tsx';
 import { ForeignText, Time } from '../shell/text.tsx';
 
-const longestStart = 20_000;
+const maxStart = 20_000;
 
 /** The progress of the copy of each entity, and a button that updates all of them. */
 export function SyncTable({ id }: { readonly id: string }) {
@@ -26,7 +26,7 @@ export function SyncTable({ id }: { readonly id: string }) {
   // A pass starts when the gateway has capacity, and may end between two polls.
   useEffect(() => {
     if (!isExpected) return;
-    const timer = setTimeout(() => setExpected(false), longestStart);
+    const timer = setTimeout(() => setExpected(false), maxStart);
     return () => clearTimeout(timer);
   }, [isExpected]);
   const running = syncs.data?.filter(isUnderWay).map(({ entity }) => entity) ?? [];

@@ -114,7 +114,7 @@ export function errorsByField(error: unknown): ErrorsByField {
 }
 
 // Users usually rerun one of their most recent calls.
-const mostCalls = 200;
+const maxCalls = 200;
 
 // Only in memory, and released with the client after signing out.
 const callsOf = new WeakMap<Client, Map<string, Call>>();
@@ -125,7 +125,7 @@ function rememberCall(client: Client, requestId: string | null | undefined, call
   const calls = callsOf.get(client) ?? new Map<string, Call>();
   callsOf.set(client, calls.set(requestId, call));
   const [oldest] = calls.keys();
-  if (calls.size > mostCalls && oldest !== undefined) calls.delete(oldest);
+  if (calls.size > maxCalls && oldest !== undefined) calls.delete(oldest);
 }
 
 /** Returns a call of this session; undefined for a call that another client made. */

@@ -143,7 +143,7 @@ interface ListedAction extends ActionPlace {
 }
 
 const whileTyping = 200;
-const mostFound = 20;
+const maxFound = 20;
 
 /** The actions of a connector by entity, or those that the gateway finds for the typed text. */
 export function ActionList({ connector, entities, chosen, addressOf }: ActionListProps) {
@@ -152,7 +152,7 @@ export function ActionList({ connector, entities, chosen, addressOf }: ActionLis
   const [wanted] = useDebouncedValue(wish.trim(), whileTyping);
   const found = useQuery({
     queryKey: ['actions', connector, wanted],
-    queryFn: () => client.connectors.findActions({ q: wanted, connector, limit: mostFound }),
+    queryFn: () => client.connectors.findActions({ q: wanted, connector, limit: maxFound }),
     enabled: wanted !== '',
     placeholderData: keepPreviousData,
   });

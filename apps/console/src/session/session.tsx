@@ -110,7 +110,7 @@ function createQueryClient(onUnauthenticated: () => void): QueryClient {
         staleTime: 15_000,
         // The gateway may be on this machine, where no network is needed.
         networkMode: 'always',
-        retry: (failures, error) => failures < attempts - 1 && isPassing(error),
+        retry: (failures, error) => failures < attempts - 1 && isTransient(error),
         retryDelay: (failures, error) =>
           1000 * ((error instanceof ConnectoryError ? error.retryAfterSeconds : undefined) ?? 2 ** failures),
       },
@@ -120,5 +120,5 @@ function createQueryClient(onUnauthenticated: () => void): QueryClient {
 }
 
 // Permanent errors are shown immediately instead of after retries.
-const isPassing = (error: unknown) =>
+const isTransient = (error: unknown) =>
   error instanceof ConnectoryError && error.retryable && (error.retryAfterSeconds ?? 0) <= maxWaitSeconds;

@@ -116,7 +116,7 @@ function DeliveryTable({ deliveries, onOpen }: DeliveryTableProps) {
   );
 }
 
-const longestKey = 80;
+const maxKey = 80;
 const maxErrorLength = 120;
 
 function DeliveryRow({ delivery, onOpen }: { readonly delivery: Delivery; onOpen(): void }) {
@@ -133,7 +133,7 @@ function DeliveryRow({ delivery, onOpen }: { readonly delivery: Delivery; onOpen
         </Anchor>
       </Table.Td>
       <Table.Td miw="10rem">
-        <ForeignText value={`${entity ?? '–'} ${key ?? ''}`.trim()} limit={longestKey} />
+        <ForeignText value={`${entity ?? '–'} ${key ?? ''}`.trim()} limit={maxKey} />
       </Table.Td>
       <Table.Td>
         <DeliveryStateBadge state={state} />

@@ -6,7 +6,7 @@ import { type ExampleGateway, type ExampleGatewayOptions, startExampleGateway } 
 /** The request to an action, and the gateway's response; `answer` is omitted for a file. */
 export interface DemoExample {
   readonly params: Readonly<Record<string, unknown>>;
-  readonly answer?: Readonly<Record<string, unknown>>;
+  readonly response?: Readonly<Record<string, unknown>>;
 }
 
 /** Examples of actions by operation id, such as `customers_list`. */
@@ -59,8 +59,8 @@ async function exampleOf(gateway: ExampleGateway, connector: Connector, step: St
   if (action.result === 'file') return { params: required };
   const params = { ...required, ...pageSize(connector, step), ...someFields(gateway.sandbox, connector.id, step) };
   for (const candidate of [params, required]) {
-    const answer = await gateway.run(connector.id, entity.name, action.action, { params: candidate });
-    if (answer !== undefined) return { params: candidate, answer: shortened(answer, step) };
+    const response = await gateway.run(connector.id, entity.name, action.action, { params: candidate });
+    if (response !== undefined) return { params: candidate, response: shortened(response, step) };
   }
   throw new Error(`${connector.id} ${entity.name} ${action.action} gives no example`);
 }
@@ -72,7 +72,7 @@ function pageSize(connector: Connector, { entity, action }: Step): object {
   return size === undefined ? {} : { [size]: 1 };
 }
 
-const mostFields = 3;
+const maxFields = 3;
 
 // An example of a write has some of the parameters that share their name with a string field of the record, with the values of an existing
 // record.
@@ -92,7 +92,7 @@ function someFields(sandbox: ExampleGateway['sandbox'], connector: string, { ent
     /^\S{20,}$/.test(String(record[name])) && !String(record[name]).includes('@');
   const [firstId] = fitting.filter(isId);
   const shown = fitting.filter((one) => !isId(one) || one === firstId);
-  return Object.fromEntries(shown.slice(0, mostFields).map(([name]) => [name, record[name]]));
+  return Object.fromEntries(shown.slice(0, maxFields).map(([name]) => [name, record[name]]));
 }
 
 async function searchExample(gateway: ExampleGateway, connector: string, entity: EntityManifest): Promise<DemoExample> {
@@ -107,16 +107,16 @@ async function searchExample(gateway: ExampleGateway, connector: string, entity:
   const fields = [
     ...new Set([
       ...keys.filter((key) => key in record),
-      ...scalars.slice(0, mostFields).map(({ name }) => name),
+      ...scalars.slice(0, maxFields).map(({ name }) => name),
       ...(telling ? [telling.name] : []),
     ]),
   ];
   const params = { query: { ...(filter && { filter }) }, limit: 1, ...(fields.length > 0 && { fields }) };
-  const answer = await gateway.run(connector, entity.name, action, { params });
-  if (answer === undefined) throw new Error(`${connector} ${entity.name} cannot be searched for an example`);
+  const response = await gateway.run(connector, entity.name, action, { params });
+  if (response === undefined) throw new Error(`${connector} ${entity.name} cannot be searched for an example`);
   // Values that would change with each run are constant in an example.
-  const meta = { ...answer.meta, took_ms: 1, synced_at: '2026-11-01T00:00:00.000Z' };
-  return { params, answer: { ...answer, meta } };
+  const meta = { ...response.meta, took_ms: 1, synced_at: '2026-11-01T00:00:00.000Z' };
+  return { params, response: { ...response, meta } };
 }
 
 // One record is enough for an example. Fields that the connector does not describe are omitted, because they depend on the vendor.

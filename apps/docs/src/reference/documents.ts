@@ -37,9 +37,9 @@ export function documentAt(path: string, documents: readonly ServedDocument[]): 
 
 /** Fetches JSON from the gateway. Throws an `Error` with the status of a failed response. */
 export async function load<Content>(address: string): Promise<Content> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address} answers ${answer.status}.`);
-  return (await answer.json()) as Content;
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} answers ${response.status}.`);
+  return (await response.json()) as Content;
 }
 
 const codeOrMarkup = /(`+)[\s\S]*?\1|</g;

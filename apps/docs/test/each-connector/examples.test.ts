@@ -87,11 +87,11 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
   it.skipIf(!curl)('the curl examples work', async () => {
     const mark = '-- the next example --';
     const script = [shellSetup(id), ...printed.curl.flatMap((example) => [example, `echo '${mark}'`])];
-    const answers = (await shell(script.join('\n'), folder)).split(`${mark}\n`);
+    const responses = (await shell(script.join('\n'), folder)).split(`${mark}\n`);
     const refused = printed.curl.flatMap((example, index) => {
-      const answer = answers[index] ?? '';
-      const works = example.includes(' -o file') ? answer === '' : answer.startsWith('{"data":');
-      return works ? [] : [`${example}\n${answer}`];
+      const response = responses[index] ?? '';
+      const works = example.includes(' -o file') ? response === '' : response.startsWith('{"data":');
+      return works ? [] : [`${example}\n${response}`];
     });
     expect(refused.join('\n\n')).toBe('');
     const actions = connector.entities.flatMap((entity) => Object.keys(entity.actions));

@@ -9,7 +9,7 @@ interface Exchange {
   readonly connector: string;
   readonly operationId: string;
   readonly request: object;
-  readonly answer: object;
+  readonly response: object;
 }
 
 interface Operation {
@@ -24,7 +24,8 @@ let taken: ReadonlyMap<string, ActionExamples>;
 beforeAll(async () => {
   taken = await takeExamples(builtInConnectors, {
     sandboxes: builtInSandboxes,
-    observe: (connector, operationId, request, answer) => exchanges.push({ connector, operationId, request, answer }),
+    observe: (connector, operationId, request, response) =>
+      exchanges.push({ connector, operationId, request, response }),
   });
 });
 
@@ -55,9 +56,9 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
       expect(faults(path, 'requestBody', example)).toEqual([]);
       if (responses['200']?.content === undefined) return;
       expect(own.map(({ request }) => request)).toContainEqual(example);
-      for (const { request, answer } of own) {
+      for (const { request, response } of own) {
         expect(faults(path, 'requestBody', request)).toEqual([]);
-        expect(faults(path, 'responses/200', answer)).toEqual([]);
+        expect(faults(path, 'responses/200', response)).toEqual([]);
       }
     },
   );

@@ -255,7 +255,7 @@ async function follow(page: Page, address: string): Promise<void> {
   await page.locator(`.vp-doc.${address.replace(/[./]+/g, '_')}`).waitFor({ state: 'attached' });
 }
 
-/** The action with the most parameters: code stays in view only beside a text that is longer. */
+/** The action with the most parameters: code stays in view only alongside a text that is longer. */
 function longestSection(): { readonly address: string; readonly action: string } {
   const sections = [...readBuiltPages().values()].flatMap(({ address, document }) =>
     document.querySelectorAll('.action').map((section) => ({

@@ -35,8 +35,8 @@ describe.skipIf(typeof browser === 'string')('the links that the demo prints', (
         faults.push(`${message.page()?.url()}: ${message.text()}`);
     });
     context.on('weberror', (error) => faults.push(String(error.error())));
-    context.on('response', (answer) => {
-      if (answer.status() >= 400 && !isIcon(answer.url())) faults.push(`${answer.url()}: ${answer.status()}`);
+    context.on('response', (response) => {
+      if (response.status() >= 400 && !isIcon(response.url())) faults.push(`${response.url()}: ${response.status()}`);
     });
   });
 
@@ -51,12 +51,12 @@ describe.skipIf(typeof browser === 'string')('the links that the demo prints', (
       url,
     }));
   const api = async (path: string, body?: object) => {
-    const answer = await fetch(`${demo.url}/api/v1${path}`, {
+    const response = await fetch(`${demo.url}/api/v1${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { authorization: `Bearer ${demo.token}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    return { status: answer.status, body: await answer.json() };
+    return { status: response.status, body: await response.json() };
   };
   const connections = async (): Promise<readonly Connection[]> =>
     (await api('/workspaces/demo/connections?limit=100')).body.data;

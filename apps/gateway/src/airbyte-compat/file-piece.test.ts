@@ -42,7 +42,7 @@ describe('the piece that is asked for', () => {
 describe('a piece', () => {
   const file = Buffer.from('Füße und Hände');
   const whole = { 'content-length': String(file.length), 'content-type': 'text/plain' };
-  const answer = (status: number, headers: Record<string, string>, bytes: Buffer) => ({
+  const response = (status: number, headers: Record<string, string>, bytes: Buffer) => ({
     status,
     headers,
     body: Readable.from([bytes.subarray(0, 3), bytes.subarray(3)]),
@@ -53,7 +53,7 @@ describe('a piece', () => {
       const end = start + length - 1;
       const part = file.subarray(start, end + 1);
       const range = { ...whole, 'content-range': `bytes ${start}-${end}/${file.length}` };
-      const read = await readPiece(honorsRange ? answer(206, range, part) : answer(200, whole, file), {
+      const read = await readPiece(honorsRange ? response(206, range, part) : response(200, whole, file), {
         encoding,
         start,
         end,
@@ -77,19 +77,19 @@ describe('a piece', () => {
 
   it('has no more characters than were asked for, and says where the next ones are', async () => {
     const read = (start: number) =>
-      readPiece(answer(200, whole, file), { encoding: 'utf-8', start, end: start + 19, characters: 5 });
+      readPiece(response(200, whole, file), { encoding: 'utf-8', start, end: start + 19, characters: 5 });
     expect(await read(0)).toMatchObject({ content: 'Füße ', has_more: true, next_offset: 7, download_token: null });
     expect(await read(7)).toMatchObject({ content: 'und H', next_offset: 12 });
     expect(await read(12)).toMatchObject({ content: 'ände', has_more: false, next_offset: null });
     const faces = Buffer.from('😀😀😀');
-    const three = answer(200, { 'content-length': '12' }, faces);
+    const three = response(200, { 'content-length': '12' }, faces);
     expect((await readPiece(three, { encoding: 'utf-8', start: 0, end: 11, characters: 2 })).content).toBe('😀😀');
   });
 
   it('is refused as text when it is none', async () => {
     const bytes = Buffer.from([0x50, 0xff, 0x50]);
     const read = (end: number, given: Buffer) =>
-      readPiece(answer(200, { 'content-length': String(given.length) }, given), { encoding: 'utf-8', start: 0, end });
+      readPiece(response(200, { 'content-length': String(given.length) }, given), { encoding: 'utf-8', start: 0, end });
     await expect(read(9, bytes)).rejects.toThrow('not UTF-8');
     await expect(read(9, file.subarray(0, 2))).rejects.toThrow('not UTF-8');
     await expect(read(0, Buffer.from('ü'))).rejects.toThrow('too short');

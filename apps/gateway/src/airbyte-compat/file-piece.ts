@@ -1,6 +1,6 @@
 import { addAbortSignal } from 'node:stream';
 import { type FieldError, GatewayError } from '@connectory/errors';
-import type { FileAnswer } from '@connectory/upstream';
+import type { FileResponse } from '@connectory/upstream';
 import type { Members } from './translate-call.ts';
 
 /** A piece of a file requested as JSON: the bytes from `start` to `end`, as text or in base64. */
@@ -106,7 +106,7 @@ export function rangeHeaderOf({ start, end }: PieceRequest): string {
  * text that is not UTF-8, and `upstream_unavailable` if the file is cut off.
  */
 export async function readPiece(
-  { status, headers, body }: FileAnswer,
+  { status, headers, body }: FileResponse,
   piece: PieceRequest,
   signal?: AbortSignal,
 ): Promise<FilePiece> {
@@ -136,7 +136,7 @@ export async function readPiece(
   };
 }
 
-async function readBytes(body: FileAnswer['body'], skipped: number, length: number): Promise<Buffer> {
+async function readBytes(body: FileResponse['body'], skipped: number, length: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let before = skipped;
   let missing = length;

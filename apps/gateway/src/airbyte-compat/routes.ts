@@ -76,23 +76,23 @@ export function airbyteRoutes(services: AirbyteParts): Router {
       noteActor(request, principal);
     });
   });
-  router.get('/api/v1/integrations/connectors', forAgents(connectionsAnswer(services)));
-  router.get('/api/v1/integrations/connectors/:id/inspect', forAgents(inspectAnswer(services)));
-  router.get('/api/v1/skills/docs', forAgents(docsAnswer(services)));
-  router.get('/api/v1/workspaces', forAgents(workspacesAnswer(services)));
+  router.get('/api/v1/integrations/connectors', forAgents(connectionsResponse(services)));
+  router.get('/api/v1/integrations/connectors/:id/inspect', forAgents(inspectResponse(services)));
+  router.get('/api/v1/skills/docs', forAgents(docsResponse(services)));
+  router.get('/api/v1/workspaces', forAgents(workspacesResponse(services)));
   return router;
 }
 
-type Answer = (request: Request) => Promise<object>;
+type Response = (request: Request) => Promise<object>;
 
-function forAgents(answer: Answer): RequestHandler {
+function forAgents(answer: Response): RequestHandler {
   return async (request, response, next) => {
     if (isAirbyteClient(request)) sendJson(request, response, 200, await answer(request));
     else next();
   };
 }
 
-function connectionsAnswer({ controlPlane, registry }: AirbyteParts): Answer {
+function connectionsResponse({ controlPlane, registry }: AirbyteParts): Response {
   return async (request) => {
     const principal = await authenticate(controlPlane, request);
     const { workspace_name: name, definition_id: definitionId } = readQueryAs(request, lookupSchema);
@@ -103,7 +103,7 @@ function connectionsAnswer({ controlPlane, registry }: AirbyteParts): Answer {
   };
 }
 
-function inspectAnswer(services: AirbyteParts): Answer {
+function inspectResponse(services: AirbyteParts): Response {
   return async (request) => {
     const { connection, warnings } = await describeConnection(services, request, String(request.params.id));
     const { id, name, connector } = connection;
@@ -111,7 +111,7 @@ function inspectAnswer(services: AirbyteParts): Answer {
   };
 }
 
-function docsAnswer(services: AirbyteParts): Answer {
+function docsResponse(services: AirbyteParts): Response {
   return async (request) => {
     const { id, section = '' } = readQueryAs(request, docsSchema);
     const { manifest, warnings } = await describeConnection(services, request, id.slice(docsPrefix.length));
@@ -131,7 +131,7 @@ function unknownSection(section: string, entities: readonly { readonly name: str
   return new GatewayError('not_found', `There is no section with that name. ${hint}`);
 }
 
-function workspacesAnswer({ controlPlane }: AirbyteParts): Answer {
+function workspacesResponse({ controlPlane }: AirbyteParts): Response {
   return async (request) => {
     const { workspaceId } = await authenticateToken(controlPlane, request);
     const { name_contains: part } = readQueryAs(request, workspacesSchema);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ExecuteResult } from '@connectory/core';
 import { parseVerbatim, writeExactly } from '@connectory/exact-json';
 import { sendJsonText } from '../http/respond.ts';
-import { answerShapeOf } from './answer-shapes.ts';
+import { responseShapeOf } from './response-shapes.ts';
 
 /** Every result of an execute call except a file, which has no envelope. */
 export type JsonResult = Exclude<ExecuteResult, { readonly kind: 'file' }>;
@@ -47,7 +47,7 @@ function partsOf(result: JsonResult, { connector, entity, action, names }: Answe
   if (result.kind === 'preview') return plain(Buffer.from(writeExactly({ requests: result.requests })), 'null');
   const { json } = result;
   const meta = writeExactly(result.meta);
-  const { wholePages, absentForNull } = answerShapeOf(connector);
+  const { wholePages, absentForNull } = responseShapeOf(connector);
   if (action === 'context_store_search') {
     const records = reshapeRecords(json, { absentForNull: absentForNull[entity] ?? [], names });
     return { open: '{"data":', json: records, close: `,"meta":${meta}}`, metadata: 'null' };

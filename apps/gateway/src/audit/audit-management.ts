@@ -61,7 +61,7 @@ export function auditManagement(controlPlane: AuditedParts, document: () => Open
     };
     const principal = await principalOf(controlPlane, request);
     const entry = principal === undefined || known === undefined ? undefined : await entryOf(principal);
-    const end = async (status: number, body: GivenAnswer['body']) => {
+    const end = async (status: number, body: GivenResponse['body']) => {
       const actor = principal ?? actors.get(request);
       // A request without a matching route has changed nothing.
       if (actor === undefined || (known === undefined && (status === 404 || status === 405))) return;
@@ -79,7 +79,7 @@ export function auditManagement(controlPlane: AuditedParts, document: () => Open
       });
     }
     // The request has been handled; the audit reports and retries an entry that it could not store.
-    beforeAnswer(response, ({ status, body }) => end(status, body));
+    beforeResponse(response, ({ status, body }) => end(status, body));
     next();
   };
 }
@@ -125,7 +125,7 @@ async function connectorOf(
 /** What the response adds to an entry: the outcome, and the id of a created object. */
 function answered(
   status: number,
-  body: GivenAnswer['body'],
+  body: GivenResponse['body'],
   resource: ManagedResource | undefined,
 ): Pick<AuditEntry, 'outcome' | 'errorCode'> & Partial<AuditEntry> {
   if (status >= 400) return { outcome: status, errorCode: typeof body?.code === 'string' ? body.code : null };
@@ -140,13 +140,13 @@ function answered(
 }
 
 /** The status and body of a JSON response; the body is undefined unless it is a JSON object. */
-interface GivenAnswer {
+interface GivenResponse {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Calls `listener` when the response is complete, and sends it once the listener has settled, successfully or not. */
-function beforeAnswer(response: ServerResponse, listener: (answer: GivenAnswer) => Promise<void>): void {
+function beforeResponse(response: ServerResponse, listener: (answer: GivenResponse) => Promise<void>): void {
   const end = response.end.bind(response) as (...values: unknown[]) => ServerResponse;
   response.end = (...values: unknown[]) => {
     response.end = end;
@@ -156,7 +156,7 @@ function beforeAnswer(response: ServerResponse, listener: (answer: GivenAnswer) 
   };
 }
 
-function objectOf(chunk: unknown): GivenAnswer['body'] {
+function objectOf(chunk: unknown): GivenResponse['body'] {
   if (!Buffer.isBuffer(chunk)) return undefined;
   try {
     const value: unknown = JSON.parse(chunk.toString());

@@ -1,12 +1,12 @@
 import type { ChangeWatch, EntityLayout } from '@connectory/context-store';
 import { type Connection, type Policy, policyAllows } from '@connectory/control-plane';
-import type { ChangesAnswer, ContextCopy } from '@connectory/core';
+import type { ChangesResponse, ContextCopy } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 
 /** Options of a stream of changes. */
 export interface Following {
   /** Reads a page after a cursor, or since a time. Throws if the stream has to end. */
-  readonly read: (from: string | number | null, limit: number) => Promise<ChangesAnswer>;
+  readonly read: (from: string | number | null, limit: number) => Promise<ChangesResponse>;
   readonly watch: ChangeWatch;
   readonly from: string | number | null;
   /** Maximum number of changes. */
@@ -21,7 +21,7 @@ export interface Following {
 export type EndReason = 'limit' | 'time' | 'shutting_down' | 'gone';
 
 /** A part of a stream: changes, an empty list after a quiet period, or finally why the stream ended. */
-export type FollowedPart = ChangesAnswer & { readonly end?: EndReason };
+export type FollowedPart = ChangesResponse & { readonly end?: EndReason };
 
 const changesPerPage = 500;
 /** Another process may have changed the copy without notifying this one. */
@@ -35,7 +35,7 @@ export async function* followChanges(following: Following): AsyncGenerator<Follo
   const until = Date.now() + maxStream;
   let { from, limit } = following;
   for (;;) {
-    const page: ChangesAnswer = await read(from, Math.min(limit, changesPerPage));
+    const page: ChangesResponse = await read(from, Math.min(limit, changesPerPage));
     from = page.cursor;
     limit -= page.changes.length;
     const end = endOf({ limit, until, signal, isClosing: isClosing() });
@@ -62,7 +62,7 @@ export interface WantedChanges {
 }
 
 /** Reads a page after a cursor, or since a time (milliseconds since 1970). */
-export type ChangesReader = (from: string | number | null, limit: number) => Promise<ChangesAnswer>;
+export type ChangesReader = (from: string | number | null, limit: number) => Promise<ChangesResponse>;
 
 /**
  * Returns a reader of the changes that a policy allows; a page has at most the policy's maximum of records. Throws `forbidden`,
@@ -73,10 +73,10 @@ export function changesReader(
   { connection, policy, entities, signal }: WantedChanges,
 ): ChangesReader {
   const layouts = wantedLayouts(copies, connection, policy, entities);
-  const most = policy.maxRecords ?? Number.POSITIVE_INFINITY;
+  const max = policy.maxRecords ?? Number.POSITIVE_INFINITY;
   const { id: connectionId, workspaceId } = connection;
   return (from, limit) =>
-    copies.changes(workspaceId, { connectionId, layouts, from, limit: Math.min(limit, most) }, signal);
+    copies.changes(workspaceId, { connectionId, layouts, from, limit: Math.min(limit, max) }, signal);
 }
 
 function wantedLayouts(

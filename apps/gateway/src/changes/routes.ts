@@ -1,7 +1,7 @@
 import type { ControlPlane } from '@connectory/control-plane';
-import type { ChangesAnswer, ContextCopy } from '@connectory/core';
+import type { ChangesResponse, ContextCopy } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
-import type { AnswerOf } from '@connectory/openapi';
+import type { ResponseOf } from '@connectory/openapi';
 import type { Router } from 'express';
 import { findConnection } from '../connections/find-connection.ts';
 import { type AccessParts, authorizeWorkspace } from '../http/authenticate.ts';
@@ -60,13 +60,13 @@ async function stream(services: ChangeParts, call: ChangesCall, type: ChangeStre
   const watch = copies.watchChanges(path.id);
   let believedUntil = Date.now() + believedMilliseconds;
   const following = followChanges({
-    read: async (position, most) => {
+    read: async (position, max) => {
       if (Date.now() > believedUntil) {
         const { principal } = await authorizeWorkspace(controlPlane, request, path.workspace, 'use');
         read = await authorizedReader(services, { ...call, principal }, gone.signal);
         believedUntil = Date.now() + believedMilliseconds;
       }
-      return read(position, most);
+      return read(position, max);
     },
     watch,
     from,
@@ -102,6 +102,6 @@ function startOf(call: ChangesCall): string | number | null {
   });
 }
 
-function toBody({ changes, cursor, hasMore }: ChangesAnswer): AnswerOf<typeof changeOperations.listChanges> {
+function toBody({ changes, cursor, hasMore }: ChangesResponse): ResponseOf<typeof changeOperations.listChanges> {
   return { data: changes, meta: { cursor, has_more: hasMore } };
 }

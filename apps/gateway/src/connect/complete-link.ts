@@ -4,7 +4,7 @@ import { type ContextCopy, checkDraft, type Registry } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { haveSameOrigins, type UpstreamClient } from '@connectory/upstream';
 import { createConnection } from '../connections/write-connection.ts';
-import { AttemptEndedError, isPassing, LinkInUseError, problemWords } from './problem-words.ts';
+import { AttemptEndedError, isTransient, LinkInUseError, problemWords } from './problem-words.ts';
 import { type UsableLink, usableLink } from './usable-link.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ export async function completeLink(
     const words =
       problemWords(error, connector.vendor) ??
       'Something went wrong. Try again, or tell the person who sent you the link.';
-    if (isPassing(error)) await connectLinks.release(link, completion.browser, words);
+    if (isTransient(error)) await connectLinks.release(link, completion.browser, words);
     else await connectLinks.fail(link, completion.browser, words);
     throw error;
   }

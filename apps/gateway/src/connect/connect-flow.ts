@@ -9,7 +9,7 @@ import {
   hasConsent,
   listAccounts,
   newAttempt,
-  readAnswer,
+  readResponse,
   type UpstreamClient,
 } from '@connectory/upstream';
 import { chooseAuthentication } from '../connections/choose-authentication.ts';
@@ -23,8 +23,8 @@ import {
   settingsBeforeConsent,
   targetOf,
 } from './consent-attempt.ts';
-import { type Answers, type AskedLink, isSamePlace } from './link-inputs.ts';
-import { AttemptEndedError, AttemptPausedError, isPassing, LinkInUseError, problemWords } from './problem-words.ts';
+import { type AskedLink, isSamePlace, type Responses } from './link-inputs.ts';
+import { AttemptEndedError, AttemptPausedError, isTransient, LinkInUseError, problemWords } from './problem-words.ts';
 import { type UsableLink, usableLink } from './usable-link.ts';
 
 /** Dependencies of connecting an account. */
@@ -69,9 +69,9 @@ export class ConnectFlow {
   }
 
   /** Starts a consent and returns the URL of its page. Throws `invalid_params` for invalid answers. */
-  async begin(usable: UsableLink, token: string, answers: Answers, visitor: Visitor): Promise<URL> {
+  async begin(usable: UsableLink, token: string, responses: Responses, visitor: Visitor): Promise<URL> {
     const { link, connector, stored } = usable;
-    const given = stored?.settings ?? { ...answers.settings, ...link.settings };
+    const given = stored?.settings ?? { ...responses.settings, ...link.settings };
     const settings = settingsBeforeConsent(connector, link.authentication, given);
     const app = await this.#app(link, settings, usable);
     const redirectUrl = redirectUrlAt(visitor.origin);
@@ -82,7 +82,7 @@ export class ConnectFlow {
       redirectUrl,
       clientId: app.clientId,
       settings,
-      fields: { ...answers.credentials },
+      fields: { ...responses.credentials },
     };
     const url = await consentUrl(targetOf(usable, app, attempt), trip, redirectUrl);
     const { connectLinks } = this.#services.controlPlane;
@@ -95,11 +95,11 @@ export class ConnectFlow {
    * Handles a vendor's redirect back to the gateway, as far as is possible without further input. Returns the token of the link, whose page
    * shows the outcome; null for a response that no attempt waits for.
    */
-  async answer(query: URLSearchParams, visitor: Visitor): Promise<string | null> {
+  async response(query: URLSearchParams, visitor: Visitor): Promise<string | null> {
     const { connectLinks } = this.#services.controlPlane;
     const [state = '', ...others] = query.getAll('state');
     if (state === '' || others.length > 0 || state.length > 200) return null;
-    const taken = await connectLinks.takeAnswer(state, visitor.browser);
+    const taken = await connectLinks.takeResponse(state, visitor.browser);
     const attempt = attemptOf(taken?.secrets ?? null);
     if (taken === null || attempt === null) return null;
     const usable = await usableLink(this.#services, taken.link);
@@ -107,8 +107,8 @@ export class ConnectFlow {
     await this.#keepingProblems(usable, visitor, async () => {
       const app = await this.#app(usable.link, attempt.settings, usable, attempt.clientId);
       const target = targetOf(usable, app, attempt);
-      const answer = readAnswer(target, attempt, query);
-      const tokens = await exchangeCode(this.#services.upstream, target, attempt, answer, attempt.redirectUrl);
+      const response = readResponse(target, attempt, query);
+      const tokens = await exchangeCode(this.#services.upstream, target, attempt, response, attempt.redirectUrl);
       // Stored before anything else, because the code can be used only once.
       const kept = { ...attempt, tokens: { ...tokens } };
       if (!(await connectLinks.keep(usable.link, visitor.browser, kept))) throw new LinkInUseError();
@@ -133,7 +133,7 @@ export class ConnectFlow {
   /** Connects with keys. Throws `invalid_params` for invalid input, and the errors of the check. */
   async connectWithKeys(
     usable: UsableLink,
-    { settings: given, credentials }: Answers,
+    { settings: given, credentials }: Responses,
     visitor: Visitor,
   ): Promise<void> {
     const { link, connector, stored } = usable;
@@ -249,7 +249,7 @@ export class ConnectFlow {
       const words = problemWords(error, connector.vendor);
       if (words === undefined) throw error;
       const { connectLinks } = this.#services.controlPlane;
-      if (isPassing(error)) await connectLinks.release(link, browser, words);
+      if (isTransient(error)) await connectLinks.release(link, browser, words);
       else await connectLinks.fail(link, browser, words);
     }
   }

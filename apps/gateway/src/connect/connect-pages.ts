@@ -13,7 +13,7 @@ import { type BrowserOrigins, originFor, returnUrlOf } from './browser-origins.t
 import { browserCookie, browserSecretOf, formTokenOf, isOwnForm, newBrowserSecret } from './browser-secret.ts';
 import { ConnectFlow, type ConnectFlowParts, type Visitor } from './connect-flow.ts';
 import { attemptOf } from './consent-attempt.ts';
-import { inputsOf, readAnswers } from './link-inputs.ts';
+import { inputsOf, readResponses } from './link-inputs.ts';
 import { type Faults, type Page, pageHeaders, writePage } from './pages/page.ts';
 import {
   accountsPage,
@@ -21,12 +21,12 @@ import {
   departurePage,
   endPage,
   errorPage,
-  foreignAnswerPage,
   foreignFormPage,
+  foreignResponsePage,
   inUsePage,
   missingPage,
   noOriginPage,
-  staleAnswerPage,
+  staleResponsePage,
 } from './pages/result-pages.ts';
 import { abilitiesOf, startPage } from './pages/start-page.ts';
 import { LinkInUseError, problemWords } from './problem-words.ts';
@@ -55,7 +55,7 @@ export function connectPages(services: ConnectPageParts): Router {
   const limits = new OpenRequests(64, 'Too many people are connecting accounts right now.');
   const router = Router();
 
-  const answering =
+  const responding =
     <Parameters extends object>(
       subject: (request: Request<Parameters>) => string,
       work: (request: Request<Parameters>, visitor: Visitor) => Promise<Outcome>,
@@ -146,16 +146,19 @@ export function connectPages(services: ConnectPageParts): Router {
       return { seeOther: pathOf(request) };
     }
     const inputs = inputsOf(await flow.asked(usable));
-    const answers = readAnswers(inputs, form);
+    const responses = readResponses(inputs, form);
     try {
       const scheme = usable.connector.upstream.authentication[link.authentication];
       if (hasConsent(scheme)) {
-        const missing = missingAnswers(inputs, form);
+        const missing = missingResponses(inputs, form);
         if (missing.size > 0)
           return await start(request, usable, visitor, { given: form, faults: missing, problem: null });
-        return departurePage(usable.connector.vendor, await flow.begin(usable, request.params.token, answers, visitor));
+        return departurePage(
+          usable.connector.vendor,
+          await flow.begin(usable, request.params.token, responses, visitor),
+        );
       }
-      await flow.connectWithKeys(usable, answers, visitor);
+      await flow.connectWithKeys(usable, responses, visitor);
       return { seeOther: pathOf(request) };
     } catch (error) {
       const problem = problemWords(error, usable.connector.vendor);
@@ -175,26 +178,26 @@ export function connectPages(services: ConnectPageParts): Router {
 
   router.get(
     '/connect/:token',
-    answering((request: LinkRequest) => request.params.token, show),
+    responding((request: LinkRequest) => request.params.token, show),
   );
   router.post(
     '/connect/:token',
-    answering((request: LinkRequest) => request.params.token, submit),
+    responding((request: LinkRequest) => request.params.token, submit),
   );
   router.get(
     '/oauth/callback',
-    answering(
+    responding(
       (request) => String(request.query.state ?? ''),
       async (request, visitor): Promise<Outcome> => {
         const query = new URL(request.url, visitor.origin).searchParams;
-        const token = await flow.answer(query, visitor);
+        const token = await flow.response(query, visitor);
         if (token !== null) return { seeOther: `/connect/${token}` };
         const awaited = await connectLinks.awaiting(query.get('state') ?? '');
-        if (awaited === null) return staleAnswerPage();
-        if (!connectLinks.isOf(awaited, visitor.browser)) return foreignAnswerPage();
+        if (awaited === null) return staleResponsePage();
+        if (!connectLinks.isOf(awaited, visitor.browser)) return foreignResponsePage();
         const usable = await usableLink(services, awaited);
         const back = returnUrlOf(awaited, origins, visitor.origin, 'cancelled');
-        return typeof usable === 'string' ? endPage(usable, back) : staleAnswerPage();
+        return typeof usable === 'string' ? endPage(usable, back) : staleResponsePage();
       },
     ),
   );
@@ -230,7 +233,7 @@ async function readForm(request: Request<object>): Promise<URLSearchParams> {
   return new URLSearchParams(read.toString('utf8'));
 }
 
-function missingAnswers(inputs: ReturnType<typeof inputsOf>, form: URLSearchParams): Faults {
+function missingResponses(inputs: ReturnType<typeof inputsOf>, form: URLSearchParams): Faults {
   const missing = inputs.filter(({ name, required, kind }) => required && kind !== 'switch' && !form.get(name)?.trim());
   return new Map(missing.map(({ name }) => [name, 'is required']));
 }

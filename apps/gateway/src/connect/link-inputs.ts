@@ -22,7 +22,7 @@ export interface AskedLink {
 }
 
 /** The submitted values of a form; missing ones are omitted. */
-export interface Answers {
+export interface Responses {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly credentials: Readonly<Record<string, string>>;
 }
@@ -87,7 +87,7 @@ function kindOf({ type, enum: choices }: JsonSchema): Input['kind'] | null {
 }
 
 /** Reads the values of the inputs from a form; other fields are ignored. */
-export function readAnswers(inputs: readonly Input[], form: URLSearchParams): Answers {
+export function readResponses(inputs: readonly Input[], form: URLSearchParams): Responses {
   const settings: Record<string, unknown> = {};
   const credentials: Record<string, string> = {};
   for (const { name, kind } of inputs) {

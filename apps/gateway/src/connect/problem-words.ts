@@ -28,7 +28,7 @@ export class LinkInUseError extends AttemptEndedError {
 }
 
 /** Whether the same input may succeed later. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof AttemptPausedError || (GatewayError.is(error) && passing.has(error.code));
 
 /** Returns why an attempt failed and what to do, in words for the person; undefined for unexpected errors. */
@@ -37,7 +37,7 @@ export function problemWords(error: unknown, vendor: string): string | undefined
   if (error instanceof ConsentRefusedError) return refusalWords(error, vendor);
   if (!GatewayError.is(error) || error.code === 'internal') return undefined;
   const said = error.upstream?.message === undefined ? '' : ` ${vendor} says: “${error.upstream.message}”`;
-  if (isPassing(error)) return `${vendor} is not responding correctly right now. Try again in a few minutes.${said}`;
+  if (isTransient(error)) return `${vendor} is not responding correctly right now. Try again in a few minutes.${said}`;
   switch (error.code) {
     case 'credential_rejected':
     case 'reauthorization_required':

@@ -50,14 +50,14 @@ const deadlineSchema = z
   .min(1)
   .max(600)
   .describe('Seconds until a call fails with `upstream_timeout`, including all retries and waits. 120 by default.');
-const answerBytesSchema = z
+const responseBytesSchema = z
   .int()
   .min(mebibyte)
   .max(64 * mebibyte)
   .describe('Maximum size of an upstream response in bytes, decompressed; files are not limited. 8 MiB by default.');
 
 const limitsSchema = z
-  .strictObject({ deadline_seconds: deadlineSchema.optional(), answer_bytes: answerBytesSchema.optional() })
+  .strictObject({ deadline_seconds: deadlineSchema.optional(), answer_bytes: responseBytesSchema.optional() })
   .describe('Limits of one call. Omitted fields stay unchanged.');
 
 /** Limits of a connection to set. */
@@ -75,7 +75,7 @@ export const connectionSchema = z
     authentication: z.string().describe('The authentication method of the stored credentials.'),
     settings: settingsSchema,
     limits: z
-      .object({ deadline_seconds: deadlineSchema, answer_bytes: answerBytesSchema })
+      .object({ deadline_seconds: deadlineSchema, answer_bytes: responseBytesSchema })
       .describe('Limits of one call.'),
     state_reason: z.string().nullable().describe('Why it is not active; null if it is.'),
     state_since: timeSchema.describe('When it entered this state.'),

@@ -1,10 +1,16 @@
 import { hash } from 'node:crypto';
-import type { ConnectorEvents, EventHint, EventRequest, HandshakeAnswer, VendorEvent } from '@connectory/connector-sdk';
+import type {
+  ConnectorEvents,
+  EventHint,
+  EventRequest,
+  HandshakeResponse,
+  VendorEvent,
+} from '@connectory/connector-sdk';
 import { eventId } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 
 const maxHints = 1_000;
-const maxAnswer = 8_192;
+const maxResponse = 8_192;
 
 const members = z.record(z.string(), z.unknown());
 const hintSchema = z.object({
@@ -13,20 +19,20 @@ const hintSchema = z.object({
   key: members.optional(),
   gone: z.boolean().optional(),
 });
-const answerSchema = z
-  .object({ contentType: z.enum(['application/json', 'text/plain']), body: z.string().max(maxAnswer) })
+const responseSchema = z
+  .object({ contentType: z.enum(['application/json', 'text/plain']), body: z.string().max(maxResponse) })
   .optional();
 
 /**
  * Returns the response to a vendor that verifies the URL; undefined for an event. Throws a `TypeError` if the connector returns an invalid
  * response.
  */
-export async function handshakeAnswer(
+export async function handshakeResponse(
   events: ConnectorEvents,
   event: VendorEvent,
-): Promise<HandshakeAnswer | undefined> {
-  const answer = events.elsewhere ? await events.elsewhere.handshake(event) : events.handshake?.(event);
-  const checked = answerSchema.safeParse(answer ?? undefined);
+): Promise<HandshakeResponse | undefined> {
+  const response = events.elsewhere ? await events.elsewhere.handshake(event) : events.handshake?.(event);
+  const checked = responseSchema.safeParse(response ?? undefined);
   if (!checked.success) throw new TypeError('the handshake of the connector gave no answer that can be sent');
   return checked.data;
 }

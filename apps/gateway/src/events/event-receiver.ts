@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { ConnectorEvents, EventRequest, HandshakeAnswer } from '@connectory/connector-sdk';
+import type { ConnectorEvents, EventRequest, HandshakeResponse } from '@connectory/connector-sdk';
 import { readEvent, verifyEvent } from '@connectory/connector-sdk/engine';
 import type { ControlPlane, EventEndpoint } from '@connectory/control-plane';
 import type { ContextCopy, Registry } from '@connectory/core';
@@ -8,7 +8,7 @@ import { parseExactly } from '@connectory/exact-json';
 import { requireBodyBounds } from '../http/body.ts';
 import { OpenRequests } from '../http/limits.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { eventDigest, handshakeAnswer, hintsOf } from './event-meaning.ts';
+import { eventDigest, handshakeResponse, hintsOf } from './event-meaning.ts';
 
 /** A request to an event URL. The body is read only if the URL is valid. */
 export interface ArrivingEvent extends Omit<EventRequest, 'body'> {
@@ -18,7 +18,7 @@ export interface ArrivingEvent extends Omit<EventRequest, 'body'> {
 }
 
 /** The response to a vendor; an accepted event gets an empty one. */
-export type EventAnswer = HandshakeAnswer | 'accepted';
+export type EventResponse = HandshakeResponse | 'accepted';
 
 /** An endpoint whose URL is valid, with its connector's declaration. */
 interface Opened {
@@ -58,7 +58,7 @@ export class EventReceiver {
    * Receives a request. Throws the same `unauthenticated` for every invalid URL and for every request that the vendor did not sign,
    * `rate_limited` and `gateway_busy`, `payload_too_large`, and `internal` if the connector fails on the event.
    */
-  async receive(arriving: ArrivingEvent): Promise<EventAnswer> {
+  async receive(arriving: ArrivingEvent): Promise<EventResponse> {
     const { eventEndpoints } = this.#services.controlPlane;
     const endpoint = await eventEndpoints.find(arriving.connectionId);
     if (endpoint === null) throw refused();
@@ -80,13 +80,13 @@ export class EventReceiver {
     return copy === undefined || !events ? null : { endpoint, connector: connection.connector, events, copy };
   }
 
-  async #read({ endpoint, connector, events, copy }: Opened, request: EventRequest): Promise<EventAnswer> {
+  async #read({ endpoint, connector, events, copy }: Opened, request: EventRequest): Promise<EventResponse> {
     const { eventEndpoints, connections } = this.#services.controlPlane;
     const { connectionId, workspaceId } = endpoint;
     if (request.body.length > 0) requireBodyBounds(request.body);
     const event = readEvent(request, parseExactly);
-    const answer = await handshakeAnswer(events, event);
-    if (answer !== undefined) return answer;
+    const response = await handshakeResponse(events, event);
+    if (response !== undefined) return response;
     if (request.method !== 'POST' || !isSigned(endpoint, events, request)) {
       this.#count(connectionId, connector, 'refused');
       throw refused();

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { type BrowserOrigins, originFor } from '../connect/browser-origins.ts';
 import { readBytes } from '../http/body.ts';
 import { requestIdOf } from '../http/request.ts';
-import { answerError } from '../http/respond.ts';
+import { responseError } from '../http/respond.ts';
 import { EventReceiver, type EventReceiverParts } from './event-receiver.ts';
 
 const maxEventBytes = 1024 * 1024;
@@ -41,7 +41,7 @@ export function vendorEventRoutes(services: VendorEventParts): Router {
       response.setHeader('content-type', answered === 'accepted' ? 'text/plain' : answered.contentType);
       response.status(200).end(answered === 'accepted' ? '' : answered.body);
     } catch (error) {
-      answerError(services.logger, request, response, error);
+      responseError(services.logger, request, response, error);
     }
   };
   router.post('/events/:id/:secret', answer);

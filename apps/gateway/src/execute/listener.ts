@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { type Tracer, toGatewayError } from '@connectory/core';
 import type { Logger } from 'pino';
 import { logRequest, refuseWhenClosing, requireUsableRequest } from '../http/request.ts';
-import { answerError } from '../http/respond.ts';
+import { responseError } from '../http/respond.ts';
 import { traceRequest } from '../telemetry/trace-request.ts';
 import { type ActionAddress, ExecuteHandler, type ExecuteParts } from './execute-handler.ts';
 
@@ -42,7 +42,7 @@ export function createListener(
       await handler.handle(request, response, connectorId, address, span);
     } catch (error) {
       span?.tell({ code: toGatewayError(error).code });
-      answerError(logger, request, response, error);
+      responseError(logger, request, response, error);
     }
   };
 
@@ -52,7 +52,7 @@ export function createListener(
       requireUsableRequest(request);
     } catch (error) {
       logRequest(logger, request, response, () => 'none');
-      answerError(logger, request, response, error);
+      responseError(logger, request, response, error);
       return;
     }
     const found = request.method === 'POST' ? executePath.exec(request.url ?? '') : null;

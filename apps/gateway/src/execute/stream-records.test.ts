@@ -4,38 +4,38 @@ import type { AddressInfo } from 'node:net';
 import type { TokenPrincipal } from '@connectory/control-plane';
 import type { ExecuteRequest, ExecuteResult, Executor } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
-import { HeldAnswers } from '@connectory/upstream';
+import { HeldResponses } from '@connectory/upstream';
 import { describe, expect, it } from 'vitest';
 import { streamRecords } from './stream-records.ts';
 
-type Answer = () => ExecuteResult;
+type Response = () => ExecuteResult;
 
 const principal = { policy: {} } as TokenPrincipal;
 
 const page =
-  (id: number, next: object | null): Answer =>
+  (id: number, next: object | null): Response =>
   () => ({ kind: 'records', json: Buffer.from(`[{"id":${id}}]`), meta: { next_params: next } });
 
 const failure =
-  (code: 'gateway_busy' | 'upstream_unavailable'): Answer =>
+  (code: 'gateway_busy' | 'upstream_unavailable'): Response =>
   () => {
     throw new GatewayError(code, 'No page this time.');
   };
 
 /** The lines of a stream whose calls are answered one after the other, and what was asked for. */
 async function linesFor(
-  answers: readonly Answer[],
+  responses: readonly Response[],
   authorize: () => Promise<TokenPrincipal> = async () => principal,
 ): Promise<{ readonly lines: unknown[]; readonly asked: unknown[] }> {
   const asked: unknown[] = [];
   const executor = {
     execute: async ({ body }: ExecuteRequest) => {
       asked.push((body as { params?: object }).params);
-      return answers[asked.length - 1]?.();
+      return responses[asked.length - 1]?.();
     },
   } as unknown as Executor;
   const server = createServer((request, response) => {
-    const execute = { body: {}, held: new HeldAnswers(), principal } as unknown as ExecuteRequest;
+    const execute = { body: {}, held: new HeldResponses(), principal } as unknown as ExecuteRequest;
     void streamRecords(response, request, executor, execute, authorize);
   });
   server.listen(0, '127.0.0.1');

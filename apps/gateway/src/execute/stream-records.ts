@@ -34,7 +34,7 @@ export async function streamRecords(
   authorize: () => Promise<TokenPrincipal>,
 ): Promise<ExecuteResult | undefined> {
   const body = execute.body as { params?: object | null };
-  const { maxRecords: mostRecords } = execute.principal.policy;
+  const { maxRecords } = execute.principal.policy;
   const executeNext = async (params: object): Promise<RecordsResult> => {
     const next = { ...execute, principal: await authorize(), body: { ...body, params } };
     return (await executor.execute(next)) as RecordsResult;
@@ -51,7 +51,7 @@ export async function streamRecords(
   const asked = new Set([digestOf(params)]);
   let records = 0;
   for (let pages = 1; ; pages++) {
-    const { lines, count } = elementLines(page.json, mostRecords === undefined ? undefined : mostRecords - records);
+    const { lines, count } = elementLines(page.json, maxRecords === undefined ? undefined : maxRecords - records);
     records += count;
     const next = page.meta.next_params as object | null;
     const end = (rest: Partial<Trailer>) => {
@@ -60,7 +60,7 @@ export async function streamRecords(
       cutWhenUnread(response);
       return undefined;
     };
-    const isCapped = page.meta.capped_at !== undefined || (records === mostRecords && next !== null);
+    const isCapped = page.meta.capped_at !== undefined || (records === maxRecords && next !== null);
     const isLast = isCapped || next === null;
     params = { ...params, ...next };
     const digest = isLast ? '' : digestOf(params);

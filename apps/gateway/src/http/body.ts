@@ -38,8 +38,8 @@ function requireJson({ headers }: IncomingMessage): void {
 }
 
 /** Reads a request body of at most `most` bytes. Throws `payload_too_large` if it is longer, and `malformed_request` if it ends early. */
-export function readBytes(request: IncomingMessage, most: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > most) return Promise.reject(tooLarge(most));
+export function readBytes(request: IncomingMessage, max: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > max) return Promise.reject(tooLarge(max));
   // After a disconnect, no more events would ever arrive.
   if (request.destroyed) return Promise.reject(incomplete());
   return new Promise((resolve, reject) => {
@@ -47,8 +47,8 @@ export function readBytes(request: IncomingMessage, most: number): Promise<Buffe
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= most) chunks.push(chunk);
-      else reject(tooLarge(most));
+      if (size <= max) chunks.push(chunk);
+      else reject(tooLarge(max));
     });
     request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
     request.on('error', () => reject(incomplete()));
@@ -56,7 +56,7 @@ export function readBytes(request: IncomingMessage, most: number): Promise<Buffe
 }
 
 const incomplete = () => new GatewayError('malformed_request', 'The body ended before it was complete.');
-const tooLarge = (most: number) => new GatewayError('payload_too_large', `The body is larger than ${most} bytes.`);
+const tooLarge = (max: number) => new GatewayError('payload_too_large', `The body is larger than ${max} bytes.`);
 
 /** Maximums for the JSON of a request body (spec/execute.md): validating a larger one would delay all other requests. */
 export const bodyBounds = Object.freeze({

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ExecuteRequest } from '@connectory/core';
-import { HeldAnswers } from '@connectory/upstream';
+import { HeldResponses } from '@connectory/upstream';
 
 // Members, because the entries of a weak map are extra work for the garbage collector with every request.
 const callbacks = Symbol('callbacks');
@@ -54,7 +54,7 @@ export function watchCaller(
   response: ServerResponse,
 ): Required<Pick<ExecuteRequest, 'signal' | 'held'>> {
   const gone = new AbortController();
-  const held = new HeldAnswers();
+  const held = new HeldResponses();
   whenClosed(request, response, () => {
     if (!response.writableFinished) gone.abort();
     held.close();
@@ -83,7 +83,7 @@ export async function writeWhenDrained(response: ServerResponse, part: Buffer | 
 }
 
 /** How much of a body is still read after the response, in bytes and in milliseconds. */
-const discarded = { most: 16 * 1024 * 1024, longest: 5_000 };
+const discarded = { max: 16 * 1024 * 1024, longest: 5_000 };
 
 /** Whether more of a request body may arrive. */
 export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
@@ -96,7 +96,7 @@ export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
  */
 export function discardBody(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
-    let left = discarded.most;
+    let left = discarded.max;
     const end = () => {
       clearTimeout(patience);
       resolve();

@@ -48,7 +48,7 @@ const principal = (policy: CallLimits, workspaceLimits: CallLimits, tokenId = 'o
   expiresAt: null,
 });
 
-/** Counts one request; gives the fields it is answered with, and the error it is refused with. */
+/** Counts one request; gives the fields it gets, and the error it is refused with. */
 async function count(who: TokenPrincipal) {
   const fields: Record<string, unknown> = {};
   const response = {

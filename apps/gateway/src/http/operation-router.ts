@@ -1,5 +1,5 @@
 import type { Principal, Workspace } from '@connectory/control-plane';
-import type { Access, AnswerOf, BodyOf, Operation, PathOf, QueryOf } from '@connectory/openapi';
+import type { Access, BodyOf, Operation, PathOf, QueryOf, ResponseOf } from '@connectory/openapi';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { type AccessParts, authenticate, authenticateAdmin, authorizeWorkspace } from './authenticate.ts';
 import { readBodyAs, readQueryAs } from './body.ts';
@@ -38,7 +38,7 @@ export class OperationRouter {
   /** Serves an operation with a JSON response. */
   json<Called extends Operation>(
     operation: Called,
-    handle: (call: OperationCall<Called>) => AnswerOf<Called> | Promise<AnswerOf<Called>>,
+    handle: (call: OperationCall<Called>) => ResponseOf<Called> | Promise<ResponseOf<Called>>,
   ): void {
     this.jsonOrStream(operation, handle);
   }
@@ -46,7 +46,7 @@ export class OperationRouter {
   /** Serves an operation with a JSON response, or whose handler responds itself and returns undefined. */
   jsonOrStream<Called extends Operation>(
     operation: Called,
-    handle: (call: OperationCall<Called>) => AnswerOf<Called> | undefined | Promise<AnswerOf<Called> | undefined>,
+    handle: (call: OperationCall<Called>) => ResponseOf<Called> | undefined | Promise<ResponseOf<Called> | undefined>,
   ): void {
     const { query, body } = operation;
     const status = Number(Object.keys(operation.success)[0]);

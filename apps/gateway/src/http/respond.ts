@@ -72,7 +72,12 @@ function sendProblem(request: IncomingMessage, response: ServerResponse, error: 
 }
 
 /** Responds to anything thrown with a problem document, and logs it with the request ID, and with its cause if it is unexpected. */
-export function answerError(logger: Logger, request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
+export function responseError(
+  logger: Logger,
+  request: IncomingMessage,
+  response: ServerResponse,
+  thrown: unknown,
+): void {
   const error = toGatewayError(asClientError(thrown));
   const entry = { request_id: requestIdOf(request), method: request.method, status: error.status, code: error.code };
   if (error.code === 'internal')

@@ -39,7 +39,7 @@ export async function listen(
   );
   // An unknown expectation may be ignored (RFC 9110, section 10.1.1); the default response would have no body.
   server.on('checkExpectation', listener);
-  answerBrokenRequests(server);
+  responseBrokenRequests(server);
   server.maxConnections = connectionLimit;
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -97,7 +97,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
 };
 
 /** Responds to broken HTTP, and to CONNECT, which is for proxies, with a problem document, and closes the connection. */
-function answerBrokenRequests(server: Server): void {
+function responseBrokenRequests(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') {
       socket.destroy();

@@ -9,7 +9,7 @@ const document = {
 };
 
 /** What the handler throws for a request, and the `Allow` header it set. */
-function answerTo(method: string, path: string): { code: unknown; message: string; allow: string | undefined } {
+function responseTo(method: string, path: string): { code: unknown; message: string; allow: string | undefined } {
   let allow: string | undefined;
   const response = { setHeader: (_name: string, value: string) => (allow = value) } as unknown as Response;
   try {
@@ -23,8 +23,8 @@ function answerTo(method: string, path: string): { code: unknown; message: strin
 
 describe('a path that is documented with other methods', () => {
   it('is method_not_allowed, with those methods', () => {
-    expect(answerTo('PATCH', '/things/7')).toMatchObject({ code: 'method_not_allowed', allow: 'GET, DELETE' });
-    expect(answerTo('GET', '/things/7/parts')).toMatchObject({ code: 'method_not_allowed', allow: 'POST' });
+    expect(responseTo('PATCH', '/things/7')).toMatchObject({ code: 'method_not_allowed', allow: 'GET, DELETE' });
+    expect(responseTo('GET', '/things/7/parts')).toMatchObject({ code: 'method_not_allowed', allow: 'POST' });
   });
 });
 
@@ -32,7 +32,7 @@ describe('any other path', () => {
   it.each(['/', '/thing', '/things/', '/things/7/8', '/things/7/parts/1', '/openapiXjson', '/x/openapi.json'])(
     '%s is not_found',
     (path) => {
-      expect(answerTo('GET', path)).toMatchObject({ code: 'not_found', allow: undefined });
+      expect(responseTo('GET', path)).toMatchObject({ code: 'not_found', allow: undefined });
     },
   );
 });

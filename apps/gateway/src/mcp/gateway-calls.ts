@@ -12,13 +12,13 @@ import { writeExactly } from '@connectory/exact-json';
 import {
   type CallNames,
   type Calls,
-  type ChangesAnswer,
   type ChangesCall,
+  type ChangesResponse,
   type Connection,
   connectionOf,
   type DescribedEntity,
-  type ExecuteAnswer,
   type ExecuteInputs,
+  type ExecuteResponse,
   type ResolvedCall,
 } from '@connectory/mcp-server';
 import { changesReader } from '../changes/follow-changes.ts';
@@ -83,7 +83,7 @@ export class GatewayCalls implements Calls {
     return all;
   }
 
-  async changes({ connectionId: id, entities, cursor, since, limit }: ChangesCall): Promise<ChangesAnswer> {
+  async changes({ connectionId: id, entities, cursor, since, limit }: ChangesCall): Promise<ChangesResponse> {
     const { controlPlane, copy } = this.#services;
     const principal = this.#principal;
     const named = { workspace: { id: principal.workspaceId }, principal, path: { id } };
@@ -112,7 +112,7 @@ export class GatewayCalls implements Calls {
       execute: async (inputs, idempotencyKey) => {
         const request = requestOf(inputs);
         const result = await this.#execute(idempotencyKey === undefined ? request : { ...request, idempotencyKey });
-        if (result.kind !== 'file') return answerOf(result);
+        if (result.kind !== 'file') return responseOf(result);
         result.file.body.destroy();
         throw new TypeError('a file was requested as records');
       },
@@ -152,7 +152,7 @@ async function explained<Result>(call: () => Promise<Result>): Promise<Result> {
   }
 }
 
-function answerOf(result: Exclude<ExecuteResult, { readonly kind: 'file' }>): ExecuteAnswer {
+function responseOf(result: Exclude<ExecuteResult, { readonly kind: 'file' }>): ExecuteResponse {
   if (result.kind !== 'preview') return { data: result.json, meta: result.meta };
   return { data: Buffer.from(writeExactly({ requests: result.requests })), meta: {} };
 }

@@ -58,9 +58,9 @@ export function mcpRoutes(services: McpParts): Router {
       throw new GatewayError('malformed_request', 'Send one message per request, not a batch.');
     if (refusal !== undefined && !isToolCall(message)) throw refusal;
     // Most gateways serve no agents, and the protocol library takes time to load.
-    const { answerMessage } = await import('./answer-message.ts');
+    const { responseMessage } = await import('./message-response.ts');
     const caller = { principal, requestId: requestIdOf(request), ...watchCaller(request, response), span };
-    await answerMessage(services, request, response, message, caller, refusal);
+    await responseMessage(services, request, response, message, caller, refusal);
   };
 
   router.all(toolsPath, (_request, response) => {

@@ -5,7 +5,7 @@ import { healthSchema, readinessSchema } from './schemas.ts';
 
 const connectorDocumentPathSchema = z.object({ connector: connectorIdSchema.describe('Id of the connector.') });
 
-const documentAnswer = (openapi: string) => ({
+const documentResponse = (openapi: string) => ({
   200: {
     description: 'The document.',
     content: {
@@ -115,7 +115,7 @@ export const serviceOperations = operations({
     tag: 'Service',
     summary: 'This document',
     description: 'The OpenAPI 3.1 description of the gateway.',
-    success: documentAnswer('3.1.0'),
+    success: documentResponse('3.1.0'),
   },
   getConnectorDocument: {
     method: 'get',
@@ -126,7 +126,7 @@ export const serviceOperations = operations({
     description:
       'The OpenAPI 3.1 description of one installed connector: every action at its own URL, with typed parameters and records. Use it to generate clients.',
     pathParameters: connectorDocumentPathSchema,
-    success: documentAnswer('3.1.0'),
+    success: documentResponse('3.1.0'),
     errors: ['connector_not_found'],
   },
   getOpenApi30Document: {
@@ -136,7 +136,7 @@ export const serviceOperations = operations({
     tag: 'Service',
     summary: 'This document in OpenAPI 3.0',
     description: 'The description of the gateway for tools that do not read OpenAPI 3.1.',
-    success: documentAnswer('3.0.3'),
+    success: documentResponse('3.0.3'),
   },
   getConnectorOpenApi30Document: {
     method: 'get',
@@ -146,7 +146,7 @@ export const serviceOperations = operations({
     summary: 'The document of a connector in OpenAPI 3.0',
     description: 'The description of one installed connector for tools that do not read OpenAPI 3.1.',
     pathParameters: connectorDocumentPathSchema,
-    success: documentAnswer('3.0.3'),
+    success: documentResponse('3.0.3'),
     errors: ['connector_not_found'],
   },
 });

@@ -19,15 +19,15 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 interface Faults {
   readonly findFault?: ControlPlane['findFault'];
   readonly ping?: () => Promise<void>;
-  readonly longestPage?: number;
+  readonly maxPage?: number;
   readonly isStalled?: boolean;
   readonly dataDirectory?: string | null;
 }
 
-function readiness({ findFault, ping, longestPage = 0, isStalled = false, dataDirectory = directory }: Faults = {}) {
+function readiness({ findFault, ping, maxPage = 0, isStalled = false, dataDirectory = directory }: Faults = {}) {
   const parts = {
     controlPlane: { findFault: findFault ?? (async () => null) } as ControlPlane,
-    copy: { ping: ping ?? (async () => undefined), longestPage: () => longestPage } as unknown as ContextCopy,
+    copy: { ping: ping ?? (async () => undefined), maxPage: () => maxPage } as unknown as ContextCopy,
     eventLoop: { isStalled } as EventLoopWatch,
     dataDirectory,
     logger: pino({}, { write: (line) => log.push(line) }),
@@ -53,7 +53,7 @@ it.each<[string, Faults]>([
   ['disk_full', { findFault: async () => 'disk_full' }],
   ['disk_unwritable', { dataDirectory: '/nothing/of/this/name' }],
   ['context_store_unavailable', { ping: fail }],
-  ['work_stuck', { longestPage: 11 * 60_000 }],
+  ['work_stuck', { maxPage: 11 * 60_000 }],
   ['event_loop_stalled', { isStalled: true }],
 ])('is not ready: %s', async (reason, faults) => {
   expect(await readiness(faults).reason()).toBe(reason);

@@ -61,7 +61,7 @@ export class Readiness {
     if (stored !== null) return stored;
     if (disk !== null) return 'disk_unwritable';
     if (store !== null) return store;
-    if ((copy?.longestPage() ?? 0) > maxPageMilliseconds) return 'work_stuck';
+    if ((copy?.maxPage() ?? 0) > maxPageMilliseconds) return 'work_stuck';
     return eventLoop.isStalled ? 'event_loop_stalled' : null;
   }
 

@@ -90,7 +90,7 @@ export function builtApplication(application: BuiltApplication): {
   const { path, folder, policy } = application;
   const built = requireBuilt(application);
   const security = describeSecurity(policy);
-  const page = answerPage(folder);
+  const page = responsePage(folder);
   const routes = Router();
   routes.use(path, requireRead, security, built);
   routes.use(`${path}/assets`, chooseEncoding, assets(folder), missingAsset(application));
@@ -99,7 +99,7 @@ export function builtApplication(application: BuiltApplication): {
   return { routes, page: [security, built, page] };
 }
 
-function answerPage(folder: string): RequestHandler {
+function responsePage(folder: string): RequestHandler {
   return (_request, response, next) => {
     response.setHeader('cache-control', 'no-store');
     response.sendFile(

@@ -13,7 +13,7 @@ import { type EventParts, eventRoutes } from '../events/routes.ts';
 import { type VendorEventParts, vendorEventRoutes } from '../events/vendor-events.ts';
 import { limitCalls } from '../http/limits.ts';
 import { logRequest, refuseWhenClosing } from '../http/request.ts';
-import { answerError } from '../http/respond.ts';
+import { responseError } from '../http/respond.ts';
 import { unknownRoute } from '../http/unknown-route.ts';
 import { type McpParts, mcpRoutes } from '../mcp/routes.ts';
 import { connectorDocumentRoutes, type DocumentParts } from '../service/connector-documents.ts';
@@ -97,7 +97,7 @@ export function createApplication(services: ApplicationParts): Express {
   application.use(unknown);
   // Express recognizes an error handler by its four parameters.
   const answer: ErrorRequestHandler = (thrown: unknown, request, response, _next) =>
-    answerError(logger, request, response, thrown);
+    responseError(logger, request, response, thrown);
   application.use(answer);
   return application;
 }

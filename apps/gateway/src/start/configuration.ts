@@ -111,10 +111,10 @@ function returnOriginOf(text: string): string {
 const isOrigin = ({ pathname, search, hash, username, password }: URL) =>
   pathname === '/' && search + hash + username + password === '';
 
-function wholeNumberOf(name: string, text: string, most: number): number {
+function wholeNumberOf(name: string, text: string, max: number): number {
   const number = Number(text);
-  if (/^\d+$/.test(text) && number >= 1 && number <= most) return number;
-  throw new Error(`${name} is "${text}"; it must be a number from 1 to ${most}.`);
+  if (/^\d+$/.test(text) && number >= 1 && number <= max) return number;
+  throw new Error(`${name} is "${text}"; it must be a number from 1 to ${max}.`);
 }
 
 function modeOf(text: string): GatewayMode {

@@ -16,7 +16,7 @@ export interface Finding {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const littleSpace = 1_073_741_824;
-const longestStatementSeconds = 15;
+const maxStatementSeconds = 15;
 
 /**
  * Checks what a gateway with these variables depends on: settings, data directory, disk, database and encryption key. Changes nothing
@@ -76,7 +76,7 @@ async function databaseFindings(configuration: Configuration): Promise<readonly 
   }
   const name = isFile ? databaseUrl : 'The PostgreSQL database';
   try {
-    const database = await openDatabase(databaseUrl, { longestStatementSeconds });
+    const database = await openDatabase(databaseUrl, { maxStatementSeconds });
     try {
       await database.verify();
       return [ok('database', `${name} can be read.`), ...(await storedFindings(database, configuration))];

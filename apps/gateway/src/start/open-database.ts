@@ -21,7 +21,7 @@ export interface OpenedDatabase {
 }
 
 /** The control plane only makes small queries. */
-const longestStatementSeconds = 15;
+const maxStatementSeconds = 15;
 
 /**
  * Opens the configured database, migrates it and loads the keys it needs. Throws an `Error` that explains what to do if the database cannot
@@ -30,7 +30,7 @@ const longestStatementSeconds = 15;
 export async function openGatewayDatabase(configuration: Configuration): Promise<OpenedDatabase> {
   const { databaseUrl, dataDirectory, secretKey } = configuration;
   if (isPostgresUrl(databaseUrl) && secretKey === undefined) throw new Error(sharedKeyNeeded(dataDirectory));
-  const database = await openDatabase(databaseUrl, { longestStatementSeconds });
+  const database = await openDatabase(databaseUrl, { maxStatementSeconds });
   try {
     await database.verify();
     const encryptionKeys = await loadKeysOf(database, { dataDirectory, environmentKey: secretKey });

@@ -48,11 +48,11 @@ const delivery = {
   last_error: 'The receiver answered with status 503.',
 };
 
-const answer = <Schema>(schema: Schema, description: string, summary: string, value: unknown) => ({
+const response = <Schema>(schema: Schema, description: string, summary: string, value: unknown) => ({
   description,
   content: { 'application/json': { schema, examples: { one: { summary, value } } } },
 });
-const shown = (description: string) => answer(subscriptionSchema, description, 'Open invoices', unpaid);
+const shown = (description: string) => response(subscriptionSchema, description, 'Open invoices', unpaid);
 
 /** Operations of subscriptions and their deliveries. */
 export const subscriptionOperations = operations({
@@ -66,7 +66,7 @@ export const subscriptionOperations = operations({
     pathParameters: workspacePathSchema,
     query: listQuerySchema,
     success: {
-      200: answer(subscriptionListSchema, 'A page of subscriptions.', 'One subscription', {
+      200: response(subscriptionListSchema, 'A page of subscriptions.', 'One subscription', {
         data: [unpaid],
         meta: { next_cursor: null },
       }),
@@ -98,7 +98,7 @@ export const subscriptionOperations = operations({
       },
     },
     success: {
-      201: answer(createdSubscriptionSchema, 'The subscription with its secret.', 'Open invoices', {
+      201: response(createdSubscriptionSchema, 'The subscription with its secret.', 'Open invoices', {
         ...unpaid,
         secret,
       }),
@@ -181,7 +181,7 @@ export const subscriptionOperations = operations({
       'Sends a signed `subscription.test` event to the URL now, once, and returns how the receiver responded.',
     pathParameters: subscriptionPathSchema,
     success: {
-      200: answer(subscriptionTestSchema, 'How the receiver responded.', 'An accepted event', {
+      200: response(subscriptionTestSchema, 'How the receiver responded.', 'An accepted event', {
         delivered: true,
         status: 204,
         error: null,
@@ -197,7 +197,7 @@ export const subscriptionOperations = operations({
     description:
       'Creates a new secret. For 24 hours, deliveries have a signature of the new secret and one of the previous secret.',
     pathParameters: subscriptionPathSchema,
-    success: { 200: answer(rotatedSecretSchema, 'The new secret.', 'A secret', { secret }) },
+    success: { 200: response(rotatedSecretSchema, 'The new secret.', 'A secret', { secret }) },
   },
   listDeliveries: {
     method: 'get',
@@ -210,7 +210,7 @@ export const subscriptionOperations = operations({
     pathParameters: subscriptionPathSchema,
     query: deliveryListQuerySchema,
     success: {
-      200: answer(deliveryListSchema, 'A page of deliveries.', 'One delivery', {
+      200: response(deliveryListSchema, 'A page of deliveries.', 'One delivery', {
         data: [delivery],
         meta: { next_cursor: null },
       }),
@@ -225,6 +225,6 @@ export const subscriptionOperations = operations({
     summary: 'Retry a delivery',
     description: 'Sends a delivery again, whatever became of it, and starts its three days of attempts anew.',
     pathParameters: deliveryPathSchema,
-    success: { 202: answer(deliverySchema, 'The delivery, which waits for its attempt.', 'A delivery', delivery) },
+    success: { 202: response(deliverySchema, 'The delivery, which waits for its attempt.', 'A delivery', delivery) },
   },
 });

@@ -20,7 +20,7 @@ import {
 import { ContextCopy, createRegistry } from '@connectory/core';
 import { type Database, openDatabase } from '@connectory/database';
 import { GatewayError } from '@connectory/errors';
-import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { createEgressGuard, createUpstreamClient, type WebhookSender } from '@connectory/upstream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SubscriptionWork } from './subscription-work.ts';
@@ -44,7 +44,7 @@ beforeEach(async () => {
   const upstream = createUpstreamClient({ guard: createEgressGuard() });
   copy = new ContextCopy({
     store,
-    registry: createRegistry(madeUpConnectors as readonly Connector[]),
+    registry: createRegistry(fixtureConnectors as readonly Connector[]),
     controlPlane,
     upstream,
     onFault: () => {},

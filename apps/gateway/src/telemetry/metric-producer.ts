@@ -58,8 +58,8 @@ function histogramPoints({ name, values }: ReadMetric, times: Times): DataPoint<
   }
   return Array.from(groups.values(), ({ attributes, below, sum, count }) => {
     const boundaries = below.map(([boundary]) => boundary);
-    const upTo = [...below.map(([, most]) => most), count];
-    const counts = upTo.map((most, index) => most - (upTo[index - 1] ?? 0));
+    const upTo = [...below.map(([, max]) => max), count];
+    const counts = upTo.map((max, index) => max - (upTo[index - 1] ?? 0));
     return { ...times, attributes, value: { buckets: { boundaries, counts }, sum, count } };
   });
 }

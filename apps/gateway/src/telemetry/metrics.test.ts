@@ -1,5 +1,5 @@
 import { createRegistry, type ExecuteObservation } from '@connectory/core';
-import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { expect, it } from 'vitest';
 import { Metrics } from './metrics.ts';
 
@@ -14,7 +14,7 @@ const call: ExecuteObservation = {
 };
 
 it('counts calls by connector, action and status, and records by entity', async () => {
-  const metrics = new Metrics(createRegistry(madeUpConnectors));
+  const metrics = new Metrics(createRegistry(fixtureConnectors));
   metrics.observe(call);
   metrics.observe({ ...call, durationMs: 2000 });
   const text = await metrics.text();
@@ -26,7 +26,7 @@ it('counts calls by connector, action and status, and records by entity', async 
 });
 
 it('counts on after the metrics were read, and shows an entity of which only empty pages were answered', async () => {
-  const metrics = new Metrics(createRegistry(madeUpConnectors));
+  const metrics = new Metrics(createRegistry(fixtureConnectors));
   const search = { ...call, action: 'context_store_search' };
   metrics.observe({ ...call, records: 0 });
   metrics.observe({ ...search, entity: 'invoices' });
@@ -44,7 +44,7 @@ it('counts on after the metrics were read, and shows an entity of which only emp
 });
 
 it('counts failures by code, also of calls that name nothing that exists', async () => {
-  const metrics = new Metrics(createRegistry(madeUpConnectors));
+  const metrics = new Metrics(createRegistry(fixtureConnectors));
   const failed = { entity: null, action: null, records: null, status: 404, code: 'connector_not_found' };
   metrics.observe({ ...call, ...failed, connector: null });
   const text = await metrics.text();
@@ -53,14 +53,14 @@ it('counts failures by code, also of calls that name nothing that exists', async
 });
 
 it('keeps an entity called "null" apart from calls without one', async () => {
-  const metrics = new Metrics(createRegistry(madeUpConnectors));
+  const metrics = new Metrics(createRegistry(fixtureConnectors));
   metrics.observe({ ...call, entity: null, records: null });
   metrics.observe({ ...call, entity: 'null' });
   expect(await metrics.text()).toContain('connectory_records_total{connector="ledger",entity="null"} 10');
 });
 
 it('counts searches by status, and what is read for the copies', async () => {
-  const metrics = new Metrics(createRegistry(madeUpConnectors));
+  const metrics = new Metrics(createRegistry(fixtureConnectors));
   const search = { ...call, action: 'context_store_search' };
   for (const status of [200, 200, 409]) metrics.observe({ ...search, status });
   const page = { connector: 'ledger', entity: 'customers', records: 100, code: null };
@@ -77,8 +77,8 @@ it('counts searches by status, and what is read for the copies', async () => {
 });
 
 it('tells until when pinned API versions are served, where the vendor says so', async () => {
-  const text = await new Metrics(createRegistry(madeUpConnectors)).text();
-  const lines = madeUpConnectors.flatMap(({ id, upstream: { version } }) =>
+  const text = await new Metrics(createRegistry(fixtureConnectors)).text();
+  const lines = fixtureConnectors.flatMap(({ id, upstream: { version } }) =>
     version.sunset === null
       ? []
       : [

@@ -67,8 +67,8 @@ function samplerOf(text: string): SamplerName {
   throw new Error(`OTEL_TRACES_SAMPLER is "${text}"; it must be one of ${samplers.join(', ')}.`);
 }
 
-function numberOf(name: string, text: string, least: number, most: number): number {
+function numberOf(name: string, text: string, least: number, max: number): number {
   const number = Number(text);
-  if (number >= least && number <= most) return number;
-  throw new Error(`${name} is "${text}"; it must be a number from ${least} to ${most}.`);
+  if (number >= least && number <= max) return number;
+  throw new Error(`${name} is "${text}"; it must be a number from ${least} to ${max}.`);
 }

@@ -85,6 +85,6 @@ export async function startHostedGateway(): Promise<HostedGateway> {
 /** The connections of the workspace as the SDK lists them. */
 async function connectionsSeen(url: string, token: string): Promise<RawValue[]> {
   const headers = { authorization: `Bearer ${token}`, 'x-adp-agent-sdk': 'airbyte-agent-sdk' };
-  const answer = await fetch(`${url}/api/v1/integrations/connectors`, { headers });
-  return ((await answer.json()) as RawValue).data;
+  const response = await fetch(`${url}/api/v1/integrations/connectors`, { headers });
+  return ((await response.json()) as RawValue).data;
 }

@@ -34,7 +34,7 @@ const upstreams = () => ({ sandbox: gateway.sandbox, origin: gateway.sandboxOrig
 const settingsOf = ({ id, way }: Consenting) =>
   draftConnection(builtInConnectors, upstreams(), id, way).settings as Readonly<Record<string, unknown>>;
 
-/** What belongs to the application beside its id and secret, with the values the simulated vendor accepts. */
+/** What belongs to the application alongside its id and secret, with the values the simulated vendor accepts. */
 function fieldsOfApp({ id, connector, way }: Consenting): Readonly<Record<string, string>> {
   const fields = connector.upstream.authentication[way]?.fields ?? {};
   const { client_id: _, client_secret: __, ...others } = gateway.sandbox.credentials(id, way);

@@ -33,9 +33,9 @@ describe('the copies', () => {
   it.each(searchable)('$connector $entity answers what was read, with every search field', async (one) => {
     const state = (await syncStates(gateway, one.connector)).get(one.entity);
     expect(state).toMatchObject({ phase: 'idle', ready: true, errors: [] });
-    const answer = await search(gateway, one.connector, one.entity, { query: {} });
-    expect(answer.status, answer.text.slice(0, 500)).toBe(200);
-    const { data, meta } = answer.json;
+    const response = await search(gateway, one.connector, one.entity, { query: {} });
+    expect(response.status, response.text.slice(0, 500)).toBe(200);
+    const { data, meta } = response.json;
     expect(data.length).toBeGreaterThan(0);
     expect(data).toHaveLength(state?.rows ?? 0);
     for (const record of data) expect(Object.keys(record)).toEqual(one.fields);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => gateway.stop());
 
-// The conformance suite of each connector looks at what an action does; here its answer is held against the published document.
+// The conformance suite of each connector looks at what an action does; here its response is held against the published document.
 describe.each(builtInConnectors.map((connector) => [connector.id, connector] as const))('%s', (id, connector) => {
   const declared = connector.entities.flatMap(({ name, actions }) =>
     directActions.filter((action) => actions[action] !== undefined).map((action) => [name, action] as const),
@@ -24,7 +24,7 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema(connectorDocument(connector), 'document');
 
-  function answerSchema(entity: string, action: DirectActionName): ValidateFunction {
+  function responseSchema(entity: string, action: DirectActionName): ValidateFunction {
     const path = `/api/v1/integrations/connectors/{connector_id}/execute/${entity}/${action}`.replaceAll('/', '~1');
     const pointer = `/paths/${path}/post/responses/200/content/application~1json/schema`;
     const validate = ajv.getSchema(`document#${encodeURI(pointer)}`);
@@ -34,14 +34,14 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
 
   it.each(ordered)('%s %s answers as its document says', async (entity, action) => {
     const params = gateway.sandbox.example(id, entity, action);
-    const answer = await gateway.execute(id, { entity, action, params });
-    expect(answer.status, answer.text.slice(0, 2000)).toBe(200);
+    const response = await gateway.execute(id, { entity, action, params });
+    expect(response.status, response.text.slice(0, 2000)).toBe(200);
     if (resultKind(action) === 'file') {
-      expect(answer.bytes.length).toBeGreaterThan(0);
-      return expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
+      expect(response.bytes.length).toBeGreaterThan(0);
+      return expect(response.headers['content-length']).toBe(String(response.bytes.length));
     }
-    if (resultKind(action) === 'records') expect(answer.json.data.length).toBeGreaterThan(0);
-    const validate = answerSchema(entity, action);
-    expect(validate(answer.json) ? [] : validate.errors).toEqual([]);
+    if (resultKind(action) === 'records') expect(response.json.data.length).toBeGreaterThan(0);
+    const validate = responseSchema(entity, action);
+    expect(validate(response.json) ? [] : validate.errors).toEqual([]);
   });
 });

@@ -39,13 +39,13 @@ it('the demo prints URL, token and curl commands that work, and goes on where it
   expect([...printed.connections.keys()].sort()).toEqual(builtInConnectors.map(({ id }) => id).sort());
   for (const [name, id] of printed.connections) {
     const { entity, action, params } = builtInConnectors.find((one) => one.id === name)?.check ?? {};
-    const answer = await request(first.url + executePath(id), {
+    const response = await request(first.url + executePath(id), {
       method: 'POST',
       headers: { authorization: `Bearer ${printed.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ entity, action, params }),
     });
-    await answer.body.dump();
-    expect(answer.statusCode, name).toBe(200);
+    await response.body.dump();
+    expect(response.statusCode, name).toBe(200);
   }
   expect(await first.stop()).toBe(0);
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exampleSettings, startSandbox } from '@connectory/sandbox';
-import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
-import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
+import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureSandboxes } from '@connectory/test-support/fixture-sandboxes';
 import { expect, it } from 'vitest';
 import { createLogger, readConfiguration, startGateway } from '../../src/index.ts';
 import { preparePython, run } from '../python-environment.ts';
@@ -48,8 +48,8 @@ it('lists and runs every tool, over HTTP and over standard input and output', as
 /** A gateway with the made-up connectors, whose customers have been synchronized. */
 async function startLedger() {
   const upstreams = await startSandbox({
-    connectors: madeUpConnectors,
-    sandboxes: madeUpSandboxes,
+    connectors: fixtureConnectors,
+    sandboxes: fixtureSandboxes,
     recordsPerEntity: 25,
   });
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-mcp-python-'));
@@ -59,10 +59,10 @@ async function startLedger() {
     CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
     CONNECTORY_LOG_LEVEL: 'silent',
   });
-  const gateway = await startGateway(configuration, madeUpConnectors, createLogger('silent'));
+  const gateway = await startGateway(configuration, fixtureConnectors, createLogger('silent'));
   const { workspaces, connections, tokens } = gateway.controlPlane;
   const { id: workspace } = await workspaces.create('test');
-  for (const connector of madeUpConnectors) {
+  for (const connector of fixtureConnectors) {
     const { id: name, upstream } = connector;
     const created = await connections.create(workspace, {
       connector: name,

@@ -16,7 +16,7 @@ export const sponsoredBrandsAdGroups = defineEntity({
       summary: 'List Sponsored Brands ad groups',
       media: 'sbadgroupresource.v4',
       recordsAt: 'adGroups',
-      mostResults: 100,
+      maxResults: 100,
     }),
   },
 });

@@ -34,7 +34,7 @@ export const sponsoredBrandsCampaigns = defineEntity({
       summary: 'List Sponsored Brands campaigns',
       media: 'sbcampaignresource.v4',
       recordsAt: 'campaigns',
-      mostResults: 100,
+      maxResults: 100,
       // Version 4 nested one field, and turned another one into a list.
       toRecord: (row) => ({
         ...row,

@@ -20,7 +20,7 @@ export const updates = defineEntity({
   actions: {
     list: monday('query ($page: Int, $limit: Int) { updates(page: $page, limit: $limit) { ...fields } }', {
       summary: 'List the updates of the account, newest first',
-      params: paged({ usual: 25, most: 100 }),
+      params: paged({ usual: 25, max: 100 }),
       fields,
       at: 'updates',
       paging: byPage,

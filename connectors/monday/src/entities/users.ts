@@ -36,7 +36,7 @@ export const users = defineEntity({
   actions: {
     list: monday('query ($page: Int, $limit: Int) { users(page: $page, limit: $limit) { ...fields } }', {
       summary: 'List active and invited people',
-      params: paged({ usual: 200, most: 1000 }),
+      params: paged({ usual: 200, max: 1000 }),
       fields,
       at: 'users',
       paging: byPage,

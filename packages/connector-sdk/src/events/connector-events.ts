@@ -1,5 +1,5 @@
 import { brokenRegistrationRule, type EventRegistration } from './event-registration.ts';
-import type { EventHint, HandshakeAnswer, VendorEvent } from './event-request.ts';
+import type { EventHint, HandshakeResponse, VendorEvent } from './event-request.ts';
 import type { EventSignature } from './event-signature.ts';
 
 /**
@@ -19,16 +19,16 @@ export interface ConnectorEvents {
   /** How the gateway registers its URL, if the vendor allows this with the credentials of a connection. */
   readonly registration?: EventRegistration;
   /** Responds to a vendor that verifies the URL; undefined for an event. Called before the signature is verified. */
-  handshake?(event: VendorEvent): HandshakeAnswer | undefined;
+  handshake?(event: VendorEvent): HandshakeResponse | undefined;
   /** Which records an event is about, at most 1,000; none for irrelevant events. */
   hints(event: VendorEvent): readonly EventHint[];
   /** Present if the functions run in another process; they are not called here. */
-  readonly elsewhere?: EventsElsewhere;
+  readonly elsewhere?: RemoteEvents;
 }
 
 /** Functions of events that run in another process. */
-export interface EventsElsewhere {
-  handshake(event: VendorEvent): Promise<HandshakeAnswer | undefined>;
+export interface RemoteEvents {
+  handshake(event: VendorEvent): Promise<HandshakeResponse | undefined>;
   hints(event: VendorEvent): Promise<readonly EventHint[]>;
 }
 

@@ -38,7 +38,7 @@ export interface EventHint {
 }
 
 /** The response to a vendor that verifies a URL before it sends events to it. */
-export interface HandshakeAnswer {
+export interface HandshakeResponse {
   readonly contentType: 'application/json' | 'text/plain';
   readonly body: string;
 }

@@ -2,7 +2,7 @@ import { createHmac, createPrivateKey, createPublicKey, sign, timingSafeEqual, v
 import type { EventRequest } from './event-request.ts';
 import type { EcdsaSignature, EventSignature, HmacSignature, SignatureTimestamp } from './event-signature.ts';
 
-const mostSignatures = 16;
+const maxSignatures = 16;
 
 /**
  * Whether a vendor signed a request with a secret, and not too long before or after `now` (milliseconds since 1970). For a secret
@@ -18,7 +18,7 @@ export function verifyEvent(signature: EventSignature, request: EventRequest, se
     return isSignedBy(secret, request.headers[signature.header], signed(signature, request, written));
   const expected = Buffer.from(hmacOf(signature, request, secret, written));
   // Every candidate is compared, so that the time does not reveal which one matched.
-  const given = partsOf(request, signature.header, separator, signature.prefix).slice(0, mostSignatures);
+  const given = partsOf(request, signature.header, separator, signature.prefix).slice(0, maxSignatures);
   return given.filter((text) => isSame(Buffer.from(text), expected)).length > 0;
 }
 

@@ -50,9 +50,9 @@ const firstPrivateUse = 0xe000;
  * Whether one word becomes another by at most `most` insertions, deletions and replacements of a code point (Levenshtein
  * distance). Both are words: well-formed, and letters, marks and numbers only.
  */
-export function editDistanceAtMost(one: string, other: string, most: number): boolean {
+export function editDistanceAtMost(one: string, other: string, max: number): boolean {
   if (!hasSurrogate(one) && !hasSurrogate(other)) {
-    return Math.abs(one.length - other.length) <= most && distance(one, other) <= most;
+    return Math.abs(one.length - other.length) <= max && distance(one, other) <= max;
   }
   // The library counts UTF-16 units, so each code point is replaced by one: a character that no word contains.
   const stand = new Map<string, string>();
@@ -62,7 +62,7 @@ export function editDistanceAtMost(one: string, other: string, most: number): bo
       stand.set(point, unit);
       return unit;
     });
-  return editDistanceAtMost(inUnits(one), inUnits(other), most);
+  return editDistanceAtMost(inUnits(one), inUnits(other), max);
 }
 
 function hasSurrogate(text: string): boolean {

@@ -277,11 +277,11 @@ class FilterParser {
   }
 
   #countTexts(texts: number): void {
-    const most = bounds.searchedTexts;
+    const max = bounds.searchedTexts;
     const before = this.#texts;
     this.#texts += texts;
-    if (before > most || this.#texts <= most) return;
-    const problem = `searches for more than ${most} words or patterns; each like and keyword counts as one, fuzzy as one per word`;
+    if (before > max || this.#texts <= max) return;
+    const problem = `searches for more than ${max} words or patterns; each like and keyword counts as one, fuzzy as one per word`;
     this.#issue(this.#root, 'too_long', problem);
   }
 

@@ -66,10 +66,10 @@ export class RecordFilter {
         worker.off('message', finish).off('exit', fail);
         worker.unref();
       };
-      const finish = (answer: readonly boolean[]) => {
+      const finish = (response: readonly boolean[]) => {
         leave();
         this.#idle.push(worker);
-        resolve(answer);
+        resolve(response);
       };
       const stop = (reason: unknown) => {
         leave();

@@ -1,10 +1,10 @@
 import type { SearchPage, StoredRecord } from '../stores/context-store.ts';
 import type { EntityLayout } from '../stores/entity-layout.ts';
-import { recordWriter } from './answer-record.ts';
 import { sortedLength } from './bounds.ts';
 import type { Scalar, SearchPosition, SearchQuery, SortKey } from './condition.ts';
 import { comparedValue, evaluate } from './evaluate.ts';
 import { compareNumbers, isNumber } from './exact-number.ts';
+import { recordWriter } from './result-record.ts';
 import { compareText, firstCodePoints } from './stored-text.ts';
 
 /** Evaluates a query on records in memory: the reference for every store, written for reading, not for speed. */

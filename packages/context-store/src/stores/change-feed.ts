@@ -84,7 +84,7 @@ export interface ChangeRetention {
 }
 
 /** Seven days, and 64 MiB of one connection. */
-export const usualRetention: ChangeRetention = { milliseconds: 7 * 86_400_000, bytes: 64 * 1024 * 1024 };
+export const defaultRetention: ChangeRetention = { milliseconds: 7 * 86_400_000, bytes: 64 * 1024 * 1024 };
 
 /** How far the feed of a connection goes. */
 export interface FeedState {

@@ -72,7 +72,7 @@ it('a connection that changes while it is read is read anew, after the rest of t
   await source.reached;
   directory = [changed];
   runner.request(changed, asked);
-  source.answer();
+  source.response();
   await ended('accounts', 1);
   const rest = world.asked.filter(({ params }) => params.owner === 'ada' && params.cursor !== undefined);
   expect(rest.map(({ connection: { settings } }) => settings)).toEqual([changed.settings, changed.settings]);
@@ -101,7 +101,7 @@ it('a connection that changes while connections are listed is read as it is now'
   };
   startRunner(source);
   await source.reached;
-  source.answer();
+  source.response();
   await ended('accounts', 1);
   expect(new Set(world.asked.map(({ params }) => params.owner))).toEqual(new Set([undefined, 'bob']));
 });

@@ -22,10 +22,10 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  for (const answer of open.values()) answer({ records: [], nextParams: null });
+  for (const response of open.values()) response({ records: [], nextParams: null });
   const stopped = runner.stop();
   await vi.waitFor(() => {
-    for (const answer of open.values()) answer({ records: [], nextParams: null });
+    for (const response of open.values()) response({ records: [], nextParams: null });
     return Promise.race([stopped, Promise.reject(new Error('still running'))]);
   });
 });
@@ -129,7 +129,7 @@ it('lets others of the workspace go first after a turn', async () => {
 });
 
 it('begins no more runs of a workspace than half of those there may be', async () => {
-  start({ mostRuns: 4, patienceSeconds: 1 });
+  start({ maxRuns: 4, patienceSeconds: 1 });
   want('a', 3);
   await untilAsked('a1', 'a2');
   clock.pass(1);

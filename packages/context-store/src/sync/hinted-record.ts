@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 import { hasPartition, type KnownCopy, knownCopy } from './copied-records.ts';
 import { fitPartitionValue } from './cursors.ts';
 import type { EntityPlan } from './entity-plan.ts';
-import { answersRecord, type OwnTouches } from './own-writes.ts';
+import { type OwnTouches, responsesRecord } from './own-writes.ts';
 import { toStoredRecord } from './pages.ts';
 import { partitionOf, readingParams } from './partitions.ts';
 import { keyFields, type Partition, recordKey } from './record-key.ts';
@@ -72,7 +72,7 @@ async function readRecord(
   signal: AbortSignal,
 ): Promise<RawValue | null> {
   const { entity } = plan;
-  const action: DirectActionName = entity.actions.get && answersRecord(plan, 'get') ? 'get' : plan.actionName;
+  const action: DirectActionName = entity.actions.get && responsesRecord(plan, 'get') ? 'get' : plan.actionName;
   const asked = askedParams(plan, action, { ...readingParams(plan, constants, partition) }, params);
   try {
     const { records } = await source.readPage({ connection, entity, action, params: asked, signal });

@@ -5,9 +5,9 @@ import type { DatabaseHost } from '@connectory/database/testing';
 import { GatewayError } from '@connectory/errors';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { answerQuestion } from '../../test/sync/answer-question.ts';
 import { openTestStore } from '../../test/sync/open-test-store.ts';
 import { replayedCopy } from '../../test/sync/replayed-copy.ts';
+import { responseQuestion } from '../../test/sync/respond-to-question.ts';
 import { storeHosts } from '../../test/sync/store-hosts.ts';
 import type { ChildMessage, ParentMessage } from '../../test/sync/syncing-process.ts';
 import { trackerConnection } from '../../test/sync/test-run.ts';
@@ -44,7 +44,7 @@ async function synchronize(
     asked += 1;
     if (asked === death?.pages) setTimeout(() => child.kill('SIGKILL'), death.milliseconds);
     void onAsked()
-      .then(() => answerQuestion(world, connection, message))
+      .then(() => responseQuestion(world, connection, message))
       .then(tell);
   });
   tell({ kind: 'start', store, repositories });

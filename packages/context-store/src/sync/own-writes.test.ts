@@ -101,7 +101,7 @@ describe('a write of our own', () => {
 });
 
 describe('a write of our own while a pass runs', () => {
-  /** Runs a full pass, and the work just before the answer to the page that begins at a cursor arrives. */
+  /** Runs a full pass, and the work just before the response to the page that begins at a cursor arrives. */
   const during = async (cursor: string | undefined, work: () => Promise<unknown>) => {
     let done: Promise<unknown> = Promise.resolve();
     const source = {

@@ -99,7 +99,7 @@ export class OwnWrites {
       await this.#store.apply(scope, { upserts: [], deletedKeys: [key], generation, cause: 'write' });
       return true;
     }
-    const isWhole = answersRecord(plan, action) && (await isPrepared(plan, result));
+    const isWhole = responsesRecord(plan, action) && (await isPrepared(plan, result));
     const record = isWhole ? toStoredRecord(plan, constants, partition, result) : null;
     if (record === null) return false;
     this.#touches.note(connection.id, plan.entity.name, record.key);
@@ -109,7 +109,7 @@ export class OwnWrites {
 }
 
 /** Whether an action returns the record of the entity: it declares no other result. */
-export const answersRecord = ({ entity }: EntityPlan, action: DirectActionName) =>
+export const responsesRecord = ({ entity }: EntityPlan, action: DirectActionName) =>
   entity.actions[action]?.result === undefined;
 
 // Without its computed fields a record is not what a pass would store.
@@ -128,7 +128,7 @@ async function isPrepared({ entity }: EntityPlan, record: RawValue): Promise<boo
  */
 function isStillThere(plan: EntityPlan, result: RawValue): boolean {
   const { entity } = plan;
-  if (!answersRecord(plan, 'delete') || recordKey(entity, noPartition, result) === null || result.deleted === true) {
+  if (!responsesRecord(plan, 'delete') || recordKey(entity, noPartition, result) === null || result.deleted === true) {
     return false;
   }
   const identity = ['object', 'deleted', ...keyFields(entity)];

@@ -25,16 +25,16 @@ let store: MemoryStore;
 let run: TestRun;
 let profiles: Profile[];
 let asked: PageRequest[];
-let answer: (request: PageRequest) => readonly unknown[] | null;
+let response: (request: PageRequest) => readonly unknown[] | null;
 
 beforeEach(() => {
   store = new MemoryStore();
   asked = [];
   profiles = [3, 1, 2].map((id) => ({ id, country: 'DE', is_closed: id === 2 }));
-  answer = () => null;
+  response = () => null;
   const readPage = async (request: PageRequest): Promise<SourcePage> => {
     asked.push(request);
-    return { records: answer(request) ?? recordsOf(request), nextParams: null };
+    return { records: response(request) ?? recordsOf(request), nextParams: null };
   };
   run = testRun(store, { readPage });
 });
@@ -78,7 +78,7 @@ describe('parents that are listed live', () => {
   it('hold the pass up while they cannot be listed, and nothing is removed', async () => {
     await runOnce(run, connection);
     const kept = await keysOf('campaigns');
-    answer = ({ entity }) => {
+    response = ({ entity }) => {
       if (entity.name === 'profiles') throw new GatewayError('upstream_unavailable', 'Ads failed.');
       return null;
     };
@@ -100,7 +100,7 @@ describe('parents that are listed live', () => {
       finished_at: '2026-03-01T12:25:00.000Z',
     });
     expect(await keysOf('campaigns')).toEqual(kept);
-    answer = () => null;
+    response = () => null;
     run.clock.pass(3600);
     await runOnce(run, connection);
     expect(await state('campaigns')).toMatchObject({ pass: 3, phase: 'idle', errors: [] });
@@ -108,7 +108,7 @@ describe('parents that are listed live', () => {
 
   it('are waited for when the upstream says how long', async () => {
     let refusals = 2;
-    answer = ({ entity }) => {
+    response = ({ entity }) => {
       if (entity.name !== 'profiles' || refusals === 0) return null;
       refusals -= 1;
       throw new GatewayError('upstream_rate_limited', 'Slow down.', { retryAfterSeconds: 7 });
@@ -119,7 +119,7 @@ describe('parents that are listed live', () => {
   });
 
   it('are listed again where a pass goes on, which reads no partition twice', async () => {
-    answer = ({ entity, params }) => {
+    response = ({ entity, params }) => {
       if (entity.name === 'campaigns' && params.profile === 3) {
         throw new GatewayError('upstream_rate_limited', 'Tomorrow.', { retryAfterSeconds: 3600 });
       }
@@ -127,7 +127,7 @@ describe('parents that are listed live', () => {
     };
     await runOnce(run, connection);
     profiles = [...profiles, { id: 4, country: 'FR', is_closed: false }];
-    answer = () => null;
+    response = () => null;
     run.clock.pass(3600);
     await runOnce(run, connection);
     expect(paramsOf('campaigns')).toEqual([{ profile: 1 }, { profile: 3 }, { profile: 3 }, { profile: 4 }]);
@@ -160,7 +160,7 @@ describe('parents that are filtered', () => {
 
 describe('a partition that is not found', () => {
   const missing = (error: GatewayError) => {
-    answer = ({ entity, params }) => {
+    response = ({ entity, params }) => {
       if (entity.name === 'figures' && params.campaign === 'campaign:10') throw error;
       return null;
     };
@@ -200,14 +200,14 @@ describe('values', () => {
   });
 
   it('stay the same for the rest of a pass that was interrupted', async () => {
-    answer = ({ entity, params }) => {
+    response = ({ entity, params }) => {
       if (entity.name === 'figures' && params.campaign === 'campaign:30') {
         throw new GatewayError('upstream_rate_limited', 'Tomorrow.', { retryAfterSeconds: 86_400 });
       }
       return null;
     };
     await runOnce(run, connection);
-    answer = () => null;
+    response = () => null;
     run.clock.pass(86_400);
     await runOnce(run, connectionWith({ start_date: '2025-01-01' }));
     const ofPass = paramsOf('figures').filter(({ campaign }) => campaign === 'campaign:30');

@@ -211,11 +211,11 @@ export async function* vanishedPartitions(
 async function keptPartitions(
   { store, connection, plan }: PartitionSource,
   after: string | null,
-  most: number,
+  max: number,
 ): Promise<Map<string, KeyRange>> {
   const scope: StoreScope = { connectionId: connection.id, layout: plan.layout };
   const kept = new Map<string, KeyRange>();
-  for (let reached = after; kept.size < most; ) {
+  for (let reached = after; kept.size < max; ) {
     const [first] = await store.listRecords(scope, reached, 1);
     if (first === undefined) break;
     const range = rangeOfKey(first.key, plan.partitionParams.length, keyFields(plan.entity).length);

@@ -15,7 +15,7 @@ export interface SyncLimits {
   /** How many connections are worked on at a time; one that waits for its upstream longer than a moment is not counted. */
   readonly concurrency: number;
   /** How many connections are in the middle of a run at a time, those that wait among them. */
-  readonly mostRuns: number;
+  readonly maxRuns: number;
   /** The longest time one page takes. */
   readonly pageSeconds: number;
   /** What a run waits for longer than this does not keep others from working. */
@@ -37,7 +37,7 @@ export const defaultLimits: SyncLimits = {
   pollSeconds: 30,
   lookSeconds: 60,
   concurrency: 8,
-  mostRuns: 64,
+  maxRuns: 64,
   pageSeconds: 60,
   patienceSeconds: 0.25,
   turnSeconds: 10,

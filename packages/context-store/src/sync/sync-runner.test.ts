@@ -165,7 +165,7 @@ describe('a request', () => {
     runner.request(connection);
     await source.reached;
     runner.request(connection, { entities: ['issues'], full: true });
-    source.answer();
+    source.response();
     await vi.waitFor(async () =>
       expect((await runner.states(connection))[1]).toMatchObject({ entity: 'issues', pass: 2, phase: 'idle' }),
     );
@@ -206,7 +206,7 @@ describe('a runner that is stopped', () => {
     await source.reached;
     const stopped = first.stop();
     const asked = world.asked.length;
-    source.answer();
+    source.response();
     await stopped;
     expect(world.asked).toHaveLength(asked);
     expect((await first.states(connection)).at(-1)).toMatchObject({
@@ -248,7 +248,7 @@ describe('several processes', () => {
     clock.pass(4000);
     other.request(connection, { entities: ['accounts'] });
     await ended(other, 'accounts', 2);
-    source.answer();
+    source.response();
     await slow.stop();
     expect((await copyOf(store, connection)).accounts).toEqual(world.expectedCopy(connection).accounts);
     expect(faults).toEqual([]);
@@ -268,7 +268,7 @@ describe('several processes', () => {
     expect((await other.states(connection)).at(-1)).toMatchObject({ entity: 'accounts', pass: 2, phase: 'running' });
     clock.pass(60);
     await ended(other, 'accounts', 2);
-    source.answer();
+    source.response();
     await slow.stop();
     expect(clock.now()).toBeLessThan(Date.parse('2026-03-01T12:10:00Z'));
   });
@@ -284,7 +284,7 @@ describe('several processes', () => {
     await vi.waitFor(() => expect(clock.sleepers).toBe(1));
     leases.die(leaseName(connection.id, 'accounts'));
     await ended(other, 'accounts', 1);
-    source.answer();
+    source.response();
     await slow.stop();
     expect((await copyOf(store, connection)).accounts).toEqual(world.expectedCopy(connection).accounts);
     expect(faults).toEqual([]);
@@ -301,7 +301,7 @@ describe('several processes', () => {
     await ended(other, 'accounts', 1);
     const before = await copyOf(store, connection);
     world.account(3, 'Changed');
-    source.answer();
+    source.response();
     await slow.stop();
     expect(await copyOf(store, connection)).toEqual(before);
     expect((await other.states(connection)).at(-1)).toMatchObject({ phase: 'idle', pages: 3 });
@@ -317,7 +317,7 @@ describe('a connection that is removed', () => {
     await source.reached;
     directory = [];
     const removed = runner.remove(connection.id);
-    source.answer();
+    source.response();
     await removed;
     expect(await copyOf(store, connection)).toEqual({ repositories: {}, issues: {}, comments: {}, accounts: {} });
     expect((await runner.states(connection)).every(({ pass }) => pass === 0)).toBe(true);
@@ -333,7 +333,7 @@ describe('a connection that is removed', () => {
     await store.dropConnection(connection.id);
     clock.pass(30);
     await vi.waitFor(() => expect(world.asked.at(-1)?.signal.aborted).toBe(true));
-    source.answer();
+    source.response();
     await runner.stop();
     expect(await copyOf(store, connection)).toEqual({ repositories: {}, issues: {}, comments: {}, accounts: {} });
     expect((await runner.states(connection)).every(({ pass }) => pass === 0)).toBe(true);

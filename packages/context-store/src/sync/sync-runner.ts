@@ -97,7 +97,7 @@ export class SyncRunner {
     const limits = { ...defaultLimits, ...options.limits };
     const passRequests = new PassRequests();
     this.#parts = { store, source, budget, touches, clock, random, limits, onFault, leases, passRequests };
-    this.#runs = new FairTurns(limits.mostRuns);
+    this.#runs = new FairTurns(limits.maxRuns);
     this.#slots = new FairTurns(() => (budget.isLive ? Math.ceil(limits.concurrency / 4) : limits.concurrency));
     this.#directory = options.directory;
     this.#onFault = onFault;

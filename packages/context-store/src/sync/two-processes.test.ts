@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type DatabaseHost, postgresHost } from '@connectory/database/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerQuestion } from '../../test/sync/answer-question.ts';
 import type { Question } from '../../test/sync/asking-source.ts';
 import { openTestStore } from '../../test/sync/open-test-store.ts';
 import { replayedCopy } from '../../test/sync/replayed-copy.ts';
+import { responseQuestion } from '../../test/sync/respond-to-question.ts';
 import type { ScheduledChildMessage, ScheduledParentMessage } from '../../test/sync/scheduled-process.ts';
 import { trackerConnection } from '../../test/sync/test-run.ts';
 import { copyOf, TrackerWorld } from '../../test/sync/tracker-world.ts';
@@ -36,7 +36,7 @@ class Processes {
     for (const [by, child] of this.#children.entries()) {
       child.on('message', (message: ScheduledChildMessage) => {
         if (message.kind === 'fault') this.faults.push(message.text);
-        else void this.#answer(world, by, child, message);
+        else void this.#response(world, by, child, message);
       });
       this.#tell(child, { kind: 'start', database, repositories });
     }
@@ -51,13 +51,13 @@ class Processes {
     for (const child of this.#children) child.kill('SIGKILL');
   }
 
-  async #answer(world: TrackerWorld, by: number, child: ChildProcess, question: Question): Promise<void> {
+  async #response(world: TrackerWorld, by: number, child: ChildProcess, question: Question): Promise<void> {
     this.asked.push({ ...question, by });
     if (this.isDeadly(question)) {
       child.kill('SIGKILL');
       return;
     }
-    this.#tell(child, await answerQuestion(world, connection, question));
+    this.#tell(child, await responseQuestion(world, connection, question));
   }
 
   #tell(child: ChildProcess, message: ScheduledParentMessage): void {

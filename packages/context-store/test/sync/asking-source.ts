@@ -9,12 +9,12 @@ export interface Question {
 }
 
 /** The parent process's answer to a question. */
-export type Answer =
+export type Response =
   | { readonly kind: 'page'; readonly page: SourcePage }
   | { readonly kind: 'fault'; readonly code: ErrorCode };
 
-/** A source that requests pages from the parent process, one after the other; `hear` receives its answers. */
-export function askingSource(): SyncSource & { hear(answer: Answer): void } {
+/** A source that requests pages from the parent process, one after the other; `hear` receives its responses. */
+export function askingSource(): SyncSource & { hear(response: Response): void } {
   let resolve: (page: SourcePage) => void = () => undefined;
   let reject: (error: GatewayError) => void = () => undefined;
   return {
@@ -24,9 +24,9 @@ export function askingSource(): SyncSource & { hear(answer: Answer): void } {
         reject = refused;
         process.send?.({ kind: 'ask', entity: entity.name, params } satisfies Question);
       }),
-    hear: (answer) => {
-      if (answer.kind === 'page') resolve(answer.page);
-      else reject(new GatewayError(answer.code, 'Tracker refuses.'));
+    hear: (response) => {
+      if (response.kind === 'page') resolve(response.page);
+      else reject(new GatewayError(response.code, 'Tracker refuses.'));
     },
   };
 }

@@ -3,7 +3,7 @@ import type { PageRequest, SourcePage, SyncSource } from '../../src/sync/sync-so
 /** A source that withholds one page until `answer` is called; `reached` resolves when the page is requested. */
 export interface HeldBackSource extends SyncSource {
   readonly reached: Promise<void>;
-  readonly answer: () => void;
+  readonly response: () => void;
 }
 
 /** Holds back the first page of an entity, or the one after a cursor, once. */
@@ -20,5 +20,5 @@ export function heldBack(source: SyncSource, entity: string, cursor?: string): H
     }
     return page;
   };
-  return { readPage, reached: reached.promise, answer: () => answered.resolve() };
+  return { readPage, reached: reached.promise, response: () => answered.resolve() };
 }

@@ -1,7 +1,7 @@
 import { createControlPlane, EncryptionKeys } from '@connectory/control-plane';
 import { openDatabase } from '@connectory/database';
 import { SyncRunner } from '../../src/sync/sync-runner.ts';
-import { type Answer, askingSource, type Question } from './asking-source.ts';
+import { askingSource, type Question, type Response } from './asking-source.ts';
 import { openTestStore } from './open-test-store.ts';
 import { trackerConnection } from './test-run.ts';
 
@@ -9,7 +9,7 @@ import { trackerConnection } from './test-run.ts';
 export type ScheduledParentMessage =
   | { readonly kind: 'start'; readonly database: string; readonly repositories: readonly string[] }
   | { readonly kind: 'stop' }
-  | Answer;
+  | Response;
 
 /** Messages of this process: questions and unexpected errors. */
 export type ScheduledChildMessage = Question | { readonly kind: 'fault'; readonly text: string };

@@ -1,11 +1,11 @@
-import { type Answer, askingSource, type Question } from './asking-source.ts';
+import { askingSource, type Question, type Response } from './asking-source.ts';
 import { openTestStore } from './open-test-store.ts';
 import { runWanted, testRun, trackerConnection } from './test-run.ts';
 
 /** Messages of the parent process: what to synchronize, then answers to questions. */
 export type ParentMessage =
   | { readonly kind: 'start'; readonly store: string; readonly repositories: readonly string[] }
-  | Answer;
+  | Response;
 
 /** What this process sends: questions, and at last the faults of its second run. */
 export type ChildMessage = Question | { readonly kind: 'done'; readonly faults: readonly string[] };

@@ -9,7 +9,7 @@ import type { WorkspaceId } from '../workspaces.ts';
 import { type AuditKind, type AuditState, fromAuditRow, type StoredAuditEntry } from './audit-entry.ts';
 
 /** How many rows one page may look at. */
-const mostExamined = 10_000;
+const maxExamined = 10_000;
 
 /** Which audit entries to list. */
 export interface AuditListRequest extends PageRequest {
@@ -57,7 +57,7 @@ export async function findAuditEntries(
       .orderBy('id', 'desc');
   const last = isFiltered(request)
     ? await range(tables.selectFrom('audit').select(['at', 'id']))
-        .offset(mostExamined - 1)
+        .offset(maxExamined - 1)
         .limit(1)
         .executeTakeFirst()
     : undefined;

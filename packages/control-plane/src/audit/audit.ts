@@ -11,7 +11,7 @@ const flushMilliseconds = 100;
 const retryMilliseconds = 1_000;
 const flushEntries = 500;
 const transactionEntries = 500;
-const largestBuffer = 20_000;
+const maxBuffer = 20_000;
 
 const auditKey = ['workspace_id', 'at', 'id'] as const;
 
@@ -65,7 +65,7 @@ export class Audit {
 
   /** How many entries wait to be stored, and how many may. */
   get waiting(): { readonly limit: number; inUse(): number } {
-    return { limit: largestBuffer, inUse: () => this.#buffer.length };
+    return { limit: maxBuffer, inUse: () => this.#buffer.length };
   }
 
   /** Queues the entry of a read; it is stored within about 100 ms. Never throws and never waits. */
@@ -134,7 +134,7 @@ export class Audit {
   }
 
   #trim(): void {
-    const excess = this.#buffer.length - largestBuffer;
+    const excess = this.#buffer.length - maxBuffer;
     if (excess <= 0) return;
     this.#buffer.splice(0, excess);
     this.#lost += excess;

@@ -99,7 +99,7 @@ const limitsSchema = z
   })
   .transform((limits) => JSON.stringify(limits));
 
-const largestText = 65_536;
+const maxText = 65_536;
 
 /** Validates a JSON object, at most 20 levels deep, and returns its text. */
 const settingsSchema = z
@@ -108,7 +108,7 @@ const settingsSchema = z
     'must be a JSON object, at most 20 levels deep',
   )
   .transform((settings) => JSON.stringify(settings))
-  .refine((text) => Buffer.byteLength(text) <= largestText, 'must not be larger than 64 KiB');
+  .refine((text) => Buffer.byteLength(text) <= maxText, 'must not be larger than 64 KiB');
 
 function isJson(value: unknown, levels: number): boolean {
   switch (typeof value) {
@@ -132,7 +132,7 @@ const credentialsSchema = z
   )
   .refine((values) => Object.keys(values).length <= 64, 'must not have more than 64 fields')
   .transform((values) => JSON.stringify(values))
-  .refine((text) => Buffer.byteLength(text) <= largestText, 'must not be larger than 64 KiB');
+  .refine((text) => Buffer.byteLength(text) <= maxText, 'must not be larger than 64 KiB');
 
 /** Accepts the name of an authentication alternative. */
 const authenticationSchema = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, "_" or "-"');

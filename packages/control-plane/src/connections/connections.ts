@@ -35,7 +35,7 @@ export interface ConnectionListRequest extends PageRequest {
 }
 
 /** The most connections of a workspace. */
-const mostConnections = 2_000;
+const maxConnections = 2_000;
 
 /**
  * The connections of all workspaces. Every operation names the workspace, and a connection of another workspace is treated
@@ -348,10 +348,10 @@ async function requireRoom(tables: Kysely<ControlPlaneTables>, workspaceId: Work
     .select(({ fn }) => fn.countAll<number | string>().as('stored'))
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirstOrThrow();
-  if (Number(stored) < mostConnections) return;
+  if (Number(stored) < maxConnections) return;
   throw new GatewayError(
     'conflict',
-    `The workspace has ${mostConnections} connections and cannot have more. Delete unused ones.`,
+    `The workspace has ${maxConnections} connections and cannot have more. Delete unused ones.`,
   );
 }
 

@@ -183,18 +183,18 @@ interface Silence {
  */
 export class Liveness {
   readonly #silenceMilliseconds: number;
-  readonly #longestGap: number;
+  readonly #maxGap: number;
   #silences = new Map<string, Silence>();
   #lookedAt: number | undefined;
 
-  constructor(silenceMilliseconds: number, longestGap: number) {
+  constructor(silenceMilliseconds: number, maxGap: number) {
     this.#silenceMilliseconds = silenceMilliseconds;
-    this.#longestGap = longestGap;
+    this.#maxGap = maxGap;
   }
 
   /** Records heartbeats seen at a monotonic time in milliseconds; returns the processes that have been silent for too long. */
   observe<Seen extends Sign>(signs: readonly Seen[], now: number): readonly Seen[] {
-    const gap = this.#lookedAt === undefined ? 0 : Math.min(now - this.#lookedAt, this.#longestGap);
+    const gap = this.#lookedAt === undefined ? 0 : Math.min(now - this.#lookedAt, this.#maxGap);
     this.#lookedAt = now;
     const silences = new Map<string, Silence>();
     for (const { id, beat } of signs) {

@@ -31,7 +31,7 @@ interface StoredSecrets {
 }
 
 /** The most subscriptions of a workspace. */
-const mostSubscriptions = 100;
+const maxSubscriptions = 100;
 const previousMilliseconds = 86_400_000;
 
 /** The subscriptions of all workspaces. Secrets are encrypted, bound to workspace and subscription. */
@@ -104,7 +104,7 @@ export class Subscriptions {
   }
 
   /** The active subscriptions of all workspaces: at most so many, the first of each workspace before the second of any. */
-  async active(most: number): Promise<readonly Subscription[]> {
+  async active(max: number): Promise<readonly Subscription[]> {
     const ranked = this.#tables
       .selectFrom('subscriptions')
       .selectAll()
@@ -120,7 +120,7 @@ export class Subscriptions {
       .selectAll()
       .orderBy('rank')
       .orderBy('id')
-      .limit(most)
+      .limit(max)
       .execute();
     return rows.map(toSubscription);
   }
@@ -305,10 +305,10 @@ async function requireRoom(tables: Kysely<ControlPlaneTables>, workspaceId: Work
     .select(({ fn }) => fn.countAll<number | string>().as('stored'))
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirstOrThrow();
-  if (Number(stored) < mostSubscriptions) return;
+  if (Number(stored) < maxSubscriptions) return;
   throw new GatewayError(
     'conflict',
-    `The workspace has reached its limit of ${mostSubscriptions} subscriptions. Delete one.`,
+    `The workspace has reached its limit of ${maxSubscriptions} subscriptions. Delete one.`,
   );
 }
 

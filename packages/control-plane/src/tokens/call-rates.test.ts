@@ -88,9 +88,9 @@ describe('the rates of all gateways on PostgreSQL', () => {
 
   it('a subject may make the calls of a minute once, whichever gateways it calls', async () => {
     const rate = { subject: 'token/once', perMinute: 10 };
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, call) => both[call % 2]?.take([rate])));
+    const responses = await Promise.all(Array.from({ length: 30 }, (_, call) => both[call % 2]?.take([rate])));
     // A call comes back every six seconds.
-    expect(answers.filter((answer) => answer?.isTaken)).toHaveLength(10);
+    expect(responses.filter((response) => response?.isTaken)).toHaveLength(10);
     const [state] = (await both[0]?.states([rate])) ?? [];
     expect(state).toMatchObject({ remaining: 0 });
     expect(state?.wait).toBeGreaterThan(0);

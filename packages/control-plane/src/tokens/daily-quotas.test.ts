@@ -48,10 +48,10 @@ describeDatabases('daily quotas', ({ open, openAgain }) => {
   const dayAgo = (days: number) => new Date(Date.now() - days * day).toISOString().slice(0, 10);
 
   it.each([1, 7, 150])('lets a process make exactly its %i requests', async (limit) => {
-    const answers: boolean[] = [];
-    for (let request = 0; request < limit + 3; request++) answers.push(await spend(here, limit));
-    expect(answers.indexOf(false)).toBe(limit);
-    expect(answers.slice(limit)).toEqual([false, false, false]);
+    const responses: boolean[] = [];
+    for (let request = 0; request < limit + 3; request++) responses.push(await spend(here, limit));
+    expect(responses.indexOf(false)).toBe(limit);
+    expect(responses.slice(limit)).toEqual([false, false, false]);
     expect(here.of(subject, limit).remaining).toBe(0);
   });
 

@@ -4,7 +4,7 @@ import type { ControlPlaneTables } from '../database/tables.ts';
 
 const secondsOfDay = 86_400;
 /** Share of a quota that a process reserves at a time, and the maximum number of calls. */
-const portions = { part: 1 / 100, most: 100 };
+const portions = { part: 1 / 100, max: 100 };
 /** How long a process believes that a quota is used up before it looks again. */
 const refusalMilliseconds = 1_000;
 
@@ -176,7 +176,7 @@ class CountedQuota implements DailyQuota {
     const { limit } = this;
     // All waiters share one query.
     await Promise.resolve();
-    const portion = Math.max(1, Math.min(portions.most, Math.floor(limit * portions.part)), this.#waiting);
+    const portion = Math.max(1, Math.min(portions.max, Math.floor(limit * portions.part)), this.#waiting);
     try {
       const asked = performance.now();
       const { day, granted, used, now } = await this.#grant(portion, limit);

@@ -45,9 +45,9 @@ const newTokenSchema = z.strictObject({
 });
 
 /** The most tokens of a workspace that are neither expired nor revoked. */
-const mostTokens = 1_000;
+const maxTokens = 1_000;
 const batchSize = 500;
-const longestToken = 512;
+const maxToken = 512;
 const tokenForm = /^cty_[\w-]{43}$/;
 const admin: AdminPrincipal = Object.freeze({ kind: 'admin' });
 
@@ -111,7 +111,7 @@ export class Tokens {
    * in the last 5 seconds; a revocation by another process is seen within that time, one by this process at once.
    */
   async authenticate(text: string): Promise<Principal | null> {
-    if (text.length > longestToken) return null;
+    if (text.length > maxToken) return null;
     const digest = hashOf(text);
     if (this.#adminHash !== undefined && timingSafeEqual(Buffer.from(digest), this.#adminHash)) return admin;
     if (!tokenForm.test(text)) return null;
@@ -229,10 +229,10 @@ async function requireRoom(tables: Kysely<ControlPlaneTables>, workspaceId: Work
     .where('revoked_at', 'is', null)
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirstOrThrow();
-  if (Number(valid) < mostTokens) return;
+  if (Number(valid) < maxTokens) return;
   throw new GatewayError(
     'conflict',
-    `The workspace has ${mostTokens} valid tokens and cannot have more. Revoke unused ones.`,
+    `The workspace has ${maxTokens} valid tokens and cannot have more. Revoke unused ones.`,
   );
 }
 
@@ -241,7 +241,7 @@ const isWithin = (policy: Policy, maker: TokenMaker | undefined) =>
 
 function acceptedAdminToken(adminToken: Secret): string {
   const text = adminToken.reveal();
-  if (text.length >= 16 && text.length <= longestToken) return text;
+  if (text.length >= 16 && text.length <= maxToken) return text;
   throw new Error('CONNECTORY_ADMIN_TOKEN must have 16 to 512 characters. Create one with: openssl rand -base64 32');
 }
 
@@ -302,7 +302,7 @@ const dayMilliseconds = 24 * 60 * 60 * 1_000;
 export async function removeEndedTokens(
   tables: Kysely<ControlPlaneTables>,
   days: number,
-  most: number,
+  max: number,
 ): Promise<number> {
   const longAgo = new Date(Date.now() - days * dayMilliseconds).toISOString();
   const { numDeletedRows } = await tables
@@ -312,7 +312,7 @@ export async function removeEndedTokens(
         .selectFrom('tokens')
         .select('id')
         .where(({ eb, or }) => or([eb('revoked_at', '<', longAgo), eb('expires_at', '<', longAgo)]))
-        .limit(most),
+        .limit(max),
     )
     .executeTakeFirst();
   return Number(numDeletedRows);

@@ -1,8 +1,8 @@
-import { madeUpConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { describe, expect, it } from 'vitest';
 import { createActionSearch } from './action-search.ts';
 
-const search = createActionSearch(madeUpConnectors);
+const search = createActionSearch(fixtureConnectors);
 const names = (text: string, limit = 3) =>
   search.find({ text, limit }).actions.map(({ connector, entity, action }) => `${connector} ${entity} ${action}`);
 
@@ -20,7 +20,7 @@ describe('finding actions', () => {
   });
 
   it('takes the system that is named', () => {
-    for (const { id, vendor } of madeUpConnectors) {
+    for (const { id, vendor } of fixtureConnectors) {
       const [first] = search.find({ text: `which people are in ${vendor}`, limit: 1 }).actions;
       expect(first?.connector, vendor).toBe(id);
     }

@@ -28,7 +28,7 @@ import { parseExactly } from '@connectory/exact-json';
 import type { UpstreamClient } from '@connectory/upstream';
 import type { Bound } from '../observation.ts';
 import type { RegisteredConnector, Registry } from '../registry.ts';
-import { type ChangesAnswer, type ChangesRequest, readCopyChanges } from './copy-changes.ts';
+import { type ChangesRequest, type ChangesResponse, readCopyChanges } from './copy-changes.ts';
 import { type CopySearch, type SearchResponse, searchCopy } from './search-copy.ts';
 import { ConnectionDirectory, StoredConnection } from './stored-connections.ts';
 import { type SyncObservation, UpstreamSource } from './upstream-source.ts';
@@ -126,7 +126,7 @@ export class ContextCopy {
    * Reads a page of the changes of a connection when it is the workspace's turn. Throws `invalid_cursor`, `changes_expired`, `store_busy`, and
    * the reason of the signal when that aborts while it waits.
    */
-  changes(workspaceId: string, request: ChangesRequest, signal?: AbortSignal): Promise<ChangesAnswer> {
+  changes(workspaceId: string, request: ChangesRequest, signal?: AbortSignal): Promise<ChangesResponse> {
     return this.#searches.run(workspaceId, () => readCopyChanges(this.#store, request), signal);
   }
 
@@ -216,8 +216,8 @@ export class ContextCopy {
   }
 
   /** For how many milliseconds the slowest page of a synchronization has been read by now. */
-  longestPage(): number {
-    return this.#source.longestPage();
+  maxPage(): number {
+    return this.#source.maxPage();
   }
 
   /** Throws when the store cannot be read. One that is only busy is not waited for. */

@@ -30,7 +30,7 @@ export interface RecordChange {
 }
 
 /** A page of changes in order. */
-export interface ChangesAnswer {
+export interface ChangesResponse {
   readonly changes: readonly RecordChange[];
   /** Continues after everything this page looked at. */
   readonly cursor: string;
@@ -41,7 +41,7 @@ export interface ChangesAnswer {
 export async function readCopyChanges(
   store: ContextStore,
   { connectionId, layouts, from, limit }: ChangesRequest,
-): Promise<ChangesAnswer> {
+): Promise<ChangesResponse> {
   if (from === 'now') {
     return { changes: [], cursor: encodeChangeCursor(await store.feedHead(connectionId)), hasMore: false };
   }

@@ -90,7 +90,7 @@ describe('what reading shows of a connection is noted in its state', () => {
     const gateway = await openSource({ status: 500, body: {} });
     expect((await gatewayErrorOf(gateway.read('list', {}))).code).toBe('upstream_unavailable');
     await vi.waitFor(async () => expect((await stateOf(gateway))?.state).toBe('degraded'));
-    gateway.vendor.answer(() => ({ body: { data: [] } }));
+    gateway.vendor.response(() => ({ body: { data: [] } }));
     await gateway.read('list', {});
     await vi.waitFor(async () => expect((await stateOf(gateway))?.state).toBe('active'));
   });

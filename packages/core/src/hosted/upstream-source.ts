@@ -2,7 +2,7 @@ import { resultKind, syncParams } from '@connectory/connector-sdk/engine';
 import type { PageRequest, SourcePage, SyncSource } from '@connectory/context-store';
 import { type ControlPlane, databaseFailure, type UsedConnection } from '@connectory/control-plane';
 import { GatewayError, validateParams } from '@connectory/errors';
-import { HeldAnswers, type UpstreamCall, type UpstreamClient } from '@connectory/upstream';
+import { HeldResponses, type UpstreamCall, type UpstreamClient } from '@connectory/upstream';
 import { ConnectionViews, reportOutcome } from '../connection.ts';
 import { parseResponse, toGatewayError } from '../errors.ts';
 import { StoredConnection } from './stored-connections.ts';
@@ -56,7 +56,7 @@ export class UpstreamSource implements SyncSource {
   }
 
   /** For how many milliseconds the slowest page has been read by now. */
-  longestPage(): number {
+  maxPage(): number {
     const now = performance.now();
     return Math.max(0, ...Array.from(this.#reading, ({ since }) => now - since));
   }
@@ -96,7 +96,7 @@ export class UpstreamSource implements SyncSource {
     const { upstream } = this.#parts;
     const action = entity.actions[name];
     if (action === undefined) throw new TypeError(`${connection.connector.id}/${entity.name} has no action ${name}`);
-    const held = new HeldAnswers();
+    const held = new HeldResponses();
     const call: UpstreamCall = {
       connection: this.#views.view(used, connection.connector),
       name,

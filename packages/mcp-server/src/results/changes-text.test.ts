@@ -14,7 +14,7 @@ const change = (sequence: number, more: object = {}) => ({
   ...more,
 });
 
-const answer = (changes: readonly object[], has_more = false) => ({
+const response = (changes: readonly object[], has_more = false) => ({
   data: Buffer.from(JSON.stringify(changes)),
   meta: { cursor: 'end', has_more },
 });
@@ -29,7 +29,7 @@ describe('changesText', () => {
   it('counts changes, and shows what names a record and what changed', () => {
     const changed = change(3, { type: 'changed', changed_fields: ['notes', 'balance'], cause: 'write' });
     const invoice = change(2, { entity: 'invoices', type: 'removed', record: { id: 1 } });
-    expect(parts(changesText(answer([change(1), invoice, changed]), 20_000))).toEqual({
+    expect(parts(changesText(response([change(1), invoice, changed]), 20_000))).toEqual({
       counts: { customers: { added: 1, changed: 1 }, invoices: { removed: 1 } },
       data: [
         {
@@ -66,13 +66,13 @@ describe('changesText', () => {
     const changes = Array.from({ length: 60 }, (_, index) => change(index + 1));
     const seen: string[] = [];
     for (let rest = changes; rest.length > 0; ) {
-      const text = changesText(answer(rest), 2_000);
+      const text = changesText(response(rest), 2_000);
       expect(text.length).toBeLessThanOrEqual(2_000);
       const { data, meta, counts } = parts(text);
       expect(counts).toEqual({ customers: { added: data.length } });
       seen.push(...data.map(({ key }: { key: readonly string[] }) => key[0]));
       rest = rest.slice(data.length);
-      expect(meta).toEqual(rest.length > 0 ? { cursor: `after-${seen.length}`, has_more: true } : answer([]).meta);
+      expect(meta).toEqual(rest.length > 0 ? { cursor: `after-${seen.length}`, has_more: true } : response([]).meta);
     }
     expect(seen).toEqual(changes.map(({ key: [id] }) => id));
   });
@@ -80,16 +80,16 @@ describe('changesText', () => {
   it('shows one change even in the smallest room', () => {
     const fields = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`field_${index}`, 'y'.repeat(300)]));
     const wide = change(1, { type: 'changed', changed_fields: Object.keys(fields), record: fields });
-    const text = changesText(answer([wide, change(2), change(3)]), 500);
+    const text = changesText(response([wide, change(2), change(3)]), 500);
     expect(text.length).toBeLessThanOrEqual(500);
     const { data, meta } = parts(text);
     expect(data[0]).toEqual({ at: wide.at, type: 'changed', entity: 'customers', key: ['cus_1'], cause: 'pass' });
     expect(meta).toEqual({ cursor: `after-${data.length}`, has_more: true });
-    expect(parts(changesText(answer([wide]), 20_000)).data[0]).toMatchObject({ more_changed_fields: 10 });
+    expect(parts(changesText(response([wide]), 20_000)).data[0]).toMatchObject({ more_changed_fields: 10 });
   });
 
   it('says that the page is not the last one', () => {
-    expect(parts(changesText(answer([], true), 1_000))).toMatchObject({
+    expect(parts(changesText(response([], true), 1_000))).toMatchObject({
       counts: {},
       data: [],
       meta: { cursor: 'end', has_more: true },

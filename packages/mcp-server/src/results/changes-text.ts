@@ -1,5 +1,5 @@
 import { parseVerbatim } from '@connectory/exact-json';
-import type { ChangesAnswer } from '../calls.ts';
+import type { ChangesResponse } from '../calls.ts';
 import { maxBudget } from './rows-text.ts';
 
 const maxValueLength = 200;
@@ -24,14 +24,14 @@ type Counts = Record<string, Record<string, number>>;
  * Changes as text: how many of each entity and type, one per line with what names the record, and the cursor to continue with. Those that
  * do not fit are left out, and the cursor is then that of the last one shown.
  */
-export function changesText({ data, meta }: ChangesAnswer, most: number): string {
+export function changesText({ data, meta }: ChangesResponse, max: number): string {
   const changes = parseVerbatim(data.toString('utf8')) as readonly ShownChange[];
   const lines: string[] = [];
   let counts: Counts = {};
   let used = 0;
   for (const change of changes) {
     const counted = withOneMore(counts, change);
-    const room = most - used - framed([], counted, { cursor: change.cursor, has_more: true }, true).length;
+    const room = max - used - framed([], counted, { cursor: change.cursor, has_more: true }, true).length;
     const line = lineOf(change, lines.length === 0 ? room : Number.POSITIVE_INFINITY);
     // The first one is always shown, so that paging makes progress.
     if (lines.length > 0 && line.length + 2 > room) break;
@@ -44,7 +44,7 @@ export function changesText({ data, meta }: ChangesAnswer, most: number): string
   return framed(lines, counts, isCut ? { cursor: last.cursor, has_more: true } : meta, isCut);
 }
 
-function framed(lines: readonly string[], counts: Counts, meta: ChangesAnswer['meta'], isCut: boolean): string {
+function framed(lines: readonly string[], counts: Counts, meta: ChangesResponse['meta'], isCut: boolean): string {
   const larger = isCut ? `; a larger "max_characters" (up to ${maxBudget}) shows more per call` : '';
   const next = meta.has_more
     ? `There are more changes: repeat the call with "since": meta.cursor${larger}.`

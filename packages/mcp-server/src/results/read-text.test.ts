@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NoTextError, readText } from './read-text.ts';
 
 /** A file as a vendor that knows ranges answers it, or as one that does not. */
-function answer(bytes: Buffer, offset: number, length: number, knowsRanges: boolean) {
+function response(bytes: Buffer, offset: number, length: number, knowsRanges: boolean) {
   const part = knowsRanges ? bytes.subarray(offset, offset + length) : bytes;
   const headers: Record<string, string> = knowsRanges
     ? { 'content-range': `bytes ${offset}-${offset + part.length - 1}/${bytes.length}` }
@@ -25,7 +25,7 @@ describe('readText', () => {
         const bytes = Buffer.from(text.toWellFormed());
         let read = '';
         for (let offset: number | null = 0; offset !== null; ) {
-          const piece = await readText(answer(bytes, offset, length, ranges), offset, length);
+          const piece = await readText(response(bytes, offset, length, ranges), offset, length);
           expect(piece.size).toBe(bytes.length);
           read += piece.text;
           offset = piece.nextOffset;
@@ -41,6 +41,6 @@ describe('readText', () => {
     ['text with the character NUL', Buffer.from('a\0b')],
     ['text that ends within a character', Buffer.from('ä').subarray(0, 1)],
   ])('refuses %s', async (_, bytes) => {
-    await expect(readText(answer(bytes, 0, 100, true), 0, 100)).rejects.toThrow(NoTextError);
+    await expect(readText(response(bytes, 0, 100, true), 0, 100)).rejects.toThrow(NoTextError);
   });
 });

@@ -1,4 +1,4 @@
-import type { FileAnswer } from '../calls.ts';
+import type { FileResponse } from '../calls.ts';
 
 /** A piece of the text of a file. */
 export interface TextPiece {
@@ -22,7 +22,7 @@ export class NoTextError extends Error {
  * character that the piece would cut begins the next one. Throws `NoTextError`, and what reading the body throws.
  */
 export async function readText(
-  { status, headers, body }: FileAnswer,
+  { status, headers, body }: FileResponse,
   offset: number,
   length: number,
 ): Promise<TextPiece> {

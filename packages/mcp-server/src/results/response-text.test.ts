@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { responseText } from './response-text.ts';
 
-const answer = (data: unknown, meta: object = {}) => ({ data: Buffer.from(JSON.stringify(data)), meta: { ...meta } });
+const response = (data: unknown, meta: object = {}) => ({ data: Buffer.from(JSON.stringify(data)), meta: { ...meta } });
 const page = { skip: 0, pageIn: 'params' } as const;
 
 /** The records of a text, and the notes below it. */
@@ -14,27 +14,27 @@ function parts(text: string) {
 describe('responseText', () => {
   it('is the whole answer where it fits, with the digits as they came', () => {
     const data = Buffer.from('[{"id":9007199254740993,"amount":1.10}, {"id":2}]');
-    expect(responseText({ data, meta: { next_params: null } }, { most: 20_000, ...page })).toBe(
+    expect(responseText({ data, meta: { next_params: null } }, { max: 20_000, ...page })).toBe(
       '{"data":[\n{"id":9007199254740993,"amount":1.10},\n{"id":2}\n],"meta":{"next_params":null}}',
     );
-    expect(responseText(answer({ id: 1 }), { most: 20_000, ...page })).toBe('{"data":{"id":1},"meta":{}}');
+    expect(responseText(response({ id: 1 }), { max: 20_000, ...page })).toBe('{"data":{"id":1},"meta":{}}');
   });
 
   it('has pagination fields with all their digits', () => {
     const records = Array.from({ length: 50 }, (_, id) => ({ id, text: 'x'.repeat(100) }));
     const large = 9_007_199_254_740_993n;
     const meta = { total: large, next_params: { after: large } };
-    const { data } = answer(records);
-    expect(responseText({ data, meta }, { most: 20_000, ...page })).toContain('"total":9007199254740993');
-    expect(responseText({ data, meta }, { most: 2_000, ...page })).toContain('{"after":9007199254740993}');
+    const { data } = response(records);
+    expect(responseText({ data, meta }, { max: 20_000, ...page })).toContain('"total":9007199254740993');
+    expect(responseText({ data, meta }, { max: 2_000, ...page })).toContain('{"after":9007199254740993}');
   });
 
   it('says that there is another page only when nothing of this one is missing', () => {
     const records = Array.from({ length: 50 }, (_, id) => ({ id, text: 'x'.repeat(100) }));
     const next = { next_params: { cursor: 'abc' } };
-    const whole = parts(responseText(answer(records, next), { most: 20_000, ...page }));
+    const whole = parts(responseText(response(records, next), { max: 20_000, ...page }));
     expect(whole).toMatchObject({ meta: next, notes: [expect.stringContaining('merged into params')] });
-    const cut = parts(responseText(answer(records, next), { most: 2_000, ...page }));
+    const cut = parts(responseText(response(records, next), { max: 2_000, ...page }));
     expect(cut.meta).toEqual({});
     expect(cut.notes[0]).toMatch(
       /^Cut: records 1 to \d+ of the 50 .* After that, the next page has params \{"cursor":"abc"\}\.\]$/,
@@ -48,7 +48,7 @@ describe('responseText', () => {
     const property = fc.property(asJson, fc.integer({ min: 1_000, max: 4_000 }), (given, most) => {
       const seen: unknown[] = [];
       for (let skip = 0; skip < given.length; ) {
-        const text = responseText(answer(given), { most, skip, pageIn: 'params' });
+        const text = responseText(response(given), { max: most, skip, pageIn: 'params' });
         expect(text.length).toBeLessThanOrEqual(most);
         const [body = ''] = text.split(/\n\[(?=Cut|Record)/);
         const { data } = JSON.parse(body) as { data: readonly unknown[] };
@@ -64,16 +64,16 @@ describe('responseText', () => {
 
   it('shortens a record that is longer than the budget, and says which fields are long', () => {
     const record = { id: 1, body: 'y'.repeat(50_000), lines: Array.from({ length: 900 }, (_, line) => ({ line })) };
-    const one = responseText(answer(record), { most: 5_000, ...page });
+    const one = responseText(response(record), { max: 5_000, ...page });
     expect(one.length).toBeLessThanOrEqual(5_000);
     expect(one).toContain('more characters]');
     expect(one).toMatch(/\[The record is shortened from \d+ characters: .*\(longest: body 50002, lines \d+, id 1\)/);
-    const listed = responseText(answer([record, record]), { most: 5_000, ...page });
+    const listed = responseText(response([record, record]), { max: 5_000, ...page });
     expect(listed).toContain('[Record 1 is shortened');
     expect(listed).toContain('Cut: records 1 to 1 of the 2');
   });
 
   it('says so when the page has no record left', () => {
-    expect(responseText(answer([{ id: 1 }]), { most: 1_000, skip: 3, pageIn: 'params' })).toContain('none are left');
+    expect(responseText(response([{ id: 1 }]), { max: 1_000, skip: 3, pageIn: 'params' })).toContain('none are left');
   });
 });

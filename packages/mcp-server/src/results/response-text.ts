@@ -1,12 +1,12 @@
 import { elementLines, parseVerbatim, writeExactly } from '@connectory/exact-json';
-import type { ExecuteAnswer } from '../calls.ts';
+import type { ExecuteResponse } from '../calls.ts';
 import { maxBudget } from './rows-text.ts';
 import { shortenedJson } from './shortened-value.ts';
 
 /** How much of a result to show. */
 export interface Portion {
   /** Most characters of the whole text. */
-  readonly most: number;
+  readonly max: number;
   /** Records of the page to leave out, because an earlier result showed them. */
   readonly skip: number;
   /** What of the arguments of the tool the next page changes. */
@@ -21,7 +21,7 @@ const maxSizes = 8;
  * A response as text: `{"data": …, "meta": …}` with a record per line. What does not fit is left out at the border of a record, and a line
  * below says what is missing and how to go on.
  */
-export function responseText({ data, meta }: ExecuteAnswer, { most, skip, pageIn }: Portion): string {
+export function responseText({ data, meta }: ExecuteResponse, { max: most, skip, pageIn }: Portion): string {
   const metaText = writeExactly(meta);
   const room = most - metaText.length - notesLength;
   if (data[0] !== 0x5b) {

@@ -5,10 +5,10 @@
 export function rowsText(
   rows: readonly object[],
   meta: object | undefined,
-  { most, howToGoOn }: { readonly most: number; readonly howToGoOn: string },
+  { max, howToGoOn }: { readonly max: number; readonly howToGoOn: string },
 ): string {
   const end = meta === undefined ? ']}' : `],"meta":${JSON.stringify(meta)}}`;
-  const room = most - end.length - howToGoOn.length - 80;
+  const room = max - end.length - howToGoOn.length - 80;
   const shown: string[] = [];
   let used = 0;
   for (const row of rows) {

@@ -15,10 +15,10 @@ const steps: readonly Bounds[] = [
  * The JSON of one value in at most `most` characters: long texts and lists are cut, each where it says how much is missing. Undefined
  * where even that is too long. The value is one of `parseVerbatim`.
  */
-export function shortenedJson(value: unknown, most: number): string | undefined {
+export function shortenedJson(value: unknown, max: number): string | undefined {
   for (const bounds of steps) {
     const json = JSON.stringify(shortened(value, bounds));
-    if (json.length <= most) return json;
+    if (json.length <= max) return json;
   }
   return undefined;
 }

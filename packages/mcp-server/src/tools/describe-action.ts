@@ -12,14 +12,14 @@ export const describeAction = defineTool({
   input: z.strictObject({ connector: name, entity: name, action: name, max_characters: maxCharacters }),
   annotations: { readOnlyHint: true, openWorldHint: false },
   isOffered: always,
-  run: async ({ connector, entity, action, max_characters: most }, { calls }) => {
+  run: async ({ connector, entity, action, max_characters: max }, { calls }) => {
     const described = await calls.describeEntity(connector, entity);
-    return descriptionText(connector, described, actionOf(described, action), most);
+    return descriptionText(connector, described, actionOf(described, action), max);
   },
 });
 
 /** The parts of a description that can be left out where it is too long, the least important one first. */
-function descriptionText(connector: string, entity: DescribedEntity, action: DescribedAction, most: number): string {
+function descriptionText(connector: string, entity: DescribedEntity, action: DescribedAction, max: number): string {
   const { summary, effect, result, deprecated } = action;
   const isSearch = action.action === 'context_store_search';
   const head = {
@@ -35,10 +35,10 @@ function descriptionText(connector: string, entity: DescribedEntity, action: Des
   const searchFields = Object.fromEntries((entity.search?.fields ?? []).map((field) => [field.name, field.type]));
   const whole = { ...head, params, ...(isSearch ? { search_fields: searchFields } : { returns }) };
   const text = JSON.stringify(whole);
-  if (text.length <= most) return text;
+  if (text.length <= max) return text;
   const rest = 'Cut: "max_characters" (up to 100000) shows more';
   const withoutReturns = JSON.stringify({ ...head, params });
-  if (withoutReturns.length + 100 <= most) return `${withoutReturns}\n[${rest}; the returned fields are missing.]`;
+  if (withoutReturns.length + 100 <= max) return `${withoutReturns}\n[${rest}; the returned fields are missing.]`;
   return `${JSON.stringify(head)}\n[${rest}; the parameters and the returned fields are missing.]`;
 }
 

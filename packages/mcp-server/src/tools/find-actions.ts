@@ -20,7 +20,7 @@ export const findActions = defineTool({
   run: async ({ query, connector, effect, limit, max_characters: most }, { calls }) => {
     const { data, meta } = await calls.findActions({ q: query, connector, effect, connected: true, limit });
     const howToGoOn = 'Ask for fewer with "limit", or narrow with "connector" or "effect".';
-    const text = rowsText(data.map(row), meta, { most, howToGoOn });
+    const text = rowsText(data.map(row), meta, { max: most, howToGoOn });
     return data.length === 0
       ? `${text}\n[Nothing found in the connected systems. Try other words; list_connections shows what is connected.]`
       : text;

@@ -10,7 +10,7 @@ export const listConnections = defineTool({
   input: z.strictObject({ connector: name.optional(), max_characters: maxCharacters }),
   annotations: { readOnlyHint: true, openWorldHint: false },
   isOffered: always,
-  run: async ({ connector, max_characters: most }, { calls }) => {
+  run: async ({ connector, max_characters: max }, { calls }) => {
     const all = await calls.connections();
     const wanted = connector === undefined ? all : all.filter((one) => one.connector === connector);
     const rows = wanted.map(({ name: own, connector: of, vendor, state }) => ({
@@ -19,6 +19,6 @@ export const listConnections = defineTool({
       vendor,
       state,
     }));
-    return rowsText(rows, undefined, { most, howToGoOn: 'Narrow with "connector", or raise "max_characters".' });
+    return rowsText(rows, undefined, { max, howToGoOn: 'Narrow with "connector", or raise "max_characters".' });
   },
 });

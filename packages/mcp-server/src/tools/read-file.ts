@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CallProblem } from '../call-problem.ts';
-import type { FileAnswer } from '../calls.ts';
+import type { FileResponse } from '../calls.ts';
 import { NoTextError, readText, type TextPiece } from '../results/read-text.ts';
 import { defineTool, whereThereIs } from '../tool.ts';
 import { connection, intent, maxCharacters, name, params } from './arguments.ts';
@@ -38,7 +38,7 @@ export const readFile = defineTool({
   },
 });
 
-async function pieceOf(file: FileAnswer, offset: number, length: number): Promise<TextPiece> {
+async function pieceOf(file: FileResponse, offset: number, length: number): Promise<TextPiece> {
   try {
     return await readText(file, offset, length);
   } catch (error) {

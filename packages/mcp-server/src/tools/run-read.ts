@@ -24,10 +24,10 @@ export const runRead = defineTool({
   run: async (input, { calls }) => {
     const call = await calls.resolve(input);
     requireTool('run_read', call);
-    const { params: given, fields: chosen, intent: why, skip: skipped, max_characters: most } = input;
+    const { params: given, fields: chosen, intent: why, skip: skipped, max_characters: max } = input;
     const response = await showingParams(call.action, () =>
       call.execute({ params: given, select_fields: chosen, intent: why }),
     );
-    return responseText(response, { most, skip: skipped, pageIn: 'params' });
+    return responseText(response, { max, skip: skipped, pageIn: 'params' });
   },
 });

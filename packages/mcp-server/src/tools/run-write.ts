@@ -1,7 +1,7 @@
 import { parseVerbatim, writeExactly } from '@connectory/exact-json';
 import { z } from 'zod';
 import { CallProblem } from '../call-problem.ts';
-import type { ExecuteAnswer, ResolvedCall } from '../calls.ts';
+import type { ExecuteResponse, ResolvedCall } from '../calls.ts';
 import { responseText } from '../results/response-text.ts';
 import { shortenedJson } from '../results/shortened-value.ts';
 import { type Decision, defineTool, whereThereIs } from '../tool.ts';
@@ -40,7 +40,7 @@ export const runWrite = defineTool({
       // The connection or the policy may have been changed while the person thought.
       return (await calls.resolve(input)).execute(inputs, key);
     });
-    return responseText(response, { most, skip: 0, pageIn: 'params' });
+    return responseText(response, { max: most, skip: 0, pageIn: 'params' });
   },
 });
 
@@ -68,7 +68,7 @@ interface WriteInputs {
 function writeQuestion(
   { connection, action }: ResolvedCall,
   { entity, intent: why, params: given }: WriteInputs,
-  preview: ExecuteAnswer,
+  preview: ExecuteResponse,
 ): string {
   const lines = [
     `${verbs[action.effect]}: ${action.summary}`,
@@ -80,7 +80,7 @@ function writeQuestion(
   return lines.map(visible).join('\n');
 }
 
-function requestLines({ data }: ExecuteAnswer): string[] {
+function requestLines({ data }: ExecuteResponse): string[] {
   const { requests } = JSON.parse(data.toString('utf8')) as {
     readonly requests: readonly { readonly method: string; readonly url: string }[];
   };

@@ -36,6 +36,6 @@ export const searchRecords = defineTool({
       ...(chosen !== undefined && { fields: chosen }),
     };
     const response = await showingParams(call.action, () => call.execute({ params, intent: why }));
-    return responseText(response, { most, skip: skipped, pageIn: 'arguments' });
+    return responseText(response, { max: most, skip: skipped, pageIn: 'arguments' });
   },
 });

@@ -4,10 +4,10 @@ import type { ActionSchemas } from './action-schemas.ts';
 import { operationIdOf } from './component-names.ts';
 import type { ActionExample } from './declared-example.ts';
 import type { DescribedAction } from './described-action.ts';
+import { problemResponses } from './error-responses.ts';
 import type { JsonObject } from './json-object.ts';
 import { operationDescription } from './operation-description.ts';
 import { pageLinks } from './page-links.ts';
-import { problemAnswers } from './problem-answers.ts';
 
 const connectorId = { $ref: '#/components/parameters/ConnectorId' };
 
@@ -39,14 +39,14 @@ export function actionPath(
     },
     responses: {
       ...(result === null
-        ? fileAnswers
-        : jsonAnswer(
+        ? fileResponses
+        : jsonResponse(
             result,
-            example.answer,
+            example.response,
             action.deprecated === undefined ? {} : announcement,
             pageLinks(described),
           )),
-      ...problemAnswers,
+      ...problemResponses,
     },
   };
   return [`${executePath}/${entity.name}/${action.action}`, { parameters: [connectorId], post: operation }];
@@ -67,8 +67,8 @@ export function dryRunPath(
     'x-effect': 'read',
     requestBody: { required: true, content: { 'application/json': { schema: request, example: example.request } } },
     responses: {
-      ...jsonAnswer(componentReference('schemas', 'ExecutePreview'), undefined, {}),
-      ...problemAnswers,
+      ...jsonResponse(componentReference('schemas', 'ExecutePreview'), undefined, {}),
+      ...problemResponses,
     },
   };
   return [`${executePath}/${entity.name}/${action.action}/dry-run`, { parameters: [connectorId], post: operation }];
@@ -82,7 +82,7 @@ const announcement = {
   Sunset: componentReference('headers', 'Sunset'),
 };
 
-function jsonAnswer(
+function jsonResponse(
   schema: ComponentReference,
   example: JsonObject | undefined,
   headers: JsonObject,
@@ -98,7 +98,7 @@ function jsonAnswer(
   };
 }
 
-const fileAnswers = {
+const fileResponses = {
   200: { $ref: '#/components/responses/File' },
   206: { $ref: '#/components/responses/PartOfFile' },
 };

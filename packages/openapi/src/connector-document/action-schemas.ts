@@ -44,7 +44,7 @@ function sharedMembers(components: SchemaComponents): JsonObject {
     }),
     intent: components.add('Intent', {
       type: ['string', 'null'],
-      maxLength: executeBounds.longestIntent,
+      maxLength: executeBounds.maxIntent,
       description: 'Why the call is made; kept in the audit.',
     }),
   };
@@ -52,8 +52,8 @@ function sharedMembers(components: SchemaComponents): JsonObject {
 
 const fieldPaths = {
   type: 'array',
-  maxItems: executeBounds.mostPaths,
-  items: { type: 'string', maxLength: executeBounds.longestPath, pattern: dottedPath.source },
+  maxItems: executeBounds.maxPaths,
+  items: { type: 'string', maxLength: executeBounds.maxPath, pattern: dottedPath.source },
 };
 
 function resultSchema(

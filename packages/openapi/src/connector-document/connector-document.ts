@@ -8,9 +8,9 @@ import { actionPath, dryRunPath } from './action-operations.ts';
 import { actionSchemas } from './action-schemas.ts';
 import { declaredExample } from './declared-example.ts';
 import { describedActions } from './described-action.ts';
+import { problemComponents } from './error-responses.ts';
 import type { JsonObject } from './json-object.ts';
 import { sentSchema } from './portable-schema.ts';
-import { problemComponents } from './problem-answers.ts';
 import { SchemaComponents } from './schema-components.ts';
 import { usedComponents } from './used-components.ts';
 

@@ -7,10 +7,10 @@ import { schemaExample } from './schema-example.ts';
 /** Example request of an action and its response. `answer` is absent for a file. */
 export interface ActionExample {
   readonly request: JsonObject;
-  readonly answer?: JsonObject;
+  readonly response?: JsonObject;
 }
 
-const mostFields = 4;
+const maxFields = 4;
 const scalarTypes = ['string', 'integer', 'number', 'boolean'];
 
 /** An example of an action derived from its declaration alone, so that it changes only with the declaration. */
@@ -18,7 +18,7 @@ export function declaredExample(described: DescribedAction): ActionExample {
   const { action, kind } = described;
   const params = kind === 'search' ? searchParams(described) : paramsOf(described);
   const request = Object.keys(params).length === 0 ? {} : { params };
-  return action.result === 'file' ? { request } : { request, answer: answerOf(described) };
+  return action.result === 'file' ? { request } : { request, response: responseOf(described) };
 }
 
 function paramsOf({ action, kind, paging, entity }: DescribedAction): JsonObject {
@@ -40,7 +40,7 @@ function searchParams({ entity }: DescribedAction): JsonObject {
   return { query: { filter: { eq: { [chosen.name]: value } } }, limit: 10 };
 }
 
-function answerOf(described: DescribedAction): JsonObject {
+function responseOf(described: DescribedAction): JsonObject {
   const { action, kind, entity, meta } = described;
   const isPage = action.result === 'records';
   const record = kind === 'search' ? hitOf(described) : recordOf(action.result_schema ?? entity.record, entity.key);
@@ -60,7 +60,7 @@ function recordOf(schema: JsonSchema, key: string | readonly string[] | null): J
   const distinct = distinctNames(Object.keys(properties));
   const scalars = Object.keys(properties).filter((name) => distinct.has(name) && isScalar(properties)(name));
   const keys = keysOf(key).filter((name) => name in properties);
-  return valuesOf(properties, [...new Set([...keys, ...scalars])].slice(0, Math.max(mostFields, keys.length)));
+  return valuesOf(properties, [...new Set([...keys, ...scalars])].slice(0, Math.max(maxFields, keys.length)));
 }
 
 function hitOf({ entity }: DescribedAction): JsonObject {
@@ -71,7 +71,7 @@ function hitOf({ entity }: DescribedAction): JsonObject {
   const schemas = fields.filter(({ name }) => distinct.has(name)).map(({ name, type }) => [name, { type }] as const);
   return valuesOf(
     Object.fromEntries(schemas),
-    schemas.slice(0, mostFields).map(([name]) => name),
+    schemas.slice(0, maxFields).map(([name]) => name),
   );
 }
 

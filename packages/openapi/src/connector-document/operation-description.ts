@@ -10,19 +10,19 @@ const ofEffect: Readonly<Record<Effect, string>> = {
 
 /** What an operation returns and does to the upstream, in two or three sentences. */
 export function operationDescription({ action, kind }: DescribedAction): string {
-  const answer =
+  const response =
     kind === 'search'
       ? 'Returns a page of records from the synchronized copy, which may lag behind the vendor.'
-      : answers[action.result];
+      : responses[action.result];
   const { deprecated } = action;
   const notice =
     deprecated === undefined
       ? []
       : [`Deprecated since ${deprecated.since}; may be removed on or after ${deprecated.until}.`, deprecated.instead];
-  return [answer, ofEffect[action.effect], ...notice].join(' ');
+  return [response, ofEffect[action.effect], ...notice].join(' ');
 }
 
-const answers: Readonly<Record<ActionManifest['result'], string>> = {
+const responses: Readonly<Record<ActionManifest['result'], string>> = {
   records: 'Returns a page of records; `meta.next_params` leads to the next one.',
   record: 'Returns one record.',
   file: 'Returns the bytes of a file.',

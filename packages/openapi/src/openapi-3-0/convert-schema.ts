@@ -114,7 +114,7 @@ function choices(schema: JsonObject, typeOf: TypeOfReference): JsonObject {
 
 const isNull = (part: unknown) => isObject(part) && part.type === 'null';
 
-// Something or null is no choice; a reference has no room for null beside it, and is made a part.
+// Something or null is no choice; a reference has no room for null alongside it, and is made a part.
 function orNull(part: unknown, typeOf: TypeOfReference): JsonObject {
   const converted = schema30(part, typeOf);
   if (typeof converted.$ref !== 'string') return { ...converted, nullable: true };

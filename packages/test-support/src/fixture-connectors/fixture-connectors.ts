@@ -8,4 +8,4 @@ import { repositoryHost } from './repository-host/index.ts';
  * All made-up connectors, by id. Together they cover the differences between connectors: paging, authentication, settings, failures, files,
  * copies.
  */
-export const madeUpConnectors: readonly Connector[] = [helpCentre, hiringDesk, ledger, repositoryHost];
+export const fixtureConnectors: readonly Connector[] = [helpCentre, hiringDesk, ledger, repositoryHost];

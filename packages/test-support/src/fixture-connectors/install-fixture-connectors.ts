@@ -13,7 +13,7 @@ const exported = {
  * Installs the made-up connectors into the plugin folder of a data directory, one package each, for gateways in separate processes. Returns
  * the value for `CONNECTORY_CONNECTORS`, or for `CONNECTORY_TRUSTED_CONNECTORS` for a faster start.
  */
-export async function installMadeUpConnectors(dataDirectory: string): Promise<string> {
+export async function installFixtureConnectors(dataDirectory: string): Promise<string> {
   const modules = join(dataDirectory, 'connectors/node_modules');
   const own = '@connectory/test-support';
   await mkdir(join(modules, '@connectory'), { recursive: true });

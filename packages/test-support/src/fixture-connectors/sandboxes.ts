@@ -170,7 +170,7 @@ export const repositoryHostSandbox: ConnectorSandbox = defineSandbox(repositoryH
 });
 
 /** The simulated vendors of all made-up connectors. */
-export const madeUpSandboxes: readonly ConnectorSandbox[] = [
+export const fixtureSandboxes: readonly ConnectorSandbox[] = [
   helpCentreSandbox,
   hiringDeskSandbox,
   ledgerSandbox,

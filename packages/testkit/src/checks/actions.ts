@@ -13,7 +13,7 @@ export function actionChecks(connector: Connector): readonly ConformanceCheck[] 
     ...actions.map((declared) => ({
       group: 'actions' as const,
       name: `${declared.title} answers in its declared shape`,
-      run: (gateway: TestGateway) => answersAsDeclared(gateway, declared),
+      run: (gateway: TestGateway) => responsesAsDeclared(gateway, declared),
     })),
     ...actions.map((declared) => ({
       group: 'actions' as const,
@@ -23,7 +23,10 @@ export function actionChecks(connector: Connector): readonly ConformanceCheck[] 
   ];
 }
 
-async function answersAsDeclared(gateway: TestGateway, { entity, name, action, title }: DeclaredAction): Promise<void> {
+async function responsesAsDeclared(
+  gateway: TestGateway,
+  { entity, name, action, title }: DeclaredAction,
+): Promise<void> {
   const params = gateway.example(entity.name, name);
   const outcome = await gateway.execute({ entity: entity.name, action: name, params });
   const result = succeeded(outcome, `${title} with ${shown(params)}`);
@@ -102,7 +105,7 @@ export function succeeded({ result, error }: Outcome, what: string): ExecuteResu
   throw new Finding(`${what} ended with ${code}: ${message}${thrown}`);
 }
 
-const mostPages = 60;
+const maxPages = 60;
 const sizes = [7, 5, 10, 20, 25, 30, 50, 100];
 
 /** Each list is followed to its end by `next_params` and must return every record once, with pages of any size. */
@@ -150,8 +153,8 @@ async function follow(
   const pages: unknown[][] = [];
   let params: object | null = first;
   while (params !== null) {
-    require(pages.length < mostPages, () => {
-      return `${title} does not end after ${mostPages} pages; the last one was requested with ${shown(params)}. Its paging must return null after the last page.`;
+    require(pages.length < maxPages, () => {
+      return `${title} does not end after ${maxPages} pages; the last one was requested with ${shown(params)}. Its paging must return null after the last page.`;
     });
     const outcome = await gateway.execute({ entity: entity.name, action: name, params });
     const result = succeeded(outcome, `page ${pages.length + 1} of ${title} with ${shown(params)}`);

@@ -89,7 +89,7 @@ const startFailingVendor = (gateway: TestGateway, status: number, body: string) 
     (_request, _body, response) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     },
-    (request, response) => gateway.answersToken(request, response),
+    (request, response) => gateway.responsesToken(request, response),
   );
 
 async function cannotBeReached(gateway: TestGateway): Promise<void> {

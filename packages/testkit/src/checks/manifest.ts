@@ -147,7 +147,7 @@ function searchableIsSynchronized({ entities }: Connector): void {
   }
 }
 
-const mostShown = 10;
+const maxShown = 10;
 
 /** Every record field and every search field needs a meaning, unless its name explains it. */
 function describesFields(connector: Connector): void {
@@ -155,8 +155,8 @@ function describesFields(connector: Connector): void {
     undescribedFields(entity).map((field) => `${entity.name}.${field}`),
   );
   require(missing.length === 0, () => {
-    const more = missing.length > mostShown ? ` and ${missing.length - mostShown} more` : '';
-    return `say what these fields mean, in meanings of defineConnector or with .describe('…'): ${missing.slice(0, mostShown).join(', ')}${more}.`;
+    const more = missing.length > maxShown ? ` and ${missing.length - maxShown} more` : '';
+    return `say what these fields mean, in meanings of defineConnector or with .describe('…'): ${missing.slice(0, maxShown).join(', ')}${more}.`;
   });
 }
 

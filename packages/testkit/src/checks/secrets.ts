@@ -3,7 +3,7 @@ import type { Connector } from '@connectory/connector-sdk';
 import { type Authentication, isRead } from '@connectory/connector-sdk/engine';
 import { type ConformanceCheck, require } from '../conformance-check.ts';
 import { declaredActions, failureBody } from '../declarations.ts';
-import { type RawAnswer, startRawVendor, watchOutput } from '../test-doubles.ts';
+import { type RawResponse, startRawVendor, watchOutput } from '../test-doubles.ts';
 import { jsonOf, type Outcome, type TestGateway } from '../test-gateway.ts';
 
 const statuses = [400, 401, 403, 404, 429, 500];
@@ -74,8 +74,8 @@ function formsOf(secret: string): readonly string[] {
   return [secret, Buffer.from(secret).toString('base64').replace(/=+$/, ''), encodeURIComponent(secret)];
 }
 
-/** Answers with the status the path begins with, and repeats all it was sent in the places where this vendor puts its words. */
-function repeating({ upstream }: Connector): RawAnswer {
+/** Responds with the status the path begins with, and repeats all it was sent in the places where this vendor puts its words. */
+function repeating({ upstream }: Connector): RawResponse {
   return (request, body, response) => {
     const status = Number(/^\/(\d{3})/.exec(request.url ?? '')?.[1] ?? 404);
     const headers = Object.values(request.headers).flat().join(' ; ');

@@ -67,7 +67,7 @@ export function generateParameterSets(schema: unknown): ParameterSets {
   return { sets: [...sets.values()], notes: [...notes] };
 }
 
-// Some values need members beside them that the schema requires only then: all members together have them.
+// Some values need members alongside them that the schema requires only then: all members together have them.
 function onTopOf(base: Variant, variant: Variant): Variant {
   if (!isJsonObject(base.value) || !isJsonObject(variant.value)) {
     return variant;
@@ -210,7 +210,7 @@ function variantsOfNumber(schema: FlatSchema, pointer: string): Variants {
   if (value === undefined) {
     throw new NoValueError(`${pointer}: no number lies within its bounds`);
   }
-  return { ...single(madeUp(value, pointer, 'any')), others: boundaryNumbers(schema).map((each) => stated(each)) };
+  return { ...single(generated(value, pointer, 'any')), others: boundaryNumbers(schema).map((each) => stated(each)) };
 }
 
 function variantsOfText(schema: FlatSchema, pointer: string): Variants {
@@ -218,7 +218,7 @@ function variantsOfText(schema: FlatSchema, pointer: string): Variants {
   if (text === undefined) {
     throw new NoValueError(`${pointer}: no text fits pattern ${String(schema.pattern)}; give its schema an example`);
   }
-  const first = text === schema.default ? stated(text) : madeUp(text, pointer, 'any');
+  const first = text === schema.default ? stated(text) : generated(text, pointer, 'any');
   if (schema.pattern !== undefined || schema.format !== undefined) {
     return single(first);
   }
@@ -228,7 +228,7 @@ function variantsOfText(schema: FlatSchema, pointer: string): Variants {
     ...(typeof maxLength === 'number' && maxLength <= maxTextLength ? [maxLength] : []),
   ];
   const others = lengths.map((length) => ({
-    ...madeUp('x'.repeat(length), pointer, 'length'),
+    ...generated('x'.repeat(length), pointer, 'length'),
     label: ` of length ${length}`,
   }));
   return { ...single(first), others };
@@ -342,7 +342,7 @@ function stated(value: unknown): Variant {
   return { label: shown(value), value, free: new Map() };
 }
 
-function madeUp(value: unknown, pointer: string, freedom: Freedom): Variant {
+function generated(value: unknown, pointer: string, freedom: Freedom): Variant {
   return { label: '', value, free: new Map([[pointer, freedom]]) };
 }
 

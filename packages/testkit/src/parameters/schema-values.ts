@@ -155,23 +155,23 @@ function splitTypes(schema: FlatSchema): FlatSchema[] {
 
 interface Bounds {
   readonly least: number;
-  readonly most: number;
+  readonly max: number;
   readonly step: number;
 }
 
 /** A number within the bounds of a schema, the wanted one if possible; undefined if there is none. */
 export function numberFor(schema: JsonObject, wanted: number): number | undefined {
   const example = Array.isArray(schema.examples) ? schema.examples[0] : undefined;
-  const { least, most, step } = boundsOf(schema);
+  const { least, max: most, step } = boundsOf(schema);
   const start = typeof example === 'number' ? example : Math.min(Math.max(wanted, least), most);
   const aligned = Math.floor(start / step) * step;
-  return [aligned, aligned + step, start].find((value) => isWithin(schema, value, { least, most, step }));
+  return [aligned, aligned + step, start].find((value) => isWithin(schema, value, { least, max: most, step }));
 }
 
 /** The smallest and the largest number a schema states, in its own words; none for bounds it does not have. */
 export function boundaryNumbers(schema: JsonObject): number[] {
   const bounds = boundsOf(schema);
-  return [bounds.least, bounds.most].filter((value) => Number.isFinite(value) && isWithin(schema, value, bounds));
+  return [bounds.least, bounds.max].filter((value) => Number.isFinite(value) && isWithin(schema, value, bounds));
 }
 
 function boundsOf(schema: JsonObject): Bounds {
@@ -188,7 +188,7 @@ function boundsOf(schema: JsonObject): Bounds {
   }
   return {
     least: Math.ceil(unlessSafeBound(Math.max(...lower)) / step) * step,
-    most: Math.floor(unlessSafeBound(Math.min(...upper)) / step) * step,
+    max: Math.floor(unlessSafeBound(Math.min(...upper)) / step) * step,
     step,
   };
 }
@@ -202,7 +202,7 @@ function unlessSafeBound(value: number): number {
   return Math.abs(value) === Number.MAX_SAFE_INTEGER ? value * Number.POSITIVE_INFINITY : value;
 }
 
-function isWithin(schema: JsonObject, value: number, { least, most, step }: Bounds): boolean {
+function isWithin(schema: JsonObject, value: number, { least, max: most, step }: Bounds): boolean {
   const isAligned =
     schema.multipleOf === undefined && schema.type !== 'integer' ? true : Number.isInteger(value / step);
   return value >= least && value <= most && isAligned;

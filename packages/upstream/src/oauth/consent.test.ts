@@ -1,14 +1,14 @@
 import { createHash, createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { madeUpTarget } from '../../test/made-up-target.ts';
-import { ConsentRefusedError, consentUrl, newAttempt, readAnswer } from './consent.ts';
+import { fixtureTarget } from '../../test/fixture-target.ts';
+import { ConsentRefusedError, consentUrl, newAttempt, readResponse } from './consent.ts';
 
 const back = 'https://gateway.example/oauth/callback';
 
 it('has what the standard wants, beside what the address has and the vendor wants', async () => {
   const attempt = newAttempt();
   const params = { prompt: 'consent', state: 'forged', response_type: 'token' };
-  const url = await consentUrl(madeUpTarget({ params }), attempt, back);
+  const url = await consentUrl(fixtureTarget({ params }), attempt, back);
   expect(url.origin + url.pathname).toBe('https://acme.market.example/authorize');
   expect(Object.fromEntries(url.searchParams)).toEqual({
     kind: 'code',
@@ -24,21 +24,21 @@ it('has what the standard wants, beside what the address has and the vendor want
 });
 
 it('differs as declared', async () => {
-  const url = await consentUrl(madeUpTarget({ pkce: false, scopeSeparator: ',' }), newAttempt(), back);
+  const url = await consentUrl(fixtureTarget({ pkce: false, scopeSeparator: ',' }), newAttempt(), back);
   expect(url.searchParams.get('scope')).toBe('read,write');
   expect(url.searchParams.has('code_challenge')).toBe(false);
-  const none = await consentUrl(madeUpTarget({ scopes: [] }), newAttempt(), back);
+  const none = await consentUrl(fixtureTarget({ scopes: [] }), newAttempt(), back);
   expect(none.searchParams.has('scope')).toBe(false);
 });
 
 it('moves with base_url, as the API does', async () => {
   const settings = { shop: 'acme', base_url: 'http://127.0.0.1:9/market' };
-  const url = await consentUrl(madeUpTarget({}, settings), newAttempt(), back);
+  const url = await consentUrl(fixtureTarget({}, settings), newAttempt(), back);
   expect(url.href).toMatch(/^http:\/\/127\.0\.0\.1:9\/market\/authorize\?kind=code&/);
 });
 
 it('leads nowhere without what its places need', async () => {
-  await expect(consentUrl(madeUpTarget({}, {}), newAttempt(), back)).rejects.toMatchObject({ code: 'invalid_params' });
+  await expect(consentUrl(fixtureTarget({}, {}), newAttempt(), back)).rejects.toMatchObject({ code: 'invalid_params' });
 });
 
 it('is of 32 random bytes each', () => {
@@ -50,9 +50,9 @@ it('is of 32 random bytes each', () => {
 const attempt = { state: 'the-state', verifier: 'v' };
 const right = { code: 'c', state: 'the-state' };
 
-function refusal(answer: Record<string, string> | string, options: Parameters<typeof madeUpTarget>[0] = {}) {
+function refusal(response: Record<string, string> | string, options: Parameters<typeof fixtureTarget>[0] = {}) {
   try {
-    readAnswer(madeUpTarget(options), attempt, new URLSearchParams(answer));
+    readResponse(fixtureTarget(options), attempt, new URLSearchParams(response));
   } catch (error) {
     if (error instanceof ConsentRefusedError) return error;
     throw error;
@@ -61,7 +61,7 @@ function refusal(answer: Record<string, string> | string, options: Parameters<ty
 }
 
 it('takes the answer to the attempt', () => {
-  expect(readAnswer(madeUpTarget(), attempt, new URLSearchParams(right)).get('code')).toBe('c');
+  expect(readResponse(fixtureTarget(), attempt, new URLSearchParams(right)).get('code')).toBe('c');
 });
 
 it.each([
@@ -70,14 +70,14 @@ it.each([
   ['another issuer', { ...right, iss: 'https://evil.example' }],
   ['two states', 'code=c&state=the-state&state=the-state'],
   ['a token', { ...right, id_token: 'x' }],
-])('does not take one with %s', (_what, answer) => {
-  expect(refusal(answer).reason).toBe('not_genuine');
+])('does not take one with %s', (_what, response) => {
+  expect(refusal(response).reason).toBe('not_genuine');
 });
 
 it('knows the issuer that is declared, else one at the origin of the consent page', () => {
   const declared = { issuer: 'https://login.market.example/one' };
   const take = (iss: string, options = {}) =>
-    readAnswer(madeUpTarget(options), attempt, new URLSearchParams({ ...right, iss }));
+    readResponse(fixtureTarget(options), attempt, new URLSearchParams({ ...right, iss }));
   expect(take(declared.issuer, declared).get('code')).toBe('c');
   expect(take('https://acme.market.example/realm').get('code')).toBe('c');
   expect(refusal({ ...right, iss: 'https://login.market.example/two' }, declared).reason).toBe('not_genuine');
@@ -101,9 +101,9 @@ it('checks the signature of a vendor that signs', () => {
   const signed = { ...right, shop: 'acme.market.example', timestamp: '1' };
   const text = 'code=c&shop=acme.market.example&state=the-state&timestamp=1';
   const hmac = createHmac('sha256', 'the-secret').update(text).digest('hex');
-  const target = madeUpTarget({ signature });
-  expect(readAnswer(target, attempt, new URLSearchParams({ hmac, ...signed })).get('code')).toBe('c');
-  for (const answer of [
+  const target = fixtureTarget({ signature });
+  expect(readResponse(target, attempt, new URLSearchParams({ hmac, ...signed })).get('code')).toBe('c');
+  for (const response of [
     signed,
     { ...signed, hmac: '' },
     { ...signed, hmac: hmac.slice(2) },
@@ -111,6 +111,6 @@ it('checks the signature of a vendor that signs', () => {
     { ...signed, hmac, more: '1' },
     { ...signed, hmac: createHmac('sha256', 'other').update(text).digest('hex') },
   ]) {
-    expect(refusal(answer as Record<string, string>, { signature }).reason).toBe('not_genuine');
+    expect(refusal(response as Record<string, string>, { signature }).reason).toBe('not_genuine');
   }
 });

@@ -100,7 +100,7 @@ export async function consentUrl(
  * Verifies the query of the redirect from the vendor: state, issuer, signature if the vendor signs, and that it is not an error. Returns it
  * for `exchangeCode`. Throws a `ConsentRefusedError`.
  */
-export function readAnswer(target: ConsentTarget, { state }: Attempt, query: URLSearchParams): URLSearchParams {
+export function readResponse(target: ConsentTarget, { state }: Attempt, query: URLSearchParams): URLSearchParams {
   const { declared, server, client } = endpointsOf(target);
   const { issuer, signature } = declared.authorization;
   const valid = validated(

@@ -1,18 +1,20 @@
 import { GatewayError } from '@connectory/errors';
 import { describe, expect, it } from 'vitest';
-import { answering, madeUpTarget } from '../../test/made-up-target.ts';
-import { ConsentRefusedError, readAnswer } from './consent.ts';
+import { fixtureTarget, responding } from '../../test/fixture-target.ts';
+import { ConsentRefusedError, readResponse } from './consent.ts';
 import { exchangeCode } from './exchange-code.ts';
 
 const attempt = { state: 'the-state', verifier: 'v'.repeat(43) };
 const back = 'https://gateway.example/oauth/callback';
-type Options = Parameters<typeof madeUpTarget>[0];
+type Options = Parameters<typeof fixtureTarget>[0];
 
 async function exchange(status: number, body: unknown, options: Options = {}) {
-  const upstream = answering(status, body);
-  const target = madeUpTarget(options);
-  const answer = readAnswer(target, attempt, new URLSearchParams({ code: 'the-code', state: attempt.state }));
-  const outcome: unknown = await exchangeCode(upstream, target, attempt, answer, back).catch((error: unknown) => error);
+  const upstream = responding(status, body);
+  const target = fixtureTarget(options);
+  const response = readResponse(target, attempt, new URLSearchParams({ code: 'the-code', state: attempt.state }));
+  const outcome: unknown = await exchangeCode(upstream, target, attempt, response, back).catch(
+    (error: unknown) => error,
+  );
   return { outcome, sent: upstream.sent };
 }
 

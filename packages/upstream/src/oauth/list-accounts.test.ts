@@ -1,25 +1,25 @@
 import { Secret } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import { expect, it } from 'vitest';
-import { answering, madeUpTarget } from '../../test/made-up-target.ts';
+import { fixtureTarget, responding } from '../../test/fixture-target.ts';
 import { listAccounts } from './list-accounts.ts';
 
-type Accounts = NonNullable<NonNullable<Parameters<typeof madeUpTarget>[0]>['accounts']>;
+type Accounts = NonNullable<NonNullable<Parameters<typeof fixtureTarget>[0]>['accounts']>;
 
 const url = 'https://api.market.example/accounts?all=1';
 const declared: Accounts = { url, list: 'found.items', name: 'title', settings: { account: 'key.id' } };
 
 async function list(status: number, body: unknown, accounts: Accounts = declared) {
-  const upstream = answering(status, body);
-  const target = madeUpTarget({ accounts });
+  const upstream = responding(status, body);
+  const target = fixtureTarget({ accounts });
   const credentials = { ...target.credentials, access_token: new Secret('the-token') };
   const outcome: unknown = await listAccounts(upstream, { ...target, credentials }).catch((error: unknown) => error);
   return { outcome, sent: upstream.sent };
 }
 
 it('asks nothing where nothing is declared', async () => {
-  const upstream = answering(200, {});
-  expect(await listAccounts(upstream, madeUpTarget())).toBeNull();
+  const upstream = responding(200, {});
+  expect(await listAccounts(upstream, fixtureTarget())).toBeNull();
   expect(upstream.sent).toEqual([]);
 });
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type StoredTokens, storedTokens } from '../../test/stored-tokens.ts';
 import { gatewayErrorOf, testCall, testClient, testConnection } from '../../test/test-connector.ts';
-import { type Answer, inTurn, json, reset, startTestUpstream, type TestUpstream } from '../../test/test-upstream.ts';
+import { inTurn, json, type Response, reset, startTestUpstream, type TestUpstream } from '../../test/test-upstream.ts';
 
 const oauthApp = { client_id: 'app', client_secret: 'secret-of-app', refresh_token: 'refresh-1' };
 const longAgo = '2020-01-01T00:00:00.000Z';
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 /** Serves the token endpoint with `token`, and the API to whoever bears an accepted token. */
-function vendor(token: Answer, accepted: readonly string[]): Answer {
+function vendor(token: Response, accepted: readonly string[]): Response {
   return (request, response) => {
     if (request.url === '/token') return token(request, response);
     const isAccepted = accepted.some((text) => request.headers.authorization === `Bearer ${text}`);
@@ -258,7 +258,7 @@ describe('rotating refresh tokens', () => {
 });
 
 describe('a refresh token', () => {
-  const refused = (): Answer => json({ error: 'invalid_grant' }, 400);
+  const refused = (): Response => json({ error: 'invalid_grant' }, 400);
   const used = ({ received }: TestUpstream) =>
     received.filter(({ url }) => url === '/token').map(({ body }) => new URLSearchParams(body).get('refresh_token'));
 
@@ -293,7 +293,7 @@ describe('a refresh token', () => {
     await expect(read()).rejects.toThrow('database away');
     store.isAway = false;
     tokens.replace({ refresh_token: 'refresh-of-owner', access_token: 'stale' });
-    upstream.answer(vendor(issue('of-owner'), ['of-owner']));
+    upstream.response(vendor(issue('of-owner'), ['of-owner']));
     await read();
     expect(used(upstream)).toEqual(['refresh-1', 'refresh-of-owner']);
     expect(tokens.values.access_token).toBe('of-owner');
@@ -359,7 +359,7 @@ describe('a renewal that fails', () => {
   it.each([
     ['500', json({}, 500)],
     ['429', json({}, 429)],
-    ['a page instead of JSON', ((_request, response) => response.end('<html>')) satisfies Answer],
+    ['a page instead of JSON', ((_request, response) => response.end('<html>')) satisfies Response],
     ['a connection that breaks off', reset],
   ])('because the vendor fails can be tried again, and loses nothing: %s', async (_name, token) => {
     const upstream = await startTestUpstream(vendor(inTurn(token, token, token, issue('new')), ['new']));

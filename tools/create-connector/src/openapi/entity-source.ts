@@ -2,10 +2,10 @@ import type { EntityDraft } from '../connector-draft.ts';
 import { camelCase, capitalized, singular } from '../names.ts';
 import { commentText, indented, memberName, quoted } from '../source-text.ts';
 import { type ActionParams, actionParams, type KeyType, paramsSource } from './action-params.ts';
-import { type AnswerPlace, answerSchema, recordPlace, recordsPlace } from './answer-places.ts';
 import type { ActionChoice, EntityChoice } from './entity-choices.ts';
 import type { OpenApiSource } from './open-api-source.ts';
 import { pageSizeParam, pagingGuess } from './paging-guess.ts';
+import { type ResponsePlace, recordPlace, recordsPlace, responseSchema } from './response-paths.ts';
 import { type FlatSchema, flatSchema, objectSource, typesOf, undescribedFields } from './schema-source.ts';
 import { actionSummary, entitySummary } from './words.ts';
 
@@ -40,7 +40,7 @@ export function entitySource(
     .toSorted((one, other) => order.indexOf(one.action) - order.indexOf(other.action))
     .flatMap((choice): DraftedAction[] => {
       const params = actionParams(source, choice, keyTypeOf(source, flat, key));
-      const refusal = params.refusal ?? answerRefusal(source, choice, places.get(choice.action));
+      const refusal = params.refusal ?? responseRefusal(source, choice, places.get(choice.action));
       if (refusal !== undefined) {
         notes.push(`${file}: ${choice.method} ${commentText(choice.path)} was omitted because ${refusal}.`);
         return [];
@@ -103,7 +103,7 @@ function isSingle(
   all: readonly ActionChoice[],
 ): boolean {
   if (action !== 'list' || all.some((other) => other.action === 'get')) return false;
-  const body = answerSchema(source, operation);
+  const body = responseSchema(source, operation);
   const isObject = Object.keys(flatSchema(source, body).properties).length > 0;
   return isObject && recordsPlace(source, body, entity) === undefined;
 }
@@ -116,8 +116,12 @@ function checkOf(drafted: readonly DraftedAction[]): EntityDraft['check'] {
     : { action: best.choice.action, params: '{}', needsParams: best.params.required.size > 0 };
 }
 
-function placeOf(source: OpenApiSource, { action, operation }: ActionChoice, entity: string): AnswerPlace | undefined {
-  const body = answerSchema(source, operation);
+function placeOf(
+  source: OpenApiSource,
+  { action, operation }: ActionChoice,
+  entity: string,
+): ResponsePlace | undefined {
+  const body = responseSchema(source, operation);
   if (body === undefined || action === 'download' || action === 'delete') return undefined;
   return action === 'list' || action === 'api_search'
     ? recordsPlace(source, body, entity)
@@ -128,7 +132,7 @@ function draftAction(
   source: OpenApiSource,
   choice: ActionChoice,
   params: ActionParams,
-  place: AnswerPlace | undefined,
+  place: ResponsePlace | undefined,
   record: string,
   entity: string,
   file: string,
@@ -167,10 +171,10 @@ function draftAction(
   return { choice, params, source: text, isPaged: guess !== undefined };
 }
 
-function answerRefusal(source: OpenApiSource, { action, operation }: ActionChoice, place: AnswerPlace | undefined) {
+function responseRefusal(source: OpenApiSource, { action, operation }: ActionChoice, place: ResponsePlace | undefined) {
   if (place !== undefined || action === 'delete' || action === 'download') return undefined;
   if (action === 'list' || action === 'api_search') return 'its response has no list of records';
-  return answerSchema(source, operation) === undefined ? undefined : 'its response is a list';
+  return responseSchema(source, operation) === undefined ? undefined : 'its response is a list';
 }
 
 // Removes descriptions and `.nullish()` from zod source, leaving its shape.
@@ -221,8 +225,8 @@ function searchSource(source: OpenApiSource, flat: FlatSchema, list: DraftedActi
   });
   const fields = [...new Set([key, ...scalars.map(([name]) => name)])].slice(0, maxSearchFields);
   const size = pageSizeParam([...list.params.members.keys()]);
-  const most = size === undefined ? undefined : maxOf(list.params.members.get(size) ?? '');
-  const params = size === undefined || most === undefined ? '' : `, params: { ${memberName(size)}: ${most} }`;
+  const max = size === undefined ? undefined : maxOf(list.params.members.get(size) ?? '');
+  const params = size === undefined || max === undefined ? '' : `, params: { ${memberName(size)}: ${max} }`;
   return `
   search: { fields: [${fields.map(quoted).join(', ')}] },
   sync: { via: 'list'${params} },`;
@@ -236,8 +240,8 @@ function keyTypeOf(source: OpenApiSource, flat: FlatSchema, key: string | undefi
 
 /** The largest page size of a description; undefined if it states none. */
 function maxOf(member: string): number | undefined {
-  const most = /\.max\((\d+)\)/.exec(member)?.[1];
-  return most === undefined || !/^z\.int\(\)/.test(member) ? undefined : Math.min(Number(most), 1000);
+  const max = /\.max\((\d+)\)/.exec(member)?.[1];
+  return max === undefined || !/^z\.int\(\)/.test(member) ? undefined : Math.min(Number(max), 1000);
 }
 
 // The key of a record is always present, even if the description allows null.

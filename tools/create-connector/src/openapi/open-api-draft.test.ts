@@ -19,7 +19,7 @@ const documentOf = (paths: object, rest: object = {}) =>
     'acme',
   );
 
-const answer = (schema: object) => ({ responses: { 200: { content: { 'application/json': { schema } } } } });
+const response = (schema: object) => ({ responses: { 200: { content: { 'application/json': { schema } } } } });
 const record = {
   type: 'object',
   required: ['id'],
@@ -32,7 +32,7 @@ const list = (properties: object, parameters: readonly string[] = []) => ({
       in: 'query',
       schema: { type: name === 'limit' ? 'integer' : 'string', maximum: 100 },
     })),
-    ...answer({ type: 'object', properties: { data: { type: 'array', items: record }, ...properties } }),
+    ...response({ type: 'object', properties: { data: { type: 'array', items: record }, ...properties } }),
   },
 });
 const draftOf = (paths: object, entity = 'things', rest: object = {}) => {
@@ -138,7 +138,7 @@ describe('an entity', () => {
         state: { type: 'string' },
       },
     };
-    const { source, notes } = draftOf({ '/things': { get: answer({ type: 'array', items: thing }) } });
+    const { source, notes } = draftOf({ '/things': { get: response({ type: 'array', items: thing }) } });
     expect(source).toContain("weight: z.number().nullish().describe('Weight in grams'),");
     expect(source).toContain('made_at: z.iso.datetime({ offset: true }).nullish(),');
     expect(notes.join('\n')).toContain('does not explain these fields of a record: state.');
@@ -160,9 +160,9 @@ describe('an entity', () => {
       ...record,
       properties: { ...record.properties, parts: { type: 'array', items: { type: 'string' } } },
     };
-    const { source } = draftOf({ '/things': list({}), '/things/{id}': { get: answer(more) } });
+    const { source } = draftOf({ '/things': list({}), '/things/{id}': { get: response(more) } });
     expect(source).toMatch(/get: api\([\s\S]*?result: z\.object\(\{[\s\S]*?parts: z\.array\(z\.string\(\)\)/);
-    const same = draftOf({ '/things': list({}), '/things/{id}': { get: answer(record) } });
+    const same = draftOf({ '/things': list({}), '/things/{id}': { get: response(record) } });
     expect(same.source).not.toContain('result:');
   });
 
@@ -173,7 +173,7 @@ describe('an entity', () => {
   });
 
   it('that is there once is got, not listed', () => {
-    const { source, notes } = draftOf({ '/things': { get: answer(record) } });
+    const { source, notes } = draftOf({ '/things': { get: response(record) } });
     expect(source).toContain("get: api('GET /things', {");
     expect(notes.join()).not.toContain('omitted');
   });
@@ -183,7 +183,7 @@ describe('an entity', () => {
     const paths = {
       '/things': { ...list({}), post: body('multipart/form-data', {}) },
       '/things/{id}': {
-        get: answer(record),
+        get: response(record),
         patch: body('application/json', { type: 'array' }),
         put: body('application/json', { oneOf: [record, record] }),
       },
@@ -238,8 +238,8 @@ describe('an entity', () => {
     };
     const schemas = { Node: node, Loop: { $ref: '#/components/schemas/Loop' } };
     const paths = {
-      '/things': { get: answer({ type: 'array', items: { $ref: '#/components/schemas/Node' } }) },
-      '/loops': { get: answer({ $ref: '#/components/schemas/Loop' }) },
+      '/things': { get: response({ type: 'array', items: { $ref: '#/components/schemas/Node' } }) },
+      '/loops': { get: response({ $ref: '#/components/schemas/Loop' }) },
     };
     const { source } = draftOf(paths, 'things', { components: { schemas } });
     expect(source.length).toBeLessThan(5000);

@@ -14,15 +14,15 @@ export interface OpenApiSource {
   resolve(value: unknown): JsonObject;
 }
 
-const largestFile = 64 * 1024 * 1024;
-const mostReferences = 20;
+const maxFile = 64 * 1024 * 1024;
+const maxReferences = 20;
 
 /** Reads an OpenAPI 3.0 or 3.1 file, JSON or YAML, up to 64 MiB. Throws `CreateConnectorError` if it is not valid. */
 export async function readOpenApi(file: string): Promise<OpenApiSource> {
   const size = await stat(file).catch((error: Error) => {
     throw new CreateConnectorError(`${file} cannot be read: ${error.message}`);
   });
-  if (size.size > largestFile) throw new CreateConnectorError(`${file} is larger than 64 MiB.`);
+  if (size.size > maxFile) throw new CreateConnectorError(`${file} is larger than 64 MiB.`);
   return openApiSource(await readFile(file, 'utf8'), file);
 }
 
@@ -52,7 +52,7 @@ function parsed(text: string, name: string): unknown {
 
 function follow(document: JsonObject, value: unknown): JsonObject {
   let current = objectOf(value);
-  for (let count = 0; typeof current.$ref === 'string' && count < mostReferences; count++) {
+  for (let count = 0; typeof current.$ref === 'string' && count < maxReferences; count++) {
     if (!current.$ref.startsWith('#/')) return {};
     const tokens = current.$ref
       .slice(2)

@@ -1,6 +1,6 @@
 import { quoted } from '../source-text.ts';
-import { answerSchema, propertyPaths } from './answer-places.ts';
 import type { JsonObject, OpenApiSource } from './open-api-source.ts';
+import { propertyPaths, responseSchema } from './response-paths.ts';
 
 const sizes = [
   'limit',
@@ -58,7 +58,7 @@ export function pagingGuess(
   const named = (names: readonly string[]) => names.find((name) => params.includes(name));
   const size = named(sizes);
   const withSize = size === undefined ? '' : `, size: ${quoted(size)}`;
-  const places = propertyPaths(source, answerSchema(source, operation)).map(([path]) => path);
+  const places = propertyPaths(source, responseSchema(source, operation)).map(([path]) => path);
   const found = (pattern: RegExp) => places.find((path) => pattern.test(path));
   const cursor = named(cursors);
   const page = named(pages);

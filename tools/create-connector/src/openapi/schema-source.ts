@@ -9,8 +9,8 @@ export interface FlatSchema {
 }
 
 const deepest = 3;
-const mostMembers = 120;
-const mostEnumValues = 60;
+const maxMembers = 120;
+const maxEnumValues = 60;
 
 /** Flattens an object schema. */
 export function flatSchema(source: OpenApiSource, schema: unknown, depth = 0): FlatSchema {
@@ -55,7 +55,7 @@ export type Purpose = 'record' | 'params';
 function zodSource(source: OpenApiSource, schema: unknown, purpose: Purpose, depth = 0): string {
   const { schema: own } = unwrapped(source, schema);
   const values = arrayOf(own.enum).filter((value) => value !== null);
-  if (values.length > 0 && values.length <= mostEnumValues) {
+  if (values.length > 0 && values.length <= maxEnumValues) {
     if (values.every((value) => typeof value === 'string'))
       return `z.enum([${[...new Set(values)].map(quoted).join(', ')}])`;
     if (values.every((value) => typeof value === 'number' || typeof value === 'boolean')) {
@@ -92,7 +92,7 @@ function textSource({ format }: JsonObject): string {
 /** zod source of an object with its fields. */
 export function objectSource(source: OpenApiSource, flat: FlatSchema, purpose: Purpose, depth = 0): string {
   const members = Object.entries(flat.properties)
-    .slice(0, mostMembers)
+    .slice(0, maxMembers)
     .map(
       ([name, schema]) =>
         `${memberName(name)}: ${memberSource(source, name, schema, flat.required.has(name), purpose, depth)},`,
@@ -124,9 +124,9 @@ export function memberSource(
   return `${type}${nullable}${isRequired ? '' : '.optional()'}.describe(${quoted(clause(described, name))})`;
 }
 
-function bounds(schema: JsonObject, least: string, most: string): string {
+function bounds(schema: JsonObject, least: string, max: string): string {
   const minimum = schema[least];
-  const maximum = schema[most];
+  const maximum = schema[max];
   const isUsable = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value);
   return `${isUsable(minimum) && (least === 'minimum' || minimum > 0) ? `.min(${minimum})` : ''}${isUsable(maximum) ? `.max(${maximum})` : ''}`;
 }
@@ -134,7 +134,7 @@ function bounds(schema: JsonObject, least: string, most: string): string {
 /** Returns the top-level fields of a record without a description whose name is not self-explanatory. */
 export function undescribedFields(source: OpenApiSource, flat: FlatSchema): readonly string[] {
   return Object.entries(flat.properties)
-    .slice(0, mostMembers)
+    .slice(0, maxMembers)
     .flatMap(([name, schema]) => (lacksDescription(source, name, schema) ? [name] : []));
 }
 

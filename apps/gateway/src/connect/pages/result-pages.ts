@@ -120,14 +120,14 @@ export const missingPage = (): Page =>
   messagePage(404, 'There is no such link', ['Check that you opened the complete link.', askAgain]);
 
 /** The page for an unexpected response of a vendor. */
-export const staleAnswerPage = (): Page =>
+export const staleResponsePage = (): Page =>
   messagePage(410, 'This response cannot be used', [
     'It was already used, it arrived too late, or you started again in another window.',
     'Nothing was connected. Open the link you were sent again.',
   ]);
 
 /** The page for a vendor's response that another browser waits for. */
-export const foreignAnswerPage = (): Page =>
+export const foreignResponsePage = (): Page =>
   messagePage(403, 'You started in a different browser', [
     'This response belongs to another browser, or this one does not accept cookies. Nothing was connected.',
     'Open the link you were sent, and complete all steps in one browser.',

@@ -26,14 +26,14 @@ const request = z.strictObject({
   body: z.strictObject({ encoding, value: members }).optional(),
 });
 
-const answer = z.object({ request, encoded: z.array(z.array(z.string()).min(1)) });
+const response = z.object({ request, encoded: z.array(z.array(z.string()).min(1)) });
 
 /**
  * Validates the request that a plugin's process returned. Throws a `TypeError` if it is not a request, or sets what only the gateway may
  * set.
  */
 export function checkRequest(value: unknown): UpstreamRequest {
-  const checked = answer.safeParse(value);
+  const checked = response.safeParse(value);
   if (!checked.success) {
     throw new TypeError(`the request is not allowed: ${checked.error.issues[0]?.path.join('.')}`);
   }

@@ -41,7 +41,7 @@ export interface EntityData {
 /** The events of a vendor as plain data. */
 export interface EventsData {
   readonly declared: RawValue;
-  readonly answersHandshakes: boolean;
+  readonly responsesHandshakes: boolean;
   /** The registration of its webhooks as plain data. */
   readonly registration?: RawValue;
 }

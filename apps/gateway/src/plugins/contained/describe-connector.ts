@@ -36,7 +36,7 @@ function describeEvents(
   describe: (entity: Entity) => EntityData,
 ): EventsData {
   const registered = registration && { ...registration, webhooks: describe(registration.webhooks) };
-  return { declared, answersHandshakes: handshake !== undefined, registration: registered };
+  return { declared, responsesHandshakes: handshake !== undefined, registration: registered };
 }
 
 type Describe = (schema: RawValue) => ReturnType<typeof describeSchema>;

@@ -49,6 +49,6 @@ export type Said =
       /** Whether the message names the package itself. */
       readonly isWhole: boolean;
     }
-  | { readonly kind: 'answer'; readonly answer: RawValue }
+  | { readonly kind: 'answer'; readonly response: RawValue }
   | { readonly kind: 'thrown'; readonly thrown: Thrown }
   | { readonly kind: 'outside'; readonly thrown: Thrown };

@@ -12,7 +12,7 @@ import { BrokenRules, CodeRunner } from './run-code.ts';
  * of the module and the name of the package. It communicates through descriptor 3, and ends with the gateway.
  */
 const channel = 3;
-const longestText = 1000;
+const maxText = 1000;
 const [, , url = '', packageName = ''] = process.argv;
 const connectorError = Symbol.for('connectory.connector-error');
 
@@ -22,7 +22,7 @@ const exported = await imported();
 const connector = exportedBy(exported);
 const described = describedFrom(connector);
 say({ kind: 'loaded', connector: described.data });
-answerQuestions();
+responseQuestions();
 
 async function imported(): Promise<Readonly<Record<string, unknown>>> {
   try {
@@ -52,7 +52,7 @@ function refuse(error: unknown, about: { readonly isWhole: boolean; readonly exp
   const text = error instanceof Error ? error.message : String(error);
   const denied = (error as RawValue)?.code === 'ERR_ACCESS_DENIED';
   const message = denied ? deniedMessage(error as RawValue) : text;
-  say({ kind: 'refused', message: (message.split('\n', 1)[0] ?? '').slice(0, longestText), ...about });
+  say({ kind: 'refused', message: (message.split('\n', 1)[0] ?? '').slice(0, maxText), ...about });
   process.exit(1);
 }
 
@@ -60,7 +60,7 @@ function deniedMessage({ permission, resource }: RawValue): string {
   return `it requires ${permission} ${resource ?? ''}, which a contained plugin does not have`;
 }
 
-function answerQuestions(): void {
+function responseQuestions(): void {
   const runner = new CodeRunner(connector, described);
   const none = { header: Number.MAX_SAFE_INTEGER, bytes: Number.MAX_SAFE_INTEGER };
   const frames = new FrameReader(() => none);
@@ -70,8 +70,8 @@ function answerQuestions(): void {
       if (error !== null || length === 0) process.exit(0);
       for (const { header, bytes } of frames.read(Buffer.from(chunk.subarray(0, length)))) {
         try {
-          const { answer, bytes: given } = runner.answer(header as Question, bytes);
-          say({ kind: 'answer', answer }, given);
+          const { response, bytes: given } = runner.response(header as Question, bytes);
+          say({ kind: 'answer', response }, given);
         } catch (thrown) {
           say({ kind: 'thrown', thrown: thrownBy(thrown) });
         }
@@ -92,7 +92,7 @@ function thrownBy(thrown: RawValue): Thrown {
   if (typeof thrown !== 'object' || thrown === null) return { kind: 'fault', name: typeof thrown, frames: '' };
   if (connectorError in thrown) {
     const { code, message, fault } = thrown;
-    return { kind: 'report', code: String(code), message: String(message).slice(0, longestText), fault };
+    return { kind: 'report', code: String(code), message: String(message).slice(0, maxText), fault };
   }
   const frames = String(thrown.stack ?? '')
     .split('\n')

@@ -4,7 +4,7 @@ import { type Frame, writeFrame } from './frames.ts';
 import type { Question, Said, Thrown } from './messages.ts';
 
 /** The response of a plugin's process to a question. */
-export interface WorkerAnswer {
+export interface WorkerResponse {
   readonly said: Extract<Said, { readonly kind: 'answer' | 'thrown' }>;
   readonly bytes: Buffer;
 }
@@ -31,11 +31,11 @@ export interface WorkerOptions {
 export interface WorkerLimits {
   readonly load: number;
   /** Limit for one question. */
-  readonly answer: number;
+  readonly response: number;
   readonly heap: number;
   readonly memory: number;
   readonly firstDelay: number;
-  readonly longestDelay: number;
+  readonly maxDelay: number;
   /** How often an idle process is checked. */
   readonly pulse: number;
 }
@@ -43,24 +43,24 @@ export interface WorkerLimits {
 const mebibyte = 1024 * 1024;
 const defaultLimits: WorkerLimits = {
   load: 30_000,
-  answer: 5_000,
+  response: 5_000,
   heap: 256 * mebibyte,
   memory: 512 * mebibyte,
   firstDelay: 1_000,
-  longestDelay: 60_000,
+  maxDelay: 60_000,
   pulse: 15_000,
 };
 
-const mostWaiting = 1_000;
-const mostWaitingBytes = 64 * mebibyte;
-const mostSent = 8;
+const maxWaiting = 1_000;
+const maxWaitingBytes = 64 * mebibyte;
+const maxSent = 8;
 const smallHeader = 256 * 1024;
-const longestDescription = 16 * mebibyte;
-const leastAnswer = mebibyte;
-const mostAnswer = 64 * mebibyte;
+const maxDescription = 16 * mebibyte;
+const leastResponse = mebibyte;
+const maxResponse = 64 * mebibyte;
 const growth = 8;
 // Beyond this number, failures outside calls add no information.
-const mostEvents = 100;
+const maxEvents = 100;
 const tries = 2;
 const patience = 6;
 const shortestExtension = 50;
@@ -75,7 +75,7 @@ interface Work {
 interface Pending {
   readonly frame: Buffer;
   readonly isPulse: boolean;
-  readonly resolve: (answer: WorkerAnswer) => void;
+  readonly resolve: (response: WorkerResponse) => void;
   readonly reject: (error: ConnectorStopped) => void;
   tries: number;
 }
@@ -114,7 +114,7 @@ export class PluginWorker {
   }
 
   /** Sends a question. Throws a `ConnectorStopped` if there is no response. */
-  ask(question: Question, parts: readonly Buffer[] = []): Promise<WorkerAnswer> {
+  ask(question: Question, parts: readonly Buffer[] = []): Promise<WorkerResponse> {
     const left = this.#resumeAt - performance.now();
     if (this.#isClosed) return Promise.reject(stoppedFor('the gateway shuts down'));
     if (left > 0) {
@@ -122,7 +122,7 @@ export class PluginWorker {
       return Promise.reject(stoppedFor(`${this.#lastReason}; it restarts in ${seconds} s`));
     }
     const frame = writeFrame(question, parts);
-    if (this.#waiting.length >= mostWaiting || this.#waitingBytes + frame.length > mostWaitingBytes) {
+    if (this.#waiting.length >= maxWaiting || this.#waitingBytes + frame.length > maxWaitingBytes) {
       return Promise.reject(stoppedFor('too many calls are waiting for it'));
     }
     return new Promise((resolve, reject) => {
@@ -150,14 +150,14 @@ export class PluginWorker {
       return;
     }
     if (!this.#isReady) return;
-    while (this.#sent.length < mostSent) {
+    while (this.#sent.length < maxSent) {
       const pending = this.#waiting.shift();
       if (pending === undefined) break;
       this.#waitingBytes -= pending.frame.length;
       pending.tries += 1;
       this.#sent.push(pending);
       this.#process.send(pending.frame);
-      if (this.#sent.length === 1) this.#allow(this.#limits.answer);
+      if (this.#sent.length === 1) this.#allow(this.#limits.response);
     }
   }
 
@@ -185,9 +185,9 @@ export class PluginWorker {
   }
 
   #frameLimits() {
-    if (!this.#isReady) return { header: longestDescription, bytes: 0 };
+    if (!this.#isReady) return { header: maxDescription, bytes: 0 };
     const asked = this.#sent[0]?.frame.length ?? 0;
-    const bytes = asked === 0 ? 0 : Math.min(mostAnswer, leastAnswer + growth * asked);
+    const bytes = asked === 0 ? 0 : Math.min(maxResponse, leastResponse + growth * asked);
     return { header: smallHeader + growth * asked, bytes };
   }
 
@@ -195,7 +195,7 @@ export class PluginWorker {
     const said = frame.header as Partial<Said> | null;
     if (said?.kind === 'outside') {
       this.#events += 1;
-      if (this.#events > mostEvents) this.#process?.end('it failed too often outside calls');
+      if (this.#events > maxEvents) this.#process?.end('it failed too often outside calls');
       else this.#options.onEvent({ kind: 'failed', thrown: said.thrown as Thrown });
       return;
     }
@@ -212,13 +212,13 @@ export class PluginWorker {
       this.#process?.end('it sent an invalid message');
       return;
     }
-    pending.resolve({ said: said as WorkerAnswer['said'], bytes: frame.bytes });
+    pending.resolve({ said: said as WorkerResponse['said'], bytes: frame.bytes });
     this.#settled();
   }
 
   #settled(): void {
     this.#stopTimer();
-    if (this.#sent.length > 0) this.#allow(this.#limits.answer);
+    if (this.#sent.length > 0) this.#allow(this.#limits.response);
     this.#next();
     if (this.#sent.length > 0) return;
     this.#process?.release();
@@ -267,7 +267,7 @@ export class PluginWorker {
   #ended(reason: string, wasKilled: boolean): void {
     this.#stopTimer();
     const wasReady = this.#isReady;
-    const wasSteady = wasReady && performance.now() - this.#readySince >= this.#limits.longestDelay;
+    const wasSteady = wasReady && performance.now() - this.#readySince >= this.#limits.maxDelay;
     this.#isReady = false;
     this.#process = undefined;
     this.#lastReason = reason;
@@ -281,8 +281,8 @@ export class PluginWorker {
       return;
     }
     this.#failures = wasSteady ? 1 : this.#failures + 1;
-    const { firstDelay, longestDelay } = this.#limits;
-    const delay = this.#failures === 1 ? 0 : Math.min(longestDelay, firstDelay * 2 ** (this.#failures - 2));
+    const { firstDelay, maxDelay } = this.#limits;
+    const delay = this.#failures === 1 ? 0 : Math.min(maxDelay, firstDelay * 2 ** (this.#failures - 2));
     this.#resumeAt = performance.now() + delay;
     this.#options.onEvent({ kind: 'stopped', reason, restartsIn: delay });
     const again = others.filter((pending) => pending.tries < tries);

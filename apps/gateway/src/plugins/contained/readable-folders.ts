@@ -4,8 +4,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RawValue } from '@connectory/connector-sdk';
 
-const mostPackages = 4000;
-const mostLinks = 20;
+const maxPackages = 4000;
+const maxLinks = 20;
 
 /**
  * Returns the folders of a module's package and of all its dependencies: what its process may read, in addition to the runtime. Symbolic
@@ -16,7 +16,7 @@ export function readableFolders(url: string, dataDirectory: string): readonly st
   const visit = (found: string) => {
     const places = placesOf(dirname(found));
     const folder = places.at(-1) as string;
-    const isKnown = folders.has(folder) || folders.size >= mostPackages;
+    const isKnown = folders.has(folder) || folders.size >= maxPackages;
     for (const place of places) folders.add(place);
     if (isKnown) return;
     const manifest = join(folder, 'package.json');
@@ -36,7 +36,7 @@ export function readableFolders(url: string, dataDirectory: string): readonly st
 // A link, the link it leads to, …, the folder itself: Node.js reads each of them.
 function placesOf(folder: string): readonly string[] {
   const places = [folder];
-  for (let place = folder; lstatSync(place).isSymbolicLink() && places.length < mostLinks; places.push(place)) {
+  for (let place = folder; lstatSync(place).isSymbolicLink() && places.length < maxLinks; places.push(place)) {
     place = resolve(dirname(place), readlinkSync(place));
   }
   return [...places, realpathSync(folder)];

@@ -5,7 +5,7 @@ import {
   type RawValue,
   type VendorEvent,
 } from '@connectory/connector-sdk';
-import type { ActionElsewhere, DirectActionName, EventsElsewhere } from '@connectory/connector-sdk/engine';
+import type { DirectActionName, RemoteAction, RemoteEvents } from '@connectory/connector-sdk/engine';
 import { GatewayError, refusedParams } from '@connectory/errors';
 import { writeExactly } from '@connectory/exact-json';
 import type { z } from 'zod';
@@ -28,18 +28,18 @@ export function remoteAction(
   name: { readonly entity: string; readonly action: DirectActionName },
   params: z.ZodObject,
   { shapesRows, request, page }: RemoteParts,
-): ActionElsewhere | undefined {
+): RemoteAction | undefined {
   if (!request && !page) return undefined;
   const ask = async (question: Question, parts?: readonly Buffer[]) => {
     const { said, bytes } = await worker.ask(question, parts);
-    if (said.kind === 'answer') return { answer: said.answer, bytes };
+    if (said.kind === 'answer') return { response: said.response, bytes };
     const given = 'params' in question ? question.params : {};
     throw said.thrown.kind === 'issues' ? refusedParams(params, given, said.thrown.issues) : thrownThere(said.thrown);
   };
   return {
     shapesRows,
     ...(request && {
-      request: async (given) => checkRequest((await ask({ kind: 'request', ...name, params: given })).answer),
+      request: async (given) => checkRequest((await ask({ kind: 'request', ...name, params: given })).response),
     }),
     ...(page && {
       page: async ({ params: given, count, values, headers, rows, first, last }) => {
@@ -47,17 +47,17 @@ export function remoteAction(
         const lengths = parts.map((part) => part?.length ?? null);
         const question: Question = { kind: 'page', ...name, params: given, count, values, headers, lengths };
         const sent = parts.filter((part) => part !== undefined);
-        const { answer, bytes } = await ask(question, sent);
+        const { response, bytes } = await ask(question, sent);
         return {
-          meta: requireMembers(answer?.meta),
-          nextParams: answer.nextParams === null ? null : requireMembers(answer.nextParams),
+          meta: requireMembers(response?.meta),
+          nextParams: response.nextParams === null ? null : requireMembers(response.nextParams),
           records: rows === undefined ? undefined : { json: bytes, count: countRecords(bytes) },
         };
       },
     }),
     record: async (row, given) => {
-      const { answer, bytes } = await ask({ kind: 'record', ...name, params: given }, [row]);
-      if (answer === null) return null;
+      const { response, bytes } = await ask({ kind: 'record', ...name, params: given }, [row]);
+      if (response === null) return null;
       requireMembers(parsed(bytes));
       return bytes;
     },
@@ -65,14 +65,14 @@ export function remoteAction(
 }
 
 /** The functions of events that run in the process of their plugin. */
-export function remoteEvents(worker: PluginWorker, answersHandshakes: boolean): EventsElsewhere {
+export function remoteEvents(worker: PluginWorker, responsesHandshakes: boolean): RemoteEvents {
   const ask = async (kind: 'hints' | 'handshake', event: VendorEvent) => {
     const { said } = await worker.ask({ kind }, [Buffer.from(writeExactly(event))]);
     if (said.kind === 'thrown') throw thrownThere(said.thrown);
-    return said.answer;
+    return said.response;
   };
   return {
-    handshake: async (event) => (answersHandshakes ? ((await ask('handshake', event)) ?? undefined) : undefined),
+    handshake: async (event) => (responsesHandshakes ? ((await ask('handshake', event)) ?? undefined) : undefined),
     hints: async (event) => requireList(await ask('hints', event)),
   };
 }
@@ -97,7 +97,7 @@ export class RemoteFields {
       const question: Question = { kind: 'derive', entity: this.#entity };
       const { said, bytes } = await this.#worker.ask(question, [Buffer.from(writeExactly(records))]);
       if (said.kind === 'thrown') throw thrownThere(said.thrown);
-      const fields: readonly string[] = requireList(said.answer);
+      const fields: readonly string[] = requireList(said.response);
       const rows = requireList(parsed(bytes));
       for (const [index, record] of records.entries()) {
         const values = requireList(rows[index]);

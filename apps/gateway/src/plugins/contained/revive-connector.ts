@@ -26,7 +26,7 @@ import type { PluginWorker } from './plugin-worker.ts';
 import { elsewhere, RemoteFields, type RemoteSearch, remoteAction, remoteEvents } from './remote-code.ts';
 import { reviveObject, reviveSchema } from './revive-schema.ts';
 
-const mostPlacesInSegment = 3;
+const maxPlacesInSegment = 3;
 const gatewaySettings = ['base_url', 'api_version'];
 
 /**
@@ -57,7 +57,7 @@ export function reviveConnector(data: ConnectorData, worker: PluginWorker): Conn
 }
 
 function reviveEvents(
-  { declared, answersHandshakes, registration }: EventsData,
+  { declared, responsesHandshakes, registration }: EventsData,
   connector: string,
   worker: PluginWorker,
 ): ConnectorEvents {
@@ -66,7 +66,7 @@ function reviveEvents(
     ...declared,
     ...(registration && { registration: { ...registration, webhooks } }),
     hints: elsewhere,
-    elsewhere: remoteEvents(worker, answersHandshakes),
+    elsewhere: remoteEvents(worker, responsesHandshakes),
   });
 }
 
@@ -132,7 +132,7 @@ interface Pagination extends Pick<Action, 'paging' | 'meta'> {
 
 function revivePagination({ paging, meta }: ActionData, params: z.ZodObject): Pagination {
   let isPlain = true;
-  const elsewhereThen = <Value>(value: Value) => {
+  const remoteThen = <Value>(value: Value) => {
     isPlain = false;
     return value;
   };
@@ -140,19 +140,19 @@ function revivePagination({ paging, meta }: ActionData, params: z.ZodObject): Pa
     const type = reviveSchema(data, 'shown');
     if (typeof at?.body === 'string') return fromBody(at.body, type);
     if (typeof at?.link === 'string') return fromLink(at.link);
-    return elsewhereThen({ type, reads, read: elsewhere });
+    return remoteThen({ type, reads, read: elsewhere });
   });
   const ways: Readonly<Record<string, (options: RawValue) => Paging>> = page;
   const { by, ...declared } = paging ?? {};
   const way = by !== undefined && Object.hasOwn(ways, by.way) ? ways[by.way] : undefined;
-  const next = paging === null || way !== undefined ? way?.(by.options).next : elsewhereThen(elsewhere);
+  const next = paging === null || way !== undefined ? way?.(by.options).next : remoteThen(elsewhere);
   const revived = paging === null ? null : ({ ...declared, next } as Paging);
   return { paging: way === undefined ? revived : withParamTypes(revived, params), meta: fields, isPlain };
 }
 
 // Routes are matched with regular expressions, which are slow with many placeholders in one segment.
 function requireSimpleRoute(method: string, path: string): ParsedRoute {
-  const segment = path.split('/').find((part) => part.split('{').length - 1 > mostPlacesInSegment || /\}\{/.test(part));
+  const segment = path.split('/').find((part) => part.split('{').length - 1 > maxPlacesInSegment || /\}\{/.test(part));
   if (segment !== undefined) throw new TypeError(`the route ${path} has too many placeholders in one segment`);
   const placeholders = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
   return { method: method as ParsedRoute['method'], path, placeholders };

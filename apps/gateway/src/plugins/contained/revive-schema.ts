@@ -10,7 +10,7 @@ import { guardedTest } from './guarded-pattern.ts';
 export type PatternUse = 'shown' | 'guarded';
 
 const deepest = 100;
-const longestMatched = 10_000;
+const maxMatched = 10_000;
 
 /** Creates a zod schema from the output of `describeSchema`. Throws a `TypeError` for invalid data. */
 export function reviveSchema(data: SchemaData, use: PatternUse, depth = 0): z.ZodType {
@@ -124,7 +124,7 @@ function textSchema({ coerce, format, checks }: SchemaData, use: PatternUse): z.
 function withPattern(schema: z.ZodType, { pattern, flags }: RawValue): z.ZodType {
   return schema.check((payload) => {
     const { value } = payload;
-    if (typeof value !== 'string' || (value.length <= longestMatched && guardedTest(pattern, flags, value))) return;
+    if (typeof value !== 'string' || (value.length <= maxMatched && guardedTest(pattern, flags, value))) return;
     payload.issues.push({ code: 'invalid_format', format: 'regex', pattern: `/${pattern}/${flags}`, input: value });
   });
 }

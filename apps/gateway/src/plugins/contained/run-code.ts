@@ -6,8 +6,8 @@ import type { DescribedConnector } from './describe-connector.ts';
 import type { Question } from './messages.ts';
 
 /** The response to a question: data for the header of its frame, and bytes. */
-export interface CodeAnswer {
-  readonly answer: RawValue;
+export interface CodeResponse {
+  readonly response: RawValue;
   readonly bytes?: Buffer;
 }
 
@@ -21,7 +21,7 @@ export class BrokenRules extends Error {
   }
 }
 
-const mostIssues = 50;
+const maxIssues = 50;
 
 /** Runs the code of a connector to respond to questions. Throws what the code throws, and `BrokenRules`. */
 export class CodeRunner {
@@ -34,16 +34,16 @@ export class CodeRunner {
   }
 
   /** Answers a question that came with bytes. */
-  answer(question: Question, bytes: Buffer): CodeAnswer {
+  response(question: Question, bytes: Buffer): CodeResponse {
     switch (question.kind) {
       case 'ping':
-        return { answer: null };
+        return { response: null };
       case 'derive':
         return this.#derive(question.entity, bytes);
       case 'hints':
       case 'handshake': {
         const event = parseExactly(bytes.toString('utf8')) as RawValue;
-        return { answer: atOnce(this.#connector.events?.[question.kind]?.(event)) ?? null };
+        return { response: atOnce(this.#connector.events?.[question.kind]?.(event)) ?? null };
       }
     }
     const action = this.#action(question.entity, question.action);
@@ -51,20 +51,20 @@ export class CodeRunner {
     switch (question.kind) {
       case 'request': {
         const request = atOnce(action.request(params));
-        return { answer: { request, encoded: encodedPlaces(request?.query, []) } };
+        return { response: { request, encoded: encodedPlaces(request?.query, []) } };
       }
       case 'record': {
         const row = parseExactly(bytes.toString('utf8'));
         const isKept = action.keep === undefined || Boolean(atOnce(action.keep(row)));
-        if (!isKept) return { answer: null };
-        return { answer: true, bytes: action.toRecord === undefined ? bytes : recordOf(action, row, params) };
+        if (!isKept) return { response: null };
+        return { response: true, bytes: action.toRecord === undefined ? bytes : recordOf(action, row, params) };
       }
       case 'page':
-        return pageAnswer(action, params, question, bytes);
+        return pageResponse(action, params, question, bytes);
     }
   }
 
-  #derive(name: string, bytes: Buffer): CodeAnswer {
+  #derive(name: string, bytes: Buffer): CodeResponse {
     const derived = Object.entries<DerivedField>(this.#entity(name).search?.derived ?? {}).filter(
       ([, field]) => field.from !== undefined,
     );
@@ -78,7 +78,7 @@ export class CodeRunner {
         }
       }),
     );
-    return { answer: derived.map(([field]) => field), bytes: Buffer.from(writeExactly(values)) };
+    return { response: derived.map(([field]) => field), bytes: Buffer.from(writeExactly(values)) };
   }
 
   #entity(name: string): RawValue {
@@ -115,16 +115,16 @@ function split(given: RawValue, shape: RawValue): readonly [RawValue, RawValue] 
 function parsedBy(schema: RawValue, value: RawValue, path: readonly string[] = []): RawValue {
   const result = schema.safeParse(value, { error: schemaFault });
   if (result.success) return result.data;
-  const issues: RawValue[] = result.error.issues.slice(0, mostIssues);
+  const issues: RawValue[] = result.error.issues.slice(0, maxIssues);
   throw new BrokenRules(issues.map(({ input, inst, ...issue }) => ({ ...issue, path: [...path, ...issue.path] })));
 }
 
-function pageAnswer(
+function pageResponse(
   action: Action,
   params: RawValue,
   { count, values, headers, lengths }: Extract<Question, { kind: 'page' }>,
   bytes: Buffer,
-): CodeAnswer {
+): CodeResponse {
   let position = 0;
   const [rows, first, last] = lengths.map((length) => {
     if (length === null) return undefined;
@@ -150,7 +150,7 @@ function pageAnswer(
   for (const [name, field] of Object.entries(action.meta)) meta[name] = atOnce(field.read(page));
   const nextParams = atOnce(action.paging?.next(page)) ?? null;
   const shaped = rows === undefined ? undefined : shapedRows(action, params, rows);
-  return { answer: { meta, nextParams, count: shaped?.count }, ...(shaped && { bytes: shaped.json }) };
+  return { response: { meta, nextParams, count: shaped?.count }, ...(shaped && { bytes: shaped.json }) };
 }
 
 function shapedRows(action: Action, params: RawValue, json: Buffer): { readonly json: Buffer; readonly count: number } {

@@ -13,7 +13,7 @@ import { changeSchema } from './schema-change.ts';
 import { type Runner, run } from './statement.ts';
 
 const namePattern = /^[a-z0-9][a-z0-9_-]{0,99}$/;
-const longestTableName = 40;
+const maxTableName = 40;
 
 /** How long a cached list of indexes is used. Other processes build indexes too. */
 const indexesFreshMilliseconds = 60_000;
@@ -168,7 +168,7 @@ async function createTable(transaction: Runner, layout: EntityLayout, gin: GinSu
   if (row === undefined) throw new Error(`The entry of ${connector}/${entity} in context_store_entities disappeared.`);
   const added = await addFields(transaction, row.entity_id, layout);
   if (row.table_name === null) {
-    const name = `context_${row.entity_id}_${connector}_${entity}`.replaceAll('-', '_').slice(0, longestTableName);
+    const name = `context_${row.entity_id}_${connector}_${entity}`.replaceAll('-', '_').slice(0, maxTableName);
     for (const text of tableTexts(name, gin)) await run(transaction, text, []);
     await addColumns(transaction, name, added);
     for (const columns of added.filter(({ field }) => startsIndexed(field))) {

@@ -186,24 +186,24 @@ async function storeRuns(
 }
 
 /** Maximum number of runs that one transaction deletes. It usually writes fewer, so the feed shrinks to its limits. */
-const mostForgotten = 100;
+const maxForgotten = 100;
 
 async function forgetChanges(
   transaction: Runner,
   { connectionId }: CopyScope,
   kept: number,
   since: number,
-  most: number,
+  max: number,
 ): Promise<void> {
   const runs = await run<{ last: number; at: number; bytes: number }>(
     transaction,
     'select last, at, bytes from context_store_changes where connection_id = $1::uuid order by first limit $2::integer',
-    [connectionId, mostForgotten],
+    [connectionId, maxForgotten],
   );
   let left = kept;
   let forgotten = { last: 0, at: 0 };
   for (const { last, at, bytes } of runs) {
-    if (left <= most && at >= since) break;
+    if (left <= max && at >= since) break;
     left -= bytes;
     forgotten = { last, at };
   }

@@ -5,8 +5,8 @@ import {
   type ChangePage,
   type ChangeQuery,
   type ChangeRetention,
+  defaultRetention,
   type FeedPosition,
-  usualRetention,
 } from '../change-feed.ts';
 import {
   type ContextStore,
@@ -85,7 +85,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const oldestServer = 140_000;
 /** The database has its own processors, and a pool has at most ten connections. */
 const searchTurns = 8;
-const longestWriteSeconds = 120;
+const maxWriteSeconds = 120;
 const nothingYet: FoundPage = { records: [], next: null, checkpoint: null };
 
 /**
@@ -97,13 +97,13 @@ export async function openPostgresStore(
   options: PostgresStoreOptions = {},
 ): Promise<PostgresContextStore> {
   const { searchLimitMilliseconds = defaultSearchLimit, slowSearchMilliseconds = 100, scansBeforeIndex = 3 } = options;
-  const { retention = usualRetention, onChange = () => {}, onIndexError = () => {} } = options;
+  const { retention = defaultRetention, onChange = () => {}, onIndexError = () => {} } = options;
   const opened: Database[] = [];
   try {
     // If the server crashes, a page is lost together with its checkpoint and is read again. So no commit, and no live call, waits for the
     // disk.
     const writers = await openDatabase(withOptions(url, { synchronous_commit: 'off' }), {
-      longestStatementSeconds: longestWriteSeconds,
+      maxStatementSeconds: maxWriteSeconds,
     });
     opened.push(writers);
     await checkServer(writers.tables());
@@ -116,8 +116,8 @@ export async function openPostgresStore(
     // JIT compilation takes longer than almost any search, and the parts of an order must be read one after another.
     const settings = { statement_timeout: searchLimitMilliseconds, jit: 'off', enable_parallel_append: 'off' };
     // The server enforces the time limit; this covers a server that no longer responds.
-    const longestStatementSeconds = searchLimitMilliseconds / 1_000 + 5;
-    const database = await openDatabase(withOptions(url, settings), { longestStatementSeconds });
+    const maxStatementSeconds = searchLimitMilliseconds / 1_000 + 5;
+    const database = await openDatabase(withOptions(url, settings), { maxStatementSeconds });
     opened.push(database);
     const limits = { timeLimitMilliseconds: searchLimitMilliseconds, slowMilliseconds: slowSearchMilliseconds };
     const searches = { database, indexes, ...limits };

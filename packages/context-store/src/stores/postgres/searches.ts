@@ -1,7 +1,7 @@
 import type { Database } from '@connectory/database';
 import { parseExactly } from '@connectory/exact-json';
-import { recordWriter } from '../../query/answer-record.ts';
 import type { SearchPosition, SearchQuery, SortKey } from '../../query/condition.ts';
+import { recordWriter } from '../../query/result-record.ts';
 import { firstCodePoints } from '../../query/stored-text.ts';
 import type { FoundPage, SearchPlan, StoredRecord, StoredValue, StoreScope } from '../context-store.ts';
 import { searchTimeout } from '../search-turns.ts';

@@ -5,9 +5,9 @@ import type { CopyScope } from './copy-state.ts';
 import { type Parameters, type Runner, run } from './statement.ts';
 
 /** Maximum size of an indexed word with its scope, in bytes; PostgreSQL allows 2046. */
-const longestIndexedWord = 2000;
+const maxIndexedWord = 2000;
 /** Maximum size of all indexed words of a record, in bytes; PostgreSQL allows 1 MiB. */
-const mostIndexedBytes = 900_000;
+const maxIndexedBytes = 900_000;
 /** Maximum number of words per text query, so that it is evaluated without deep recursion. */
 const wordsPerQuery = 1000;
 
@@ -33,11 +33,11 @@ export function wordScope(connectionId: string, fieldNumber: number): string {
 export function indexedWords(scopedWords: readonly string[]): IndexedWords {
   const indexed: string[] = [];
   const more: string[] = [];
-  let remaining = mostIndexedBytes;
+  let remaining = maxIndexedBytes;
   for (const word of scopedWords) {
-    const size = word.length * 3 <= longestIndexedWord ? word.length * 3 : Buffer.byteLength(word);
+    const size = word.length * 3 <= maxIndexedWord ? word.length * 3 : Buffer.byteLength(word);
     remaining -= size;
-    if (size > longestIndexedWord || remaining < 0) more.push(word);
+    if (size > maxIndexedWord || remaining < 0) more.push(word);
     else indexed.push(quoted(word));
   }
   return { words: indexed.join(' '), moreWords: more.length === 0 ? null : more };
@@ -51,7 +51,7 @@ export interface WantedWords {
 
 /**
  * SQL that is true for records with at least one of the words in the field that the scope identifies. Its first half is what the indexes
- * answer, so that the database need not read the words of each match again; the second half tests records with words beside the index.
+ * answer, so that the database need not read the words of each match again; the second half tests records with words alongside the index.
  */
 export function wordCondition(scope: string, { equal, beginning }: WantedWords, parameters: Parameters): string {
   const equals = equal.map((word) => scope + word);
@@ -74,7 +74,7 @@ export function wordCondition(scope: string, { equal, beginning }: WantedWords, 
 }
 
 function isIndexable(word: string): boolean {
-  return Buffer.byteLength(word) <= longestIndexedWord;
+  return Buffer.byteLength(word) <= maxIndexedWord;
 }
 
 // Words contain only letters, marks and digits, and scopes also - and _, so nothing needs escaping.
@@ -83,7 +83,7 @@ function quoted(word: string): string {
 }
 
 /** Maximum number of words to remember across all copies. */
-const mostKnownWords = 300_000;
+const maxKnownWords = 300_000;
 
 /** Words that this process knows to be in the vocabularies, so that most pages have none to add. */
 export class KnownWords {
@@ -98,7 +98,7 @@ export class KnownWords {
 
   /** Remembers words of a committed vocabulary. */
   add(incarnation: string, words: readonly string[]): void {
-    if (this.#count + words.length > mostKnownWords) {
+    if (this.#count + words.length > maxKnownWords) {
       this.#words.clear();
       this.#count = 0;
     }
@@ -106,7 +106,7 @@ export class KnownWords {
     this.#words.set(incarnation, known);
     this.#count -= known.size;
     // Copied, because a substring keeps the whole text in memory.
-    for (const word of words.slice(0, mostKnownWords)) known.add(Buffer.from(word).toString());
+    for (const word of words.slice(0, maxKnownWords)) known.add(Buffer.from(word).toString());
     this.#count += known.size;
   }
 }

@@ -25,7 +25,7 @@ function opened(files: ConnectionFiles, id: string): ConnectionFile {
 describe.each([
   ['write', 49_152, 16],
   ['read', 65_536, 16],
-] as const)('files that are open to %s', (use, kilobytes, most) => {
+] as const)('files that are open to %s', (use, kilobytes, max) => {
   const prepared = (count: number) => {
     const ids = Array.from({ length: count }, () => randomUUID());
     const writer = new ConnectionFiles(directory, 'write', noOpenFiles());
@@ -46,7 +46,7 @@ describe.each([
       expect(sum).toBeGreaterThan(kilobytes / 2 - 20);
       expect(new Set(sizes).size).toBe(1);
     }
-    expect(open.size).toBe(most);
+    expect(open.size).toBe(max);
     files.close();
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writeExactly } from '@connectory/exact-json';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ticket, tickets } from '../../../test/stores/tickets.ts';
-import { usualRetention } from '../change-feed.ts';
+import { defaultRetention } from '../change-feed.ts';
 import { FeedWriter } from './feed.ts';
 import { WriterThread } from './writer-thread.ts';
 
@@ -22,7 +22,7 @@ beforeAll(() => {
     role: 'writer',
     directory,
     searchLimitMilliseconds: 30_000,
-    retention: usualRetention,
+    retention: defaultRetention,
     openFiles,
   });
 });

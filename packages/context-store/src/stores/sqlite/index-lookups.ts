@@ -320,7 +320,7 @@ function keywordMatch(words: readonly string[]): WordsMatch {
 }
 
 // For each word of the operand, a word that begins with it or is near it. Short words narrow little and cost much, so they are ignored
-// beside longer ones.
+// alongside longer ones.
 function fuzzyMatch(words: readonly string[], near: LookupContext['near']): WordsMatch {
   const long = words.filter((word) => word.length > maxCommonPrefix);
   const chosen = long.length === 0 ? words : long;

@@ -1,5 +1,5 @@
 import { parseExactly } from '@connectory/exact-json';
-import { type RecordWriter as DocumentWriter, recordWriter } from '../../query/answer-record.ts';
+import { type RecordWriter as DocumentWriter, recordWriter } from '../../query/result-record.ts';
 import { type KeyRange, removedAtOnce, type StoredRecord } from '../context-store.ts';
 import type { ChangeStatement, ConnectionFile, RowStatement } from './connection-file.ts';
 import type { EntityTable } from './entity-table.ts';

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { searchCases } from '../../../test/query/arbitraries.ts';
 import { searchInMemory } from '../../query/search-in-memory.ts';
-import { usualRetention } from '../change-feed.ts';
+import { defaultRetention } from '../change-feed.ts';
 import type { EntityLayout } from '../entity-layout.ts';
 import { ConnectionFile } from './connection-file.ts';
 import type { IndexTarget } from './entity-table.ts';
@@ -29,7 +29,7 @@ beforeAll(() => {
     role: 'reader',
     directory,
     searchLimitMilliseconds: 30_000,
-    retention: usualRetention,
+    retention: defaultRetention,
     openFiles,
   };
   writer = new WriterThread({ ...settings, role: 'writer' });

@@ -1,7 +1,7 @@
 import { parseExactly } from '@connectory/exact-json';
-import { recordWriter } from '../../query/answer-record.ts';
 import type { Condition, FieldReference, Scalar, SearchPosition, SearchQuery, SortKey } from '../../query/condition.ts';
 import { integerOfKey } from '../../query/exact-number.ts';
+import { recordWriter } from '../../query/result-record.ts';
 import type { SearchPage, StoredRecord } from '../context-store.ts';
 import { type ConditionScope, conditionSql, parameterOf, type TextMatchers, textPrefilter } from './conditions.ts';
 import type { Row } from './connection-file.ts';

@@ -5,8 +5,8 @@ import {
   type ChangePage,
   type ChangeQuery,
   type ChangeRetention,
+  defaultRetention,
   type FeedPosition,
-  usualRetention,
 } from '../change-feed.ts';
 import { revisionOf } from '../checkpoint-revision.ts';
 import type {
@@ -78,7 +78,7 @@ export class SqliteContextStore implements ContextStore {
   /** Use `openSqliteStore`. */
   constructor(directory: string, options: SqliteStoreOptions) {
     const { searchLimitMilliseconds = defaultSearchLimit } = options;
-    const { retention = usualRetention, onChange = () => {} } = options;
+    const { retention = defaultRetention, onChange = () => {} } = options;
     this.#onChange = onChange;
     const settings: Omit<ThreadSettings, 'role' | 'openFiles'> = { directory, searchLimitMilliseconds, retention };
     // Resolved as an export of this package, so that it is found both in the sources and in the published package.

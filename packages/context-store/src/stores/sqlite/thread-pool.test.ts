@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { UnrulyJob } from '../../../test/sqlite/unruly-worker.ts';
-import { usualRetention } from '../change-feed.ts';
+import { defaultRetention } from '../change-feed.ts';
 import type { JobOf } from './thread-jobs.ts';
 import { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
 
@@ -28,7 +28,7 @@ function open(options: Partial<ThreadPoolOptions> = {}): void {
   pool = new ThreadPool<Jobs>({
     module: new URL('../../../test/sqlite/unruly-worker.ts', import.meta.url),
     threads: 1,
-    settings: { role: 'reader', directory, searchLimitMilliseconds: 1, retention: usualRetention },
+    settings: { role: 'reader', directory, searchLimitMilliseconds: 1, retention: defaultRetention },
     maxWaiting: 10,
     idleMilliseconds: 60_000,
     jobLimitMilliseconds: null,

@@ -12,7 +12,7 @@ const tools = new HttpTools();
  * Responds to one message of the Model Context Protocol. `refusal` is the reason why the call may not run now; tools return it as their
  * result. Throws `malformed_request` for a response without a pending question.
  */
-export async function answerMessage(
+export async function responseMessage(
   services: ToolParts & { readonly logger: Logger },
   request: IncomingMessage,
   response: ServerResponse,
@@ -26,7 +26,12 @@ export async function answerMessage(
   const calls = refusal === undefined ? new GatewayCalls(services, caller) : refusing(refusal);
   const onFault = (error: unknown) =>
     services.logger.error({ request_id: requestId, error: describeException(error) }, 'unexpected failure of a tool');
-  const taken = await tools.answer(request, response, message, { owner: principal.tokenId, calls, requestId, onFault });
+  const taken = await tools.response(request, response, message, {
+    owner: principal.tokenId,
+    calls,
+    requestId,
+    onFault,
+  });
   cutWhenUnread(response);
   if (taken) return;
   throw new GatewayError(

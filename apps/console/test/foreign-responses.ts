@@ -125,7 +125,7 @@ export const forbidden = {
 };
 
 /** The responses a test makes up. */
-export interface MadeAnswers {
+export interface MadeResponses {
   readonly connections?: readonly Connection[];
   /** The response to every execute call. */
   readonly execute?: { readonly status?: number; readonly body: object | string };
@@ -136,7 +136,10 @@ export interface MadeAnswers {
 }
 
 /** Serves made-up responses that no test gateway would send; the gateway serves everything else. */
-export async function answerWith(page: Page, { connections, execute, audit, isForbidden }: MadeAnswers): Promise<void> {
+export async function responseWith(
+  page: Page,
+  { connections, execute, audit, isForbidden }: MadeResponses,
+): Promise<void> {
   const json = 'application/json';
   if (connections !== undefined) {
     const [first] = connections;
@@ -151,8 +154,8 @@ export async function answerWith(page: Page, { connections, execute, audit, isFo
     await page.route(/\/api\/v1\/workspaces\/[^/]+\/audit/, (route) => {
       const index = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
       const next = index + 1 < audit.length ? String(index + 1) : null;
-      const answer: AuditPage = { data: [...(audit[index] ?? [])], meta: { next_cursor: next } };
-      return route.fulfill({ json: answer });
+      const response: AuditPage = { data: [...(audit[index] ?? [])], meta: { next_cursor: next } };
+      return route.fulfill({ json: response });
     });
   if (isForbidden === true)
     await page.route('**/api/v1/workspaces/*/**', (route) =>

@@ -38,7 +38,7 @@ const codes: readonly ErrorCode[] = [
 const isRefusal = (code: ErrorCode) => errorTable[code].status < 500;
 
 /** Error responses of every operation: references to those in `problemComponents`. */
-export const problemAnswers: JsonObject = {
+export const problemResponses: JsonObject = {
   '4XX': { $ref: '#/components/responses/Refusal' },
   '5XX': { $ref: '#/components/responses/Failure' },
 };
@@ -46,15 +46,15 @@ export const problemAnswers: JsonObject = {
 /** The components that `problemAnswers` refers to. */
 export function problemComponents(): JsonObject {
   return {
-    Refusal: problemAnswer(codes.filter(isRefusal), 'invalid_params'),
-    Failure: problemAnswer(
+    Refusal: problemResponse(codes.filter(isRefusal), 'invalid_params'),
+    Failure: problemResponse(
       codes.filter((code) => !isRefusal(code)),
       'upstream_timeout',
     ),
   };
 }
 
-function problemAnswer(those: readonly ErrorCode[], shown: ErrorCode): JsonObject {
+function problemResponse(those: readonly ErrorCode[], shown: ErrorCode): JsonObject {
   const inOrder = those.toSorted((one, other) => errorTable[one].status - errorTable[other].status);
   return {
     description: inOrder

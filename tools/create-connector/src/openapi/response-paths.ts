@@ -3,7 +3,7 @@ import { type JsonObject, type OpenApiSource, objectOf } from './open-api-source
 import { flatSchema, typesOf } from './schema-source.ts';
 
 /** Where a response contains the records of an action: a dotted path (empty: the whole body) and the schema there. */
-export interface AnswerPlace {
+export interface ResponsePlace {
   readonly at: string;
   readonly schema: unknown;
   /** The schema of the whole body. */
@@ -11,7 +11,7 @@ export interface AnswerPlace {
 }
 
 /** Returns the schema of the first successful JSON response; undefined if none is described. */
-export function answerSchema(source: OpenApiSource, operation: JsonObject): unknown {
+export function responseSchema(source: OpenApiSource, operation: JsonObject): unknown {
   const responses = objectOf(operation.responses);
   for (const status of ['200', '201', '202', '203', '2XX', '2xx', 'default']) {
     const content = objectOf(source.resolve(responses[status]).content);
@@ -22,10 +22,10 @@ export function answerSchema(source: OpenApiSource, operation: JsonObject): unkn
   return undefined;
 }
 
-const usualLists = ['data', 'items', 'results', 'records', 'values', 'list', 'entries', 'content'];
+const defaultLists = ['data', 'items', 'results', 'records', 'values', 'list', 'entries', 'content'];
 
 /** Finds the array of records in the response of a list; undefined if there is none, or it is ambiguous. */
-export function recordsPlace(source: OpenApiSource, body: unknown, entity: string): AnswerPlace | undefined {
+export function recordsPlace(source: OpenApiSource, body: unknown, entity: string): ResponsePlace | undefined {
   if (isArray(source, body)) {
     const { items } = source.resolve(body);
     return isScalar(source, items) ? undefined : { at: '', schema: items, body };
@@ -34,7 +34,7 @@ export function recordsPlace(source: OpenApiSource, body: unknown, entity: strin
   const arrays = Object.keys(properties).filter(
     (name) => isArray(source, properties[name]) && !isScalar(source, source.resolve(properties[name]).items),
   );
-  const wanted = [entity, entity.split('_').at(-1) ?? entity, ...usualLists];
+  const wanted = [entity, entity.split('_').at(-1) ?? entity, ...defaultLists];
   const name = arrays.length === 1 ? arrays[0] : wanted.find((candidate) => arrays.includes(candidate));
   if (name !== undefined) return { at: name, schema: source.resolve(properties[name]).items, body };
   // One level deeper, as in { data: { items: […] } }.
@@ -46,7 +46,7 @@ export function recordsPlace(source: OpenApiSource, body: unknown, entity: strin
 }
 
 /** Finds the record in the response of an action on a single record; undefined if the response is a list. */
-export function recordPlace(source: OpenApiSource, body: unknown, entity: string): AnswerPlace | undefined {
+export function recordPlace(source: OpenApiSource, body: unknown, entity: string): ResponsePlace | undefined {
   if (isArray(source, body)) return undefined;
   const { properties } = flatSchema(source, body);
   const wrappers = [singular(entity), singular(entity.split('_').at(-1) ?? entity), 'data', 'item', 'result', 'record'];

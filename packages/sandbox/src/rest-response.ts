@@ -27,7 +27,7 @@ import type { WireValues } from './wire-map.ts';
 import { wireMapOf } from './wire-map.ts';
 
 /** What a response needs in addition to the call: records, time and files. */
-export interface AnswerContext {
+export interface ResponseContext {
   readonly world: RecordWorld;
   readonly clock: Clock;
   readonly files: FileStore;
@@ -53,10 +53,10 @@ export function resolveRest(matches: RouteMatch, call: IncomingCall): ResolvedCa
     const { action } = routed;
     const map = wireMapOf(action);
     const params = continued(action, paramsOf(action, path, wire));
-    const answers = matches.length > 1 ? action.simulate?.isMeant?.(parsed(action, params)) : undefined;
-    if (answers === false) return [];
+    const responses = matches.length > 1 ? action.simulate?.isMeant?.(parsed(action, params)) : undefined;
+    if (responses === false) return [];
     const rank = [
-      answers === true ? 0 : 1,
+      responses === true ? 0 : 1,
       map.otherHeaders(call.headers),
       syncParams(action).safeParse(params).success ? 0 : 1,
       map.otherConstants(wire),
@@ -89,7 +89,7 @@ function paramsOf(action: SimulatedAction, path: Readonly<Record<string, string>
 const bodyOf = ({ body }: IncomingCall): JsonObject => (body.kind === 'json' || body.kind === 'form' ? body.value : {});
 
 /** Executes a REST call. Throws a `RequestFault` if the vendor would reject it. */
-export function answerRest({ routed, params }: ResolvedCall, call: IncomingCall, context: AnswerContext): Reply {
+export function responseRest({ routed, params }: ResolvedCall, call: IncomingCall, context: ResponseContext): Reply {
   const { action, entity, name } = routed;
   checkBody(action, call);
   const operation = operationOf(routed, params, call, context);
@@ -112,7 +112,7 @@ export function answerRest({ routed, params }: ResolvedCall, call: IncomingCall,
   }
   if (name === 'download' && action.fileAt === undefined) {
     const record = findRecord(collection, operation.criteria, entity);
-    return context.files.answer(record, collection.keyOf(record) ?? JSON.stringify(record), call);
+    return context.files.response(record, collection.keyOf(record) ?? JSON.stringify(record), call);
   }
   const row = context.answered(operation, rowFor(resultOf(operation, perform(operation, context.clock))));
   if (action.recordAt === '') return jsonReply(200, context.succeeding(row));
@@ -147,7 +147,7 @@ function operationOf(
   routed: RoutedAction,
   params: JsonObject,
   call: IncomingCall,
-  { world }: AnswerContext,
+  { world }: ResponseContext,
 ): Operation {
   const { entity, name, action, route, segments } = routed;
   const collection = world.collectionOf(entity.name);
@@ -184,7 +184,7 @@ function parentRecord(
   const above = Object.fromEntries(parent.route.placeholders.map((name, index) => [name, params[places[index] ?? '']]));
   const collection = world.collectionOf(parent.entity.name);
   const record = findRecord(collection, restCriteria(parent, above), parent.entity);
-  return { record, collection, isAnswer: parent.segments.length === segments.length };
+  return { record, collection, isResponse: parent.segments.length === segments.length };
 }
 
 function checkBody(action: SimulatedAction, { body }: IncomingCall): void {

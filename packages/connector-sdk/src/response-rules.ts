@@ -1,7 +1,7 @@
 import { type Action, type DirectActionName, resultKind } from './action.ts';
 
 /** The rule that an action's response paths violate, as a clause; null if they are valid. */
-export function brokenAnswerRule(action: Action, name: DirectActionName): string | null {
+export function brokenResponseRule(action: Action, name: DirectActionName): string | null {
   const { match, fileAt } = action;
   if (match !== undefined) {
     if (resultKind(name) !== 'record') return 'has match, which is for actions that answer one record';

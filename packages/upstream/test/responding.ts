@@ -2,20 +2,20 @@ import { type Action, defineConnector, defineEntity, defineUpstream, restApi } f
 import type { EntityActions, FailureRules } from '@connectory/connector-sdk/engine';
 import { z } from 'zod';
 import { testCall, testClient, testConnection, testUpstreamDefinition } from './test-connector.ts';
-import { type Answer, startTestUpstream } from './test-upstream.ts';
+import { type Response, startTestUpstream } from './test-upstream.ts';
 
 const api = restApi();
 const record = z.looseObject({});
 /** A response with status 200 and this body. */
 export const text =
-  (body: string, headers: Readonly<Record<string, string>> = {}): Answer =>
+  (body: string, headers: Readonly<Record<string, string>> = {}): Response =>
   (_request, response) => {
     response.writeHead(200, headers).end(body);
   };
 
 /** Runs one action, with the given changes, against an upstream that responds with `body`. */
-export async function answering(
-  body: string | Answer,
+export async function responding(
+  body: string | Response,
   name: 'list' | 'get' | 'create',
   action: Partial<Action>,
   { params = {}, failure = {} as Partial<FailureRules> } = {},
@@ -43,13 +43,13 @@ export async function answering(
 
 /** The page that `list` makes of a body. */
 export const list = async (
-  ...[body, action, options]: [string | Answer, Partial<Action>?, Parameters<typeof answering>[3]?]
+  ...[body, action, options]: [string | Response, Partial<Action>?, Parameters<typeof responding>[3]?]
 ) => {
-  const { page: found } = await answering(body, 'list', action ?? {}, options);
+  const { page: found } = await responding(body, 'list', action ?? {}, options);
   if (found === undefined) throw new Error('no page');
   return { ...found, json: found.json.toString() };
 };
 /** The text of the record that `get` makes of a body. */
 export const get = async (
-  ...[body, action, options]: [string | Answer, Partial<Action>?, Parameters<typeof answering>[3]?]
-) => (await answering(body, 'get', action ?? {}, options)).record?.json.toString();
+  ...[body, action, options]: [string | Response, Partial<Action>?, Parameters<typeof responding>[3]?]
+) => (await responding(body, 'get', action ?? {}, options)).record?.json.toString();

@@ -5,7 +5,7 @@ import type { UpstreamRequest } from './upstream-request.ts';
 type Params = Readonly<Record<string, RawValue>>;
 
 /** Part of a response page that the code of an action receives: rows are JSON text. */
-export interface PageElsewhere {
+export interface RemotePage {
   readonly params: Params;
   /** Number of rows the upstream returned. */
   readonly count: number;
@@ -30,12 +30,12 @@ export interface ShapedPage {
  * The code of an action that runs in another process. It takes and returns plain data asynchronously, and throws what the code threw, or a
  * `ConnectorStopped`.
  */
-export interface ActionElsewhere {
+export interface RemoteAction {
   /** Whether the action drops rows or converts them to records; `page` and `record` must then be called. */
   readonly shapesRows: boolean;
   request?(params: Params): Promise<UpstreamRequest>;
   /** Shapes the rows and reads the pagination. */
-  page?(page: PageElsewhere): Promise<ShapedPage>;
+  page?(page: RemotePage): Promise<ShapedPage>;
   /** The record of a row, as JSON objects both; null for a row that is not a record of the entity. */
   record(row: Buffer, params: Params): Promise<Buffer | null>;
 }

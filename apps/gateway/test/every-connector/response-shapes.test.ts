@@ -1,10 +1,10 @@
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { expect, it } from 'vitest';
-import { answerShapeOf } from '../../src/airbyte-compat/answer-shapes.ts';
+import { responseShapeOf } from '../../src/airbyte-compat/response-shapes.ts';
 import { builtInConnectors } from '../../src/built-in-connectors.ts';
 
 const entities = builtInConnectors.map(describeConnector).flatMap(({ id, entities: own }) => {
-  const { wholePages, absentForNull } = answerShapeOf(id);
+  const { wholePages, absentForNull } = responseShapeOf(id);
   return [...wholePages, ...Object.keys(absentForNull)].map((name) => ({
     connector: id,
     entity: name,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Action } from './action.ts';
-import { brokenAnswerRule } from './answer-rules.ts';
+import { brokenResponseRule } from './response-rules.ts';
 import { restApi } from './rest-api.ts';
 
 const params = z.object({
@@ -25,5 +25,5 @@ it.each<[Partial<Action>, 'get' | 'list' | 'download', string | null]>([
   [{ fileAt: 'files.{index}.url' }, 'download', 'has a place in fileAt for index, which may be left out'],
   [{ fileAt: 'files.{}' }, 'download', 'has a place in fileAt for , which is not one of its parameters'],
 ])('finds the broken rule of %j on %s', (change, name, rule) => {
-  expect(brokenAnswerRule({ ...get, ...change }, name)).toBe(rule);
+  expect(brokenResponseRule({ ...get, ...change }, name)).toBe(rule);
 });

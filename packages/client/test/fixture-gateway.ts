@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '@connectory/sandbox';
-import { installMadeUpConnectors, madeUpConnectors } from '@connectory/test-support/fixture-connectors';
-import { madeUpSandboxes } from '@connectory/test-support/fixture-sandboxes';
+import { fixtureConnectors, installFixtureConnectors } from '@connectory/test-support/fixture-connectors';
+import { fixtureSandboxes } from '@connectory/test-support/fixture-sandboxes';
 import { startGatewayProcess } from '@connectory/test-support/gateway-process';
 import { createClient } from '../src/index.ts';
 
 /** A gateway in a process of its own, with connections to simulated upstreams in the workspace `demo`. */
-export interface MadeUpGateway {
+export interface FixtureGateway {
   readonly url: string;
   /** A token of the workspace. */
   readonly token: string;
@@ -18,16 +18,16 @@ export interface MadeUpGateway {
 const adminToken = 'admin-token-of-the-client-tests';
 
 /** Starts it with a connection named after each of some made-up connectors. */
-export async function startMadeUpGateway(connectors: readonly string[]): Promise<MadeUpGateway> {
+export async function startFixtureGateway(connectors: readonly string[]): Promise<FixtureGateway> {
   const { sandbox, origin, stop } = await startSandbox({
-    connectors: madeUpConnectors,
-    sandboxes: madeUpSandboxes,
+    connectors: fixtureConnectors,
+    sandboxes: fixtureSandboxes,
     recordsPerEntity: 25,
   });
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-client-'));
   const gateway = await startGatewayProcess('main', {
     CONNECTORY_DATA_DIR: dataDirectory,
-    CONNECTORY_TRUSTED_CONNECTORS: await installMadeUpConnectors(dataDirectory),
+    CONNECTORY_TRUSTED_CONNECTORS: await installFixtureConnectors(dataDirectory),
     CONNECTORY_ADMIN_TOKEN: adminToken,
     CONNECTORY_EGRESS_ALLOW: new URL(origin).host,
   });

@@ -1,15 +1,15 @@
 import { GatewayError } from '@connectory/errors';
 import { entityPlans } from '../../src/sync/entity-plan.ts';
 import type { SyncConnection } from '../../src/sync/sync-source.ts';
-import type { Answer, Question } from './asking-source.ts';
+import type { Question, Response } from './asking-source.ts';
 import type { TrackerWorld } from './tracker-world.ts';
 
 /** Answers a question of another process from a made-up upstream. */
-export async function answerQuestion(
+export async function responseQuestion(
   world: TrackerWorld,
   connection: SyncConnection,
   { entity: name, params }: Question,
-): Promise<Answer> {
+): Promise<Response> {
   const plan = entityPlans(connection.connector).find(({ entity }) => entity.name === name);
   if (plan === undefined) throw new Error(`no entity ${name}`);
   const { entity, actionName: action } = plan;

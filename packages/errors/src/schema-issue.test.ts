@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { schemaFault } from './schema-fault.ts';
+import { schemaFault } from './schema-issue.ts';
 
 function errorsOf(schema: z.ZodType, value: unknown): readonly string[] {
   const { error } = schema.safeParse(value, { error: schemaFault });

@@ -8,7 +8,7 @@ import type { ConsentTarget } from '../src/oauth/consent.ts';
 type Options = Parameters<typeof auth.oauth2>[0];
 
 /** A target of a made-up connector with a modified consent. */
-export function madeUpTarget(options: Partial<Options> = {}, settings: object = { shop: 'acme' }): ConsentTarget {
+export function fixtureTarget(options: Partial<Options> = {}, settings: object = { shop: 'acme' }): ConsentTarget {
   const api = restApi({ recordsAt: 'items' });
   const connector = defineConnector({
     id: 'market',
@@ -49,7 +49,7 @@ export function madeUpTarget(options: Partial<Options> = {}, settings: object = 
 type Sent = Parameters<UpstreamClient['send']>[0];
 
 /** An upstream with given responses, and the requests it received. */
-export function answering(
+export function responding(
   status: number,
   body: unknown,
 ): { readonly send: UpstreamClient['send']; readonly sent: readonly Sent[] } {

@@ -155,7 +155,7 @@ export function isNondescript(shape: TextShape, name: string): boolean {
 }
 
 /** Plausible text for a field of that name, of the length and format its shape wants. `age` is that of the record in days. */
-export function madeUpText(shape: TextShape, name: string, random: Random, age: number): string {
+export function generatedText(shape: TextShape, name: string, random: Random, age: number): string {
   const parts = wordsOf(name);
   const format = shape.format === undefined ? undefined : formats[shape.format];
   const make = format ?? ruleFor(parts) ?? ((source) => plainWords(source, 2));

@@ -1,5 +1,5 @@
+import { daysAgo, generatedText, isNondescript } from './generated-text.ts';
 import type { JsonObject } from './json.ts';
-import { daysAgo, isNondescript, madeUpText } from './made-up-text.ts';
 import { singular, wordsOf } from './names.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Field, NumberShape, Shape } from './shape.ts';
@@ -18,7 +18,7 @@ export interface Making {
 const deepest = 5;
 
 /** A plausible value for the field at `steps`, the last of which is its name. */
-export function madeUpValue(shape: Shape, steps: readonly string[], making: Making): unknown {
+export function generatedValue(shape: Shape, steps: readonly string[], making: Making): unknown {
   const random = createRandom(...making.seed, ...steps);
   const named = steps.findLast((step) => !/^\d+$/.test(step)) ?? '';
   const name = named === steps.at(-1) ? named : singular(named);
@@ -27,7 +27,7 @@ export function madeUpValue(shape: Shape, steps: readonly string[], making: Maki
   if (related !== undefined) return related;
   switch (shape.kind) {
     case 'object':
-      return madeUpObject(shape.fields, steps, making);
+      return generatedObject(shape.fields, steps, making);
     case 'map':
       return {};
     case 'array': {
@@ -35,21 +35,23 @@ export function madeUpValue(shape: Shape, steps: readonly string[], making: Maki
       if (isUnknown(shape.items)) return Array.from({ length: shape.minimum }, () => ({}));
       const most = steps.length > deepest ? 0 : Math.min(2, shape.maximum);
       const count = Math.max(shape.minimum, random.integer(Math.min(1, most), most));
-      return Array.from({ length: count }, (_, index) => madeUpValue(shape.items, [...steps, String(index)], making));
+      return Array.from({ length: count }, (_, index) =>
+        generatedValue(shape.items, [...steps, String(index)], making),
+      );
     }
     case 'tuple':
-      return shape.items.map((item, index) => madeUpValue(item, [...steps, String(index)], making));
+      return shape.items.map((item, index) => generatedValue(item, [...steps, String(index)], making));
     case 'text':
-      return madeUpText(shape, isRegion(steps) ? 'region' : name, random, making.age);
+      return generatedText(shape, isRegion(steps) ? 'region' : name, random, making.age);
     case 'number':
-      return madeUpNumber(shape, wordsOf(name), random, making.age);
+      return generatedNumber(shape, wordsOf(name), random, making.age);
     case 'boolean':
       return random.chance(likelihood(wordsOf(name)));
     case 'values':
       return random.pick(shape.values);
     case 'union': {
       const first = shape.variants.find((variant) => !isSenseless(variant, name)) ?? shape.variants[0];
-      return first === undefined ? null : madeUpValue(first, steps, making);
+      return first === undefined ? null : generatedValue(first, steps, making);
     }
     case 'any':
       return null;
@@ -57,11 +59,15 @@ export function madeUpValue(shape: Shape, steps: readonly string[], making: Maki
 }
 
 /** Plausible members of an object. Optional members are omitted rather than null, and omitted if the object is nested too deeply. */
-export function madeUpObject(fields: ReadonlyMap<string, Field>, steps: readonly string[], making: Making): JsonObject {
+export function generatedObject(
+  fields: ReadonlyMap<string, Field>,
+  steps: readonly string[],
+  making: Making,
+): JsonObject {
   const made: JsonObject = {};
   for (const [name, { shape, required }] of fields) {
     if (!required && steps.length > deepest) continue;
-    const value = madeUpValue(shape, [...steps, name], making);
+    const value = generatedValue(shape, [...steps, name], making);
     if (required || value !== null) made[name] = value;
   }
   return inOrder(asWholeList(made));
@@ -134,7 +140,7 @@ function likelihood(name: readonly string[]): number {
 
 const moments = new Set(['at', 'on', 'date', 'time', 'timestamp', 'created', 'updated', 'start', 'end', 'expires']);
 
-function madeUpNumber(shape: NumberShape, name: readonly string[], random: Random, age: number): number {
+function generatedNumber(shape: NumberShape, name: readonly string[], random: Random, age: number): number {
   const last = name.at(-1) ?? '';
   const is = (...words: readonly string[]) => words.some((word) => name.includes(word));
   let value: number;

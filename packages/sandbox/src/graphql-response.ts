@@ -24,7 +24,7 @@ import { cutPage, type ListPage, listFields } from './pages.ts';
 import { boundCriteria } from './parentage.ts';
 import { rowOf } from './record-row.ts';
 import { type Failure, graphqlFailureBody, jsonReply, type Reply, RequestFault } from './replies.ts';
-import type { AnswerContext } from './rest-answer.ts';
+import type { ResponseContext } from './rest-response.ts';
 import { allEntities, type SimulatedVendor } from './simulated-vendor.ts';
 
 /** A GraphQL call: the recognized action, or the errors if there is none. */
@@ -33,7 +33,7 @@ export type ResolvedQuery =
   | { readonly message: string };
 
 /** The GraphQL side of one connector: responds to the queries of its actions and to similar ones. */
-export class GraphqlAnswers {
+export class GraphqlResponses {
   readonly skeletons: readonly Skeleton[];
   readonly #connector: Connector;
   readonly #path: RegExp;
@@ -84,7 +84,7 @@ export class GraphqlAnswers {
   }
 
   /** Responds to a query; rejected ones get `errors` in a 200. */
-  answer(resolved: ResolvedQuery, context: AnswerContext, requestId: string): Reply {
+  response(resolved: ResolvedQuery, context: ResponseContext, requestId: string): Reply {
     const rules = this.#connector.upstream.failure;
     if ('message' in resolved) {
       return jsonReply(
@@ -95,7 +95,7 @@ export class GraphqlAnswers {
     let refusal: Reply | undefined;
     for (const match of resolved.matches) {
       const parents = findParents(match, this.skeletons, context.world);
-      const shown = new Answer(resolved.query, match, parents);
+      const shown = new Response(resolved.query, match, parents);
       if (parents.missing !== undefined) {
         const { depth, message } = parents.missing;
         // A list of records by id that has none is not a failure but empty.
@@ -118,7 +118,7 @@ export class GraphqlAnswers {
     return refusal;
   }
 
-  #refuse(failure: Failure, shown: Answer, depth: number): Reply {
+  #refuse(failure: Failure, shown: Response, depth: number): Reply {
     const rules = this.#connector.upstream.failure;
     return jsonReply(200, graphqlFailureBody(rules, failure, shown.dataUntil(depth), shown.path(depth)));
   }
@@ -127,7 +127,7 @@ export class GraphqlAnswers {
 /** What an action found: a page of rows, or one row. */
 type Found = { readonly page: ListPage; readonly rows: readonly unknown[] } | { readonly row: unknown };
 
-function run(match: GraphqlMatch, parents: Parents, { world, clock, answered }: AnswerContext): Found {
+function run(match: GraphqlMatch, parents: Parents, { world, clock, answered }: ResponseContext): Found {
   const { entity, name, action, isFirstOfList } = match.skeleton;
   const { params } = match;
   const collection = world.collectionOf(entity.name);
@@ -169,7 +169,7 @@ function run(match: GraphqlMatch, parents: Parents, { world, clock, answered }: 
 }
 
 /** Builds the `data` of a response from the fields of the query. */
-class Answer {
+class Response {
   readonly #query: GraphqlQuery;
   readonly #match: GraphqlMatch;
   readonly #parents: Parents;

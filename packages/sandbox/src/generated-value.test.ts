@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { madeUpObject } from './made-up-value.ts';
+import { generatedObject } from './generated-value.ts';
 import { shapeOf } from './shape.ts';
 
 const make = (schema: z.ZodObject, seed: number) =>
-  madeUpObject(shapeOf(schema).fields, [], { seed: [seed], age: 100, relation: () => undefined });
+  generatedObject(shapeOf(schema).fields, [], { seed: [seed], age: 100, relation: () => undefined });
 
 interface Tree {
   readonly name: string;
