@@ -115,7 +115,7 @@ describe('failures', () => {
 
   it('names the connections there are for a name there is not', async () => {
     gateway = await startStubGateway(stripe());
-    const { code, error } = await run(['sync', 'status', 'paymints']);
+    const { code, error } = await run(['sync', 'status', 'strype']);
     expect(code).toBe(3);
     expect(error).toContain('has other, stripe. Did you mean \\"stripe\\"?');
   });

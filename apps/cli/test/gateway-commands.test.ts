@@ -85,7 +85,7 @@ describe('execute', () => {
   });
 
   it('finds actions by what one wants', async () => {
-    const wish = ['actions', 'please remove this client'];
+    const wish = ['actions', 'please remove this client', '--connector', 'ledger'];
     const [first] = await json<{ entity: string; action: string }[]>(connectory(wish));
     expect(first).toMatchObject({ connector: 'ledger', entity: 'customers', action: 'delete', effect: 'delete' });
     const reads = ['actions', '--connector', 'ledger', '--effect', 'read', '--limit', '3'];

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,6 +36,10 @@ export async function startDocumentedDemo({ mode = 'hosted' }: DocumentedDemoOpt
   const library = fileURLToPath(new URL('../node_modules/standardwebhooks', import.meta.url));
   await mkdir(join(directory, 'node_modules'));
   await symlink(library, join(directory, 'node_modules', 'standardwebhooks'));
+  // In a clone, npx finds the command among those of the repository.
+  const command = fileURLToPath(new URL('../../../node_modules/.bin/connectory', import.meta.url));
+  await mkdir(join(directory, 'node_modules', '.bin'));
+  await writeFile(join(directory, 'node_modules/.bin/connectory'), `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 });
   const { url, token } = demo;
   const stop = async () => {
     await demo.stop();

@@ -101,5 +101,5 @@ export class DemoLinks {
 const wayOf = ({ upstream }: Connector) =>
   Object.entries(upstream.authentication).find(([, authentication]) => hasConsent(authentication))?.[0];
 
-const asksForKey = ({ fields }: Authentication) =>
-  Object.values(fields).filter(({ required }) => required).length === 1;
+const asksForKey = (authentication: Authentication) =>
+  !hasConsent(authentication) && Object.values(authentication.fields).filter(({ required }) => required).length === 1;
