@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Connector } from '@connectory/connector-sdk';
+import { builtInSandboxes } from '@connectory/gateway/built-in-sandboxes';
 import { createSandbox, exampleSettings, type Fault, type Sandbox } from '@connectory/sandbox';
 import { Dice } from './dice.ts';
 
@@ -39,7 +40,7 @@ export class Vendors {
 
   private constructor({ connectors, recordsPerEntity, seed, latency }: VendorsOptions) {
     this.connectors = connectors;
-    this.sandbox = createSandbox({ connectors, recordsPerEntity, seed });
+    this.sandbox = createSandbox({ connectors, sandboxes: builtInSandboxes, recordsPerEntity, seed });
     this.#dice = new Dice(seed);
     this.#latency = latency;
     const hasToken = ({ upstream }: Connector) => Object.values(upstream.authentication)[0]?.token !== undefined;

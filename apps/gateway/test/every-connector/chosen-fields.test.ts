@@ -1,6 +1,7 @@
 import { directActions } from '@connectory/connector-sdk/engine';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtInConnectors } from '../../src/built-in-connectors.ts';
+import { builtInSandboxes } from '../../src/built-in-sandboxes.ts';
 import { expectProblem } from '../expect-problem.ts';
 import { type RunningGateway, startRunningGateway } from '../running-gateway.ts';
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const connectors = builtInConnectors.filter(({ id }) =>
     [...choosing, ...querying].some(([connector]) => connector === id),
   );
-  gateway = await startRunningGateway({ connectors });
+  gateway = await startRunningGateway({ connectors, sandboxes: builtInSandboxes });
 });
 
 afterAll(() => gateway.stop());
