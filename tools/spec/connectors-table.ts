@@ -33,7 +33,10 @@ function credentialOf({ scheme, fields }: ConnectorManifest['auth'][number]): st
   return names.join(' and ').replaceAll('api ', 'API ').replaceAll(' sid', ' SID');
 }
 
+// Aligned, as the formatter of the repository leaves it.
 function table([head = [], ...rows]: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('');
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |\n`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('');
 }
