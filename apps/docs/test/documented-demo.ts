@@ -39,7 +39,9 @@ export async function startDocumentedDemo({ mode = 'hosted' }: DocumentedDemoOpt
   // In a clone, npx finds the command among those of the repository.
   const command = fileURLToPath(new URL('../../../node_modules/.bin/connectory', import.meta.url));
   await mkdir(join(directory, 'node_modules', '.bin'));
-  await writeFile(join(directory, 'node_modules/.bin/connectory'), `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 });
+  await writeFile(join(directory, 'node_modules/.bin/connectory'), `#!/bin/sh\nexec ${command} "$@"\n`, {
+    mode: 0o755,
+  });
   const { url, token } = demo;
   const stop = async () => {
     await demo.stop();

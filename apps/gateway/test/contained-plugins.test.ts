@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connector, RawValue } from '@connectory/connector-sdk';
 import type { RemoteAction } from '@connectory/connector-sdk/engine';
-import { validateInput } from '@connectory/errors';
+import { validateInput } from '@connectory/errors/validation';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ContainedPlugin, loadContainedPlugin } from '../src/plugins/contained/load-contained-plugin.ts';
 import type { WorkerEvent, WorkerLimits } from '../src/plugins/contained/plugin-worker.ts';

@@ -133,7 +133,7 @@ export const simulatedAccount = [
         id: source.id('txn_', 24),
         amount,
         available_on: created + 2 * 86_400,
-        balance_type: 'stripe',
+        balance_type: 'payments',
         created,
         currency: 'usd',
         description: null,

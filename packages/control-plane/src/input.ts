@@ -1,4 +1,5 @@
-import { type FieldError, GatewayError, jsonPointer, schemaFault, shownPointer } from '@connectory/errors';
+import { type FieldError, GatewayError, jsonPointer, shownPointer } from '@connectory/errors';
+import { schemaFault } from '@connectory/errors/validation';
 import { z } from 'zod';
 
 /** Parses a caller's input; throws `invalid_params` with a JSON pointer for each problem. Messages never contain values. */

@@ -1,7 +1,8 @@
 import { type DirectActionName, isRead, resultKind } from '@connectory/connector-sdk/engine';
 import { asksForPlan, parseSearch } from '@connectory/context-store';
 import type { Connection, ControlPlane, TokenPrincipal, UsedConnection, WorkspaceId } from '@connectory/control-plane';
-import { GatewayError, validateParams } from '@connectory/errors';
+import { GatewayError } from '@connectory/errors';
+import { validateParams } from '@connectory/errors/validation';
 import { firstElements } from '@connectory/exact-json';
 import type { RecordsResponse, UpstreamCall, UpstreamClient } from '@connectory/upstream';
 import { AuditTrail } from './audit-trail.ts';

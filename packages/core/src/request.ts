@@ -1,13 +1,7 @@
 import type { ActionManifest, Deprecation } from '@connectory/connector-sdk/engine';
 import type { TokenPrincipal, UsedConnection } from '@connectory/control-plane';
-import {
-  executeRequestSchema,
-  type FieldError,
-  GatewayError,
-  jsonPointer,
-  nearestName,
-  shownPointer,
-} from '@connectory/errors';
+import { type FieldError, GatewayError, jsonPointer, nearestName, shownPointer } from '@connectory/errors';
+import { executeRequestSchema } from '@connectory/errors/validation';
 import type { FileResponse, HeldResponses, RequestPreview } from '@connectory/upstream';
 import type { z } from 'zod';
 import type { CallSpan } from './observation.ts';

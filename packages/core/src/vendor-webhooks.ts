@@ -1,6 +1,7 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
-import { GatewayError, validateParams } from '@connectory/errors';
+import { GatewayError } from '@connectory/errors';
+import { validateParams } from '@connectory/errors/validation';
 import { parseExactly } from '@connectory/exact-json';
 import type { UpstreamCall, UpstreamClient, UpstreamConnection } from '@connectory/upstream';
 import { toGatewayError } from './errors.ts';

@@ -1,4 +1,5 @@
-import { nearestName, validateInput } from '@connectory/errors';
+import { nearestName } from '@connectory/errors';
+import { validateInput } from '@connectory/errors/validation';
 import { CallProblem, problemText, toCallProblem } from './call-problem.ts';
 import type { ToolContext } from './tool.ts';
 import { tools } from './tools.ts';

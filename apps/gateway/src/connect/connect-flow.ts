@@ -1,7 +1,7 @@
 import { Secret } from '@connectory/connector-sdk/engine';
 import type { ConnectLink, ControlPlane, UsedOAuthApp } from '@connectory/control-plane';
 import type { ContextCopy, Registry } from '@connectory/core';
-import { validateInput } from '@connectory/errors';
+import { validateInput } from '@connectory/errors/validation';
 import {
   type ConsentTarget,
   consentUrl,

@@ -1,7 +1,7 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { describeConnector, type JsonSchema, Secret } from '@connectory/connector-sdk/engine';
 import type { AttemptSecrets, UsedOAuthApp } from '@connectory/control-plane';
-import { validateInput } from '@connectory/errors';
+import { validateInput } from '@connectory/errors/validation';
 import type { ConsentTarget } from '@connectory/upstream';
 import { z } from 'zod';
 import { accountFields } from './link-inputs.ts';

@@ -1,6 +1,7 @@
 import type { ConnectLink, ControlPlane } from '@connectory/control-plane';
 import type { Registry } from '@connectory/core';
-import { GatewayError, validateInput } from '@connectory/errors';
+import { GatewayError } from '@connectory/errors';
+import { validateInput } from '@connectory/errors/validation';
 import { hasConsent } from '@connectory/upstream';
 import type { Router } from 'express';
 import { installedConnector, isAllowed, requireAllowed } from '../connections/find-connection.ts';

@@ -1,6 +1,7 @@
 import type { Connection, ConnectionLimits, ControlPlane } from '@connectory/control-plane';
 import { type ContextCopy, checkDraft, type Executor, type Registry } from '@connectory/core';
-import { GatewayError, validateInput } from '@connectory/errors';
+import { GatewayError } from '@connectory/errors';
+import { validateInput } from '@connectory/errors/validation';
 import type { UpstreamClient } from '@connectory/upstream';
 import type { Router } from 'express';
 import type { Logger } from 'pino';

@@ -8,7 +8,8 @@ import type {
   Policy,
 } from '@connectory/control-plane';
 import type { ConnectionDraft, ContextCopy } from '@connectory/core';
-import { GatewayError, validateInput } from '@connectory/errors';
+import { GatewayError } from '@connectory/errors';
+import { validateInput } from '@connectory/errors/validation';
 import { credentialOrigins } from '@connectory/upstream';
 import { chooseAuthentication } from './choose-authentication.ts';
 import { requireAllowed } from './find-connection.ts';

@@ -1,4 +1,5 @@
-import { type ErrorCode, executeActionRequestSchema, executeRequestSchema } from '@connectory/errors';
+import type { ErrorCode } from '@connectory/errors';
+import { executeActionRequestSchema, executeRequestSchema } from '@connectory/errors/validation';
 import { componentReference, executePath, type Operation, operations } from '@connectory/openapi';
 import { z } from 'zod';
 import { executeActionPathSchema, executePathSchema, executeResultSchema, previewResultSchema } from './schemas.ts';

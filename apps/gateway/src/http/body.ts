@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { GatewayError, validateInput } from '@connectory/errors';
+import { GatewayError } from '@connectory/errors';
+import { validateInput } from '@connectory/errors/validation';
 import { parseExactly } from '@connectory/exact-json';
 import type { Request } from 'express';
 import type { z } from 'zod';

@@ -13,7 +13,7 @@ function distance(one: readonly string[], other: readonly string[]): number {
 
 it.each([
   ['receipt', 'reciept', 2],
-  ['payment', 'stripe', 1],
+  ['payment', 'payments', 1],
   ['', 'ab', 2],
   ['kitten', 'sitting', 3],
   ['𝒜b', 'b', 1],

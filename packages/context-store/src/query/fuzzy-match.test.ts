@@ -14,7 +14,7 @@ describe('a word of a fuzzy operand', () => {
     ['over', 'ove', true],
     ['over', 'or', false],
     ['payment', 'paymetn', false],
-    ['stripe', 'paymetns', true],
+    ['payments', 'paymetns', true],
     ['receipt1', 'reciept1', false],
     ['receipts', 'receipt2', false],
     ['资料', '资', false],
@@ -47,6 +47,6 @@ it('compares long texts with many words', () => {
     { length: 30_000 },
     (_, index) => `${'paymen'.slice(index % 5)}${String.fromCodePoint(97 + (index % 26))}x${index}`,
   );
-  const operand = Array.from({ length: 32 }, (_, index) => `stripe${String.fromCodePoint(97 + (index % 26))}`);
+  const operand = Array.from({ length: 32 }, (_, index) => `payments${String.fromCodePoint(97 + (index % 26))}`);
   expect(matchesFuzzy(operand, text.join(' '))).toBe(false);
 });

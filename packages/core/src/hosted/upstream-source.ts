@@ -1,7 +1,8 @@
 import { resultKind, syncParams } from '@connectory/connector-sdk/engine';
 import type { PageRequest, SourcePage, SyncSource } from '@connectory/context-store';
 import { type ControlPlane, databaseFailure, type UsedConnection } from '@connectory/control-plane';
-import { GatewayError, validateParams } from '@connectory/errors';
+import { GatewayError } from '@connectory/errors';
+import { validateParams } from '@connectory/errors/validation';
 import { HeldResponses, type UpstreamCall, type UpstreamClient } from '@connectory/upstream';
 import { ConnectionViews, reportOutcome } from '../connection.ts';
 import { parseResponse, toGatewayError } from '../errors.ts';

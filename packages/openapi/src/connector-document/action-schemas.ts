@@ -1,5 +1,5 @@
 import { jsonSchema, publishedRecord } from '@connectory/connector-sdk/engine';
-import { dottedPath, executeBounds } from '@connectory/errors';
+import { dottedPath, executeBounds } from '@connectory/errors/validation';
 import type { ComponentReference } from '../component-reference.ts';
 import { typeName } from './component-names.ts';
 import type { DescribedAction } from './described-action.ts';

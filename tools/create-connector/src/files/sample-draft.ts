@@ -22,7 +22,7 @@ export function sampleDraft({ id, vendor }: ConnectorNames): ConnectorDraft {
 const adapter = (
   id: string,
   vendor: string,
-) => `import { auth, defineUpstream, fromBody, page, restApi, defineEntity } from '@connectory/connector-sdk';
+) => `import { auth, defineUpstream, fromBody, page, restApi } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 /** The API of ${vendor}. Replace these values with those of its documentation. */
@@ -47,7 +47,8 @@ export const api = restApi({
 });
 `;
 
-const items = `import { z } from 'zod';
+const items = `import { defineEntity } from '@connectory/connector-sdk';
+import { z } from 'zod';
 import { api } from '../adapter.ts';
 
 const Item = z.object({

@@ -6,7 +6,8 @@ import {
   type VendorEvent,
 } from '@connectory/connector-sdk';
 import type { DirectActionName, RemoteAction, RemoteEvents } from '@connectory/connector-sdk/engine';
-import { GatewayError, refusedParams } from '@connectory/errors';
+import { GatewayError } from '@connectory/errors';
+import { refusedParams } from '@connectory/errors/validation';
 import { writeExactly } from '@connectory/exact-json';
 import type { z } from 'zod';
 import { checkRequest } from './check-request.ts';

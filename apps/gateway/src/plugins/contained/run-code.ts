@@ -1,6 +1,6 @@
 import type { Action, Connector, Page, RawValue } from '@connectory/connector-sdk';
 import type { DerivedField } from '@connectory/connector-sdk/engine';
-import { schemaFault } from '@connectory/errors';
+import { schemaFault } from '@connectory/errors/validation';
 import { keepElements, parseExactly, writeExactly } from '@connectory/exact-json';
 import type { DescribedConnector } from './describe-connector.ts';
 import type { Question } from './messages.ts';
