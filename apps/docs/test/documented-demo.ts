@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startDemo } from '@connectory/test-support/gateway-process';
+import { repository } from '../src/repository.ts';
 
 // The token in the guides.
 const adminToken = 'the-admin-token-of-this-guide';
@@ -37,7 +38,7 @@ export async function startDocumentedDemo({ mode = 'hosted' }: DocumentedDemoOpt
   await mkdir(join(directory, 'node_modules'));
   await symlink(library, join(directory, 'node_modules', 'standardwebhooks'));
   // In a clone, npx finds the command among those of the repository.
-  const command = fileURLToPath(new URL('../../../node_modules/.bin/connectory', import.meta.url));
+  const command = join(repository, 'node_modules/.bin/connectory');
   await mkdir(join(directory, 'node_modules', '.bin'));
   await writeFile(join(directory, 'node_modules/.bin/connectory'), `#!/bin/sh\nexec ${command} "$@"\n`, {
     mode: 0o755,
