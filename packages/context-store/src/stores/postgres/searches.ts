@@ -11,7 +11,7 @@ import { type IndexBuilder, isNarrowed, wantedIndexes } from './indexes.ts';
 import { orderParts, orderTerms } from './order.ts';
 import { recordSql } from './records.ts';
 import { isCanceled } from './schema-change.ts';
-import { Parameters, run, type Statement } from './statement.ts';
+import { Parameters, type Runner, run, type Statement } from './statement.ts';
 import { scalarOf } from './values.ts';
 import { nearWords } from './words.ts';
 
@@ -44,8 +44,16 @@ export async function search(
   const started = performance.now();
   let rows: readonly SearchRow[] = [];
   try {
-    const { text, parameters } = await statementOf(settings, scope, table, query);
-    rows = await run<SearchRow>(settings.database.tables(), text, parameters);
+    const searchIn = async (database: Runner): Promise<readonly SearchRow[]> => {
+      const { text, parameters } = await statementOf(database, scope, table, query);
+      return run<SearchRow>(database, text, parameters);
+    };
+    const tables = settings.database.tables();
+    // A fuzzy search reads the words first: both statements must see the same pages.
+    const isFuzzy = query.filter !== null && fuzzyWords(query.filter).length > 0;
+    rows = isFuzzy
+      ? await tables.transaction().setIsolationLevel('repeatable read').execute(searchIn)
+      : await searchIn(tables);
   } catch (error) {
     throw isCanceled(error) ? searchTimeout(settings.timeLimitMilliseconds) : error;
   } finally {
@@ -73,7 +81,7 @@ export async function explain(
   query: SearchQuery,
 ): Promise<SearchPlan> {
   try {
-    const { text, parameters } = await statementOf(settings, scope, table, query);
+    const { text, parameters } = await statementOf(settings.database.tables(), scope, table, query);
     const rows = await run<{ readonly 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
       settings.database.tables(),
       `explain (format json) ${text}`,
@@ -99,13 +107,13 @@ export async function explain(
  * sees one state of the database, so that no record is older than the checkpoint.
  */
 async function statementOf(
-  { database }: SearchSettings,
+  database: Runner,
   { connectionId, layout }: StoreScope,
   table: EntityTable,
   { filter, sort, fields, after, limit }: SearchQuery,
 ): Promise<Statement> {
   const fuzzy = filter === null ? [] : fuzzyWords(filter);
-  const near = await nearWords(database.tables(), { connectionId, entityId: table.entityId }, fuzzy);
+  const near = await nearWords(database, { connectionId, entityId: table.entityId }, fuzzy);
   const parameters = new Parameters();
   const connection = parameters.bind(connectionId, 'uuid');
   const requested = fields === null ? null : new Set(fields.map(([root]) => root));
