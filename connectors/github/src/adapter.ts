@@ -66,6 +66,7 @@ export const upstream = defineUpstream({
       RATE_LIMIT: 'upstream_rate_limited',
       RATE_LIMITED: 'upstream_rate_limited',
     },
+    tooHeavy: ['RESOURCE_LIMITS_EXCEEDED'],
     requestId: 'x-github-request-id',
   },
   limits: { remaining: 'x-ratelimit-remaining', reset: { header: 'x-ratelimit-reset', unit: 'unix-seconds' } },

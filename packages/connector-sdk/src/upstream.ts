@@ -21,6 +21,8 @@ export interface FailureRules {
   readonly code?: readonly string[];
   /** Vendor codes that decide the error independently of the HTTP status; `*_suffix` matches every code with that ending. */
   readonly codes?: Readonly<Record<string, UpstreamFault>>;
+  /** Vendor codes of requests that were too much work for the vendor, so that a smaller page may succeed. */
+  readonly tooHeavy?: readonly string[];
   /** Paths of the seconds until a retry, as a number or as text such as `7` or `1.5s`; a header takes precedence. */
   readonly retryAfter?: readonly string[];
   /** Response header with the vendor's request id. */

@@ -285,6 +285,8 @@ export interface GatewayErrorOptions {
   readonly outcome?: 'unknown';
   /** Where to continue after `changes_expired`. */
   readonly cursor?: string;
+  /** True if the upstream may have failed because of the size of the page, so that a smaller one may succeed. */
+  readonly pageTooHeavy?: boolean;
   readonly cause?: unknown;
 }
 
@@ -303,6 +305,8 @@ export class GatewayError extends Error {
   readonly upstream: UpstreamFailure | undefined;
   readonly outcome: 'unknown' | undefined;
   readonly cursor: string | undefined;
+  /** Whether a smaller page may succeed. Not part of the problem document. */
+  readonly pageTooHeavy: boolean;
 
   constructor(code: ErrorCode, message: string, options: GatewayErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -314,6 +318,7 @@ export class GatewayError extends Error {
     this.upstream = options.upstream;
     this.outcome = options.outcome;
     this.cursor = options.cursor;
+    this.pageTooHeavy = options.pageTooHeavy ?? false;
   }
 
   get status(): number {

@@ -60,7 +60,14 @@ describe('asGatewayError', () => {
   it('takes over an error of another copy of the SDK', () => {
     const errors = [{ field: '/params/id', message: 'is wrong', error_code: 'wrong' }];
     const error = asGatewayError(
-      foreign({ code: 'invalid_params', errors, retryable: true, retryAfterSeconds: 3, outcome: 'unknown' }),
+      foreign({
+        code: 'invalid_params',
+        errors,
+        retryable: true,
+        retryAfterSeconds: 3,
+        outcome: 'unknown',
+        pageTooHeavy: true,
+      }),
     );
     expect(error).toBeInstanceOf(GatewayError);
     expect(error).toMatchObject({
@@ -70,6 +77,7 @@ describe('asGatewayError', () => {
       retryable: true,
       retryAfterSeconds: 3,
       outcome: 'unknown',
+      pageTooHeavy: true,
     });
   });
 

@@ -51,13 +51,14 @@ export function problemOf(error: GatewayError, requestId: string): Problem {
 export function asGatewayError(thrown: unknown): GatewayError {
   if (thrown instanceof GatewayError) return thrown;
   if (GatewayError.is(thrown) && Object.hasOwn(errorTable, thrown.code)) {
-    const { code, message, errors, retryAfterSeconds, retryable, upstream, outcome } = thrown;
+    const { code, message, errors, retryAfterSeconds, retryable, upstream, outcome, pageTooHeavy } = thrown;
     return new GatewayError(code, String(message), {
       ...(Array.isArray(errors) && { errors }),
       ...(typeof retryable === 'boolean' && { retryable }),
       ...(typeof retryAfterSeconds === 'number' && { retryAfterSeconds }),
       ...(upstream !== undefined && { upstream }),
       ...(outcome === 'unknown' && { outcome }),
+      ...(pageTooHeavy === true && { pageTooHeavy }),
       cause: thrown,
     });
   }

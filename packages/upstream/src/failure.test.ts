@@ -294,6 +294,31 @@ describe('a write whose first attempt was lost', () => {
   });
 });
 
+describe('a page that is too heavy', () => {
+  const rules = { tooHeavy: ['too_much_work'] };
+
+  it.each([
+    [502, {}, true],
+    [504, {}, true],
+    [200, { error: { code: 'too_much_work' } }, true],
+    [500, {}, false],
+    [503, {}, false],
+    [422, { error: { code: 'other' } }, false],
+  ])('is recognized by status and vendor code: %i %j', (status, body, expected) => {
+    expect(failure(status, body, { rules }).pageTooHeavy).toBe(expected);
+  });
+
+  it.each([
+    ['too-large', true, true],
+    ['timeout', true, true],
+    ['timeout', false, false],
+    ['network', true, false],
+  ] as const)('is recognized without a response: %s, sent %s', (kind, sent, expected) => {
+    const context = { vendor: 'Thingsmith', action: 'list', repeatable: false } as const;
+    expect(exchangeFailure(context, new ExchangeError(kind, sent, 'no')).pageTooHeavy).toBe(expected);
+  });
+});
+
 it.each([300, 301, 302, 303, 304, 408])('a write that is answered %i may have happened', async (status) => {
   const { error, received } = await failureOfWrite(failing(status), { connector: testConnector() });
   expect(error).toMatchObject({ code: 'upstream_unavailable', outcome: 'unknown', retryable: false });

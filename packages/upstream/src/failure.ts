@@ -55,8 +55,13 @@ export function failureOf(
     upstream: failure,
     ...(retryAfter !== undefined && { retryAfterSeconds: retryAfter }),
     ...(lost && { outcome: 'unknown' as const, retryable: repeatable }),
+    ...(isTooHeavy(upstream, status, vendorCode) && { pageTooHeavy: true }),
   });
 }
+
+// A proxy in front of a slow server answers 502 or 504 in its place.
+const isTooHeavy = ({ failure: { tooHeavy = [] } }: Upstream, status: number, vendorCode: string | undefined) =>
+  status === 502 || status === 504 || (vendorCode !== undefined && tooHeavy.includes(vendorCode));
 
 const explanation: Partial<Record<ErrorCode, string>> = {
   record_not_found: 'has no such record',
@@ -186,6 +191,7 @@ export function exchangeFailure(
     cause: error,
     ...(code === 'gateway_busy' && { retryAfterSeconds: 1 }),
     ...(error.kind === 'too-large' && { retryable: false }),
+    ...((error.kind === 'too-large' || (error.kind === 'timeout' && error.sent)) && { pageTooHeavy: true }),
     ...(unknown && { outcome: 'unknown' as const, retryable: repeatable }),
   });
 }
