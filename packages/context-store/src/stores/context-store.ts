@@ -58,6 +58,20 @@ export interface PartitionEnd {
   readonly unfinished: StoredValue;
 }
 
+/** Which records to look for: those of a range (null: of the whole copy) whose stamp is below a generation. */
+export interface UnseenQuery {
+  readonly range: KeyRange | null;
+  readonly generation: number;
+  /** Max number of records to return. */
+  readonly limit: number;
+}
+
+/** Records that were not seen: their number, and the first of them in the order of their keys. */
+export interface UnseenRecords {
+  readonly count: number;
+  readonly records: readonly StoredRecord[];
+}
+
 /** How many records one step of the end of a partition removed, and whether it was the last step. */
 export interface Removal {
   readonly removed: number;
@@ -112,6 +126,8 @@ export interface ContextStore {
   writePage(scope: StoreScope, page: PageWrite): Promise<PageOutcome>;
   /** Removes what a partition no longer has and stores a checkpoint, in one transaction: at most `removedAtOnce` records a call. */
   endPartition(scope: StoreScope, end: PartitionEnd): Promise<Removal>;
+  /** Finds the records of a partition that passes from `generation` on have not seen. */
+  unseen(scope: StoreScope, query: UnseenQuery): Promise<UnseenRecords>;
   /** Ends a pass: stores its last checkpoint, forgets stamps below `generation`, and does what is best done now for later searches. */
   endPass(scope: StoreScope, generation: number, checkpoint: StoredValue): Promise<void>;
   /** Stores or removes single records at once: for writes that went through this gateway, and for events of vendors. */

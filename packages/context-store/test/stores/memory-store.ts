@@ -18,6 +18,8 @@ import {
   type StoredRecord,
   type StoredValue,
   type StoreScope,
+  type UnseenQuery,
+  type UnseenRecords,
 } from '../../src/stores/context-store.ts';
 import type { EntityLayout } from '../../src/stores/entity-layout.ts';
 
@@ -70,6 +72,13 @@ export class MemoryStore implements ContextStore {
     const removed = gone.slice(0, this.#removedAtOnce);
     for (const [key] of removed) copy.rows.delete(key);
     return { removed: removed.length, finished };
+  }
+
+  async unseen(scope: StoreScope, { range, generation, limit }: UnseenQuery): Promise<UnseenRecords> {
+    const { rows } = this.#copy(scope);
+    const isUnseen = ({ key }: StoredRecord) => isWithin(range, key) && (rows.get(key)?.generation ?? 0) < generation;
+    const records = this.#records(scope).filter(isUnseen);
+    return { count: records.length, records: records.slice(0, limit) };
   }
 
   async endPass(scope: StoreScope, _generation: number, checkpoint: StoredValue): Promise<void> {

@@ -92,6 +92,28 @@ export function describePasses(
       expect(await store.endPartition(scope, whole(3))).toMatchObject({ removed: 6 });
     });
 
+    it('can be asked for the records that the pass has not seen, within a range', async () => {
+      const scope = await filled();
+      await store.writePage(scope, { records: tenTickets.slice(0, 4), generation: 2, checkpoint: null });
+      const from = (generation: number, limit: number, range: PartitionEnd['range'] = null) =>
+        store.unseen(scope, { generation, limit, range });
+      expect(await from(2, 2)).toEqual({ count: 6, records: await store.listRecords(scope, 'k0003', 2) });
+      expect(await from(2, 10, { from: 'k0006', below: 'k0008' })).toMatchObject({
+        count: 2,
+        records: [{ key: 'k0006' }, { key: 'k0007' }],
+      });
+      expect(await from(1, 10)).toEqual({ count: 0, records: [] });
+      await store.endPass(scope, 2, null);
+      // Two passes later, the first of them is still known.
+      await store.writePage(scope, { records: tenTickets.slice(0, 2), generation: 3, checkpoint: null });
+      expect((await from(3, 10)).count).toBe(8);
+      expect((await from(2, 10)).count).toBe(6);
+      expect(await store.unseen(newScope(), { generation: 9, limit: 1, range: null })).toEqual({
+        count: 0,
+        records: [],
+      });
+    });
+
     it('never makes a stamp older', async () => {
       const scope = newScope();
       await store.writePage(scope, { records: [ticket(1)], generation: 5, checkpoint: null });

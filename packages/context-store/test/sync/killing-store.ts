@@ -7,6 +7,7 @@ import type {
   RecordChanges,
   StoredValue,
   StoreScope,
+  UnseenQuery,
 } from '../../src/stores/context-store.ts';
 import type { EntityLayout } from '../../src/stores/entity-layout.ts';
 
@@ -41,6 +42,9 @@ export class KillingStore implements ContextStore {
   }
   endPartition(scope: StoreScope, end: PartitionEnd) {
     return this.#change(() => this.#store.endPartition(scope, end));
+  }
+  unseen(scope: StoreScope, query: UnseenQuery) {
+    return this.#alive(() => this.#store.unseen(scope, query));
   }
   endPass(scope: StoreScope, generation: number, checkpoint: StoredValue) {
     return this.#change(() => this.#store.endPass(scope, generation, checkpoint));

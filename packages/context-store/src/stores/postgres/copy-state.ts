@@ -1,6 +1,6 @@
 import { parseExactly, writeExactly } from '@connectory/exact-json';
 import { outdatedCheckpoint, requireFollowing, revisionOf } from '../checkpoint-revision.ts';
-import { type PartitionEnd, removedAtOnce, type StoredValue } from '../context-store.ts';
+import type { StoredValue, UnseenQuery } from '../context-store.ts';
 import { allEntityTables } from './entity-catalog.ts';
 import { change, type Runner, run } from './statement.ts';
 
@@ -149,35 +149,71 @@ export async function forgetStamps(
 }
 
 /**
- * Returns the keys of records of a range whose stamp is below `generation`, at most `removedAtOnce`. Throws if `newest`, the newest pass,
- * is so much later that the stamps may have been deleted.
+ * Returns the keys of the records of a range whose stamp is below `generation`, in key order. Throws if `newest`, the newest pass, is so
+ * much later that the stamps may have been deleted.
  */
 export async function unstampedKeys(
-  runner: Runner,
-  { connectionId, entityId }: CopyScope,
+  transaction: Runner,
+  copy: CopyScope,
   tableName: string,
-  { range, generation }: Pick<PartitionEnd, 'range' | 'generation'>,
+  query: UnseenQuery,
   newest: number,
 ): Promise<readonly string[]> {
-  if (generation < newest - rememberedPasses) {
-    throw new RangeError(`Pass ${generation} is too old to be ended: pass ${newest} has begun.`);
+  if (query.generation < newest - rememberedPasses) {
+    throw new RangeError(`Pass ${query.generation} is too old to be ended: pass ${newest} has begun.`);
   }
+  const rows = await unstamped<{ key: string }>(
+    transaction,
+    copy,
+    tableName,
+    query,
+    'key',
+    `order by key limit ${query.limit}`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** Counts the records of a range whose stamp is below `generation`. */
+export async function countUnstamped(
+  transaction: Runner,
+  copy: CopyScope,
+  tableName: string,
+  query: UnseenQuery,
+): Promise<number> {
+  const [row] = await unstamped<{ count: number }>(
+    transaction,
+    copy,
+    tableName,
+    query,
+    'count(*)::integer as count',
+    '',
+  );
+  return row?.count ?? 0;
+}
+
+async function unstamped<Row extends object>(
+  transaction: Runner,
+  { connectionId, entityId }: CopyScope,
+  tableName: string,
+  { range, generation }: UnseenQuery,
+  columns: string,
+  order: string,
+): Promise<readonly Row[]> {
+  const within = (column: string) => (range === null ? '' : ` and ${column} >= $4::text and ${column} < $5::text`);
   // With missing statistics, the planner would choose a nested loop that compares every record with all stamps.
-  await run(runner, 'set local enable_nestloop = off', []);
-  const within = (column: string) => (range === null ? '' : ` and ${column} >= $5::text and ${column} < $6::text`);
-  const rows = await run<{ key: string }>(
-    runner,
-    `select key from ${tableName} as record where connection_id = $1::uuid${within('key')} and not exists (
+  await run(transaction, 'set local enable_nestloop = off', []);
+  const rows = await run<Row>(
+    transaction,
+    `select ${columns} from ${tableName} as record where connection_id = $1::uuid${within('key')} and not exists (
         select from (
           select unnest(keys) as key from context_store_met
           where connection_id = $1::uuid and entity_id = $2::integer and generation >= $3::bigint${within('first_key')}
         ) as met
-        where met.key = record.key)
-      limit $4::integer`,
-    [connectionId, entityId, generation, removedAtOnce, ...(range === null ? [] : [range.from, range.below])],
+        where met.key = record.key) ${order}`,
+    [connectionId, entityId, generation, ...(range === null ? [] : [range.from, range.below])],
   );
-  await run(runner, 'set local enable_nestloop = on', []);
-  return rows.map(({ key }) => key);
+  await run(transaction, 'set local enable_nestloop = on', []);
+  return rows;
 }
 
 const feedTables = ['context_store_versions', 'context_store_changes', 'context_store_feeds'];

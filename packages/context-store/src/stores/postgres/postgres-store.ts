@@ -21,6 +21,8 @@ import {
   type StoredRecord,
   type StoredValue,
   type StoreScope,
+  type UnseenQuery,
+  type UnseenRecords,
 } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
 import { defaultSearchLimit } from '../search-turns.ts';
@@ -28,6 +30,7 @@ import {
   type CopyScope,
   type CopyState,
   countRecords,
+  countUnstamped,
   dropConnection,
   forgetStamps,
   lockState,
@@ -45,6 +48,8 @@ import { addRemovals, addToFeed, type FeedOrigin, readChanges, readHead } from '
 import { type GinSupport, ginSupport, IndexBuilder } from './indexes.ts';
 import {
   deleteRecords,
+  documentOf,
+  documentsOf,
   listRecords,
   storedDigests,
   type WrittenCopy,
@@ -176,7 +181,8 @@ export class PostgresContextStore implements ContextStore {
   async endPartition(scope: StoreScope, end: PartitionEnd): Promise<Removal> {
     const removal = await this.#change(scope, async (transaction, table, copy) => {
       const state = await lockStateBefore(transaction, copy, end.checkpoint);
-      const keys = await unstampedKeys(transaction, copy, table.name, end, state.generation);
+      const query = { ...end, limit: removedAtOnce };
+      const keys = await unstampedKeys(transaction, copy, table.name, query, state.generation);
       const removed = await this.#remove(transaction, scope, table, 'pass', keys);
       const finished = removed < removedAtOnce;
       const records = state.records - removed;
@@ -185,6 +191,17 @@ export class PostgresContextStore implements ContextStore {
     });
     if (removal.removed > 0) this.#settings.onChange(scope.connectionId);
     return removal;
+  }
+
+  async unseen(scope: StoreScope, query: UnseenQuery): Promise<UnseenRecords> {
+    return this.#change(scope, async (transaction, table, copy) => {
+      const { generation } = await lockState(transaction, copy);
+      const count = await countUnstamped(transaction, copy, table.name, query);
+      if (count === 0) return { count, records: [] };
+      const keys = await unstampedKeys(transaction, copy, table.name, query, generation);
+      const documents = await documentsOf(transaction, scope, table, keys);
+      return { count, records: Array.from(documents, ([key, json]) => ({ key, document: documentOf(json) })) };
+    });
   }
 
   async endPass(scope: StoreScope, generation: number, checkpoint: StoredValue): Promise<void> {

@@ -1,7 +1,7 @@
 import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { SearchQuery } from '../../query/condition.ts';
 import { emptyFeed, noChanges } from '../change-feed.ts';
-import type { SearchPlan, StoredRecord } from '../context-store.ts';
+import type { SearchPlan, StoredRecord, UnseenQuery } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
 import { TextMatchers } from './conditions.ts';
 import { type ConnectionFile, ConnectionFiles } from './connection-file.ts';
@@ -79,6 +79,8 @@ export class ReaderThread {
       }
       case 'list':
         return list(file, table, job.params.afterKey, job.params.limit);
+      case 'unseen':
+        return unseen(file, table, job.params);
       case 'count':
         return file.number(sql`SELECT count(*) FROM ${identifier(table.stamps)}`);
     }
@@ -134,6 +136,8 @@ function emptyResult(job: JobOf<ReadJobs>): Result {
       return { plan: emptyPlan, ...noNeeds };
     case 'list':
       return '[]';
+    case 'unseen':
+      return { count: 0, records: '[]' };
     case 'count':
       return 0;
     case 'checkpoints':
@@ -180,9 +184,26 @@ function nearWordsOf(
 
 function list(file: ConnectionFile, { records }: EntityTable, afterKey: string | null, limit: number): string {
   const where = afterKey === null ? sql`` : sql`WHERE key > ${afterKey}`;
-  const rows = file.rows(
-    sql`SELECT key, json(document) FROM ${identifier(records)} ${where} ORDER BY key LIMIT ${limit}`,
+  return recordsJson(
+    file.rows(sql`SELECT key, json(document) FROM ${identifier(records)} ${where} ORDER BY key LIMIT ${limit}`),
   );
+}
+
+function unseen(
+  file: ConnectionFile,
+  { records, stamps }: EntityTable,
+  { range, generation, limit }: UnseenQuery,
+): ResultOf<ReadJobs, 'unseen'> {
+  const within = range === null ? sql`` : sql`key >= ${range.from} AND key < ${range.below} AND`;
+  // CROSS JOIN keeps the tables in this order: along the keys of the range.
+  const found = sql`FROM ${identifier(records)} CROSS JOIN ${identifier(stamps)} ON record = id
+    WHERE ${within} generation < ${generation}`;
+  const count = file.number(sql`SELECT count(*) ${found}`);
+  const rows = count === 0 ? [] : file.rows(sql`SELECT key, json(document) ${found} ORDER BY key LIMIT ${limit}`);
+  return { count, records: recordsJson(rows) };
+}
+
+function recordsJson(rows: readonly (readonly unknown[])[]): string {
   return writeExactly(
     rows.map(([key, json]): StoredRecord => ({ key: String(key), document: withoutNulls(String(json)) })),
   );

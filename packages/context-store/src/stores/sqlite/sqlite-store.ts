@@ -21,6 +21,8 @@ import type {
   StoredRecord,
   StoredValue,
   StoreScope,
+  UnseenQuery,
+  UnseenRecords,
 } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
 import { defaultSearchLimit } from '../search-turns.ts';
@@ -126,6 +128,11 @@ export class SqliteContextStore implements ContextStore {
     const params = { ...next(checkpoint), range, generation, unfinished: JSON.stringify(unfinished) };
     const { removed, finished } = await this.#write(scope, 'endPartition', params);
     return { removed, finished };
+  }
+
+  async unseen(scope: StoreScope, query: UnseenQuery): Promise<UnseenRecords> {
+    const { count, records } = await this.#read(scope, 'unseen', query);
+    return { count, records: parseExactly(records) as readonly StoredRecord[] };
   }
 
   // A stamp is stored with its record, so there are none to delete.

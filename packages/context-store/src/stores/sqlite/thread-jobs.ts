@@ -1,6 +1,14 @@
 import type { SearchQuery } from '../../query/condition.ts';
 import type { ChangeQuery, ChangeRetention, FeedPosition } from '../change-feed.ts';
-import type { KeyRange, PageOutcome, RecordChanges, Removal, SearchPage, SearchPlan } from '../context-store.ts';
+import type {
+  KeyRange,
+  PageOutcome,
+  RecordChanges,
+  Removal,
+  SearchPage,
+  SearchPlan,
+  UnseenQuery,
+} from '../context-store.ts';
 import type { IndexTarget } from './entity-table.ts';
 import type { ThreadFailure } from './thread-failure.ts';
 
@@ -37,6 +45,8 @@ export interface ReadJobs {
   /** Returns records as JSON text. */
   list: { params: { readonly afterKey: string | null; readonly limit: number }; result: string };
   count: { params: object; result: number };
+  /** Returns the number of records, and the first of them as JSON text. */
+  unseen: { params: UnseenQuery; result: { readonly count: number; readonly records: string } };
   /** Returns a page of the feed as JSON text. */
   changes: { params: Omit<ChangeQuery, 'layouts'> & { readonly entities: readonly string[] }; result: string };
   head: { params: object; result: FeedPosition };
