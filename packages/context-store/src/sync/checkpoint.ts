@@ -38,6 +38,23 @@ export interface OpenPartition {
   readonly stalls: number;
   /** All its pages are read, and what it no longer has is being removed. */
   readonly read: boolean;
+  /** Set if the upstream has no such partition, which the plan takes for an empty one. */
+  readonly notFound: boolean;
+  /** How often it is read in this pass: once more for each look at records that were not seen. */
+  readonly look: number;
+  /** Digests of the keys seen in this look and in the one before. */
+  readonly seen: number;
+  readonly seenBefore: number | null;
+}
+
+/** Records that a pass did not see and keeps until another pass does not see them either, or a person confirms that they are gone. */
+export interface HeldRemoval {
+  readonly records: number;
+  readonly partitions: number;
+  /** Whether a large share of a partition is among them, as after an outage or a mass deletion. */
+  readonly large: boolean;
+  /** The first partitions: parameter and value. Empty for an entity without partitions. */
+  readonly examples: readonly Readonly<Record<string, string>>[];
 }
 
 // The position of a pass.
@@ -60,6 +77,8 @@ export interface PassCounts {
   readonly removed: number;
   readonly partitionsDone: number;
   readonly partitionsFailed: number;
+  /** Partitions with records in the copy of which the upstream says that they do not exist. */
+  readonly partitionsNotFound: number;
 }
 
 /**
@@ -81,6 +100,18 @@ export interface Checkpoint extends PassCounts {
   readonly errors: readonly SyncError[];
   /** Why the pass is paused at its position; null while it continues. */
   readonly pausedBy: SyncError | null;
+  /** What the current or last pass did not see and did not remove. */
+  readonly held: HeldRemoval | null;
+  /** Whether the pass before held a large removal. */
+  readonly heldLarge: boolean;
+  /** Whether a person has confirmed that what this pass does not see is gone. */
+  readonly confirmed: boolean;
+  /** Whether the last pass that ended was full and lists in `failed` every partition that it could not read. */
+  readonly lookedAtAll: boolean;
+  /** Whether the last pass that ended found none of the partitions with records. */
+  readonly foundNone: boolean;
+  /** Records per page, where the upstream could not send as many as the plan asks for; null for as many as that. */
+  readonly pageSize: number | null;
   /** Partitions that failed in this pass, and in the one before: these are read whole. */
   readonly failed: readonly Partition[];
   readonly pending: readonly Partition[];
@@ -109,6 +140,7 @@ export const noCounts: PassCounts = {
   removed: 0,
   partitionsDone: 0,
   partitionsFailed: 0,
+  partitionsNotFound: 0,
 };
 
 /** The checkpoint of an entity no pass has touched. */
@@ -125,6 +157,12 @@ export function newCheckpoint({ fingerprint }: EntityPlan): Checkpoint {
     partitionsTotal: null,
     errors: [],
     pausedBy: null,
+    held: null,
+    heldLarge: false,
+    confirmed: false,
+    lookedAtAll: false,
+    foundNone: false,
+    pageSize: null,
     failed: [],
     pending: [],
     since: null,
@@ -150,7 +188,8 @@ export function storedCheckpoint(checkpoint: Checkpoint): StoredValue {
  */
 export function readCheckpoint(plan: EntityPlan, stored: StoredValue | null): Checkpoint | null {
   if (stored === null) return null;
-  const checkpoint = stored as unknown as Checkpoint;
+  // A member that the version that stored it did not know has the value of a new checkpoint.
+  const checkpoint = { ...newCheckpoint(plan), ...(stored as unknown as Checkpoint) };
   if (checkpoint.version !== 1) {
     throw new Error('The copy was written by a newer version. Run that version, or remove the copy of the connection.');
   }
@@ -162,6 +201,8 @@ export function readCheckpoint(plan: EntityPlan, stored: StoredValue | null): Ch
     nextRunAt: null,
     constants: null,
     position: null,
+    lookedAtAll: false,
+    pageSize: null,
   };
   return { ...checkpoint, ...nothingKnown, plan: plan.fingerprint, pausedBy: null, failed: [], pending: [] };
 }
@@ -177,6 +218,10 @@ export function openPartition(mark: string, partition: Partition, full: boolean)
     restarted: false,
     stalls: 0,
     read: false,
+    notFound: false,
+    look: 1,
+    seen: 0,
+    seenBefore: null,
   };
   return { mark, partition, full, ...unread };
 }

@@ -127,8 +127,8 @@ class EntityVisit {
     const dueAt = this.dueAt(known);
     if (dueAt > clock.now()) return { wakeAt: dueAt, end: null, received: 0 };
     const lost = AbortSignal.any([leaseLost, gone]);
-    const full = passRequests.of(connection.id, name)?.full === true;
-    const pass = new SyncPass(this.#parts, { connection, plan, known, full, lost, stopping, slot });
+    const { full = false, removeHeld: confirmed = false } = passRequests.of(connection.id, name) ?? {};
+    const pass = new SyncPass(this.#parts, { connection, plan, known, full, confirmed, lost, stopping, slot });
     const end = await pass.run().catch((error) => {
       throw lost.aborted ? new LostLeaseError() : error;
     });

@@ -104,11 +104,14 @@ it('gives a page up that takes too long, and goes on with it later', async () =>
   clock.pass(59);
   expect(faults).toEqual([]);
   clock.pass(1);
+  // A page of half the size.
+  await untilAsked('a1', 'a1');
+  clock.pass(60);
   await vi.waitFor(async () =>
     expect((await runner.states(connectionOf('a', 1))).at(-1)).toMatchObject({
       phase: 'failed',
       errors: [{ code: 'upstream_timeout' }],
-      next_run_at: '2026-03-01T12:06:00.000Z',
+      next_run_at: '2026-03-01T12:07:00.000Z',
     }),
   );
   expect(faults).toMatchObject([{ code: 'upstream_timeout', retryable: true }]);

@@ -84,8 +84,8 @@ async function readRecord(
   }
 }
 
-// A constant of the plan that the action does not take is not for it.
-function askedParams(
+/** The parameters of an action: given ones, completed with those of the plan that the action takes. */
+export function askedParams(
   { entity }: EntityPlan,
   name: DirectActionName,
   known: PageParams,

@@ -69,6 +69,11 @@ describe('parents that are listed live', () => {
   it('that are gone or not wanted any more lose what they had', async () => {
     await runOnce(run, connection);
     profiles = [{ id: 1, country: 'DE', is_closed: true }, ...profiles.filter(({ id }) => id === 3)];
+    const before = await keysOf('campaigns');
+    run.clock.pass(3600);
+    await runWanted(run, connection, true);
+    expect(await keysOf('campaigns')).toEqual(before);
+    expect(await state('campaigns')).toMatchObject({ removed: 0, held: { records: 2, partitions: 1 } });
     run.clock.pass(3600);
     await runWanted(run, connection, true);
     expect(await keysOf('campaigns')).toEqual(['["3","30"]', '["3","31"]']);
@@ -173,6 +178,14 @@ describe('a partition that is not found', () => {
     await runWanted(run, connection, true);
     expect(await state('figures')).toMatchObject({
       errors: [],
+      removed: 0,
+      held: { records: 1, partitions: 1, examples: [{ campaign: 'campaign:10' }] },
+    });
+    run.clock.pass(3600);
+    await runWanted(run, connection, true);
+    expect(await state('figures')).toMatchObject({
+      errors: [],
+      held: null,
       removed: 1,
       coverage: { done: 2, failed: 0, total: 2 },
     });

@@ -62,3 +62,18 @@ export const maxErrors = 100;
 
 /** The longest parameters of a next page, in characters of their JSON text. */
 export const maxNextParamsLength = 65_536;
+
+/** Max number of partitions that a checkpoint names of those with a held removal. */
+export const maxHeldExamples = 20;
+
+/** Max number of times a partition is read in one pass to find out whether its unseen records are gone. */
+export const maxLooks = 3;
+
+/** Up to this many unseen records are read one by one, and up to as many as the partition has pages. */
+export const minLookups = 20;
+
+/** A removal of more records than this, and of a larger share of the partition, is held. */
+export const largeRemoval = { records: 50, share: 0.2 };
+
+/** Number of pages after which a reduced page size is doubled. */
+export const pagesUntilLarger = 20;

@@ -51,17 +51,12 @@ export class PassProgress {
   }
 
   /**
-   * Removes what this pass has not met in a range (null: in the whole copy), or a part of it where that is much. Gives whether it was the
-   * last part: then, and only then, the checkpoint is stored.
+   * Removes the records of a range (null: of the whole copy) that no pass from `generation` on has seen, or a part of them if there are many.
+   * Returns whether it was the last part: then, and only then, the checkpoint is stored.
    */
-  async deleteUnseen(range: KeyRange | null, checkpoint: Checkpoint): Promise<boolean> {
+  async deleteUnseen(range: KeyRange | null, generation: number, checkpoint: Checkpoint): Promise<boolean> {
     const [done, more] = [following(checkpoint), following(this.#checkpoint)];
-    const end = {
-      range,
-      generation: done.pass,
-      checkpoint: storedCheckpoint(done),
-      unfinished: storedCheckpoint(more),
-    };
+    const end = { range, generation, checkpoint: storedCheckpoint(done), unfinished: storedCheckpoint(more) };
     const { removed, finished } = await this.#write(() => this.#store.endPartition(this.#scope, end));
     const next = finished ? done : more;
     this.#checkpoint = { ...next, removed: next.removed + removed };

@@ -3,6 +3,8 @@ import type { Checkpoint } from './checkpoint.ts';
 /** A pass that was requested before it is due. Times in milliseconds. */
 export interface PassRequest {
   readonly full: boolean;
+  /** A person has confirmed that the records a full pass does not see are gone. */
+  readonly removeHeld?: boolean;
   /** Not before this time. */
   readonly notBefore: number;
   /** Only a pass that began after this time, in any process, shows what it is wanted for; null when that does not matter. */
@@ -123,8 +125,8 @@ export class PassRequests {
 }
 
 // If they were merged, a request that a pass has just satisfied would pass its requirements on to the next one.
-function kindOf({ full, fresh, begunAfter }: PassRequest): string {
-  return [full, fresh, begunAfter !== null].join();
+function kindOf({ full, removeHeld = false, fresh, begunAfter }: PassRequest): string {
+  return [full, removeHeld, fresh, begunAfter !== null].join();
 }
 
 function merged(one: Wanted, other: Wanted): Wanted {
@@ -134,6 +136,7 @@ function merged(one: Wanted, other: Wanted): Wanted {
       : Math.max(one.begunAfter, other.begunAfter);
   return {
     full: one.full || other.full,
+    removeHeld: one.removeHeld === true || other.removeHeld === true,
     notBefore: Math.min(one.notBefore, other.notBefore),
     begunAfter,
     fresh: one.fresh || other.fresh,
@@ -144,12 +147,13 @@ function merged(one: Wanted, other: Wanted): Wanted {
 }
 
 function isSatisfied(
-  { full, begunAfter, fresh, firstPass, ended }: Wanted,
-  { position, startedAt, kind, pass }: Checkpoint,
+  { full, removeHeld, begunAfter, fresh, firstPass, ended }: Wanted,
+  { position, startedAt, kind, pass, confirmed }: Checkpoint,
   received: number | null,
 ): boolean {
   if (position !== null || startedAt === null) return false;
   if (full && kind !== 'full') return false;
+  if (removeHeld === true && !confirmed) return false;
   if (begunAfter !== null && Date.parse(startedAt) <= begunAfter) return false;
   if (fresh && (firstPass === null || pass < firstPass)) return false;
   return ended === null || (received !== null && received >= ended);

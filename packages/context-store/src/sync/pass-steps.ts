@@ -9,7 +9,8 @@ import {
 } from './checkpoint.ts';
 import { isoTime } from './clock.ts';
 import type { EntityPlan } from './entity-plan.ts';
-import { maxErrors, type SyncLimits } from './pass-limits.ts';
+import { largerPage } from './page-size.ts';
+import { maxErrors, maxHeldExamples, type SyncLimits } from './pass-limits.ts';
 import type { Partition } from './record-key.ts';
 import type { PageParams, SyncConnection } from './sync-source.ts';
 
@@ -32,6 +33,7 @@ export function begun(
     readonly total: number | null;
     readonly constants: PageParams | null;
     readonly limits: SyncLimits;
+    readonly confirmed: boolean;
   },
 ): Checkpoint {
   return {
@@ -43,6 +45,10 @@ export function begun(
     partitionsTotal: start.total,
     errors: [],
     pausedBy: null,
+    held: null,
+    heldLarge: last.held?.large === true,
+    confirmed: start.confirmed,
+    pageSize: largerPage(plan, last.pageSize),
     failed: [],
     pending: last.failed,
     since: last.safeCursor,
@@ -62,6 +68,28 @@ function nextKind(
   // A truncated list of failures does not contain everything that is missing.
   if (last.failed.length === maxErrors) return 'full';
   return now - Date.parse(last.lastFullAt) >= limits.fullPassSeconds * 1000 ? 'full' : 'incremental';
+}
+
+/** After records of a partition were not seen and not removed. */
+export function removalHeld(checkpoint: Checkpoint, { records, partition, isLarge }: HeldPartition): Checkpoint {
+  const known = checkpoint.held ?? { records: 0, partitions: 0, large: false, examples: [] };
+  const isShown = partition !== null && known.examples.length < maxHeldExamples;
+  return {
+    ...checkpoint,
+    held: {
+      records: known.records + records,
+      partitions: known.partitions + 1,
+      large: known.large || isLarge,
+      examples: isShown ? [...known.examples, partition] : known.examples,
+    },
+  };
+}
+
+interface HeldPartition {
+  readonly records: number;
+  /** As people read it; null if it is not known or the entity has none. */
+  readonly partition: Readonly<Record<string, string>> | null;
+  readonly isLarge: boolean;
 }
 
 /** After a partition was read to its end. */
@@ -114,18 +142,33 @@ export function paused(
 
 /** The checkpoint with which a pass ends. Only one without a failed partition counts as complete. */
 export function ended(checkpoint: Checkpoint, now: number, nextRunAt: number): Checkpoint {
-  const { partitionsDone, partitionsFailed, kind, startedAt } = checkpoint;
-  const complete = partitionsFailed === 0;
-  const nothingRead = !complete && partitionsFailed === partitionsDone;
+  const { partitionsDone, partitionsFailed, partitionsNotFound, kind, startedAt, held, confirmed } = checkpoint;
+  const isRead = partitionsDone - partitionsFailed;
+  const foundNone = partitionsNotFound > 0 && partitionsNotFound === isRead && !confirmed;
+  const complete = partitionsFailed === 0 && !foundNone;
+  const nothingRead = foundNone || (partitionsFailed > 0 && isRead === 0);
   return {
     ...checkpoint,
     phase: nothingRead ? 'failed' : 'idle',
+    errors: foundNone ? [...checkpoint.errors, noneFound(partitionsNotFound)] : checkpoint.errors,
+    foundNone,
+    lookedAtAll: kind === 'full' && partitionsFailed === checkpoint.failed.length,
     ready: checkpoint.ready || complete,
     pending: [],
     finishedAt: isoTime(now),
     syncedAt: complete ? startedAt : checkpoint.syncedAt,
-    lastFullAt: kind === 'full' && !nothingRead ? startedAt : checkpoint.lastFullAt,
+    // The next pass has to look at all records again.
+    lastFullAt: held !== null ? null : kind === 'full' && !nothingRead ? startedAt : checkpoint.lastFullAt,
     nextRunAt: isoTime(nextRunAt),
     position: null,
   };
 }
+
+const noneFound = (partitions: number): SyncError => ({
+  partition: null,
+  code: 'record_not_found',
+  message:
+    partitions === 1
+      ? 'The upstream has no such list any more. Its records are kept until you confirm their removal.'
+      : `The upstream has none of the ${partitions} lists that had records. These are kept until you confirm their removal.`,
+});

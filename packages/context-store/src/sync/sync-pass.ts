@@ -1,10 +1,11 @@
 import { GatewayError } from '@connectory/errors';
-import type { ContextStore, StoreScope } from '../stores/context-store.ts';
+import type { ContextStore, KeyRange, StoredRecord, StoreScope, UnseenRecords } from '../stores/context-store.ts';
 import { type Checkpoint, newCheckpoint, type OpenPartition, openPartition, type SyncError } from './checkpoint.ts';
 import { cursorParams } from './cursors.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import { endless, nextCycle, ParentListing, withoutKey } from './listing.ts';
 import type { OwnTouches } from './own-writes.ts';
+import { canChangeSize, isTooHeavy, nextPageSize, sizeParam, smallerPage } from './page-size.ts';
 import { PageReader, type PageReaderParts, toPageRecords } from './pages.ts';
 import {
   describePartition,
@@ -14,7 +15,7 @@ import {
   readingParams,
   vanishedPartitions,
 } from './partitions.ts';
-import { maxNextParamsLength, maxStalls } from './pass-limits.ts';
+import { largeRemoval, maxLooks, maxNextParamsLength, maxStalls, minLookups } from './pass-limits.ts';
 import { PassProgress } from './pass-progress.ts';
 import type { PassRequests } from './pass-requests.ts';
 import {
@@ -26,10 +27,12 @@ import {
   partitionOpen,
   passConstants,
   paused,
+  removalHeld,
   vanishedRemoved,
 } from './pass-steps.ts';
 import { type Partition, partitionPrefix, partitionRange } from './record-key.ts';
 import type { WorkSlot } from './run-slot.ts';
+import { lookUp, withKeys } from './second-look.ts';
 import { isWorthWaiting, type Reaction, reactionTo, secondsUntilResume, syncError } from './sync-failure.ts';
 import type { PageParams, SourcePage, SyncConnection } from './sync-source.ts';
 
@@ -52,6 +55,8 @@ export interface PassTask {
   readonly known: Checkpoint | null;
   /** Whether a pass that begins has to be a full one. */
   readonly full: boolean;
+  /** Whether a person has confirmed that what it does not see is gone. */
+  readonly confirmed: boolean;
   /** Aborts when the pass must not touch the copy any more. */
   readonly lost: AbortSignal;
   /** Aborts when the pass is to stop after the current page. */
@@ -124,7 +129,7 @@ export class SyncPass {
 
   async #begin(isListed: boolean): Promise<boolean> {
     const { store, clock, limits, passRequests } = this.#parts;
-    const { connection, plan, full, stopping } = this.#task;
+    const { connection, plan, full, confirmed, stopping } = this.#task;
     const known = this.checkpoint;
     if (known.position !== null) {
       await this.#progress.save({ ...known, phase: 'running', pausedBy: null, nextRunAt: null });
@@ -135,7 +140,7 @@ export class SyncPass {
     if (stopping.aborted) return false;
     const now = clock.now();
     const constants = passConstants(plan, connection, now);
-    const start = begun(plan, known, { now, full, total, constants, limits });
+    const start = begun(plan, known, { now, full: full || confirmed, total, constants, limits, confirmed });
     passRequests.begin(connection.id, plan.entity.name, start.pass);
     await this.#progress.save(start);
     return true;
@@ -183,6 +188,18 @@ export class SyncPass {
   }
 
   async #readPartition(opened: OpenPartition): Promise<PassEnd | null> {
+    let open = opened;
+    for (;;) {
+      const read = await this.#readPages(open);
+      if (read === null || typeof read === 'string') return read;
+      const next = await this.#removeUnseen(read);
+      if (next === null || typeof next === 'string') return next;
+      open = next;
+    }
+  }
+
+  /** Reads the pages of a partition. Null once it is finished; otherwise the partition, whose unseen records remain to be removed. */
+  async #readPages(opened: OpenPartition): Promise<OpenPartition | PassEnd | null> {
     const { clock, passRequests } = this.#parts;
     const { connection, plan, lost, stopping } = this.#task;
     let open = opened;
@@ -206,6 +223,12 @@ export class SyncPass {
         lost.throwIfAborted();
         // The page was interrupted with the process; whoever continues need not wait.
         if (stopping.aborted && GatewayError.is(error, 'shutting_down')) return this.#stop(open);
+        const smaller = isTooHeavy(error) ? smallerPage(plan, this.checkpoint.pageSize) : null;
+        if (smaller !== null) {
+          if (!canChangeSize(plan)) open = this.#restart(open);
+          this.#progress.change({ ...this.checkpoint, pageSize: smaller });
+          continue;
+        }
         const reaction = reactionTo(error);
         if (isWorthWaiting(reaction, waits)) {
           waits += 1;
@@ -213,12 +236,12 @@ export class SyncPass {
           continue;
         }
         if (GatewayError.is(error, 'upstream_rejected') && open.nextParams !== null && !open.restarted) {
-          open = this.#restart(open);
+          open = { ...this.#restart(open), restarted: true };
           continue;
         }
         const isEmpty = plan.isEmptyWhenNotFound && open.nextParams === null;
         if (!isEmpty || !GatewayError.is(error, 'record_not_found')) return this.#giveUp(open, error, reaction);
-        open = { ...open, full: true };
+        open = { ...open, full: true, notFound: true };
         page = { records: [], nextParams: null };
       }
       waits = 0;
@@ -226,7 +249,7 @@ export class SyncPass {
       if (next === null) return null;
       open = next;
     }
-    return this.#deleteUnseen(open);
+    return open;
   }
 
   #params({ partition, full, nextParams }: OpenPartition): PageParams {
@@ -236,13 +259,14 @@ export class SyncPass {
       full || since === null || plan.cursor === null
         ? {}
         : cursorParams(plan.params, this.#constants, plan.cursor, since);
-    return { ...readingParams(plan, this.#constants, partition), ...from, ...nextParams };
+    const size = sizeParam(plan, this.checkpoint.pageSize);
+    return { ...readingParams(plan, this.#constants, partition), ...from, ...nextParams, ...size };
   }
 
-  // Upstreams forget where a listing stood after a while. Rows that are read again count once.
-  #restart(open: OpenPartition): OpenPartition {
-    this.#progress.change({ ...this.checkpoint, rows: this.checkpoint.rows - open.rows });
-    return { ...openPartition(open.mark, open.partition, open.full), restarted: true };
+  // Reads the partition from its first page. Rows that are read again count once.
+  #restart({ mark, partition, full, rows, restarted, look, seenBefore }: OpenPartition): OpenPartition {
+    this.#progress.change({ ...this.checkpoint, rows: this.checkpoint.rows - rows });
+    return { ...openPartition(mark, partition, full), restarted, look, seenBefore };
   }
 
   async #wait(checkpoint: Checkpoint, error: unknown, seconds: number): Promise<void> {
@@ -295,18 +319,24 @@ export class SyncPass {
       pages: pages + 1,
       rows: rows + page.records.length,
       safeCursor: found.safeCursor,
+      pageSize: nextPageSize(plan, this.checkpoint.pageSize, open.pages + 1),
     };
     const keyless = open.keyless + found.keyless;
+    const isLook = open.full && pass > 1;
+    const after = {
+      rows: open.rows + page.records.length,
+      seen: isLook ? withKeys(open.seen, found.records) : open.seen,
+      keyless,
+    };
     const next = page.nextParams === null ? null : this.#next(open, page.nextParams);
     if (next !== null && !GatewayError.is(next)) {
-      const read = { ...next, rows: open.rows + page.records.length, keyless };
+      const read = { ...next, ...after };
       await this.#progress.savePage(records, partitionOpen(counted, read));
       return read;
     }
     const fault = next ?? (keyless > 0 ? withoutKey(keyless) : null);
-    // The first pass satisfies every request.
-    if (fault === null && open.full && pass > 1) {
-      const read = { ...open, read: true };
+    if (fault === null && isLook) {
+      const read = { ...open, ...after, pages: open.pages + 1, read: true };
       await this.#progress.savePage(records, partitionOpen(counted, read));
       return read;
     }
@@ -329,12 +359,80 @@ export class SyncPass {
     return { ...open, nextParams, pages, cycle, stalls: 0 };
   }
 
-  async #deleteUnseen(open: OpenPartition): Promise<PassEnd | null> {
+  /**
+   * Removes what the partition no longer has (spec/sync.md, "Removals"). Null once it is finished; the partition if it has to be read once
+   * more before that is certain.
+   */
+  async #removeUnseen(open: OpenPartition): Promise<OpenPartition | PassEnd | null> {
+    const { pass, confirmed, foundNone, heldLarge } = this.checkpoint;
     const range = open.partition.length === 0 ? null : partitionRange(open.partition);
-    while (!(await this.#progress.deleteUnseen(range, partitionDone(this.checkpoint, open.mark)))) {
-      if (this.#task.stopping.aborted) return this.#stop(open);
+    const limit = Math.max(minLookups, open.pages);
+    const unseen = await this.#unseen(range, pass, limit);
+    const isFew = !confirmed && !open.notFound && unseen.count <= limit;
+    const existing = isFew && unseen.count > 0 ? await this.#lookUp(open.partition, unseen.records) : null;
+    if (existing !== null && existing.length > 0) {
+      await this.#progress.savePage(existing, partitionOpen(this.checkpoint, open));
     }
+    if (unseen.count === 0) {
+      await this.#progress.save(partitionDone(this.checkpoint, open.mark));
+      return null;
+    }
+    if (confirmed || existing !== null) {
+      const isDone = await this.#delete(range, pass, (checkpoint) => partitionDone(checkpoint, open.mark));
+      return isDone ? null : this.#stop(open);
+    }
+    // What looks like an outage confirms nothing but what looked like one before.
+    const isDoubtful = (open.notFound && foundNone) || (!heldLarge && isLargeRemoval(unseen.count, open.rows));
+    const since = isDoubtful ? null : this.#lookedSince(partitionPrefix(open.partition));
+    if (since !== null && (await this.#unseen(range, since, 0)).count > 0) {
+      const isStable = open.seen === open.seenBefore;
+      // Records move between the pages of a list that changes while it is read.
+      if (!isStable && open.look < maxLooks) {
+        return { ...this.#restart(open), look: open.look + 1, seenBefore: open.seen };
+      }
+      if (isStable && !(await this.#delete(range, since, (checkpoint) => partitionOpen(checkpoint, open)))) {
+        return this.#stop(open);
+      }
+    }
+    await this.#hold(open, (await this.#unseen(range, pass, 0)).count);
     return null;
+  }
+
+  async #hold(open: OpenPartition, records: number): Promise<void> {
+    const done = partitionDone(this.checkpoint, open.mark);
+    if (records === 0) return this.#progress.save(done);
+    const partition = describePartition(this.#task.plan, open.partition);
+    const held = removalHeld(done, { records, partition, isLarge: isLargeRemoval(records, open.rows) });
+    await this.#progress.save({ ...held, partitionsNotFound: held.partitionsNotFound + (open.notFound ? 1 : 0) });
+  }
+
+  #unseen(range: KeyRange | null, generation: number, limit: number): Promise<UnseenRecords> {
+    return this.#parts.store.unseen(this.#scope, { range, generation, limit });
+  }
+
+  /** The last full pass, if it read the partition with this prefix: what neither it nor this pass has seen is gone. */
+  #lookedSince(prefix: string): number | null {
+    const { pass, kind, lookedAtAll, pending } = this.checkpoint;
+    const wasRead = kind === 'full' && lookedAtAll && !pending.some((one) => partitionPrefix(one) === prefix);
+    return wasRead ? pass - 1 : null;
+  }
+
+  async #delete(
+    range: KeyRange | null,
+    generation: number,
+    after: (checkpoint: Checkpoint) => Checkpoint,
+  ): Promise<boolean> {
+    while (!(await this.#progress.deleteUnseen(range, generation, after(this.checkpoint)))) {
+      if (this.#task.stopping.aborted) return false;
+    }
+    return true;
+  }
+
+  #lookUp(partition: Partition, unseen: readonly StoredRecord[]): Promise<readonly StoredRecord[] | null> {
+    const { connection, plan, lost } = this.#task;
+    const { store } = this.#parts;
+    const parts = { store, source: this.#pages, connection, plan, scope: this.#scope, signal: lost };
+    return lookUp({ ...parts, constants: this.#constants }, partition, unseen);
   }
 
   // Partitions whose parent or setting entry is gone are read no more, so that nothing else removes what they had.
@@ -342,8 +440,20 @@ export class SyncPass {
     const { kind, pass, position } = this.checkpoint;
     if (kind !== 'full' || pass === 1 || source.plan.origin.from === 'nowhere') return null;
     for await (const range of vanishedPartitions(source, position?.removedBelow ?? null)) {
-      while (!(await this.#progress.deleteUnseen(range, vanishedRemoved(this.checkpoint, range.below)))) {
-        if (this.#task.stopping.aborted) return this.#stop();
+      // A parent was removed after a second look, and an entry by a person; a list that is read live may have left it out.
+      const isCertain = source.listed === null || this.checkpoint.confirmed;
+      const isDoubtful = source.listed?.length === 0 && !this.checkpoint.heldLarge;
+      const since = isCertain ? pass : isDoubtful ? null : this.#lookedSince(range.from);
+      if (
+        since !== null &&
+        !(await this.#delete(range, since, (checkpoint) => vanishedRemoved(checkpoint, range.below)))
+      ) {
+        return this.#stop();
+      }
+      const { count: records } = await this.#unseen(range, pass, 0);
+      if (records > 0) {
+        const isLarge = isLargeRemoval(records, 0);
+        this.#progress.change(removalHeld(this.checkpoint, { records, partition: null, isLarge }));
       }
       if (this.#task.stopping.aborted) return this.#stop();
     }
@@ -381,4 +491,9 @@ export class SyncPass {
     await this.#progress.end(ended(this.checkpoint, now, now + interval));
     return 'ended';
   }
+}
+
+// An empty list may be an outage, too.
+function isLargeRemoval(unseen: number, seen: number): boolean {
+  return seen === 0 || (unseen > largeRemoval.records && unseen > (unseen + seen) * largeRemoval.share);
 }

@@ -1,5 +1,12 @@
 import type { ContextStore, StoredValue } from '../stores/context-store.ts';
-import { type Checkpoint, type PassKind, readCheckpoint, type SyncError, type SyncPhase } from './checkpoint.ts';
+import {
+  type Checkpoint,
+  type HeldRemoval,
+  type PassKind,
+  readCheckpoint,
+  type SyncError,
+  type SyncPhase,
+} from './checkpoint.ts';
 import { type EntityPlan, entityPlans } from './entity-plan.ts';
 import type { SyncConnection } from './sync-source.ts';
 
@@ -19,6 +26,8 @@ export interface EntitySyncState {
   readonly removed: number;
   /** The first hundred faults of the pass, and what holds it up. */
   readonly errors: readonly SyncError[];
+  /** Records that the pass did not see and did not remove: another pass has to confirm that they are gone, or a person. */
+  readonly held: HeldRemoval | null;
   /** Partitions finished (with those that failed), failed, and known; null for an entity without partitions. */
   readonly coverage: { readonly done: number; readonly failed: number; readonly total: number } | null;
   readonly started_at: string | null;
@@ -44,6 +53,7 @@ function syncState(entity: string, checkpoint: Checkpoint | null): EntitySyncSta
     removed: checkpoint?.removed ?? 0,
     errors:
       checkpoint === null ? [] : [...checkpoint.errors, ...(checkpoint.pausedBy === null ? [] : [checkpoint.pausedBy])],
+    held: checkpoint?.held ?? null,
     coverage: total === null ? null : { done, failed, total: Math.max(total, done) },
     started_at: checkpoint?.startedAt ?? null,
     finished_at: checkpoint?.finishedAt ?? null,
