@@ -55,11 +55,16 @@ export function progressText(before: readonly EntitySync[], now: readonly Entity
   return [table, `${bar(share)} ${finished.length} of ${now.length} entities, ${rows} rows`].join('\n');
 }
 
-/** The first error of each entity, one line each. */
+/** The first error of each entity, one line each, and the large removals that are held. */
 export function faultLines(states: readonly EntitySync[]): readonly string[] {
-  return states.flatMap(({ entity, errors: [first] }) =>
-    first === undefined ? [] : [`${entity}: ${first.code}: ${first.message}`],
-  );
+  return states.flatMap(({ entity, errors: [first], held }) => [
+    ...(first === undefined ? [] : [`${entity}: ${first.code}: ${first.message}`]),
+    ...(held?.large === true
+      ? [
+          `${entity}: ${held.records} records were not seen and are kept; if they are gone, start a sync with --remove-held`,
+        ]
+      : []),
+  ]);
 }
 
 function progressOf(state: EntitySync, isFinished: boolean): string {

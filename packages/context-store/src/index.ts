@@ -32,6 +32,7 @@ export { FairTurns } from './stores/fair-turns.ts';
 export { openPostgresStore, type PostgresStoreOptions } from './stores/postgres/postgres-store.ts';
 export { type SearchQueueLimits, SearchTurns } from './stores/search-turns.ts';
 export { openSqliteStore, type SqliteStoreOptions } from './stores/sqlite/sqlite-store.ts';
+export type { HeldRemoval } from './sync/checkpoint.ts';
 export { type Clock, systemClock } from './sync/clock.ts';
 export { type CopiedRecord, copiedRecords } from './sync/copied-records.ts';
 export { type EntityPlan, entityPlans } from './sync/entity-plan.ts';

@@ -15,6 +15,7 @@ interface ConnectionOptions extends PrintOptions {
 interface StartOptions extends ConnectionOptions {
   readonly entity?: string[];
   readonly full?: true;
+  readonly removeHeld?: true;
   readonly wait: boolean;
 }
 
@@ -34,14 +35,20 @@ export function syncCommand(terminal: Terminal, end: (code: number) => void): Co
   connectionCommand('start', 'start syncs now and follow their progress')
     .option('-e, --entity <names...>', 'only these entities')
     .option('--full', 'read everything instead of only changes')
+    .option('--remove-held', 'remove every record that a full read does not see, without waiting for a second one')
     .option('--no-wait', 'do not wait for them to finish')
     .addHelpText('after', '\nExample:\n  connectory sync start stripe --entity customers\n')
     .action(async (nameOrId: string, options: StartOptions) => {
       const { connections, id } = await openConnection(terminal, nameOrId, options.workspace);
-      const { entity: entities, full } = options;
+      const { entity: entities, full, removeHeld } = options;
       const wanted = (states: readonly EntitySync[]) =>
         states.filter(({ entity }) => entities?.includes(entity) ?? true);
-      const before = wanted(await connections.startSync(id, { ...(entities && { entities }), ...(full && { full }) }));
+      const request = {
+        ...(entities && { entities }),
+        ...(full && { full }),
+        ...(removeHeld && { remove_held: removeHeld }),
+      };
+      const before = wanted(await connections.startSync(id, request));
       const isShown = isForPeople(terminal, options);
       let now = before;
       while (options.wait && !isSettled(before, now)) {

@@ -108,7 +108,7 @@ export function connectionRoutes(services: ConnectionParts): Router {
         ? stored
         : await connections.change(stored.workspaceId, stored.id, change, basis);
     // After a change of account or partitions, only a full pass removes the old records from the copy.
-    if (isOther && changed.state !== 'reauthorization_required') copy?.request(changed, { full: true, fresh: true });
+    if (isOther) copy?.request(changed, { full: true, fresh: true });
     return toBody(changed);
   });
 

@@ -14,6 +14,7 @@ import { gatewayDocument } from '../operations.ts';
 import { Readiness } from '../service/readiness.ts';
 import { announceSunsets, upcomingSunsets } from '../service/upstream-sunsets.ts';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.ts';
+import { heldRemovalEntry } from '../syncs/held-removal.ts';
 import { EventLoopWatch } from '../telemetry/event-loop.ts';
 import { describeException, logSyncFaults } from '../telemetry/logger.ts';
 import { auditMeters, logMeters, Metrics } from '../telemetry/metrics.ts';
@@ -118,6 +119,10 @@ async function openParts(
       observe: (page) => metrics.observeSync(page),
       onHint: (connectionId, outcome) => {
         if (outcome === 'applied') controlPlane.eventEndpoints.count(connectionId, 'applied');
+      },
+      onHeld: (connection, entity, held) => {
+        metrics.observeHeldRemoval(connection.connector.id, entity);
+        controlPlane.audit.record(heldRemovalEntry(controlPlane.audit.moment(), connection, entity, held));
       },
       signals,
     });

@@ -15,6 +15,7 @@ const customers = {
   changed: 10,
   removed: 0,
   errors: [],
+  held: null,
   coverage: null,
   started_at: '2026-11-20T10:31:00.000Z',
   finished_at: '2026-11-20T10:31:01.412Z',
@@ -63,9 +64,13 @@ export const syncOperations = operations({
       examples: {
         all: { summary: 'All entities, changes only', value: {} },
         full: { summary: 'All customers', value: { entities: ['customers'], full: true } },
+        held: {
+          summary: 'Confirm that the customers a pass did not see are gone',
+          value: { entities: ['customers'], remove_held: true },
+        },
       },
     },
     success: { 202: states('The states at the moment of the request.') },
-    errors: [...errors, 'unknown_entity', 'reauthorization_required', 'invalid_params'],
+    errors: [...errors, 'unknown_entity', 'invalid_params'],
   },
 });

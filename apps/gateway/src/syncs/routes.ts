@@ -28,13 +28,13 @@ export function syncRoutes({ controlPlane, copy }: SyncParts): Router {
   });
   routes.json(syncOperations.startSyncs, async (call) => {
     const { connection, policy } = await findConnection(controlPlane, call);
-    const { entities: asked, full } = await call.body();
+    const { entities: asked, full, remove_held: removeHeld } = await call.body();
     requireAllowed(asked, policy);
     const copies = requireHosted(copy);
     // The states before the request, so that a waiting client can detect the end by comparison.
     const before = await copies.states(connection);
     const entities = asked ?? (policy.entities && before.map(({ entity }) => entity).filter(isIn(policy.entities)));
-    copies.request(connection, { full, ...(entities !== undefined && { entities }) });
+    copies.request(connection, { full, removeHeld, ...(entities !== undefined && { entities }) });
     return toBody(before, policy);
   });
   return routes.router;
@@ -57,6 +57,7 @@ function toBody(states: readonly EntitySyncState[], { entities }: Policy): SyncS
     .map(
       (state): EntitySyncBody => ({
         ...state,
+        held: state.held && { ...state.held, examples: state.held.examples.map((example) => ({ ...example })) },
         errors: state.errors.map((error) => ({ ...error, partition: error.partition && { ...error.partition } })),
       }),
     );

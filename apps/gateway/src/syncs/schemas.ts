@@ -35,6 +35,21 @@ const entitySyncSchema = z
     changed: count.describe('Records this pass changed.'),
     removed: count.describe('Records this pass removed.'),
     errors: z.array(entitySyncErrorSchema).describe('The first hundred errors of the pass, and what delays it.'),
+    held: z
+      .object({
+        records: count.describe('Records that the pass did not see and did not remove.'),
+        partitions: count.describe('Partitions they belong to.'),
+        large: z
+          .boolean()
+          .describe('Whether a large share of a partition is among them, as after an outage or a mass deletion.'),
+        examples: z
+          .array(z.record(z.string(), z.string()))
+          .describe('The first twenty of these partitions: parameters and values.'),
+      })
+      .nullable()
+      .describe(
+        'Removals that wait until another full pass does not see the records either, or until a request with `remove_held`; null if there are none.',
+      ),
     coverage: z
       .object({
         done: count.describe('Partitions finished, including those that failed.'),
@@ -83,5 +98,9 @@ export const syncRequestSchema = z
       .boolean()
       .default(false)
       .describe('Whether to read everything instead of only changes. Only a full read detects deletions.'),
+    remove_held: z
+      .boolean()
+      .default(false)
+      .describe('Whether to remove every record that a full read does not see, without waiting for a second one.'),
   })
   .meta({ id: 'SyncRequest', description: 'What to synchronize now.' });

@@ -42,6 +42,7 @@ export class Metrics {
   readonly #syncPages: Counter<'connector' | 'entity'>;
   readonly #syncRecords: Counter<'connector' | 'entity'>;
   readonly #syncFailures: Counter<'connector' | 'entity' | 'code'>;
+  readonly #heldRemovals: Counter<'connector' | 'entity'>;
   readonly #vendorEvents: Counter<'connector' | 'outcome'>;
   readonly #deliveries: Counter<'outcome'>;
 
@@ -104,6 +105,12 @@ export class Metrics {
       name: 'connectory_sync_errors_total',
       help: 'Pages that could not be read for synchronized copies, by error code',
       labelNames: ['connector', 'entity', 'code'],
+      registers,
+    });
+    this.#heldRemovals = new Counter({
+      name: 'connectory_sync_held_removals_total',
+      help: 'Passes that kept a large share of records which they did not see',
+      labelNames: ['connector', 'entity'],
       registers,
     });
     this.#vendorEvents = new Counter({
@@ -177,6 +184,11 @@ export class Metrics {
       this.#syncPages.inc({ connector, entity });
       this.#syncRecords.inc({ connector, entity }, records);
     }
+  }
+
+  /** Counts one pass that held a large removal. */
+  observeHeldRemoval(connector: string, entity: string): void {
+    this.#heldRemovals.inc({ connector, entity });
   }
 
   /** Counts one event of a vendor; the connector is null for an unknown URL. */

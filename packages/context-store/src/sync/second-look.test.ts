@@ -93,6 +93,7 @@ describe('a removal of a large share', () => {
     await fullPass();
     expect(await state('visits')).toMatchObject({ phase: 'idle', removed: 0, held: { records: 200, large: true } });
     expect(await state('orders')).toMatchObject({ removed: 0, held: { records: 200, large: true } });
+    expect(run.holds).toMatchObject([{ entity: 'orders' }, { entity: 'visits', held: { records: 200 } }]);
     world.outage = 'none';
     await fullPass();
     expect(await state('visits')).toMatchObject({ removed: 0, held: null });

@@ -1,6 +1,13 @@
 import { GatewayError } from '@connectory/errors';
 import type { ContextStore, KeyRange, StoredRecord, StoreScope, UnseenRecords } from '../stores/context-store.ts';
-import { type Checkpoint, newCheckpoint, type OpenPartition, openPartition, type SyncError } from './checkpoint.ts';
+import {
+  type Checkpoint,
+  type HeldRemoval,
+  newCheckpoint,
+  type OpenPartition,
+  openPartition,
+  type SyncError,
+} from './checkpoint.ts';
 import { cursorParams } from './cursors.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import { endless, nextCycle, ParentListing, withoutKey } from './listing.ts';
@@ -43,6 +50,8 @@ export interface PassParts extends PageReaderParts {
   readonly passRequests: PassRequests;
   /** A random number from 0 to below 1. */
   readonly random: () => number;
+  /** Called when a pass ends that held a large removal. */
+  readonly onHeld: (connection: SyncConnection, entity: string, held: HeldRemoval) => void;
   /** Told every fault, with its stack where it has one; what is shown to people goes into the checkpoint. */
   readonly onFault: (error: unknown, connectionId: string, entity: string) => void;
 }
@@ -489,6 +498,9 @@ export class SyncPass {
     const now = clock.now();
     const interval = limits.intervalSeconds * 1000 * (1 + limits.jitter * (2 * random() - 1));
     await this.#progress.end(ended(this.checkpoint, now, now + interval));
+    const { connection, plan } = this.#task;
+    const { held } = this.checkpoint;
+    if (held?.large === true) this.#parts.onHeld(connection, plan.entity.name, held);
     return 'ended';
   }
 }

@@ -13,6 +13,7 @@ import { OwnTouches, type OwnWrite, type OwnWriteOutcome, OwnWrites } from './ow
 import { defaultLimits, maxChecksPerSecond, type SyncLimits } from './pass-limits.ts';
 import { PassRequests } from './pass-requests.ts';
 import { RunSlot } from './run-slot.ts';
+import type { PassParts } from './sync-pass.ts';
 import type { SyncConnection, SyncDirectory, SyncSource } from './sync-source.ts';
 import { type EntitySyncState, readSyncState, readSyncStates } from './sync-state.ts';
 
@@ -24,6 +25,8 @@ export interface SyncRunnerOptions {
   readonly directory: SyncDirectory;
   /** Called with every failure, for the log. What people should see is in the states. */
   readonly onFault: (error: unknown, connectionId: string, entity: string | null) => void;
+  /** Called when a pass ends that held a large removal: for the audit and metrics. */
+  readonly onHeld?: PassParts['onHeld'];
   /** Told what became of each record that an event was about. */
   readonly onHint?: (connectionId: string, outcome: HintOutcome) => void;
   readonly budget?: SyncBudget;
@@ -39,6 +42,8 @@ export interface SyncRequest {
   readonly entities?: readonly string[];
   /** Reads everything even where a cursor would do. */
   readonly full?: boolean;
+  /** Removes what a full pass does not see without another look: a person has confirmed it. */
+  readonly removeHeld?: boolean;
   /**
    * Set when the settings or credentials of the connection have changed: passes that run go on with the new ones, and only such
    * as begin from now on meet the request.
@@ -92,11 +97,12 @@ export class SyncRunner {
 
   constructor(options: SyncRunnerOptions) {
     const { store, source, leases, onFault, onHint, budget = noBudget, random = Math.random } = options;
+    const { onHeld = () => undefined } = options;
     const { clock = systemClock } = options;
     const touches = new OwnTouches(clock);
     const limits = { ...defaultLimits, ...options.limits };
     const passRequests = new PassRequests();
-    this.#parts = { store, source, budget, touches, clock, random, limits, onFault, leases, passRequests };
+    this.#parts = { store, source, budget, touches, clock, random, limits, onFault, onHeld, leases, passRequests };
     this.#runs = new FairTurns(limits.maxRuns);
     this.#slots = new FairTurns(() => (budget.isLive ? Math.ceil(limits.concurrency / 4) : limits.concurrency));
     this.#directory = options.directory;
@@ -128,7 +134,8 @@ export class SyncRunner {
    * Requests passes of a connection now: for a new connection, or on request. Returns immediately; the states show the progress. Throws
    * `unknown_entity` for a name without a copy.
    */
-  request(connection: SyncConnection, { entities, full = false, fresh = false }: SyncRequest = {}): void {
+  request(connection: SyncConnection, request: SyncRequest = {}): void {
+    const { entities, full = false, removeHeld = false, fresh = false } = request;
     const names = entityPlans(connection.connector).map(({ entity }) => entity.name);
     for (const name of entities ?? []) {
       if (names.includes(name)) continue;
@@ -137,7 +144,13 @@ export class SyncRunner {
         `The entity "${name}" has no copy. Entities with a copy: ${names.join(', ')}.`,
       );
     }
-    const passRequest = { full, notBefore: this.#parts.clock.now(), begunAfter: null, fresh };
+    const passRequest = {
+      full: full || removeHeld,
+      removeHeld,
+      notBefore: this.#parts.clock.now(),
+      begunAfter: null,
+      fresh,
+    };
     for (const name of entities ?? names) this.#parts.passRequests.add(connection.id, name, passRequest);
     if (fresh) {
       this.#changed.add(connection.id);

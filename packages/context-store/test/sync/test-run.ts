@@ -1,4 +1,5 @@
 import type { ContextStore } from '../../src/stores/context-store.ts';
+import type { HeldRemoval } from '../../src/sync/checkpoint.ts';
 import { type RunParts, runConnection } from '../../src/sync/connection-run.ts';
 import { noBudget } from '../../src/sync/live-priority.ts';
 import { OwnTouches } from '../../src/sync/own-writes.ts';
@@ -13,11 +14,15 @@ import { tracker } from './tracker-connector.ts';
 /** Faults the engine reported, in order. */
 type Faults = { readonly error: unknown; readonly entity: string }[];
 
+/** Large removals that passes held, in order. */
+type Holds = { readonly entity: string; readonly held: HeldRemoval }[];
+
 /** What a run of the engine needs, over a store and a source, with everything else made up. */
 export interface TestRun extends RunParts {
   readonly clock: TestClock;
   readonly leases: MemoryLeases;
   readonly faults: Faults;
+  readonly holds: Holds;
 }
 
 /** The parts of a run; runs that share clocks and leases represent several processes. */
@@ -28,6 +33,7 @@ export function testRun(
 ): TestRun {
   const { clock = new TestClock(), leases = new MemoryLeases() } = shared;
   const faults: Faults = [];
+  const holds: Holds = [];
   return {
     store,
     source,
@@ -37,6 +43,8 @@ export function testRun(
     random: () => 0.5,
     limits: { ...defaultLimits, ...shared.limits },
     onFault: (error, _connectionId, entity) => faults.push({ error, entity }),
+    onHeld: (_connection, entity, held) => holds.push({ entity, held }),
+    holds,
     leases,
     passRequests: new PassRequests(),
     faults,

@@ -220,9 +220,9 @@ export interface Transition {
   readonly to: ConnectionState;
 }
 
-/** The state machine. New credentials make a connection active from every state; no report leaves `reauthorization_required`. */
+/** The state machine. New credentials make a connection active from every state, and so does a call that succeeds. */
 export const transitions: Readonly<Record<ConnectionReport['event'], Transition>> = {
-  working: { from: ['degraded'], to: 'active' },
+  working: { from: ['degraded', 'reauthorization_required'], to: 'active' },
   failing: { from: ['active'], to: 'degraded' },
   credentials_refused: { from: ['active', 'degraded'], to: 'reauthorization_required' },
 };

@@ -303,10 +303,9 @@ describeDatabases('connections', ({ open, openAgain }) => {
       'reauthorization_required',
       'revoked',
     ]);
-    expect(await stateAfter({ event: 'working' }, { event: 'failing', reason: 'x' })).toEqual([
-      'reauthorization_required',
-      'revoked',
-    ]);
+    expect(await stateAfter({ event: 'failing', reason: 'x' })).toEqual(['reauthorization_required', 'revoked']);
+    expect(await stateAfter({ event: 'working' })).toEqual(['active', null]);
+    expect(await stateAfter(refused)).toEqual(['reauthorization_required', 'revoked']);
     await here.connections.updateCredentials(workspaceId, id, { credentials: { api_key: 'sk_test_2' } });
     expect(await stateAfter()).toEqual(['active', null]);
     expect(await stateAfter(refused)).toEqual(['active', null]);

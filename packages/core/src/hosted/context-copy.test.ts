@@ -68,12 +68,6 @@ describe('a synchronization', () => {
     expect(gatewayErrorIn(() => copy.states(strange)).code).toBe('connector_not_found');
   });
 
-  it('is not begun with credentials that are refused', async () => {
-    const { copy, connection } = await openCopy({});
-    const refused = { ...connection, state: 'reauthorization_required' as const };
-    expect(gatewayErrorIn(() => copy.request(refused)).code).toBe('reauthorization_required');
-  });
-
   it('waits while a live call of the connection runs', async () => {
     let checkpoint: StoredValue | null = null;
     const { copy, connection, vendor } = await openCopy({

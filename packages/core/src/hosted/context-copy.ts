@@ -14,6 +14,7 @@ import {
   type EntitySyncState,
   type FeedPosition,
   type FilterJob,
+  type HeldRemoval,
   LivePriority,
   RecordFilter,
   SearchTurns,
@@ -46,6 +47,8 @@ export interface ContextCopyParts {
   readonly observe?: (observation: SyncObservation) => void;
   /** Called after each record that an event was about. */
   readonly onHint?: SyncRunnerOptions['onHint'];
+  /** Called when a pass ends that held a large removal. */
+  readonly onHeld?: (connection: StoredConnection, entity: string, held: HeldRemoval) => void;
   readonly limits?: Partial<SyncLimits>;
   /** Notified by the store when a copy changes. Without it, followers of changes poll. */
   readonly signals?: ChangeSignals;
@@ -79,7 +82,7 @@ export class ContextCopy {
   readonly #signals: ChangeSignals;
 
   constructor(parts: ContextCopyParts) {
-    const { store, registry, controlPlane, upstream, onFault, observe, onHint, limits, clock } = parts;
+    const { store, registry, controlPlane, upstream, onFault, observe, onHint, onHeld, limits, clock } = parts;
     this.#signals = parts.signals ?? new ChangeSignals();
     this.#store = store;
     this.#registry = registry;
@@ -93,6 +96,8 @@ export class ContextCopy {
       budget: this.#priority,
       onFault,
       ...(onHint !== undefined && { onHint }),
+      // The directory lists stored connections only.
+      ...(onHeld !== undefined && { onHeld: (one, entity, held) => onHeld(one as StoredConnection, entity, held) }),
       ...(limits !== undefined && { limits }),
       ...(clock !== undefined && { clock }),
     });
@@ -192,17 +197,11 @@ export class ContextCopy {
   }
 
   /**
-   * Wants a connection synchronized now. Throws `unknown_entity` for a name without a copy, `reauthorization_required` when nothing
-   * can be read with its credentials, `connector_not_found` when its connector is not installed.
+   * Wants a connection synchronized now, even if its credentials were rejected before. Throws `unknown_entity` for a name without a copy,
+   * `connector_not_found` when its connector is not installed.
    */
   request(connection: Connection, request: SyncRequest = {}): void {
-    const stored = this.#stored(connection);
-    if (connection.state === 'reauthorization_required') {
-      const message =
-        'The upstream rejects the credentials of this connection. Replace them; this also starts a synchronization.';
-      throw new GatewayError('reauthorization_required', message);
-    }
-    this.#runner.request(stored, request);
+    this.#runner.request(this.#stored(connection), request);
   }
 
   /** How far the copy of each entity of a connection is. Throws `connector_not_found` when its connector is not installed. */

@@ -6,8 +6,8 @@ import type { Registry } from '../registry.ts';
 const pageSize = 500;
 
 /**
- * The connections to keep in sync: those of all workspaces whose connector is installed, but for those that need a new
- * authorization, of which nothing can be read.
+ * The connections to keep in sync: those of all workspaces whose connector is installed. Passes of one that needs a new authorization
+ * try again at each interval, because vendors also reject credentials by mistake.
  */
 export class ConnectionDirectory implements SyncDirectory {
   readonly #controlPlane: ControlPlane;
@@ -23,7 +23,7 @@ export class ConnectionDirectory implements SyncDirectory {
     for await (const { id } of all((page) => workspaces.list(page))) {
       for await (const connection of all((page) => connections.list(id, page))) {
         const registered = this.#registry.get(connection.connector);
-        if (registered === undefined || connection.state === 'reauthorization_required') continue;
+        if (registered === undefined) continue;
         yield new StoredConnection(connection, registered.connector);
       }
     }
