@@ -2,6 +2,7 @@ import {
   type Action,
   ConnectorError,
   fromBody,
+  fromLink,
   graphqlApi,
   type Paging,
   page,
@@ -170,7 +171,7 @@ describe('pagination', () => {
       {},
       { after: 'b' },
     ],
-    ['no records', page.lastId({ param: 'after', more: 'more' }), '{"more":true,"data":[]}', {}, null],
+    ['no records', page.lastId({ param: 'after', more: 'more' }), '{"more":false,"data":[]}', {}, null],
     [
       'the number of records',
       page.offset({ param: 'size', size: 'size', total: 'total' }),
@@ -195,6 +196,25 @@ describe('pagination', () => {
   ])('finds the next page by %s', async (_name, paging, body, headers, nextParams) => {
     const answer = await list(text(body, headers), { recordsAt: 'data', paging });
     expect(answer.nextParams).toEqual(nextParams);
+  });
+
+  it('reads a Link header that is sent in several lines', async () => {
+    const links: Response = (_request, response) => {
+      const lines = ['<https://cdn.example>; rel="preconnect"', '</x?after=c3>; rel="next"'];
+      response.writeHead(200, { link: lines }).end('{"data":[1]}');
+    };
+    const meta = { next: fromLink('next') };
+    const found = await list(links, { recordsAt: 'data', meta, paging: page.linkHeader({ param: 'after' }) });
+    expect(found).toMatchObject({ nextParams: { after: 'c3' }, meta: { next: '/x?after=c3' } });
+  });
+
+  it('is an error when the vendor says that there is more, but not where', async () => {
+    const paging = page.cursor({ param: 'after', next: 'next', more: 'more' });
+    const error = await gatewayErrorOf(list('{"data":[1],"more":true}', { recordsAt: 'data', paging }));
+    expect(error).toMatchObject({
+      code: 'upstream_unavailable',
+      message: expect.stringMatching(/more, but not where/),
+    });
   });
 
   it('keeps the digits of integers beyond 2^53', async () => {

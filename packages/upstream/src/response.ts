@@ -134,7 +134,7 @@ export class ResponseReader {
       value: (path) => this.#value(path),
       first: this.#reader(array?.first),
       last: this.#reader(array?.last),
-      header: (name) => firstHeader(this.#response.headers, name),
+      header: (name) => this.#header(name),
     };
     const { meta, nextParams } = this.#paginationOf(page);
     const json = array === undefined ? nothing : this.#response.body.subarray(array.start, array.end);
@@ -289,6 +289,12 @@ export class ResponseReader {
     }
     const path = action.match === undefined ? action.recordAt : action.recordsAt;
     return notUnderstood(this.#call, this.#response, `which has no record at "${path}"`);
+  }
+
+  // A list of links may be sent in several lines.
+  #header(name: string): string | undefined {
+    const value = this.#response.headers[name];
+    return name === 'link' && Array.isArray(value) ? value.join(', ') : firstHeader(this.#response.headers, name);
   }
 
   #value(path: string): RawValue {
