@@ -322,6 +322,28 @@ describe('a failure inside a 200', () => {
     else expect((await work).count).toBe(1);
   });
 
+  it('may have one of several forms', async () => {
+    const when = [
+      { path: 'errors', is: 'present' },
+      { path: 'error_code', is: 'present' },
+    ] as const;
+    const failure = {
+      when,
+      code: ['errors.0.code', 'error_code'],
+      codes: { Complex: 'upstream_rate_limited' },
+      retryAfter: ['retry_in_seconds'],
+    } as const;
+    const of = (body: string) => list(body, { recordsAt: 'data' }, { failure });
+    const limited = { code: 'upstream_rate_limited', retryAfterSeconds: 7 };
+    for (const body of [
+      '{"errors":[{"code":"Complex"}],"retry_in_seconds":7}',
+      '{"error_code":"Complex","retry_in_seconds":7}',
+    ]) {
+      expect(await gatewayErrorOf(of(body))).toMatchObject(limited);
+    }
+    expect((await of(`{"errors":[],"error_code":null,${row}}`)).count).toBe(1);
+  });
+
   it('that cannot be read is no answer', async () => {
     expect((await gatewayErrorOf(list('{"error":{"message":oops}}', { recordsAt: 'data' }))).code).toBe(
       'upstream_unavailable',

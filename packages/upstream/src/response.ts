@@ -1,5 +1,5 @@
 import { type Action, type Page, type RawValue, valueAt } from '@connectory/connector-sdk';
-import { isRead, type RemoteAction, type Upstream } from '@connectory/connector-sdk/engine';
+import { failureConditions, isRead, type RemoteAction, type Upstream } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import {
   elementAt,
@@ -69,7 +69,7 @@ function plansOf(action: Action, upstream: Upstream) {
 }
 
 const alwaysRead = ({ requiredAt }: Action, { failure }: Upstream) =>
-  [failure.when?.path, requiredAt].filter((path) => path !== undefined);
+  [...failureConditions(failure).map(({ path }) => path), ...(requiredAt === undefined ? [] : [requiredAt])];
 
 function recordOf(value: RawValue): RawValue {
   if (typeof value === 'object' && value !== null) return value;
@@ -113,12 +113,12 @@ export class ResponseReader {
   }
 
   get #failed(): boolean {
-    const rule = this.#call.connection.connector.upstream.failure.when;
-    if (rule === undefined) return false;
-    const value = this.#value(rule.path);
-    if (rule.is !== 'present') return value === rule.is;
-    if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
-    return value !== undefined && value !== null && value !== '';
+    return failureConditions(this.#call.connection.connector.upstream.failure).some(({ path, is }) => {
+      const value = this.#value(path);
+      if (is !== 'present') return value === is;
+      if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+      return value !== undefined && value !== null && value !== '';
+    });
   }
 
   /** The records and pagination of a page. Throws `record_not_found` when the parent is null, `upstream_unavailable` without records. */
