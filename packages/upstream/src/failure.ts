@@ -115,6 +115,12 @@ export function saysTokenExpired(upstream: Upstream, vendorCode: string | undefi
   return vendorCode !== undefined && declaredFailure(upstream, vendorCode) === 'token_expired';
 }
 
+/** Whether the vendor uses this code for an error that will pass, or that a new access token ends. */
+export function saysTemporary(upstream: Upstream, vendorCode: string | undefined): boolean {
+  const decided = vendorCode === undefined ? undefined : declaredFailure(upstream, vendorCode);
+  return decided === 'upstream_rate_limited' || decided === 'upstream_unavailable' || decided === 'token_expired';
+}
+
 /** The vendor's own error code in a response body; undefined if there is none. */
 export function vendorCodeOf(upstream: Upstream, body: Buffer): string | undefined {
   return firstText(parseLeniently(body), upstream.failure.code ?? []);
@@ -134,7 +140,8 @@ function saysRateLimited({ limits }: Upstream, headers: ResponseHeaders): boolea
   return limits !== undefined && firstHeader(headers, limits.remaining) === '0';
 }
 
-function readFailure(
+/** What a response body says about its failure, masked, and the vendor's code as it was sent. */
+export function readFailure(
   { upstream, mask }: FailureContext,
   status: number,
   headers: ResponseHeaders,

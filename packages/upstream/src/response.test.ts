@@ -83,6 +83,22 @@ describe('records', () => {
     expect((await list(body, action)).json).toBe('[{"id":90071992547409931,"text":"90071992547409931","n":8}]');
   });
 
+  it('are not nulls, which vendors send for what they may not show', async () => {
+    const body = '{"data":[null,{"id":1.0} , null,{"id":"b"},null],"more":true}';
+    const paging = page.lastId({ param: 'after', more: 'more' });
+    const found = await list(body, { recordsAt: 'data', paging });
+    expect(found).toMatchObject({ json: '[{"id":1.0},{"id":"b"}]', count: 2, nextParams: { after: 'b' } });
+    const toRecord: Action['toRecord'] = ({ id }) => ({ number: id });
+    const shaped = await list(body, { recordsAt: 'data', keep: ({ id }) => id !== 1, toRecord });
+    expect(shaped).toMatchObject({ json: '[{"number":"b"}]', count: 1 });
+    expect(await list('[null]', { recordsAt: '' })).toMatchObject({ json: '[]', count: 0 });
+  });
+
+  it('do not end with a page of nulls', async () => {
+    const paging = page.pageNumber({ param: 'after', size: 'size' });
+    expect(await list('[null]', { recordsAt: '', paging })).toMatchObject({ count: 0, nextParams: { after: 2 } });
+  });
+
   it('may be plain texts that toRecord makes records of', async () => {
     const body = '{"names":["customers/1","customers/90071992547409931"]}';
     const toRecord: Action['toRecord'] = (name) => ({ id: name.split('/')[1], name });
@@ -348,6 +364,75 @@ describe('a failure inside a 200', () => {
     expect((await gatewayErrorOf(list('{"error":{"message":oops}}', { recordsAt: 'data' }))).code).toBe(
       'upstream_unavailable',
     );
+  });
+});
+
+describe('a GraphQL list with errors', () => {
+  const failure = {
+    when: { path: 'errors', is: 'present' },
+    message: ['errors.0.message'],
+    code: ['errors.0.type'],
+    codes: { FORBIDDEN: 'credential_rejected', RATE_LIMITED: 'upstream_rate_limited' },
+  } as const;
+  const action = { document: 'query { org { items { nodes } } }', recordsAt: 'data.org.items.nodes' };
+  const listed = (nodes: string, errors: readonly object[], changes: Partial<Action> = {}) =>
+    list(
+      `{"data":{"org":{"items":{"nodes":${nodes}}}},"errors":${JSON.stringify(errors)}}`,
+      { ...action, ...changes },
+      { failure },
+    );
+  const at = (...path: readonly (string | number)[]) => ({ type: 'FORBIDDEN', message: 'Protected', path });
+
+  it('returns the other elements, and names those it leaves out', async () => {
+    const errors = [at('org', 'items', 'nodes', 1), at('org', 'items', 'nodes', 3, 'author', 'email')];
+    expect(await listed('[{"id":1.0}, null, {"id":3},{"id":4,"author":null}]', errors)).toMatchObject({
+      json: '[{"id":1.0},{"id":3}]',
+      count: 2,
+      incomplete: true,
+      meta: {
+        omitted: [
+          { path: 'org.items.nodes.1', code: 'FORBIDDEN', message: 'Protected' },
+          { path: 'org.items.nodes.3.author.email', code: 'FORBIDDEN', message: 'Protected' },
+        ],
+      },
+    });
+  });
+
+  it('shapes the other elements', async () => {
+    const toRecord: Action['toRecord'] = ({ id }) => ({ number: id });
+    const found = await listed('[null,{"id":2},{"id":3}]', [at('org', 'items', 'nodes', 0)], {
+      keep: ({ id }) => id > 2,
+      toRecord,
+    });
+    expect(found).toMatchObject({ json: '[{"number":3}]', count: 1, incomplete: true });
+  });
+
+  it('names at most 20 of them', async () => {
+    const errors = Array.from({ length: 50 }, (_, index) => at('org', 'items', 'nodes', index));
+    const found = await listed(`[${'null,'.repeat(50)}{"id":1}]`, errors);
+    expect(found).toMatchObject({ count: 1, json: '[{"id":1}]' });
+    expect(found.meta.omitted).toHaveLength(20);
+  });
+
+  it.each([
+    ['above the elements', '[{"id":1}]', [at('org', 'items')]],
+    ['of no element', '[{"id":1}]', [at('org', 'items', 'nodes', 'total')]],
+    ['in another list', '[{"id":1}]', [at('org', 'teams', 'nodes', 0)]],
+    ['without a path', '[{"id":1}]', [{ type: 'FORBIDDEN', message: 'Protected' }]],
+    ['next to one of an element', '[null,{"id":1}]', [at('org', 'items', 'nodes', 0), at('org')]],
+    ['of every element', '[null,null]', [at('org', 'items', 'nodes', 0), at('org', 'items', 'nodes', 1)]],
+  ])('fails for an error %s', async (_name, nodes, errors) => {
+    expect((await gatewayErrorOf(listed(nodes, errors))).code).toBe('credential_rejected');
+  });
+
+  it('fails for an error that ends when the call is repeated', async () => {
+    const error = { ...at('org', 'items', 'nodes', 0), type: 'RATE_LIMITED' };
+    expect((await gatewayErrorOf(listed('[null,{"id":1}]', [error]))).code).toBe('upstream_rate_limited');
+  });
+
+  it('fails where the vendor does not speak GraphQL', async () => {
+    const body = '{"data":[null,{"id":1}],"errors":[{"message":"Protected","path":["data",0]}]}';
+    expect((await gatewayErrorOf(list(body, { recordsAt: 'data' }, { failure }))).code).toBe('upstream_rejected');
   });
 });
 
