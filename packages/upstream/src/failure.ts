@@ -47,15 +47,24 @@ export function failureOf(
   const { upstream, vendor, action, repeatable } = context;
   const parsed = parseLeniently(body);
   const { failure, vendorCode } = readFailure(context, status, headers, parsed);
-  const code = errorCode(context, vendorCode, status, headers);
+  const isForeign = (status === 404 || status === 410) && isForeignPage(context, body, parsed);
+  const code = isForeign ? 'upstream_unavailable' : errorCode(context, vendorCode, status, headers);
   const retryAfter = retryAfterOf(upstream, code, headers, parsed);
   const ownMessage = failure.message === undefined ? '' : `: ${failure.message}`;
   const lost = code === 'upstream_unavailable' && !isRead(action);
-  return new GatewayError(code, `${vendor} ${explanation[code] ?? `answered ${status}`}${ownMessage}`, {
+  const what = isForeign ? `returned ${status} with a page that is not of its API` : explanation[code];
+  return new GatewayError(code, `${vendor} ${what ?? `answered ${status}`}${ownMessage}`, {
     upstream: failure,
     ...(retryAfter !== undefined && { retryAfterSeconds: retryAfter }),
     ...(lost && { outcome: 'unknown' as const, retryable: repeatable }),
   });
+}
+
+// A proxy, a website or a half-broken server also returns 404, which says nothing about the record. Files may come from other hosts.
+function isForeignPage({ upstream, action }: FailureContext, body: Buffer, parsed: RawValue): boolean {
+  if (action === 'download' || parsed !== undefined) return false;
+  const isEmpty = body.toString('utf8').trim() === '';
+  return !isEmpty || Object.values(upstream.failure.codes ?? {}).includes('record_not_found');
 }
 
 const explanation: Partial<Record<ErrorCode, string>> = {

@@ -4,7 +4,7 @@ import type { ExchangeResponse } from './exchange.ts';
 import { failureContext, readFailure, saysTemporary } from './failure.ts';
 
 /** An error of one element of a GraphQL list: its path below `data`, and the vendor's own code and message. */
-export interface OmittedElement {
+interface OmittedElement {
   readonly path: string;
   readonly code?: string;
   readonly message?: string;
