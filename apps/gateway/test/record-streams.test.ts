@@ -67,12 +67,13 @@ describe('a stream of records', () => {
   });
 
   it.each([
-    ['ledger', 'customers', 'limit', {}],
-    ['ledger', 'charges', 'limit', {}],
-    ['help-centre', 'tickets', 'per_page', {}],
-    ['hiring-desk', 'candidates', 'limit', {}],
-    ['repository-host', 'viewer_repositories', 'per_page', {}],
-  ])('follows the pages of %s %s to the end', async (connector, entity, size) => {
+    ['ledger', 'customers', 'limit', 0],
+    ['ledger', 'charges', 'limit', 0],
+    // Pages that are only numbered end with an empty one.
+    ['help-centre', 'tickets', 'per_page', 1],
+    ['hiring-desk', 'candidates', 'limit', 0],
+    ['repository-host', 'viewer_repositories', 'per_page', 0],
+  ])('follows the pages of %s %s to the end', async (connector, entity, size, emptyPages) => {
     const whole = await gateway.execute(connector, { entity, action: 'list', params: { [size]: 100 } });
     const body = { entity, action: 'list', params: { [size]: 4 } };
     const answer = await gateway.execute(connector, body, { headers: ndjson });
@@ -81,7 +82,7 @@ describe('a stream of records', () => {
     expect(answer.headers['x-request-id']).toBeTypeOf('string');
     const { records, meta } = linesOf(answer);
     expect(records).toEqual(whole.json.data);
-    const pages = Math.ceil(records.length / 4);
+    const pages = Math.ceil(records.length / 4) + emptyPages;
     expect(meta).toEqual({ complete: true, records: records.length, pages, next_params: null });
   });
 
@@ -142,6 +143,31 @@ describe('a stream of records', () => {
     const { records, meta } = linesOf(await gateway.execute(scripted, list(), { headers: ndjson }));
     expect(records).toMatchObject([{ id: 'rec_0' }]);
     expect(meta).toMatchObject({ complete: false, reason: 'error', error: { code: 'upstream_unavailable' } });
+  });
+
+  it('is not complete when the upstream left a record out of a page', async () => {
+    const settings = { base_url: upstream.origin };
+    const host = await gateway.connect('repository-host', `partial ${randomUUID()}`, { settings, check: false });
+    const call = { entity: 'viewer_repositories', action: 'list' };
+    let pages = 0;
+    upstream.response((_request, response) => {
+      pages += 1;
+      const repositories = {
+        nodes: pages % 2 === 1 ? [{ id: 'a' }, null, { id: 'c' }] : [{ id: 'd' }],
+        pageInfo: { hasNextPage: pages % 2 === 1, endCursor: `c${pages}` },
+      };
+      const errors = [{ type: 'SAML', message: 'Protected', path: ['viewer', 'repositories', 'nodes', 1] }];
+      const body = { data: { viewer: { repositories } }, ...(pages % 2 === 1 && { errors }) };
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    });
+    const { records, meta } = linesOf(await gateway.execute(host, call, { headers: ndjson }));
+    const omitted = [{ path: 'viewer.repositories.nodes.1', code: 'SAML', message: 'Protected' }];
+    expect(records.map(({ id }) => id)).toEqual(['a', 'c', 'd']);
+    expect(meta).toEqual({ complete: false, reason: 'omitted', records: 3, pages: 2, next_params: null, omitted });
+    expect((await gateway.execute(host, call)).json).toMatchObject({
+      data: [{ id: 'a' }, { id: 'c' }],
+      meta: { omitted, next_params: { after: 'c3' } },
+    });
   });
 
   it('is an ordinary error when the first page fails', async () => {

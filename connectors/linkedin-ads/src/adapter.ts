@@ -58,15 +58,7 @@ export const linkedIn = restApi({
 /** Uses version 2.0.0 of LinkedIn's Rest.li protocol, which some resources require. */
 export const restLi2 = { headers: { 'x-restli-protocol-version': '2.0.0' } } as const;
 
-const total = 'paging.total';
-const counted = page.offset({ param: 'start', size: 'count', total });
-const uncounted = page.offset({ param: 'start', size: 'count' });
-
-/** Pages by offset. */
+/** Pages by offset. LinkedIn leaves elements that it cannot show out of a page, and does not count every list. */
 export const byOffset: { readonly paging: Paging } = {
-  paging: {
-    ...counted,
-    // LinkedIn returns -1 as the total of a list that it does not count.
-    next: (current) => (Number(current.value(total)) < 0 ? uncounted : counted).next(current),
-  },
+  paging: page.offset({ param: 'start', size: 'count', total: 'paging.total', gaps: true }),
 };

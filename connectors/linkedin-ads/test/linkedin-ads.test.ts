@@ -82,8 +82,12 @@ describe('pages by offset', () => {
       header: () => undefined,
     });
 
-  it('go on where LinkedIn returns -1 as the total, until a page is short', () => {
-    expect([next(-1, 0, 2), next(-1, 2, 2), next(-1, 4, 1)]).toEqual([{ start: 2 }, { start: 4 }, null]);
+  it('go on where LinkedIn returns -1 as the total, until a page is empty', () => {
+    expect([next(-1, 0, 2), next(-1, 2, 2), next(-1, 4, 0)]).toEqual([{ start: 2 }, { start: 4 }, null]);
+  });
+
+  it('skip a whole page from which LinkedIn left out an element', () => {
+    expect([next(-1, 0, 1), next(5, 2, 1)]).toEqual([{ start: 2 }, { start: 4 }]);
   });
 
   it('end at the total where LinkedIn counts', () => {

@@ -34,9 +34,14 @@ export const upstream = defineUpstream({
   },
   headers: { 'api-version': '{api_version}' },
   failure: {
-    when: { path: 'errors', is: 'present' },
+    // Limits of complexity and the like come without `errors`.
+    when: [
+      { path: 'errors', is: 'present' },
+      { path: 'error_code', is: 'present' },
+      { path: 'error_message', is: 'present' },
+    ],
     message: ['errors.0.message', 'errors.0', 'error_message'],
-    code: ['errors.0.extensions.code', 'error_code'],
+    code: ['errors.0.extensions.code', 'error_code', 'status_code'],
     codes: {
       ResourceNotFoundException: 'record_not_found',
       InvalidBoardIdException: 'record_not_found',
@@ -58,6 +63,8 @@ export const upstream = defineUpstream({
       API_TEMPORARILY_BLOCKED: 'upstream_unavailable',
       INTERNAL_SERVER_ERROR: 'upstream_unavailable',
       InternalServerError: 'upstream_unavailable',
+      429: 'upstream_rate_limited',
+      500: 'upstream_unavailable',
     },
     retryAfter: ['errors.0.extensions.retry_in_seconds', 'error_data.retry_in_seconds'],
     requestIdAt: 'extensions.request_id',

@@ -1,5 +1,7 @@
-import type { Page } from '@connectory/connector-sdk';
+import { type Page, valueAt } from '@connectory/connector-sdk';
+import { failureConditions } from '@connectory/connector-sdk/engine';
 import { describe, expect, it } from 'vitest';
+import { upstream } from '../src/adapter.ts';
 import { activityLogs } from '../src/entities/activity-logs.ts';
 import { boards } from '../src/entities/boards.ts';
 import { items } from '../src/entities/items.ts';
@@ -15,6 +17,17 @@ const answered = (params: Record<string, unknown>, count: number, body: Record<s
   first: () => undefined,
   last: () => undefined,
   header: () => undefined,
+});
+
+it.each([
+  ['a list of errors', { errors: [{ message: 'Limit', extensions: { code: 'ComplexityException' } }] }],
+  ['a code', { error_code: 'ComplexityException', status_code: 429, error_data: { retry_in_seconds: 7 } }],
+  ['a message', { error_message: 'Limit', status_code: 429 }],
+])('a 200 with %s is a rate limit, not a missing board', (_form, body) => {
+  const { code = [], codes = {} } = upstream.failure;
+  expect(failureConditions(upstream.failure).some(({ path }) => valueAt(body, path) !== undefined)).toBe(true);
+  const found = code.map((path) => valueAt(body, path)).find((value) => value !== undefined);
+  expect(codes[found]).toBe('upstream_rate_limited');
 });
 
 describe('requests', () => {

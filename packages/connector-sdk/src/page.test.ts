@@ -22,6 +22,11 @@ const response = ({ params = {}, body = {}, records = [], link }: Response): Pag
 
 const two = [{ id: 'a' }, { id: 'b' }];
 
+const nextUnknown = expect.objectContaining({
+  code: 'upstream_unavailable',
+  message: 'The upstream says there is more, but not where.',
+});
+
 describe('page.cursor', () => {
   const plain = page.cursor({ param: 'cursor', next: 'meta.next', size: 'limit' });
   const flagged = page.cursor({ param: 'cursor', next: 'meta.next', more: 'meta.more' });
@@ -48,7 +53,15 @@ describe('page.cursor', () => {
     expect(flagged.next(response({ body: { meta: { next: 'abc', more: false } } }))).toBeNull();
     expect(flagged.next(response({ body: { meta: { next: 'abc', more: 'true' } } }))).toBeNull();
     expect(flagged.next(response({ body: { meta: { next: 'abc' } } }))).toBeNull();
+    expect(flagged.next(response({ body: { meta: { more: false } } }))).toBeNull();
   });
+
+  it.each([[{ more: true }], [{ more: true, next: null }], [{ more: true, next: '' }]])(
+    'does not take a flag without a cursor for the end: %j',
+    (meta) => {
+      expect(() => flagged.next(response({ body: { meta } }))).toThrow(nextUnknown);
+    },
+  );
 });
 
 describe('page.lastId', () => {
@@ -70,19 +83,22 @@ describe('page.lastId', () => {
     const body = { has_more: true };
     expect(both.next(response({ params: { ending_before: 'c' }, body, records: two }))).toEqual({ ending_before: 'a' });
     expect(both.next(response({ params: {}, body, records: two }))).toEqual({ starting_after: 'b' });
-    expect(both.next(response({ params: { ending_before: 'c' }, body }))).toBeNull();
     expect(paging.next(response({ params: { ending_before: 'c' }, body, records: two }))).toEqual({
       starting_after: 'b',
     });
   });
 
-  it('ends when the body says so, and when there is no identifier to go on with', () => {
+  it('ends when the body says so', () => {
     expect(paging.next(response({ body: { has_more: false }, records: two }))).toBeNull();
     expect(paging.next(response({ records: two }))).toBeNull();
-    expect(paging.next(response({ body: { has_more: true } }))).toBeNull();
-    expect(paging.next(response({ body: { has_more: true }, records: [{}] }))).toBeNull();
-    expect(paging.next(response({ body: { has_more: true }, records: [{ id: null }] }))).toBeNull();
   });
+
+  it.each([[[]], [[{}]], [[{ id: null }]]])(
+    'does not take a last record without an identifier for the end: %j',
+    (records) => {
+      expect(() => paging.next(response({ body: { has_more: true }, records }))).toThrow(nextUnknown);
+    },
+  );
 });
 
 describe('page.linkHeader', () => {
@@ -100,12 +116,17 @@ describe('page.linkHeader', () => {
     expect(cursor.next(response({ link: link('/items?page_info=e%3Df+g') }))).toEqual({ cursor: 'e=f g' });
   });
 
-  it('ends without a next link, or without the parameter in it', () => {
+  it('ends without a next link', () => {
     expect(paging.next(response({}))).toBeNull();
     expect(paging.next(response({ link: '<https://api.example.com/items?page=1>; rel="prev"' }))).toBeNull();
-    expect(paging.next(response({ link: link('https://api.example.com/items') }))).toBeNull();
-    expect(paging.next(response({ link: link('') }))).toBeNull();
   });
+
+  it.each(['https://api.example.com/items', '/items?page_token=2', ''])(
+    'does not take a next link without the parameter for the end: %j',
+    (url) => {
+      expect(() => paging.next(response({ link: link(url) }))).toThrow(nextUnknown);
+    },
+  );
 
   it('does not take a broken URL for the end', () => {
     expect(() => paging.next(response({ link: link('https://[') }))).toThrow(
@@ -124,12 +145,16 @@ describe('page.nextUrl', () => {
     },
   );
 
-  it.each([[null], [''], [undefined], [17], ['/items']])('ends at %j', (next) => {
+  it.each([[null], [''], [undefined]])('ends at %j', (next) => {
     expect(paging.next(response({ body: { links: { next } } }))).toBeNull();
   });
 
-  it('does not take a broken URL for the end', () => {
-    expect(() => paging.next(response({ body: { links: { next: 'http://' } } }))).toThrow(ConnectorError);
+  it('does not take a URL without the parameter for the end', () => {
+    expect(() => paging.next(response({ body: { links: { next: '/items' } } }))).toThrow(nextUnknown);
+  });
+
+  it.each(['http://', 17])('does not take a broken URL for the end: %j', (next) => {
+    expect(() => paging.next(response({ body: { links: { next } } }))).toThrow(ConnectorError);
   });
 });
 
@@ -152,19 +177,33 @@ describe('page.offset', () => {
     expect(counted.next(response({ params: { limit: 100 }, body: { total: 5 }, records: two }))).toEqual({ offset: 2 });
   });
 
-  it('ends with a short page when there is no total', () => {
-    expect(uncounted.next(response({ params: { limit: 2 }, records: two }))).toEqual({ offset: 2 });
-    expect(uncounted.next(response({ params: { limit: 3 }, records: two }))).toBeNull();
-    expect(counted.next(response({ params: { limit: 3 }, records: two }))).toBeNull();
+  it('goes on after a short page, which need not be the last', () => {
+    expect(uncounted.next(response({ params: { limit: 3 }, records: two }))).toEqual({ offset: 2 });
+    expect(counted.next(response({ params: { limit: 3 }, records: two }))).toEqual({ offset: 2 });
   });
 
-  it('ends with an empty page, whatever the total says', () => {
-    expect(counted.next(response({ params: { limit: 2, offset: 4 }, body: { total: 9 } }))).toBeNull();
-    expect(uncounted.next(response({ params: {} }))).toBeNull();
+  it('ends with an empty page', () => {
+    expect(uncounted.next(response({ params: { limit: 2, offset: 4 } }))).toBeNull();
+    expect(counted.next(response({ params: { limit: 2, offset: 4 }, body: { total: -1 } }))).toBeNull();
+    expect(counted.next(response({ params: { limit: 2, offset: 4 }, body: { total: 3 } }))).toBeNull();
   });
 
-  it('goes on without a page size, which only an empty page can end', () => {
-    expect(uncounted.next(response({ params: { offset: 2 }, records: two }))).toEqual({ offset: 4 });
+  it('does not take an empty page before the total for the end', () => {
+    expect(() => counted.next(response({ params: { limit: 2, offset: 4 }, body: { total: 9 } }))).toThrow(nextUnknown);
+  });
+
+  it('goes on where the upstream does not count the list', () => {
+    expect(counted.next(response({ params: { limit: 2 }, body: { total: -1 }, records: two }))).toEqual({ offset: 2 });
+  });
+
+  it('skips the whole page when the upstream left records out of it', () => {
+    const gaps = page.offset({ param: 'start', size: 'count', total: 'total', gaps: true });
+    const params = { start: 3, count: 3 };
+    expect(gaps.next(response({ params, body: { total: -1 }, records: two }))).toEqual({ start: 6 });
+    expect(gaps.next(response({ params, body: { total: 7 }, records: two }))).toEqual({ start: 6 });
+    expect(gaps.next(response({ params, body: { total: 6 }, records: two }))).toBeNull();
+    expect(gaps.next(response({ params, body: { total: 6 } }))).toBeNull();
+    expect(gaps.next(response({ params: {}, body: {}, records: two }))).toEqual({ start: 2 });
   });
 });
 
@@ -181,8 +220,8 @@ describe('page.pageNumber', () => {
     expect(fromZero.next(response({ params: { per_page: 2 }, records: two }))).toEqual({ page: 1 });
   });
 
-  it('ends with a short or empty page', () => {
-    expect(paging.next(response({ params: { page: 4, per_page: 3 }, records: two }))).toBeNull();
+  it('ends with an empty page, not with a short one', () => {
+    expect(paging.next(response({ params: { page: 4, per_page: 3 }, records: two }))).toEqual({ page: 5 });
     expect(paging.next(response({ params: { page: 4 } }))).toBeNull();
   });
 });

@@ -77,10 +77,14 @@ export function fromLink(relation: string): MetaField {
   return { type: z.string().nullable(), reads: [], read: declaredBy(read, { link: relation }) };
 }
 
+const isAbsent = (value: unknown) => value === undefined || value === null || value === '';
+
+// A list that ends here by mistake would make the records of its other pages look removed.
+const nextUnknown = () => new ConnectorError('upstream_unavailable', 'The upstream says there is more, but not where.');
+
 // Only the named parameters are copied: the rest of the URL repeats what the caller already has.
-function paramsOfUrl(url: unknown, names: Readonly<Record<string, string>>): Record<string, string> | null {
-  if (typeof url !== 'string' || url === '') return null;
-  const parsed = URL.parse(url, 'http://relative.invalid');
+function paramsOfUrl(url: unknown, names: Readonly<Record<string, string>>): Record<string, string> {
+  const parsed = typeof url === 'string' ? URL.parse(url, 'http://relative.invalid') : null;
   if (parsed === null)
     throw new ConnectorError('upstream_unavailable', 'The upstream returned a next page that is not a URL.');
   const next: Record<string, string> = {};
@@ -88,7 +92,8 @@ function paramsOfUrl(url: unknown, names: Readonly<Record<string, string>>): Rec
     const value = parsed.searchParams.get(queryName);
     if (value !== null) next[param] = value;
   }
-  return Object.keys(next).length === 0 ? null : next;
+  if (Object.keys(next).length === 0) throw nextUnknown();
+  return next;
 }
 
 interface SizeOption {
@@ -115,7 +120,7 @@ const aloneOf = ({ alone }: SizeOption) => (alone === undefined ? {} : { alone }
 const endOf = ({ end }: EndOption) => (end === undefined ? {} : { end });
 
 const ways = {
-  /** The body has a cursor for the next page; `more`, if given, is a boolean that must be true as well. */
+  /** The body has a cursor for the next page; `more`, if given, is a boolean that decides whether there is one. */
   cursor(
     options: SizeOption & EndOption & { readonly param: string; readonly next: string; readonly more?: string },
   ): Paging {
@@ -128,9 +133,11 @@ const ways = {
       reads: more === undefined ? [next] : [next, more],
       ...endOf(options),
       next: (current) => {
+        if (more !== undefined && current.value(more) !== true) return null;
         const cursor = current.value(next);
-        if (cursor === undefined || cursor === null || cursor === '') return null;
-        return more !== undefined && current.value(more) !== true ? null : { [param]: cursor };
+        if (!isAbsent(cursor)) return { [param]: cursor };
+        if (more !== undefined) throw nextUnknown();
+        return null;
       },
     };
   },
@@ -158,7 +165,7 @@ const ways = {
         if (current.value(more) !== true) return null;
         const backwards = before !== undefined && current.params[before] !== undefined;
         const edge = backwards ? current.first(id) : current.last(id);
-        if (edge === undefined || edge === null) return null;
+        if (edge === undefined || edge === null) throw nextUnknown();
         return { [backwards ? before : param]: edge };
       },
     };
@@ -174,7 +181,10 @@ const ways = {
       ...(options.also !== undefined && { also: options.also }),
       size: options.size,
       reads: [],
-      next: (current) => paramsOfUrl(linkTarget(current.header('link'), 'next'), names),
+      next: (current) => {
+        const url = linkTarget(current.header('link'), 'next');
+        return url === null ? null : paramsOfUrl(url, names);
+      },
     };
   },
 
@@ -189,28 +199,44 @@ const ways = {
       size: options.size,
       reads: [options.next],
       ...endOf(options),
-      next: (current) => paramsOfUrl(current.value(options.next), names),
+      next: (current) => {
+        const url = current.value(options.next);
+        return isAbsent(url) ? null : paramsOfUrl(url, names);
+      },
     };
   },
 
-  /** Skips records by number; the last page is the one that reaches `total`, or is shorter than the page size. */
-  offset(options: { readonly param: string; readonly size: string; readonly total?: string }): Paging {
-    const { param, size, total } = options;
+  /**
+   * Skips records by number; the last page is the one that reaches `total`, or, where the vendor does not count the list, an empty one.
+   * `gaps` is for a vendor that leaves records out of a page after it has counted them.
+   */
+  offset(options: {
+    readonly param: string;
+    readonly size: string;
+    readonly total?: string;
+    readonly gaps?: true;
+  }): Paging {
+    const { param, size, total, gaps } = options;
     return {
       style: 'offset',
       param,
       size,
       reads: total === undefined ? [] : [total],
       next: (current) => {
-        const reached = Number(current.params[param] ?? 0) + current.count;
+        const { count, params } = current;
+        const asked = gaps === true ? Number(params[size] ?? 0) : 0;
+        const reached = Number(params[param] ?? 0) + Math.max(count, asked);
         const all = total === undefined ? undefined : current.value(total);
-        const done = typeof all === 'number' ? reached >= all : isShort(current, size);
-        return done || current.count === 0 ? null : { [param]: reached };
+        // Some vendors return -1 for a list that they do not count.
+        if (typeof all !== 'number' || all < 0) return count === 0 ? null : { [param]: reached };
+        if (reached >= all) return null;
+        if (count === 0) throw nextUnknown();
+        return { [param]: reached };
       },
     };
   },
 
-  /** Pages are numbered from `first` (1 by default); the last page is shorter than the page size. */
+  /** Pages are numbered from `first` (1 by default); the last page is an empty one, because any other may be short. */
   pageNumber(options: { readonly param: string; readonly size: string; readonly first?: number }): Paging {
     const { param, size, first = 1 } = options;
     return {
@@ -218,8 +244,7 @@ const ways = {
       param,
       size,
       reads: [],
-      next: (current) =>
-        current.count === 0 || isShort(current, size) ? null : { [param]: Number(current.params[param] ?? first) + 1 },
+      next: (current) => (current.count === 0 ? null : { [param]: Number(current.params[param] ?? first) + 1 }),
     };
   },
 };
@@ -241,9 +266,4 @@ export const page = {
   nextUrl: declared('nextUrl', ways.nextUrl),
   offset: declared('offset', ways.offset),
   pageNumber: declared('pageNumber', ways.pageNumber),
-};
-
-const isShort = (current: Page, size: string) => {
-  const wanted = current.params[size];
-  return typeof wanted === 'number' && current.count < wanted;
 };

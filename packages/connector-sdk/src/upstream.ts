@@ -11,10 +11,16 @@ export type UpstreamFault =
   | 'upstream_rate_limited'
   | 'upstream_unavailable';
 
+/** A successful status is still a failure if this path of the body is `present` (not null, not empty) or equals the value. */
+export interface FailureCondition {
+  readonly path: string;
+  readonly is: 'present' | string | number | boolean;
+}
+
 /** How to recognize a failure and read it. All paths point into the response body. */
 export interface FailureRules {
-  /** A successful status is still a failure if this path of the body is `present` (not null, not empty) or equals the value. */
-  readonly when?: { readonly path: string; readonly is: 'present' | string | number | boolean };
+  /** Recognizes a failure with a successful status; if there are several conditions, any of them is enough. */
+  readonly when?: FailureCondition | readonly FailureCondition[];
   /** Paths of the message; the first one that contains text is used. */
   readonly message: readonly string[];
   /** Paths of the vendor's error code. */
@@ -30,6 +36,13 @@ export interface FailureRules {
   /** Body path of the vendor's request id, if the vendor sends it there. */
   readonly requestIdAt?: string;
 }
+
+/** The conditions under which a successful status is a failure. */
+export const failureConditions = ({ when = [] }: FailureRules): readonly FailureCondition[] => [when].flat();
+
+/** The condition that compares a value, which successful responses have as well; undefined if only failures have what is looked for. */
+export const failureMark = (rules: FailureRules): FailureCondition | undefined =>
+  failureConditions(rules).find(({ is }) => is !== 'present');
 
 /** Response headers with the remaining rate limit of a credential. `reset` is in seconds from now, or a Unix time. */
 export interface LimitHeaders {

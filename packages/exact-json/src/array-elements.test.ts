@@ -30,6 +30,7 @@ describe('elements of an array', () => {
     expect(keepElements(Buffer.from(rows), () => true).toString()).toBe(rows);
     expect(keepElements(Buffer.from(rows), () => false).toString()).toBe('[]');
     expect(keepElements(Buffer.from('[]'), () => false).toString()).toBe('[]');
+    expect(keepElements(Buffer.from('[1, null ,2]'), (_, isNull) => !isNull).toString()).toBe('[1,2]');
   });
 
   it('stand one per line', () => {

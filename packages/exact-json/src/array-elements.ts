@@ -1,6 +1,7 @@
 import {
   closeBracket,
   eachElement,
+  isNullAt,
   JsonSyntaxError,
   openBracket,
   type Slice,
@@ -40,16 +41,16 @@ export function firstElements(json: Buffer, max: number): Buffer {
 }
 
 /**
- * Returns the elements of a JSON array for whose position `keep` returns true, byte for byte. Throws `JsonSyntaxError` if the text is not
- * an array.
+ * Returns the elements of a JSON array for which `keep` returns true, byte for byte; it takes their position and whether they are null.
+ * Throws `JsonSyntaxError` if the text is not an array.
  */
-export function keepElements(json: Buffer, keep: (index: number) => boolean): Buffer {
+export function keepElements(json: Buffer, keep: (index: number, isNull: boolean) => boolean): Buffer {
   const kept = Buffer.allocUnsafe(json.length);
   let length = kept.write('[');
   let isFirst = true;
   let isWhole = true;
   forEachElement(json, (start, end, index) => {
-    if (!keep(index)) {
+    if (!keep(index, isNullAt(json, start))) {
       isWhole = false;
       return;
     }

@@ -7,6 +7,7 @@ export const closeBracket = 0x5d;
 export const openBrace = 0x7b;
 export const closeBrace = 0x7d;
 const backslash = 0x5c;
+const letterN = 0x6e;
 
 const maxDepth = 1000;
 
@@ -32,6 +33,11 @@ export function skipSpace(bytes: Buffer, start: number): number {
     if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return position;
     position++;
   }
+}
+
+/** Whether the value that begins there is null. */
+export function isNullAt(bytes: Buffer, start: number): boolean {
+  return bytes[start] === letterN;
 }
 
 /**

@@ -79,6 +79,7 @@ describe('sliceJson', () => {
       start: 0,
       end: text.length,
       count: 0,
+      nulls: 0,
       first: undefined,
       last: undefined,
     });
@@ -146,8 +147,10 @@ describe('sliceJson', () => {
         const found = sliced(text, ['beside'], at);
         expect(found.array?.count).toBe(records.length);
         expect(parse(text, found.array)).toEqual(JSON.parse(JSON.stringify(records)));
-        expect(parse(text, found.array?.first)).toEqual(JSON.parse(JSON.stringify(records))[0]);
-        expect(parse(text, found.array?.last)).toEqual(JSON.parse(JSON.stringify(records)).at(-1));
+        const filled = JSON.parse(JSON.stringify(records)).filter((record: unknown) => record !== null);
+        expect(found.array?.nulls).toBe(records.length - filled.length);
+        expect(parse(text, found.array?.first)).toEqual(filled[0]);
+        expect(parse(text, found.array?.last)).toEqual(filled.at(-1));
         expect(parse(text, found.values.get('beside'))).toEqual(JSON.parse(JSON.stringify(beside)));
       }),
     );

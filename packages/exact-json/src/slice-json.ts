@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import {
   eachElement,
   eachMember,
+  isNullAt,
   JsonSyntaxError,
   nameText,
   openBrace,
@@ -11,9 +12,13 @@ import {
   skipValue,
 } from './scan-json.ts';
 
-/** A JSON array at a requested path: its range, the number of its elements, and the ranges of the first and the last one. */
+/**
+ * A JSON array at a requested path: its range, the number of its elements and of the nulls among them, and the ranges of the first and the
+ * last one that is not null.
+ */
 interface ArraySlice extends Slice {
   readonly count: number;
+  readonly nulls: number;
   readonly first: Slice | undefined;
   readonly last: Slice | undefined;
 }
@@ -100,15 +105,21 @@ function visitObject(
 
 function visitRecords(bytes: Buffer, start: number, depth: number, { below }: SlicePlan, found: Found): number {
   let count = 0;
+  let nulls = 0;
   let first: Slice | undefined;
   let lastStart = -1;
   let lastEnd = -1;
   const end = eachElement(bytes, start, depth, (_, position, within, index) => {
-    lastStart = position;
-    lastEnd = visit(bytes, position, within, below?.get(String(index)), found);
-    if (count++ === 0) first = { start: lastStart, end: lastEnd };
-    return lastEnd;
+    count += 1;
+    const after = visit(bytes, position, within, below?.get(String(index)), found);
+    if (isNullAt(bytes, position)) nulls += 1;
+    else {
+      lastStart = position;
+      lastEnd = after;
+      first ??= { start: position, end: after };
+    }
+    return after;
   });
-  found.array = { start, end, count, first, last: first && { start: lastStart, end: lastEnd } };
+  found.array = { start, end, count, nulls, first, last: first && { start: lastStart, end: lastEnd } };
   return end;
 }

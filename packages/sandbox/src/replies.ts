@@ -3,7 +3,12 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { valueAt } from '@connectory/connector-sdk';
-import type { FailureRules, UpstreamFault } from '@connectory/connector-sdk/engine';
+import {
+  type FailureRules,
+  failureConditions,
+  failureMark,
+  type UpstreamFault,
+} from '@connectory/connector-sdk/engine';
 import type { Fault } from './faults.ts';
 import { isObject, type JsonObject, setAt } from './json.ts';
 import { singular, wordsOf } from './names.ts';
@@ -64,8 +69,7 @@ const defaultCodes: Readonly<Record<UpstreamFault, string>> = {
  */
 export function failureBody(rules: FailureRules, failure: Failure): JsonObject {
   const body: JsonObject = {};
-  const { when } = rules;
-  if (when !== undefined && when.is !== 'present') setAt(body, when.path, when.is);
+  markFailure(rules, body);
   const messagePath = outside(rules, rules.message);
   const codePath = outside(rules, rules.code ?? []);
   if (messagePath !== undefined) setAt(body, messagePath, failure.message);
@@ -75,16 +79,25 @@ export function failureBody(rules: FailureRules, failure: Failure): JsonObject {
 }
 
 /** A successful body, marked as successful if the vendor reports errors in its body. */
-export function successBody({ when }: FailureRules, body: unknown): unknown {
-  if (typeof when?.is !== 'boolean' || !isObject(body) || valueAt(body, when.path) !== undefined) return body;
+export function successBody(rules: FailureRules, body: unknown): unknown {
+  const mark = failureMark(rules);
+  if (typeof mark?.is !== 'boolean' || !isObject(body) || valueAt(body, mark.path) !== undefined) return body;
   const whole = { ...body };
-  setAt(whole, when.path, !when.is);
+  setAt(whole, mark.path, !mark.is);
   return whole;
 }
 
+/** Marks the body of an error as the vendor does, and returns whether it does; its status may then be a successful one. */
+export function markFailure(rules: FailureRules, body: JsonObject): boolean {
+  const mark = failureMark(rules);
+  if (mark !== undefined) setAt(body, mark.path, mark.is);
+  return mark !== undefined;
+}
+
 // A path whose presence makes a 200 an error belongs to GraphQL responses; other errors of the same vendor use another path if possible.
-function outside({ when }: FailureRules, paths: readonly string[]): string | undefined {
-  const isInside = (path: string) => when?.is === 'present' && (path === when.path || path.startsWith(`${when.path}.`));
+function outside(rules: FailureRules, paths: readonly string[]): string | undefined {
+  const isInside = (path: string) =>
+    failureConditions(rules).some((when) => when.is === 'present' && path.startsWith(`${when.path}.`));
   return paths.find((path) => !isInside(path)) ?? paths[0];
 }
 
@@ -111,9 +124,9 @@ function codeFor({ codes }: FailureRules, { fault, entity }: Failure): string | 
 }
 
 /** Whether the vendor reports such an error in the body of a response with a successful status. */
-export function failsWithin200({ when }: FailureRules, status: number, fault: UpstreamFault): boolean {
+export function failsWithin200(rules: FailureRules, status: number, fault: UpstreamFault): boolean {
   const isDecided = fault === 'record_not_found' || (fault === 'upstream_rejected' && status === 400);
-  return when !== undefined && when.is !== 'present' && isDecided;
+  return isDecided && failureMark(rules) !== undefined;
 }
 
 const maxKeys = 10_000;

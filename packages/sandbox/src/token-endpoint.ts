@@ -2,7 +2,7 @@ import type { FailureRules, TokenEndpoint } from '@connectory/connector-sdk/engi
 import type { DemoCredentials, OAuthClient } from './credentials.ts';
 import type { IncomingCall } from './incoming-call.ts';
 import { type JsonObject, setAt } from './json.ts';
-import { jsonReply, type Reply, successBody } from './replies.ts';
+import { jsonReply, markFailure, type Reply, successBody } from './replies.ts';
 
 const lifetimeSeconds = 3_600;
 const unstored = { 'cache-control': 'no-store' };
@@ -79,10 +79,9 @@ function exchangeCode(values: JsonObject, clientId: string, { authentication, co
 
 const refusal = (error: string, description: string): Refusal => ({ error, description });
 
-function refuse({ error, description }: Refusal, { when }: FailureRules): Reply {
+function refuse({ error, description }: Refusal, rules: FailureRules): Reply {
   const body: JsonObject = { error, error_description: description };
-  const isWithin200 = when !== undefined && when.is !== 'present';
-  if (isWithin200) setAt(body, when.path, when.is);
+  const isWithin200 = markFailure(rules, body);
   const status = error === 'invalid_client' ? 401 : 400;
   return jsonReply(isWithin200 ? 200 : status, body, unstored);
 }

@@ -1,5 +1,5 @@
 import { type Connector, valueAt } from '@connectory/connector-sdk';
-import { directActions, resultKind } from '@connectory/connector-sdk/engine';
+import { directActions, failureConditions, resultKind } from '@connectory/connector-sdk/engine';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConnectorSandbox, type RunningSandbox, startSandbox } from '../src/index.ts';
@@ -121,9 +121,8 @@ export function everyActionSuite(connectors: readonly Connector[], sandboxes: re
   );
 }
 
-const isFailure = ({ upstream }: Connector, body: unknown) => {
-  const rule = upstream.failure.when;
-  if (rule === undefined) return false;
-  const found = valueAt(body, rule.path);
-  return rule.is === 'present' ? found !== undefined && found !== null && found.length !== 0 : found === rule.is;
-};
+const isFailure = ({ upstream }: Connector, body: unknown) =>
+  failureConditions(upstream.failure).some(({ path, is }) => {
+    const found = valueAt(body, path);
+    return is === 'present' ? found !== undefined && found !== null && found.length !== 0 : found === is;
+  });

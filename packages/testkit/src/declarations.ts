@@ -1,5 +1,11 @@
 import { type Action, type Connector, type Entity, type RawValue, valueAt } from '@connectory/connector-sdk';
-import { type DirectActionName, directActions, type FailureRules, jsonSchema } from '@connectory/connector-sdk/engine';
+import {
+  type DirectActionName,
+  directActions,
+  type FailureRules,
+  failureMark,
+  jsonSchema,
+} from '@connectory/connector-sdk/engine';
 import type { StoredRecord } from '@connectory/context-store';
 import { generateParameterSets } from './parameters/parameter-sets.ts';
 
@@ -60,17 +66,15 @@ export function completeSettings(
 }
 
 /** An error body that matches these rules, with the text at every path of a message. */
-export function failureBody(
-  { when, message, code = [], requestIdAt }: FailureRules,
-  words: string,
-  also: boolean,
-): unknown {
+export function failureBody(rules: FailureRules, words: string, also: boolean): unknown {
+  const { message, code = [], requestIdAt } = rules;
   const body: RawValue = {};
   const places = also
     ? [...message, ...code, ...(requestIdAt === undefined ? [] : [requestIdAt])]
     : message.slice(0, 1);
   for (const place of places) setAt(body, place.split('.'), words);
-  if (when !== undefined && when.is !== 'present') setAt(body, when.path.split('.'), when.is);
+  const mark = failureMark(rules);
+  if (mark !== undefined) setAt(body, mark.path.split('.'), mark.is);
   return body;
 }
 

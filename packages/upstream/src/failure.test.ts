@@ -55,6 +55,27 @@ describe('the status decides the code', () => {
     expect(failure(status)).toMatchObject({ code, status: answered, upstream: { status } });
   });
 
+  it.each([
+    [404, '<!doctype html><title>Not found</title>'],
+    [410, 'Gone'],
+    [404, '{"error":'],
+    [404, ''],
+    [404, ' \n'],
+  ])('%i with a page that is not of the API does not mean that the record is missing: %j', (status, body) => {
+    expect(failure(status, body)).toMatchObject({
+      code: 'upstream_unavailable',
+      message: `Thingsmith returned ${status} with a page that is not of its API`,
+      upstream: { status },
+    });
+    expect(failure(status, body, { action: 'download' }).code).toBe('file_not_found');
+  });
+
+  it('404 without a body is a missing record of a vendor that declares no code for one', () => {
+    expect(failure(404, '', { rules: { codes: {} } }).code).toBe('record_not_found');
+    expect(failure(404, 'null', { rules: { codes: {} } }).code).toBe('record_not_found');
+    expect(failure(404, '<html>', { rules: { codes: {} } }).code).toBe('upstream_unavailable');
+  });
+
   it('says of a download that the file is missing', () => {
     expect(failure(404, {}, { action: 'download' }).code).toBe('file_not_found');
     expect(failure(400, { error: { code: 'gone_missing' } }, { action: 'download' }).code).toBe('file_not_found');

@@ -47,11 +47,13 @@ export function failureOf(
   const { upstream, vendor, action, repeatable } = context;
   const parsed = parseLeniently(body);
   const { failure, vendorCode } = readFailure(context, status, headers, parsed);
-  const code = errorCode(context, vendorCode, status, headers);
+  const isForeign = (status === 404 || status === 410) && isForeignPage(context, body, parsed);
+  const code = isForeign ? 'upstream_unavailable' : errorCode(context, vendorCode, status, headers);
   const retryAfter = retryAfterOf(upstream, code, headers, parsed);
   const ownMessage = failure.message === undefined ? '' : `: ${failure.message}`;
   const lost = code === 'upstream_unavailable' && !isRead(action);
-  return new GatewayError(code, `${vendor} ${explanation[code] ?? `answered ${status}`}${ownMessage}`, {
+  const what = isForeign ? `returned ${status} with a page that is not of its API` : explanation[code];
+  return new GatewayError(code, `${vendor} ${what ?? `answered ${status}`}${ownMessage}`, {
     upstream: failure,
     ...(retryAfter !== undefined && { retryAfterSeconds: retryAfter }),
     ...(lost && { outcome: 'unknown' as const, retryable: repeatable }),
@@ -62,6 +64,13 @@ export function failureOf(
 // A proxy in front of a slow server answers 502 or 504 in its place.
 const isTooHeavy = ({ failure: { tooHeavy = [] } }: Upstream, status: number, vendorCode: string | undefined) =>
   status === 502 || status === 504 || (vendorCode !== undefined && tooHeavy.includes(vendorCode));
+
+// A proxy, a website or a half-broken server also returns 404, which says nothing about the record. Files may come from other hosts.
+function isForeignPage({ upstream, action }: FailureContext, body: Buffer, parsed: RawValue): boolean {
+  if (action === 'download' || parsed !== undefined) return false;
+  const isEmpty = body.toString('utf8').trim() === '';
+  return !isEmpty || Object.values(upstream.failure.codes ?? {}).includes('record_not_found');
+}
 
 const explanation: Partial<Record<ErrorCode, string>> = {
   record_not_found: 'has no such record',
@@ -120,6 +129,12 @@ export function saysTokenExpired(upstream: Upstream, vendorCode: string | undefi
   return vendorCode !== undefined && declaredFailure(upstream, vendorCode) === 'token_expired';
 }
 
+/** Whether the vendor uses this code for an error that will pass, or that a new access token ends. */
+export function saysTemporary(upstream: Upstream, vendorCode: string | undefined): boolean {
+  const decided = vendorCode === undefined ? undefined : declaredFailure(upstream, vendorCode);
+  return decided === 'upstream_rate_limited' || decided === 'upstream_unavailable' || decided === 'token_expired';
+}
+
 /** The vendor's own error code in a response body; undefined if there is none. */
 export function vendorCodeOf(upstream: Upstream, body: Buffer): string | undefined {
   return firstText(parseLeniently(body), upstream.failure.code ?? []);
@@ -139,7 +154,8 @@ function saysRateLimited({ limits }: Upstream, headers: ResponseHeaders): boolea
   return limits !== undefined && firstHeader(headers, limits.remaining) === '0';
 }
 
-function readFailure(
+/** What a response body says about its failure, masked, and the vendor's code as it was sent. */
+export function readFailure(
   { upstream, mask }: FailureContext,
   status: number,
   headers: ResponseHeaders,

@@ -2,6 +2,7 @@ import {
   type Action,
   ConnectorError,
   fromBody,
+  fromLink,
   graphqlApi,
   type Paging,
   page,
@@ -80,6 +81,22 @@ describe('records', () => {
       toRecord: ({ id, n }) => ({ id, text: String(id), n: n + 1 }),
     };
     expect((await list(body, action)).json).toBe('[{"id":90071992547409931,"text":"90071992547409931","n":8}]');
+  });
+
+  it('are not nulls, which vendors send for what they may not show', async () => {
+    const body = '{"data":[null,{"id":1.0} , null,{"id":"b"},null],"more":true}';
+    const paging = page.lastId({ param: 'after', more: 'more' });
+    const found = await list(body, { recordsAt: 'data', paging });
+    expect(found).toMatchObject({ json: '[{"id":1.0},{"id":"b"}]', count: 2, nextParams: { after: 'b' } });
+    const toRecord: Action['toRecord'] = ({ id }) => ({ number: id });
+    const shaped = await list(body, { recordsAt: 'data', keep: ({ id }) => id !== 1, toRecord });
+    expect(shaped).toMatchObject({ json: '[{"number":"b"}]', count: 1 });
+    expect(await list('[null]', { recordsAt: '' })).toMatchObject({ json: '[]', count: 0 });
+  });
+
+  it('do not end with a page of nulls', async () => {
+    const paging = page.pageNumber({ param: 'after', size: 'size' });
+    expect(await list('[null]', { recordsAt: '', paging })).toMatchObject({ count: 0, nextParams: { after: 2 } });
   });
 
   it('may be plain texts that toRecord makes records of', async () => {
@@ -170,7 +187,7 @@ describe('pagination', () => {
       {},
       { after: 'b' },
     ],
-    ['no records', page.lastId({ param: 'after', more: 'more' }), '{"more":true,"data":[]}', {}, null],
+    ['no records', page.lastId({ param: 'after', more: 'more' }), '{"more":false,"data":[]}', {}, null],
     [
       'the number of records',
       page.offset({ param: 'size', size: 'size', total: 'total' }),
@@ -195,6 +212,25 @@ describe('pagination', () => {
   ])('finds the next page by %s', async (_name, paging, body, headers, nextParams) => {
     const answer = await list(text(body, headers), { recordsAt: 'data', paging });
     expect(answer.nextParams).toEqual(nextParams);
+  });
+
+  it('reads a Link header that is sent in several lines', async () => {
+    const links: Response = (_request, response) => {
+      const lines = ['<https://cdn.example>; rel="preconnect"', '</x?after=c3>; rel="next"'];
+      response.writeHead(200, { link: lines }).end('{"data":[1]}');
+    };
+    const meta = { next: fromLink('next') };
+    const found = await list(links, { recordsAt: 'data', meta, paging: page.linkHeader({ param: 'after' }) });
+    expect(found).toMatchObject({ nextParams: { after: 'c3' }, meta: { next: '/x?after=c3' } });
+  });
+
+  it('is an error when the vendor says that there is more, but not where', async () => {
+    const paging = page.cursor({ param: 'after', next: 'next', more: 'more' });
+    const error = await gatewayErrorOf(list('{"data":[1],"more":true}', { recordsAt: 'data', paging }));
+    expect(error).toMatchObject({
+      code: 'upstream_unavailable',
+      message: expect.stringMatching(/more, but not where/),
+    });
   });
 
   it('keeps the digits of integers beyond 2^53', async () => {
@@ -302,10 +338,101 @@ describe('a failure inside a 200', () => {
     else expect((await work).count).toBe(1);
   });
 
+  it('may have one of several forms', async () => {
+    const when = [
+      { path: 'errors', is: 'present' },
+      { path: 'error_code', is: 'present' },
+    ] as const;
+    const failure = {
+      when,
+      code: ['errors.0.code', 'error_code'],
+      codes: { Complex: 'upstream_rate_limited' },
+      retryAfter: ['retry_in_seconds'],
+    } as const;
+    const of = (body: string) => list(body, { recordsAt: 'data' }, { failure });
+    const limited = { code: 'upstream_rate_limited', retryAfterSeconds: 7 };
+    for (const body of [
+      '{"errors":[{"code":"Complex"}],"retry_in_seconds":7}',
+      '{"error_code":"Complex","retry_in_seconds":7}',
+    ]) {
+      expect(await gatewayErrorOf(of(body))).toMatchObject(limited);
+    }
+    expect((await of(`{"errors":[],"error_code":null,${row}}`)).count).toBe(1);
+  });
+
   it('that cannot be read is no answer', async () => {
     expect((await gatewayErrorOf(list('{"error":{"message":oops}}', { recordsAt: 'data' }))).code).toBe(
       'upstream_unavailable',
     );
+  });
+});
+
+describe('a GraphQL list with errors', () => {
+  const failure = {
+    when: { path: 'errors', is: 'present' },
+    message: ['errors.0.message'],
+    code: ['errors.0.type'],
+    codes: { FORBIDDEN: 'credential_rejected', RATE_LIMITED: 'upstream_rate_limited' },
+  } as const;
+  const action = { document: 'query { org { items { nodes } } }', recordsAt: 'data.org.items.nodes' };
+  const listed = (nodes: string, errors: readonly object[], changes: Partial<Action> = {}) =>
+    list(
+      `{"data":{"org":{"items":{"nodes":${nodes}}}},"errors":${JSON.stringify(errors)}}`,
+      { ...action, ...changes },
+      { failure },
+    );
+  const at = (...path: readonly (string | number)[]) => ({ type: 'FORBIDDEN', message: 'Protected', path });
+
+  it('returns the other elements, and names those it leaves out', async () => {
+    const errors = [at('org', 'items', 'nodes', 1), at('org', 'items', 'nodes', 3, 'author', 'email')];
+    expect(await listed('[{"id":1.0}, null, {"id":3},{"id":4,"author":null}]', errors)).toMatchObject({
+      json: '[{"id":1.0},{"id":3}]',
+      count: 2,
+      incomplete: true,
+      meta: {
+        omitted: [
+          { path: 'org.items.nodes.1', code: 'FORBIDDEN', message: 'Protected' },
+          { path: 'org.items.nodes.3.author.email', code: 'FORBIDDEN', message: 'Protected' },
+        ],
+      },
+    });
+  });
+
+  it('shapes the other elements', async () => {
+    const toRecord: Action['toRecord'] = ({ id }) => ({ number: id });
+    const found = await listed('[null,{"id":2},{"id":3}]', [at('org', 'items', 'nodes', 0)], {
+      keep: ({ id }) => id > 2,
+      toRecord,
+    });
+    expect(found).toMatchObject({ json: '[{"number":3}]', count: 1, incomplete: true });
+  });
+
+  it('names at most 20 of them', async () => {
+    const errors = Array.from({ length: 50 }, (_, index) => at('org', 'items', 'nodes', index));
+    const found = await listed(`[${'null,'.repeat(50)}{"id":1}]`, errors);
+    expect(found).toMatchObject({ count: 1, json: '[{"id":1}]' });
+    expect(found.meta.omitted).toHaveLength(20);
+  });
+
+  it.each([
+    ['above the elements', '[{"id":1}]', [at('org', 'items')]],
+    ['of no element', '[{"id":1}]', [at('org', 'items', 'nodes', 'total')]],
+    ['in another list', '[{"id":1}]', [at('org', 'teams', 'nodes', 0)]],
+    ['without a path', '[{"id":1}]', [{ type: 'FORBIDDEN', message: 'Protected' }]],
+    ['next to one of an element', '[null,{"id":1}]', [at('org', 'items', 'nodes', 0), at('org')]],
+    ['of every element', '[null,null]', [at('org', 'items', 'nodes', 0), at('org', 'items', 'nodes', 1)]],
+  ])('fails for an error %s', async (_name, nodes, errors) => {
+    expect((await gatewayErrorOf(listed(nodes, errors))).code).toBe('credential_rejected');
+  });
+
+  it('fails for an error that ends when the call is repeated', async () => {
+    const error = { ...at('org', 'items', 'nodes', 0), type: 'RATE_LIMITED' };
+    expect((await gatewayErrorOf(listed('[null,{"id":1}]', [error]))).code).toBe('upstream_rate_limited');
+  });
+
+  it('fails where the vendor does not speak GraphQL', async () => {
+    const body = '{"data":[null,{"id":1}],"errors":[{"message":"Protected","path":["data",0]}]}';
+    expect((await gatewayErrorOf(list(body, { recordsAt: 'data' }, { failure }))).code).toBe('upstream_rejected');
   });
 });
 

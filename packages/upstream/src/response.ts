@@ -1,5 +1,5 @@
 import { type Action, type Page, type RawValue, valueAt } from '@connectory/connector-sdk';
-import { isRead, type RemoteAction, type Upstream } from '@connectory/connector-sdk/engine';
+import { failureConditions, isRead, type RemoteAction, type Upstream } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import {
   elementAt,
@@ -17,6 +17,7 @@ import { awaitConnectorCode, requireValue, runConnectorCode } from './connector-
 import type { ExchangeResponse } from './exchange.ts';
 import { vendorCodeOf } from './failure.ts';
 import { filePath } from './file-download.ts';
+import { isPartial, type Omission, omissionOf } from './partial-response.ts';
 import { firstHeader, remoteHeaders } from './response-headers.ts';
 
 /** The records of one page as JSON text, with its pagination. */
@@ -29,6 +30,8 @@ export interface RecordsResponse {
   /** What to merge into the parameters for the next page, null at the end. */
   readonly nextParams: Readonly<Record<string, unknown>> | null;
   readonly status: number;
+  /** True if the upstream has records that belong to this page but did not return them; `meta.omitted` names them. */
+  readonly incomplete?: true;
 }
 
 /** One record as JSON text. */
@@ -36,6 +39,9 @@ export interface RecordResponse {
   readonly json: Buffer;
   readonly status: number;
 }
+
+type Rows = Pick<RecordsResponse, 'json' | 'count'>;
+type Pagination = Pick<RecordsResponse, 'meta' | 'nextParams'>;
 
 const readingRecord = 'reading a record';
 const readingPagination = 'reading the pagination';
@@ -68,8 +74,10 @@ function plansOf(action: Action, upstream: Upstream) {
   };
 }
 
-const alwaysRead = ({ requiredAt }: Action, { failure }: Upstream) =>
-  [failure.when?.path, requiredAt].filter((path) => path !== undefined);
+const alwaysRead = ({ requiredAt }: Action, { failure }: Upstream) => [
+  ...failureConditions(failure).map(({ path }) => path),
+  ...(requiredAt === undefined ? [] : [requiredAt]),
+];
 
 function recordOf(value: RawValue): RawValue {
   if (typeof value === 'object' && value !== null) return value;
@@ -86,6 +94,7 @@ export class ResponseReader {
   readonly #call: UpstreamCall;
   readonly #response: ExchangeResponse;
   readonly #slices: JsonSlices;
+  #read: { readonly omission: Omission | undefined } | undefined;
 
   /** Throws `upstream_unavailable` for a body that is not JSON to its last byte. */
   constructor(call: UpstreamCall, response: ExchangeResponse, kind: 'records' | 'record') {
@@ -107,18 +116,29 @@ export class ResponseReader {
     if (!this.#failed) return 'none';
     const { name, action, connection } = this.#call;
     const { body } = this.#response;
-    if (isRead(name)) return 'whole';
+    if (isRead(name)) return this.#omission === undefined ? 'whole' : 'none';
     const code = vendorCodeOf(connection.connector.upstream, body);
     return isPartial(action, this.#parse({ start: 0, end: body.length }), code) ? 'partial' : 'whole';
   }
 
+  /** What is missing in a list whose other elements can be used. */
+  get #omission(): Omission | undefined {
+    const { array } = this.#slices;
+    if (array === undefined || !this.#failed) return undefined;
+    const { body } = this.#response;
+    this.#read ??= { omission: omissionOf(this.#call, this.#response, this.#parse({ start: 0, end: body.length })) };
+    const { omission } = this.#read;
+    // Where nothing is left, the error says more than an empty page.
+    return omission !== undefined && omission.indexes.size < array.count ? omission : undefined;
+  }
+
   get #failed(): boolean {
-    const rule = this.#call.connection.connector.upstream.failure.when;
-    if (rule === undefined) return false;
-    const value = this.#value(rule.path);
-    if (rule.is !== 'present') return value === rule.is;
-    if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
-    return value !== undefined && value !== null && value !== '';
+    return failureConditions(this.#call.connection.connector.upstream.failure).some(({ path, is }) => {
+      const value = this.#value(path);
+      if (is !== 'present') return value === is;
+      if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+      return value !== undefined && value !== null && value !== '';
+    });
   }
 
   /** The records and pagination of a page. Throws `record_not_found` when the parent is null, `upstream_unavailable` without records. */
@@ -134,15 +154,35 @@ export class ResponseReader {
       value: (path) => this.#value(path),
       first: this.#reader(array?.first),
       last: this.#reader(array?.last),
-      header: (name) => firstHeader(this.#response.headers, name),
+      header: (name) => this.#header(name),
     };
-    const { meta, nextParams } = this.#paginationOf(page);
-    const json = array === undefined ? nothing : this.#response.body.subarray(array.start, array.end);
-    const shaped =
-      array === undefined || (action.keep === undefined && action.toRecord === undefined)
-        ? { json, count: page.count }
-        : this.#shape(json);
-    return { ...shaped, meta, nextParams, status: this.#response.status };
+    const pagination = this.#paginationOf(page);
+    const rows = this.#rows();
+    const shaped = action.keep === undefined && action.toRecord === undefined ? rows : this.#shape(rows.json);
+    return this.#page(shaped, pagination);
+  }
+
+  /** The rows of the list as they came, without nulls and without elements that had an error. */
+  #rows(): Rows {
+    const { array } = this.#slices;
+    if (array === undefined) return { json: nothing, count: 0 };
+    const json = this.#response.body.subarray(array.start, array.end);
+    const omitted = this.#omission?.indexes;
+    if (array.nulls === 0 && omitted === undefined) return { json, count: array.count };
+    let count = 0;
+    const isRow = (index: number, isNull: boolean) => {
+      const isKept = !isNull && omitted?.has(index) !== true;
+      if (isKept) count += 1;
+      return isKept;
+    };
+    return { json: keepElements(json, isRow), count };
+  }
+
+  #page(rows: Rows, { meta, nextParams }: Pagination): RecordsResponse {
+    const { status } = this.#response;
+    const omission = this.#omission;
+    if (omission === undefined) return { ...rows, meta, nextParams, status };
+    return { ...rows, meta: { ...meta, omitted: omission.errors }, nextParams, status, incomplete: true };
   }
 
   /** The record. Throws `record_not_found` for null, and where no row matches; after a write `upstream_unavailable`. */
@@ -174,7 +214,7 @@ export class ResponseReader {
     );
   }
 
-  #shape(json: Buffer): Pick<RecordsResponse, 'json' | 'count'> {
+  #shape(json: Buffer): Rows {
     const { action, params } = this.#call;
     const rows: RawValue[] = this.#understand(() => parseExactly(json.toString('utf8')));
     return runConnectorCode(this.#call, readingRecord, () => {
@@ -194,25 +234,23 @@ export class ResponseReader {
   ): Promise<RecordsResponse> {
     const { params, action } = this.#call;
     const { array } = this.#slices;
-    const { status, body } = this.#response;
-    const textOf = (slice: Slice | undefined) => slice && body.subarray(slice.start, slice.end);
-    const json = textOf(array) ?? nothing;
-    const unshaped = { json, count: array?.count ?? 0 };
+    const textOf = (slice: Slice | undefined) => slice && this.#response.body.subarray(slice.start, slice.end);
+    const rows = this.#rows();
     const reads = [...Object.values(action.meta), action.paging ?? { reads: [] }].flatMap((field) => field.reads);
     const shaped = await awaitConnectorCode(
       this.#call,
       shapesRows ? readingRecord : readingPagination,
       page({
         params,
-        count: unshaped.count,
+        count: array?.count ?? 0,
         values: Object.fromEntries(reads.map((path) => [path, this.#value(path)])),
         headers: remoteHeaders(this.#response.headers),
-        rows: shapesRows ? textOf(array) : undefined,
+        rows: shapesRows && array !== undefined ? rows.json : undefined,
         first: textOf(array?.first),
         last: textOf(array?.last),
       }),
     );
-    return { ...(shaped.records ?? unshaped), meta: shaped.meta, nextParams: shaped.nextParams, status };
+    return this.#page(shaped.records ?? rows, shaped);
   }
 
   async #remoteRecord(elsewhere: RemoteAction, row: Buffer): Promise<RecordResponse> {
@@ -257,7 +295,7 @@ export class ResponseReader {
     return false;
   }
 
-  #paginationOf(page: Page): Pick<RecordsResponse, 'meta' | 'nextParams'> {
+  #paginationOf(page: Page): Pagination {
     const { action } = this.#call;
     return runConnectorCode(this.#call, readingPagination, () => {
       const meta: Record<string, unknown> = {};
@@ -289,6 +327,12 @@ export class ResponseReader {
     }
     const path = action.match === undefined ? action.recordAt : action.recordsAt;
     return notUnderstood(this.#call, this.#response, `which has no record at "${path}"`);
+  }
+
+  // A list of links may be sent in several lines.
+  #header(name: string): string | undefined {
+    const value = this.#response.headers[name];
+    return name === 'link' && Array.isArray(value) ? value.join(', ') : firstHeader(this.#response.headers, name);
   }
 
   #value(path: string): RawValue {
@@ -332,28 +376,3 @@ function notUnderstood(call: UpstreamCall, { status }: ExchangeResponse, why: st
     ...(cause !== undefined && { cause }),
   });
 }
-
-/**
- * Whether a body with an error also shows that the write was carried out: it contains the record as well, or, in GraphQL, a field of the
- * response failed and not the mutation. `vendorCode` is the code of the error, if it has one.
- */
-function isPartial({ recordAt, document }: Action, body: RawValue, vendorCode: string | undefined): boolean {
-  // The root is the error itself.
-  if (recordAt !== '' && isFilled(valueAt(body, recordAt))) return true;
-  return document !== undefined && hasRun(body, vendorCode);
-}
-
-// Without "data", nothing was executed. The path of an error has one name if the mutation failed, and more if a field of its response
-// failed.
-function hasRun(body: RawValue, vendorCode: string | undefined): boolean {
-  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'data')) return false;
-  const { errors } = body;
-  if (!Array.isArray(errors)) return false;
-  return errors.some((error) => {
-    const path: RawValue = valueAt(error, 'path');
-    return Array.isArray(path) ? path.length > 1 : vendorCode === undefined;
-  });
-}
-
-const isFilled = (value: RawValue) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;

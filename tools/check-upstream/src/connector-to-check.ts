@@ -1,5 +1,5 @@
 import type { Action, Connector } from '@connectory/connector-sdk';
-import { resultKind, syncParams } from '@connectory/connector-sdk/engine';
+import { failureMark, resultKind, syncParams } from '@connectory/connector-sdk/engine';
 import { type DeclaredAction, declaredActions } from '@connectory/testkit/declarations';
 import { generateParameterSets } from '@connectory/testkit/parameter-sets';
 import { z } from 'zod';
@@ -15,16 +15,14 @@ export function checkedConnector(connector: Connector): CheckedConnector {
 
 function checkedAction({ upstream }: Connector, { entity, name, action }: DeclaredAction): CheckedAction {
   const kind = resultKind(name);
-  const { when } = upstream.failure;
   const { requiredAt, fileAt, meta, paging } = action;
   const isPlainFile = kind === 'file' && fileAt === undefined;
   const beside =
     kind === 'records' ? [...Object.values(meta).flatMap(({ reads }) => reads), ...(paging?.reads ?? [])] : [];
-  // Every response has this path, unless only errors have it.
-  const verdict = when === undefined || when.is === 'present' || isPlainFile ? undefined : when.path;
+  const mark = isPlainFile ? undefined : failureMark(upstream.failure)?.path;
   // A parameter in the place of a position in a list.
   const file = fileAt?.replaceAll(/\{[^{}]*\}/g, '0');
-  const reads = [verdict, requiredAt, file, ...beside].filter((path) => path !== undefined);
+  const reads = [mark, requiredAt, file, ...beside].filter((path) => path !== undefined);
   const isListed = kind === 'records' || ('match' in action && action.match !== undefined);
   return {
     entity: entity.name,

@@ -4,7 +4,11 @@ import type { ActionRequest, ActionRunner } from './action-runner.ts';
 
 interface Page {
   readonly data: readonly unknown[];
-  readonly meta: { readonly next_params?: object | null; readonly capped_at?: number };
+  readonly meta: {
+    readonly next_params?: object | null;
+    readonly capped_at?: number;
+    readonly omitted?: readonly object[];
+  };
 }
 
 const pagedActions = ['list', 'api_search', 'context_store_search'];
@@ -19,6 +23,7 @@ export async function* allRecords(runner: ActionRunner, request: ActionRequest):
       `--all follows the pages of ${pagedActions.join(', ')}. Omit it for other actions and for dry runs.`,
     );
   }
+  let isComplete = true;
   for (let params = request.params as object | null | undefined; ; ) {
     const response = await runner.run({ ...request, params });
     const { data, meta } = parseVerbatim(response.kind === 'json' ? response.text : '') as Page;
@@ -27,8 +32,9 @@ export async function* allRecords(runner: ActionRunner, request: ActionRequest):
       const message = `The policy of the token allows ${JSON.stringify(meta.capped_at)} records per call; there may be more. Use another token, or narrow the request.`;
       throw new ProblemError({ status: 0, code: 'record_cap', message });
     }
+    isComplete &&= meta.omitted === undefined;
     const { next_params: next } = meta;
-    if (next === null || next === undefined) return;
+    if (next === null || next === undefined) break;
     const following = { ...params, ...next };
     if (JSON.stringify(following) === JSON.stringify(params)) {
       const message = 'The upstream returned the same page twice; the records after it cannot be read.';
@@ -36,4 +42,7 @@ export async function* allRecords(runner: ActionRunner, request: ActionRequest):
     }
     params = following;
   }
+  if (isComplete) return;
+  const message = 'The upstream left records out because of errors; meta.omitted of each page names them.';
+  throw new ProblemError({ status: 0, code: 'omitted', message });
 }

@@ -8,6 +8,17 @@ const recordSchema = z
 
 const nextParamsSchema = z.record(z.string(), z.unknown()).nullable();
 
+const omittedSchema = z
+  .array(
+    z.object({
+      path: z.string().describe('Place of the error in the response of the upstream.'),
+      code: z.string().optional().describe("The upstream's own code."),
+      message: z.string().optional().describe("The upstream's own message."),
+    }),
+  )
+  .optional()
+  .describe('Present if the upstream left records out because of errors: the first 20 of these errors.');
+
 const recordsResultSchema = z
   .object({
     data: z.array(recordSchema).describe('The records of the page.'),
@@ -20,6 +31,7 @@ const recordsResultSchema = z
           .int()
           .optional()
           .describe("Present if the token's policy truncated the page: the maximum number of records per call."),
+        omitted: omittedSchema,
       })
       .describe("`next_params` and the connector's own pagination names."),
   })
@@ -120,12 +132,13 @@ export const executeTrailerSchema = z
         pages: z.int().min(1).describe('Number of pages read.'),
         next_params: nextParamsSchema.describe('What to merge into `params` to continue; null after the last page.'),
         reason: z
-          .enum(['error', 'record_cap', 'repeated_page', 'page_cap'])
+          .enum(['error', 'record_cap', 'repeated_page', 'page_cap', 'omitted'])
           .optional()
           .describe(
-            "Why the records are incomplete: a page failed, the token's policy allows no more records, the upstream repeated a page, or there are more pages than one stream reads.",
+            "Why the records are incomplete: a page failed, the token's policy allows no more records, the upstream repeated a page, there are more pages than one stream reads, or the upstream left records out.",
           ),
         error: problemSchema.optional(),
+        omitted: omittedSchema,
       })
       .describe('How the stream ended; `error` is present if the reason is `error`.'),
   })

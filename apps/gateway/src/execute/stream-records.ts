@@ -14,6 +14,9 @@ type Trailer = Omit<ExecuteTrailer['meta'], 'error'> & { readonly error?: Proble
 /** Maximum number of pages of one stream; its last line contains where to continue. */
 const maxPages = 10_000;
 
+/** Maximum number of errors of omitted records that the last line names. */
+const maxOmitted = 20;
+
 type RecordsResult = Extract<ExecuteResult, { kind: 'records' | 'record' }>;
 
 /** Whether a request accepts a stream of all pages, one record per line. */
@@ -49,13 +52,16 @@ export async function streamRecords(
   let page: RecordsResult = first;
   let params: object = body?.params ?? {};
   const asked = new Set([digestOf(params)]);
+  const omitted: NonNullable<Trailer['omitted']> = [];
   let records = 0;
   for (let pages = 1; ; pages++) {
     const { lines, count } = elementLines(page.json, maxRecords === undefined ? undefined : maxRecords - records);
     records += count;
     const next = page.meta.next_params as object | null;
+    omitted.push(...omittedFrom(page).slice(0, maxOmitted - omitted.length));
+    const seen = omitted.length > 0 && { omitted };
     const end = (rest: Partial<Trailer>) => {
-      const trailer = { meta: { complete: false, records, pages, next_params: next, ...rest } };
+      const trailer = { meta: { complete: false, records, pages, next_params: next, ...rest, ...seen } };
       response.end(`${writeExactly(trailer)}\n`);
       cutWhenUnread(response);
       return undefined;
@@ -72,7 +78,7 @@ export async function streamRecords(
     // Written or buffered by the socket: this page is no longer needed.
     execute.held?.release(writing);
     if (isCapped) return end({ reason: 'record_cap' });
-    if (next === null) return end({ complete: true });
+    if (next === null) return end(omitted.length > 0 ? { reason: 'omitted' } : { complete: true });
     if (following === undefined) return end({ reason: asked.has(digest) ? 'repeated_page' : 'page_cap' });
     asked.add(digest);
     try {
@@ -98,6 +104,8 @@ function fetchAhead(execution: () => Promise<RecordsResult>): () => Promise<Reco
     }
   };
 }
+
+const omittedFrom = ({ meta }: RecordsResult) => (meta.omitted ?? []) as NonNullable<Trailer['omitted']>;
 
 // Parameters can be long, and up to ten thousand sets of them are remembered.
 const digestOf = (params: object) => createHash('sha256').update(writeExactly(params)).digest('base64');

@@ -27,6 +27,8 @@ export interface PageRequest {
 export interface SourcePage {
   readonly records: readonly RawValue[];
   readonly nextParams: PageParams | null;
+  /** True if the upstream has records that belong to this page but did not return them. */
+  readonly incomplete?: boolean;
 }
 
 /**

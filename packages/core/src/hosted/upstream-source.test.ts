@@ -36,6 +36,19 @@ describe('a page', () => {
     expect(seen).toEqual([{ connector: 'notebook', entity: 'notes', records: 2, code: null }]);
   });
 
+  it('is incomplete where the upstream left a record out', async () => {
+    const { read, upstream } = await openSource();
+    vi.spyOn(upstream, 'records').mockResolvedValue({
+      json: Buffer.from('[{"id":"a"}]'),
+      count: 1,
+      meta: {},
+      nextParams: null,
+      status: 200,
+      incomplete: true,
+    });
+    expect(await read('list', { limit: 50 })).toEqual({ records: [{ id: 'a' }], nextParams: null, incomplete: true });
+  });
+
   it('has the one record of a get', async () => {
     const { read } = await openSource({ body: { id: 'a' } });
     expect(await read('get', { id: 'a' })).toEqual({ records: [{ id: 'a' }], nextParams: null });

@@ -136,8 +136,8 @@ async function pageOf(upstream: UpstreamClient, call: UpstreamCall): Promise<Sou
     const { json } = await upstream.record(call);
     return { records: [parseResponse(json, call.name)], nextParams: null };
   }
-  const { json, nextParams } = await upstream.records(call);
-  return { records: parseResponse(json, call.name), nextParams };
+  const { json, nextParams, incomplete } = await upstream.records(call);
+  return { records: parseResponse(json, call.name), nextParams, ...(incomplete && { incomplete }) };
 }
 
 function shuttingDown(entity: string): GatewayError {

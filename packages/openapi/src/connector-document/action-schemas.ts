@@ -98,7 +98,24 @@ function recordMeta(components: SchemaComponents): ComponentReference {
   });
 }
 
-function pageMeta({ kind, paging, meta, action }: DescribedAction, components: SchemaComponents): ComponentReference {
+const omittedRecords = {
+  type: 'array',
+  description: 'Present if the upstream left records out because of errors: the first 20 of these errors.',
+  items: {
+    type: 'object',
+    required: ['path'],
+    properties: {
+      path: { type: 'string', description: 'Place of the error in the response of the upstream.' },
+      code: { type: 'string', description: "The upstream's own code." },
+      message: { type: 'string', description: "The upstream's own message." },
+    },
+  },
+};
+
+function pageMeta(
+  { kind, paging, meta, action, canOmit }: DescribedAction,
+  components: SchemaComponents,
+): ComponentReference {
   if (kind === 'search') return { $ref: '#/components/schemas/SearchMeta' };
   const selecting = paging === null ? [] : [paging.param, ...(paging.alternatives ?? [])];
   const suffix = typeName(paging?.param ?? '');
@@ -129,6 +146,7 @@ function pageMeta({ kind, paging, meta, action }: DescribedAction, components: S
         format: 'int64',
         description: "Present if the token's policy truncated the page: the maximum number of records per call.",
       },
+      ...(canOmit && { omitted: omittedRecords }),
     },
   });
 }

@@ -11,6 +11,8 @@ export interface DescribedAction {
   readonly kind: CallKind;
   readonly paging: Paging | null;
   readonly meta: MetaFields;
+  /** Whether a page can lack records because of errors of the upstream. */
+  readonly canOmit: boolean;
 }
 
 /** The actions of an entity in the order of its manifest. */
@@ -18,7 +20,8 @@ export function describedActions(connector: Connector, entity: EntityManifest): 
   const declared = connector.entities.find(({ name }) => name === entity.name)?.actions;
   return entity.actions.map((action) => {
     const own = action.action === 'context_store_search' ? undefined : declared?.[action.action];
-    return { entity, action, kind: kindOf(action), paging: own?.paging ?? null, meta: own?.meta ?? {} };
+    const canOmit = own?.document !== undefined;
+    return { entity, action, kind: kindOf(action), paging: own?.paging ?? null, meta: own?.meta ?? {}, canOmit };
   });
 }
 
