@@ -6,7 +6,8 @@ import { type CallScope, isRepeatable, type UpstreamCall } from './call.ts';
 import type { Credentials, UpstreamConnection } from './connection.ts';
 import { ExchangeError, type ResponseHeaders } from './exchange.ts';
 import { authenticationHeaders } from './request.ts';
-import { delaySeconds, firstHeader, retryAfterSeconds } from './response-headers.ts';
+import { defaultFirstWait, isOfBucket } from './request-budget.ts';
+import { dailyResetSeconds, delaySeconds, firstHeader, retryAfterSeconds } from './response-headers.ts';
 
 const maxMessageLength = 500;
 const maxNameLength = 200;
@@ -20,6 +21,8 @@ export interface FailureContext {
   readonly repeatable: boolean;
   /** False if no credential was sent, as to file hosts: a rejection there is not about the credential. */
   readonly authenticated: boolean;
+  /** Takes note of a rate limit, with the seconds that the vendor named, and returns those to wait. */
+  readonly rejected?: (seconds: number | undefined) => number;
   /** Takes the secrets of the connection and of the call out of the vendor's words. */
   readonly mask: (text: string) => string;
 }
@@ -47,14 +50,19 @@ export function failureOf(
   const { upstream, vendor, action, repeatable } = context;
   const parsed = parseLeniently(body);
   const { failure, vendorCode } = readFailure(context, status, headers, parsed);
-  const code = errorCode(context, vendorCode, status, headers);
-  const retryAfter = retryAfterOf(upstream, code, headers, parsed);
+  const declared = declaredFault(upstream, parsed, vendorCode, status);
+  const code = errorCode(context, declared, status, headers);
+  const named = retryAfterOf(upstream, declared ?? code, headers, parsed);
+  const isLimit = code === 'upstream_rate_limited';
+  const { rejected = (seconds) => seconds ?? upstream.limits?.firstWait ?? defaultFirstWait } = context;
+  const retryAfter = isLimit ? rejected(named) : named;
   const ownMessage = failure.message === undefined ? '' : `: ${failure.message}`;
   const lost = code === 'upstream_unavailable' && !isRead(action);
   return new GatewayError(code, `${vendor} ${explanation[code] ?? `answered ${status}`}${ownMessage}`, {
     upstream: failure,
     ...(retryAfter !== undefined && { retryAfterSeconds: retryAfter }),
     ...(lost && { outcome: 'unknown' as const, retryable: repeatable }),
+    ...(isLimit && { othersMaySucceed: isOfBucket(upstream.limits) }),
     ...(isTooHeavy(upstream, status, vendorCode) && { pageTooHeavy: true }),
   });
 }
@@ -75,13 +83,13 @@ const explanation: Partial<Record<ErrorCode, string>> = {
 
 function errorCode(
   { upstream, action, authenticated }: FailureContext,
-  vendorCode: string | undefined,
+  decided: UpstreamFault | undefined,
   status: number,
   headers: ResponseHeaders,
 ): ErrorCode {
-  const decided = vendorCode === undefined ? undefined : declaredFailure(upstream, vendorCode);
   if (decided === 'record_not_found') return notFound(action);
   if (decided === 'token_expired') return 'credential_rejected';
+  if (decided === 'daily_limit_reached') return 'upstream_rate_limited';
   if (decided !== undefined) return decided;
   if (status === 429) return 'upstream_rate_limited';
   if (status === 403 && saysRateLimited(upstream, headers)) return 'upstream_rate_limited';
@@ -98,12 +106,13 @@ const isRedirectAfter = (action: DirectActionName, status: number) =>
 
 function retryAfterOf(
   { limits, failure }: Upstream,
-  code: ErrorCode,
+  code: ErrorCode | UpstreamFault,
   headers: ResponseHeaders,
   body: RawValue,
 ): number | undefined {
   const inBody = () => firstDelay(body, failure.retryAfter ?? []);
-  if (code === 'upstream_rate_limited') return retryAfterSeconds(headers, limits) ?? inBody() ?? 1;
+  if (code === 'upstream_rate_limited') return retryAfterSeconds(headers, limits) ?? inBody();
+  if (code === 'daily_limit_reached') return retryAfterSeconds(headers, limits) ?? inBody() ?? dailyResetSeconds();
   return code === 'upstream_unavailable' ? (retryAfterSeconds(headers, undefined) ?? inBody()) : undefined;
 }
 
@@ -125,6 +134,20 @@ export function vendorCodeOf(upstream: Upstream, body: Buffer): string | undefin
   return firstText(parseLeniently(body), upstream.failure.code ?? []);
 }
 
+function declaredFault(
+  upstream: Upstream,
+  body: RawValue,
+  vendorCode: string | undefined,
+  status: number,
+): UpstreamFault | undefined {
+  const { signs = [], statuses = {} } = upstream.failure;
+  const sign = signs.find(({ path, contains }) =>
+    firstText(body, [path])?.toLowerCase().includes(contains.toLowerCase()),
+  );
+  const ofCode = vendorCode === undefined ? undefined : declaredFailure(upstream, vendorCode);
+  return sign?.means ?? ofCode ?? statuses[status];
+}
+
 function declaredFailure({ failure: { codes = {} } }: Upstream, code: string): UpstreamFault | undefined {
   if (Object.hasOwn(codes, code)) return codes[code];
   return Object.entries(codes).find(([pattern]) => pattern.startsWith('*') && code.endsWith(pattern.slice(1)))?.[1];
@@ -136,7 +159,7 @@ const notFound = (action: DirectActionName): ErrorCode =>
 // Some vendors return 403 instead of 429 when the rate limit is reached.
 function saysRateLimited({ limits }: Upstream, headers: ResponseHeaders): boolean {
   if (firstHeader(headers, 'retry-after') !== undefined) return true;
-  return limits !== undefined && firstHeader(headers, limits.remaining) === '0';
+  return limits?.remaining !== undefined && firstHeader(headers, limits.remaining) === '0';
 }
 
 function readFailure(

@@ -12,7 +12,6 @@ const withKeys = testConnector({ idempotencyHeader: 'idempotency-key' });
 
 describe('a read', () => {
   it.each([
-    ['429', failing(429)],
     ['500', failing(500)],
     ['502', failing(502)],
     ['503', failing(503)],

@@ -198,7 +198,7 @@ export function testCall(
   connection: UpstreamConnection,
   what: `${string} ${DirectActionName}`,
   params: Readonly<Record<string, RawValue>> = {},
-  more: Pick<UpstreamCall, 'idempotencyKey' | 'range' | 'signal' | 'held' | 'deadlineSeconds'> = {},
+  more: Pick<UpstreamCall, 'idempotencyKey' | 'range' | 'signal' | 'held' | 'deadlineSeconds' | 'purpose'> = {},
 ): UpstreamCall {
   const [entity, name] = what.split(' ') as [string, DirectActionName];
   const action = connection.connector.entities.find((candidate) => candidate.name === entity)?.actions[name];
