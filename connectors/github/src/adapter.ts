@@ -66,10 +66,24 @@ export const upstream = defineUpstream({
       RATE_LIMIT: 'upstream_rate_limited',
       RATE_LIMITED: 'upstream_rate_limited',
     },
+    // A 403 without a time, or a GraphQL error: https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api
+    signs: ['message', 'errors.0.message'].flatMap((path) =>
+      ['secondary rate limit', 'abuse detection'].map((contains) => ({
+        path,
+        contains,
+        means: 'upstream_rate_limited' as const,
+      })),
+    ),
     tooHeavy: ['RESOURCE_LIMITS_EXCEEDED'],
     requestId: 'x-github-request-id',
   },
-  limits: { remaining: 'x-ratelimit-remaining', reset: { header: 'x-ratelimit-reset', unit: 'unix-seconds' } },
+  // The REST and GraphQL APIs are counted apart. Without a time, GitHub wants a minute, and longer after every further rejection.
+  limits: {
+    bucket: { header: 'x-ratelimit-resource' },
+    remaining: 'x-ratelimit-remaining',
+    reset: { header: 'x-ratelimit-reset', unit: 'unix-seconds' },
+    firstWait: 60,
+  },
 });
 
 /** Declares a read of the GraphQL API; connections are paged with `after` and `per_page`. */

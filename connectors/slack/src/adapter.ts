@@ -78,6 +78,8 @@ export const upstream = defineUpstream({
     },
     requestId: 'x-slack-req-id',
   },
+  // Slack counts per method, workspace and app: https://docs.slack.dev/apis/web-api/rate-limits
+  limits: { bucket: 'route' },
 });
 
 const nextCursor = 'response_metadata.next_cursor';
