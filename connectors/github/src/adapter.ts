@@ -14,6 +14,7 @@ export const upstream = defineUpstream({
       description: 'OAuth app or GitHub App acting for a user',
       authorizationUrl: 'https://github.com/login/oauth/authorize',
       tokenUrl: 'https://github.com/login/oauth/access_token',
+      refusals: ['bad_refresh_token'],
       issuer: 'https://github.com/login/oauth',
       scopes: ['repo', 'read:user', 'user:email', 'read:org', 'read:discussion', 'read:project'],
     }),

@@ -15,6 +15,7 @@ export const upstream = defineUpstream({
       authorizationUrl: 'https://app.hubspot.com/oauth/authorize',
       // /oauth/v1/token ends in February 2027. It is an assumption that its refresh tokens work here.
       tokenUrl: 'https://api.hubapi.com/oauth/2026-03/token',
+      refusals: ['BAD_REFRESH_TOKEN'],
       scopes: [
         'oauth',
         'crm.objects.contacts.read',

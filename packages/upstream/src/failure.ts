@@ -58,13 +58,21 @@ export function failureOf(
   const retryAfter = isLimit ? rejected(named) : named;
   const ownMessage = failure.message === undefined ? '' : `: ${failure.message}`;
   const lost = code === 'upstream_unavailable' && !isRead(action);
-  return new GatewayError(code, `${vendor} ${explanation[code] ?? `answered ${status}`}${ownMessage}`, {
+  const what = redirectExplanation(status, headers) ?? explanation[code] ?? `answered ${status}`;
+  return new GatewayError(code, `${vendor} ${what}${ownMessage}`, {
     upstream: failure,
     ...(retryAfter !== undefined && { retryAfterSeconds: retryAfter }),
     ...(lost && { outcome: 'unknown' as const, retryable: repeatable }),
     ...(isLimit && { othersMaySucceed: isOfBucket(upstream.limits) }),
     ...(isTooHeavy(upstream, status, vendorCode) && { pageTooHeavy: true }),
   });
+}
+
+// Only the origin is shown: a path may contain a token.
+function redirectExplanation(status: number, headers: ResponseHeaders): string | undefined {
+  const target = status >= 300 && status < 400 ? URL.parse(firstHeader(headers, 'location') ?? '') : null;
+  if (target === null || !/^https?:$/.test(target.protocol)) return undefined;
+  return `redirects to ${target.origin}, where the credential of this connection is not sent; check its settings`;
 }
 
 // A proxy in front of a slow server answers 502 or 504 in its place.
@@ -183,7 +191,8 @@ function readFailure(
   return { failure, vendorCode: code };
 }
 
-function firstText(body: RawValue, paths: readonly string[]): string | undefined {
+/** The first text or number at one of these paths of a body. */
+export function firstText(body: RawValue, paths: readonly string[]): string | undefined {
   for (const path of paths) {
     const value = valueAt(body, path);
     if (typeof value === 'string' && value !== '') return value;
@@ -277,10 +286,11 @@ export function isTemporary(status: number): boolean {
   return status >= 500 || status === 429 || status === 408;
 }
 
-/** The `upstream_unavailable` error of a vendor that failed with a status. `purpose` completes "<vendor> could not …". */
-export function temporaryFailure(vendor: string, purpose: string, status: number): GatewayError {
-  return new GatewayError('upstream_unavailable', `${vendor} could not ${purpose} (${status}).`, {
-    upstream: { status },
+/** The `upstream_unavailable` error of a vendor that failed with a status, and a code if it sent one. `purpose` completes "<vendor> could not …". */
+export function temporaryFailure(vendor: string, purpose: string, status: number, code?: string): GatewayError {
+  const what = code === undefined ? status : `${status}, ${code}`;
+  return new GatewayError('upstream_unavailable', `${vendor} could not ${purpose} (${what}).`, {
+    upstream: { status, ...(code !== undefined && { code }) },
   });
 }
 

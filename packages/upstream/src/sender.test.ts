@@ -212,6 +212,8 @@ describe('a redirect', () => {
       testClient().record(testCall(testConnection(upstream.origin), 'things get', { id: '1' })),
     );
     expect(error).toMatchObject({ code: 'upstream_rejected', upstream: { status: 302 } });
+    expect(error.message).toContain(`redirects to ${other.origin}, where`);
+    expect(error.message).not.toContain('/things/1');
     expect(other.received).toEqual([]);
     expect(upstream.received).toHaveLength(1);
   });

@@ -111,6 +111,7 @@ export function testUpstreamDefinition(changes: Partial<UpstreamDefinition> = {}
         description: 'OAuth application',
         authorizationUrl: 'https://api.things.example/authorize',
         tokenUrl: 'https://api.things.example/token',
+        refusals: ['bad_refresh_token'],
       }),
       machine: auth.clientCredentials({
         description: 'Machine account',
