@@ -17,7 +17,7 @@ import { awaitConnectorCode, requireValue, runConnectorCode } from './connector-
 import type { ExchangeResponse } from './exchange.ts';
 import { vendorCodeOf } from './failure.ts';
 import { filePath } from './file-download.ts';
-import { firstHeader, remoteHeaders } from './response-headers.ts';
+import { headerText, remoteHeaders } from './response-headers.ts';
 
 /** The records of one page as JSON text, with its pagination. */
 export interface RecordsResponse {
@@ -134,7 +134,7 @@ export class ResponseReader {
       value: (path) => this.#value(path),
       first: this.#reader(array?.first),
       last: this.#reader(array?.last),
-      header: (name) => firstHeader(this.#response.headers, name),
+      header: (name) => headerText(this.#response.headers, name),
     };
     const { meta, nextParams } = this.#paginationOf(page);
     const json = array === undefined ? nothing : this.#response.body.subarray(array.start, array.end);
