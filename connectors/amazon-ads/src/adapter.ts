@@ -59,6 +59,8 @@ export const upstream = defineUpstream({
     requestId: 'x-amzn-requestid',
     requestIdAt: 'requestId',
   },
+  // Amazon throttles each operation by its own load.
+  limits: { bucket: 'route' },
 });
 
 /** Declares an action on the records of the connection's profile. Lists page by a token. */

@@ -14,6 +14,7 @@ export const upstream = defineUpstream({
       description: 'OAuth app or GitHub App acting for a user',
       authorizationUrl: 'https://github.com/login/oauth/authorize',
       tokenUrl: 'https://github.com/login/oauth/access_token',
+      refusals: ['bad_refresh_token'],
       issuer: 'https://github.com/login/oauth',
       scopes: ['repo', 'read:user', 'user:email', 'read:org', 'read:discussion', 'read:project'],
     }),
@@ -66,10 +67,24 @@ export const upstream = defineUpstream({
       RATE_LIMIT: 'upstream_rate_limited',
       RATE_LIMITED: 'upstream_rate_limited',
     },
+    // A 403 without a time, or a GraphQL error: https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api
+    signs: ['message', 'errors.0.message'].flatMap((path) =>
+      ['secondary rate limit', 'abuse detection'].map((contains) => ({
+        path,
+        contains,
+        means: 'upstream_rate_limited' as const,
+      })),
+    ),
     tooHeavy: ['RESOURCE_LIMITS_EXCEEDED'],
     requestId: 'x-github-request-id',
   },
-  limits: { remaining: 'x-ratelimit-remaining', reset: { header: 'x-ratelimit-reset', unit: 'unix-seconds' } },
+  // The REST and GraphQL APIs are counted apart. Without a time, GitHub wants a minute, and longer after every further rejection.
+  limits: {
+    bucket: { header: 'x-ratelimit-resource' },
+    remaining: 'x-ratelimit-remaining',
+    reset: { header: 'x-ratelimit-reset', unit: 'unix-seconds' },
+    firstWait: 60,
+  },
 });
 
 /** Declares a read of the GraphQL API; connections are paged with `after` and `per_page`. */

@@ -39,11 +39,13 @@ export const upstream = defineUpstream({
       forbidden: 'upstream_rejected',
       // Returned with status 403.
       quotaExceeded: 'upstream_rate_limited',
-      dailyLimitExceeded: 'upstream_rate_limited',
+      dailyLimitExceeded: 'daily_limit_reached',
       rateLimitExceeded: 'upstream_rate_limited',
       userRateLimitExceeded: 'upstream_rate_limited',
     },
   },
+  // Search analytics and the other resources have different limits.
+  limits: { bucket: 'route' },
 });
 
 /** Declares a Search Console action. Responses omit empty lists. */

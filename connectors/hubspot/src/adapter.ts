@@ -15,6 +15,7 @@ export const upstream = defineUpstream({
       authorizationUrl: 'https://app.hubspot.com/oauth/authorize',
       // /oauth/v1/token ends in February 2027. It is an assumption that its refresh tokens work here.
       tokenUrl: 'https://api.hubapi.com/oauth/2026-03/token',
+      refusals: ['BAD_REFRESH_TOKEN'],
       scopes: [
         'oauth',
         'crm.objects.contacts.read',
@@ -39,9 +40,14 @@ export const upstream = defineUpstream({
       RATE_LIMITS: 'upstream_rate_limited',
       RATE_LIMIT: 'upstream_rate_limited',
     },
+    signs: [{ path: 'policyName', contains: 'DAILY', means: 'daily_limit_reached' }],
+    // 423 and 477: the account's data is locked or moved for a while.
+    statuses: { 423: 'upstream_rate_limited', 477: 'upstream_rate_limited' },
     requestId: 'x-hubspot-correlation-id',
     requestIdAt: 'correlationId',
   },
+  // Searches have a limit of their own, which all of them share.
+  limits: { bucket: { apart: ['/search'] } },
 });
 
 const nextCursor = 'paging.next.after';

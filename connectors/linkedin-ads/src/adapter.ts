@@ -42,8 +42,12 @@ export const upstream = defineUpstream({
       // The version is no longer served, which new credentials do not change.
       NONEXISTENT_VERSION: 'upstream_rejected',
     },
+    // Such as "Resource level throttle APPLICATION DAY limit for calls to this resource is reached."
+    signs: [{ path: 'message', contains: ' DAY limit', means: 'daily_limit_reached' }],
     requestId: 'x-li-uuid',
   },
+  // LinkedIn counts per endpoint and day of UTC.
+  limits: { bucket: 'route' },
 });
 
 const nextPageToken = 'metadata.nextPageToken';

@@ -55,7 +55,7 @@ export const upstream = defineUpstream({
       COMPLEXITY_BUDGET_EXHAUSTED: 'upstream_rate_limited',
       ComplexityException: 'upstream_rate_limited',
       RATE_LIMIT_EXCEEDED: 'upstream_rate_limited',
-      DAILY_LIMIT_EXCEEDED: 'upstream_rate_limited',
+      DAILY_LIMIT_EXCEEDED: 'daily_limit_reached',
       IP_RATE_LIMIT_EXCEEDED: 'upstream_rate_limited',
       FIELD_LIMIT_EXCEEDED: 'upstream_rate_limited',
       FIELD_MINUTE_RATE_LIMIT_EXCEEDED: 'upstream_rate_limited',

@@ -18,7 +18,9 @@ export const upstream = defineUpstream({
     code: ['errors.0.error_id', '0.error_id'],
     requestIdAt: 'id',
   },
+  // SendGrid counts per endpoint.
   limits: {
+    bucket: 'route',
     remaining: 'x-ratelimit-remaining',
     reset: { header: 'x-ratelimit-reset', unit: 'unix-seconds' },
   },

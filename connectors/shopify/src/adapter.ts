@@ -70,6 +70,8 @@ export const upstream = defineUpstream({
       'error_description',
       'error',
     ],
+    // 423: the shop is locked for a while. 430: Shopify's firewall took the requests for an attack.
+    statuses: { 423: 'upstream_rate_limited', 430: 'upstream_rate_limited' },
     requestId: 'x-request-id',
   },
 });

@@ -15,6 +15,7 @@ export const upstream = defineUpstream({
       description: 'Slack app installed by OAuth, with or without token rotation',
       authorizationUrl: 'https://slack.com/oauth/v2/authorize',
       tokenUrl: 'https://slack.com/api/oauth.v2.access',
+      refusals: ['invalid_refresh_token', 'token_revoked'],
       scopeSeparator: ',',
       // Enabling PKCE permanently turns a Slack app into a public client.
       pkce: false,
@@ -78,6 +79,8 @@ export const upstream = defineUpstream({
     },
     requestId: 'x-slack-req-id',
   },
+  // Slack counts per method, workspace and app: https://docs.slack.dev/apis/web-api/rate-limits
+  limits: { bucket: 'route' },
 });
 
 const nextCursor = 'response_metadata.next_cursor';

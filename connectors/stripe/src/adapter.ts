@@ -26,6 +26,8 @@ export const upstream = defineUpstream({
     message: ['error.message'],
     // The status decides: Stripe returns resource_missing with 404 for the record itself, with 400 for a record named by a parameter.
     code: ['error.code', 'error.type'],
+    // A system that Stripe depends on failed.
+    statuses: { 424: 'upstream_unavailable' },
     requestId: 'request-id',
   },
   idempotencyHeader: 'idempotency-key',

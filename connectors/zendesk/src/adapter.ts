@@ -52,7 +52,9 @@ export const upstream = defineUpstream({
     codes: { RecordNotFound: 'record_not_found', InvalidEndpoint: 'upstream_rejected' },
     requestId: 'x-zendesk-request-id',
   },
+  // Besides the limit of the account, some endpoints have a lower one of their own.
   limits: {
+    bucket: 'route',
     remaining: 'x-rate-limit-remaining',
     reset: { header: 'ratelimit-reset', unit: 'seconds-from-now' },
   },

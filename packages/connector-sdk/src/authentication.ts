@@ -19,6 +19,11 @@ export interface TokenEndpoint {
   readonly client: 'body' | 'basic' | 'basic-secret';
   readonly encoding: BodyEncoding;
   readonly scopes: readonly string[];
+  /**
+   * Error codes, besides `invalid_grant`, with which the vendor says that the grant itself is no longer valid. Only these ask for a new
+   * authorization. They are looked for in `error`, `error.code`, `error.type`, `error_code`, `errorCode`, `code` and `status`.
+   */
+  readonly refusals?: readonly string[];
 }
 
 /**
@@ -120,6 +125,7 @@ interface OAuthClientOptions extends AuthenticationExtras {
   readonly scopes?: readonly string[];
   readonly client?: TokenEndpoint['client'];
   readonly encoding?: BodyEncoding;
+  readonly refusals?: readonly string[];
 }
 
 /** The authentication methods that a connector can offer; each returns plain data that the engine interprets. */
@@ -193,6 +199,7 @@ export const auth = {
         client: options.client ?? 'body',
         encoding: options.encoding ?? 'form',
         scopes: options.scopes ?? [],
+        ...(options.refusals !== undefined && { refusals: options.refusals }),
       },
       authorization: {
         url: options.authorizationUrl,
@@ -226,6 +233,8 @@ export const auth = {
         client: options.client ?? 'body',
         encoding: options.encoding ?? 'form',
         scopes: options.scopes ?? [],
+        // Here the client is the credential of the connection.
+        refusals: ['invalid_client', 'unauthorized_client', ...(options.refusals ?? [])],
       },
     };
     return withExtras(plain, options);

@@ -9,12 +9,21 @@ export type UpstreamFault =
   | 'credential_rejected'
   | 'token_expired'
   | 'upstream_rate_limited'
+  /** A rate limit that ends with the day, which is taken for that of UTC. */
+  | 'daily_limit_reached'
   | 'upstream_unavailable';
 
 /** A successful status is still a failure if this path of the body is `present` (not null, not empty) or equals the value. */
 export interface FailureCondition {
   readonly path: string;
   readonly is: 'present' | string | number | boolean;
+}
+
+/** A text of the body that decides the error before codes and status: `path` contains it, in upper or lower case. */
+export interface FailureSign {
+  readonly path: string;
+  readonly contains: string;
+  readonly means: UpstreamFault;
 }
 
 /** How to recognize a failure and read it. All paths point into the response body. */
@@ -27,6 +36,10 @@ export interface FailureRules {
   readonly code?: readonly string[];
   /** Vendor codes that decide the error independently of the HTTP status; `*_suffix` matches every code with that ending. */
   readonly codes?: Readonly<Record<string, UpstreamFault>>;
+  /** Texts that decide the error where the vendor has no code of its own for it. */
+  readonly signs?: readonly FailureSign[];
+  /** What statuses mean that are the vendor's own, or that it uses differently from others. */
+  readonly statuses?: Readonly<Record<number, UpstreamFault>>;
   /** Vendor codes of requests that were too much work for the vendor, so that a smaller page may succeed. */
   readonly tooHeavy?: readonly string[];
   /** Paths of the seconds until a retry, as a number or as text such as `7` or `1.5s`; a header takes precedence. */
@@ -44,10 +57,22 @@ export const failureConditions = ({ when = [] }: FailureRules): readonly Failure
 export const failureMark = (rules: FailureRules): FailureCondition | undefined =>
   failureConditions(rules).find(({ is }) => is !== 'present');
 
-/** Response headers with the remaining rate limit of a credential. `reset` is in seconds from now, or a Unix time. */
-export interface LimitHeaders {
-  readonly remaining: string;
-  readonly reset: { readonly header: string; readonly unit: 'seconds-from-now' | 'unix-seconds' };
+/**
+ * Which requests of a connection share a rate limit: all of them, those of one route, those whose responses name the same resource in a
+ * header, or those whose route ends with one of these texts, apart from all others.
+ */
+export type LimitBucket = 'connection' | 'route' | { readonly header: string } | { readonly apart: readonly string[] };
+
+/** The rate limits of a vendor, and the response headers that report them. */
+export interface LimitRules {
+  /** `connection` by default. */
+  readonly bucket?: LimitBucket;
+  /** Header with the number of requests that are left. */
+  readonly remaining?: string;
+  /** Header with the end of the limit, in seconds from now or as a Unix time. */
+  readonly reset?: { readonly header: string; readonly unit: 'seconds-from-now' | 'unix-seconds' };
+  /** Seconds to wait after a rejection without a time, 10 by default; they double up to 15 minutes while rejections go on. */
+  readonly firstWait?: number;
 }
 
 /** The API version the connector speaks, and the day the vendor stops serving it (ISO date) if known. */
@@ -73,7 +98,7 @@ export interface Upstream<Settings extends z.ZodObject = z.ZodObject> {
   /** Constant headers; one whose place has no value is not sent. */
   readonly headers: Readonly<Record<string, string>>;
   readonly failure: FailureRules;
-  readonly limits?: LimitHeaders;
+  readonly limits?: LimitRules;
   /** Header under which the vendor accepts an idempotency key for writes. */
   readonly idempotencyHeader?: string;
   /** Additional hosts from which files are downloaded, without credentials; `*.` matches any subdomain. */

@@ -287,6 +287,8 @@ export interface GatewayErrorOptions {
   readonly cursor?: string;
   /** True if the upstream may have failed because of the size of the page, so that a smaller one may succeed. */
   readonly pageTooHeavy?: boolean;
+  /** True if the limit or failure concerns only requests of one kind, so that others of the connection may succeed meanwhile. */
+  readonly othersMaySucceed?: boolean;
   readonly cause?: unknown;
 }
 
@@ -307,6 +309,8 @@ export class GatewayError extends Error {
   readonly cursor: string | undefined;
   /** Whether a smaller page may succeed. Not part of the problem document. */
   readonly pageTooHeavy: boolean;
+  /** Whether other requests of the connection may succeed meanwhile. Not part of the problem document. */
+  readonly othersMaySucceed: boolean;
 
   constructor(code: ErrorCode, message: string, options: GatewayErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -319,6 +323,7 @@ export class GatewayError extends Error {
     this.outcome = options.outcome;
     this.cursor = options.cursor;
     this.pageTooHeavy = options.pageTooHeavy ?? false;
+    this.othersMaySucceed = options.othersMaySucceed ?? false;
   }
 
   get status(): number {

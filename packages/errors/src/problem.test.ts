@@ -67,6 +67,7 @@ describe('asGatewayError', () => {
         retryAfterSeconds: 3,
         outcome: 'unknown',
         pageTooHeavy: true,
+        othersMaySucceed: true,
       }),
     );
     expect(error).toBeInstanceOf(GatewayError);
@@ -78,6 +79,7 @@ describe('asGatewayError', () => {
       retryAfterSeconds: 3,
       outcome: 'unknown',
       pageTooHeavy: true,
+      othersMaySucceed: true,
     });
   });
 

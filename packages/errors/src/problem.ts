@@ -51,7 +51,8 @@ export function problemOf(error: GatewayError, requestId: string): Problem {
 export function asGatewayError(thrown: unknown): GatewayError {
   if (thrown instanceof GatewayError) return thrown;
   if (GatewayError.is(thrown) && Object.hasOwn(errorTable, thrown.code)) {
-    const { code, message, errors, retryAfterSeconds, retryable, upstream, outcome, pageTooHeavy } = thrown;
+    const { code, message, errors, retryAfterSeconds, retryable, upstream, outcome, pageTooHeavy, othersMaySucceed } =
+      thrown;
     return new GatewayError(code, String(message), {
       ...(Array.isArray(errors) && { errors }),
       ...(typeof retryable === 'boolean' && { retryable }),
@@ -59,6 +60,7 @@ export function asGatewayError(thrown: unknown): GatewayError {
       ...(upstream !== undefined && { upstream }),
       ...(outcome === 'unknown' && { outcome }),
       ...(pageTooHeavy === true && { pageTooHeavy }),
+      ...(othersMaySucceed === true && { othersMaySucceed }),
       cause: thrown,
     });
   }

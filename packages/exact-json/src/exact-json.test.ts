@@ -24,6 +24,11 @@ it('leaves digits in texts alone', () => {
   expect(parseExactly('{"id":"9007199254740993"}')).toEqual({ id: '9007199254740993' });
 });
 
+it('skips a byte order mark in front', () => {
+  expect(parseExactly('\ufeff{"id":9007199254740993}')).toEqual({ id: 9007199254740993n });
+  expect(() => parseExactly('\ufeff')).toThrow(SyntaxError);
+});
+
 it('refuses what is not JSON', () => {
   expect(() => parseExactly('{"id":9007199254740993')).toThrow(SyntaxError);
 });

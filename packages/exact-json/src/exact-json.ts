@@ -9,15 +9,17 @@ const sourceJson = JSON as unknown as {
 
 // Shorter runs of digits do not exceed 2^53. Without a longer one, the plain parser is exact and several times faster.
 const longDigits = /\d{16}/;
+const byteOrderMark = '\ufeff';
 const integer = /^-?\d+$/;
 /** Longer integers would take seconds to read and to write. */
 const maxDigits = 10_000;
 
 /**
- * Parses JSON like `JSON.parse`, except that integers beyond 2^53, of at most 10,000 digits, become `bigint`. Throws a `SyntaxError` if the
- * text is not JSON.
+ * Parses JSON like `JSON.parse`, except that integers beyond 2^53, of at most 10,000 digits, become `bigint`, and that a byte order mark in
+ * front is skipped. Throws a `SyntaxError` if the text is not JSON.
  */
-export function parseExactly(text: string): unknown {
+export function parseExactly(given: string): unknown {
+  const text = given.startsWith(byteOrderMark) ? given.slice(1) : given;
   if (!longDigits.test(text)) return JSON.parse(text);
   return sourceJson.parse(text, (_name, value, { source }) => {
     const isInexact = typeof value === 'number' && !Number.isSafeInteger(value);

@@ -118,9 +118,20 @@ describe('sliceJson', () => {
     '{"a":+1}',
     '{"a":NaN}',
     '{"a\\x":1}',
-    '\ufeff{}',
+    ' \ufeff{}',
+    '\ufeff',
+    '\ufeff\ufeff{}',
   ])('refuses %j', (text) => {
     expect(() => sliced(text, ['a', 'b'], '')).toThrow(JsonSyntaxError);
+  });
+
+  it('skips a byte order mark in front, and finds the values behind it where they are', () => {
+    const text = '\ufeff{"data":[{"id":"é"}],"more":true}';
+    const found = sliced(text, ['', 'more'], 'data');
+    const at = (slice: Slice | undefined) => Buffer.from(text).toString('utf8', slice?.start, slice?.end);
+    expect(at(found.values.get(''))).toBe(text.slice(1));
+    expect(at(found.values.get('more'))).toBe('true');
+    expect(at(found.array?.first)).toBe('{"id":"é"}');
   });
 
   it('finds for any value and any paths what reading the parsed value finds', () => {

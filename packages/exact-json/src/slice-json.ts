@@ -60,15 +60,23 @@ export function planSlices(paths: readonly string[], arrayAt: string | undefined
 
 /**
  * Finds the values and the array of `plan` in JSON text without parsing the rest, so that records can be passed on as the received bytes.
- * Throws `JsonSyntaxError` unless all of it is JSON in UTF-8, nested at most 1,000 levels deep.
+ * Throws `JsonSyntaxError` unless all of it is JSON in UTF-8, nested at most 1,000 levels deep; a byte order mark in front is skipped, as
+ * RFC 8259, section 8.1, allows.
  */
 export function sliceJson(bytes: Buffer, plan: SlicePlan): JsonSlices {
   if (!isUtf8(bytes)) throw new JsonSyntaxError(0);
   const found: Found = { values: new Map(), array: undefined };
-  const end = skipSpace(bytes, visit(bytes, skipSpace(bytes, 0), 0, plan, found));
+  const end = skipSpace(bytes, visit(bytes, skipSpace(bytes, afterByteOrderMark(bytes)), 0, plan, found));
   if (end !== bytes.length) throw new JsonSyntaxError(end);
   return found;
 }
+
+const byteOrderMark = Buffer.from('\ufeff');
+
+const afterByteOrderMark = (bytes: Buffer) =>
+  bytes[0] === byteOrderMark[0] && bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark)
+    ? byteOrderMark.length
+    : 0;
 
 interface Found {
   readonly values: Map<string, Slice>;

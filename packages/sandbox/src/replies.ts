@@ -60,6 +60,7 @@ const defaultCodes: Readonly<Record<UpstreamFault, string>> = {
   credential_rejected: 'unauthorized',
   token_expired: 'token_expired',
   upstream_rate_limited: 'rate_limited',
+  daily_limit_reached: 'daily_limit_reached',
   upstream_unavailable: 'internal_error',
 };
 

@@ -1,10 +1,5 @@
 import { type Connector, type EventRequest, valueAt } from '@connectory/connector-sdk';
-import {
-  type Authentication,
-  type DirectActionName,
-  isRead,
-  type LimitHeaders,
-} from '@connectory/connector-sdk/engine';
+import { type Authentication, type DirectActionName, isRead, type LimitRules } from '@connectory/connector-sdk/engine';
 import { basePathPattern, pathOfUrl, pathPattern } from './base-paths.ts';
 import type { RecordChange } from './collection.ts';
 import { type ConsentCall, Consents } from './consent.ts';
@@ -285,7 +280,8 @@ export class SimulatedUpstream {
     };
   }
 
-  #limitHeaders({ remaining, reset }: LimitHeaders, fault: Fault | undefined): Record<string, string> {
+  #limitHeaders({ remaining, reset }: LimitRules, fault: Fault | undefined): Record<string, string> {
+    if (remaining === undefined || reset === undefined) return {};
     const now = Date.now();
     if (now - this.#window.start >= windowMilliseconds) this.#window = { start: now, used: 0 };
     this.#window.used++;

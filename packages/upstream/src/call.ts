@@ -21,6 +21,8 @@ export interface UpstreamCall {
   readonly name: DirectActionName;
   readonly action: Action;
   readonly params: Readonly<Record<string, RawValue>>;
+  /** `sync` for reads of the copy, whose failures hold back no others; `live` by default. */
+  readonly purpose?: 'live' | 'sync';
   /** Secrets among the parameters, masked where the vendor repeats them in an error. */
   readonly secrets?: readonly string[];
   /** Key of the caller that makes a repeated write harmless; passed on where the vendor has such a thing. */

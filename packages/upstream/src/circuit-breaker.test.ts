@@ -3,7 +3,7 @@ import { gatewayErrorOf, testCall, testClient, testConnection } from '../test/te
 import { inTurn, json, refusedOrigin, reset, startTestUpstream } from '../test/test-upstream.ts';
 
 const page = json({ data: [], has_more: false });
-const down = json({}, 500);
+const down = json({}, 503);
 const recovery = 10_000;
 
 beforeEach(() => {
@@ -21,6 +21,7 @@ function singleAttempts(origin: string) {
   return {
     list: () => client.records(testCall(connection, 'things list')),
     listOther: (other: string) => client.records(testCall(testConnection(other), 'things list')),
+    get: (id: string) => client.record(testCall(connection, 'things get', { id })),
     create: () => client.record(testCall(connection, 'things create', { name: 'x' })),
   };
 }
@@ -33,7 +34,7 @@ async function codesOf(times: number, work: () => Promise<unknown>): Promise<str
 
 describe('the circuit of an upstream', () => {
   it.each([
-    ['500', down],
+    ['503', down],
     ['broken connections', reset],
   ])('opens after ten failures in a row: %s', async (_name, answer) => {
     const upstream = await startTestUpstream(answer);
@@ -107,6 +108,51 @@ describe('the circuit of an upstream', () => {
     expect(await codesOf(1, list)).toEqual(['upstream_unavailable']);
     expect(await gatewayErrorOf(list())).toMatchObject({ code: 'circuit_open', retryAfterSeconds: 10 });
     expect(upstream.received).toHaveLength(11);
+  });
+
+  it('does not hold back other routes because of one that answers 500', async () => {
+    const upstream = await startTestUpstream((request, response) =>
+      (request.url === '/things' ? json({}, 500) : json({ id: '1' }))(request, response),
+    );
+    const { list, get } = singleAttempts(upstream.origin);
+    await codesOf(10, list);
+    expect(await gatewayErrorOf(list())).toMatchObject({
+      code: 'circuit_open',
+      othersMaySucceed: true,
+      message: expect.stringContaining('for requests of this kind'),
+    });
+    await get('1');
+    await get('2');
+    expect(upstream.received).toHaveLength(12);
+  });
+
+  it('holds back all routes of an origin that answers 503', async () => {
+    const upstream = await startTestUpstream(down);
+    const { list, get } = singleAttempts(upstream.origin);
+    await codesOf(5, list);
+    await codesOf(5, () => get('1'));
+    expect(await gatewayErrorOf(list())).toMatchObject({ code: 'circuit_open', othersMaySucceed: false });
+    expect(upstream.received).toHaveLength(10);
+  });
+
+  it('is another for slow responses of one route', async () => {
+    const upstream = await startTestUpstream((request, response) => {
+      if (request.url !== '/things') json({ id: '1' })(request, response);
+    });
+    const client = testClient({ retry: { attempts: 1 }, limits: { headersTimeout: 20 } });
+    const connection = testConnection(upstream.origin);
+    const codes = await codesOf(11, () => client.records(testCall(connection, 'things list')));
+    expect(codes.at(-1)).toBe('circuit_open');
+    await client.record(testCall(connection, 'things get', { id: '1' }));
+  });
+
+  it.each([500, 503])('is not opened for live calls by reads of the copy: %i', async (status) => {
+    const upstream = await startTestUpstream(json({}, status));
+    const client = testClient({ retry: { attempts: 1 } });
+    const connection = testConnection(upstream.origin);
+    const read = (purpose: 'live' | 'sync') => client.records(testCall(connection, 'things list', {}, { purpose }));
+    expect((await codesOf(11, () => read('sync'))).at(-1)).toBe('circuit_open');
+    expect(await codesOf(1, () => read('live'))).toEqual(['upstream_unavailable']);
   });
 
   it('lets only one of many calls try whether the upstream is back', async () => {

@@ -4,10 +4,10 @@ import { ExchangeError, type ExchangeResponse } from './exchange.ts';
 const failuresToOpen = 10;
 const maxCircuits = 10_000;
 
-// A caller that disconnects and a response that is too large are no sign of an unhealthy upstream.
-const unreachable: ReadonlySet<ExchangeError['kind']> = new Set(['network', 'timeout', 'incomplete']);
+// Proxies answer with these for a server that is down.
+const unreachableStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Failures in a row of one connection at one origin; open from the tenth until a call that was let through succeeds. */
+/** Failures in a row of one connection at one origin, or of one of its routes; open from the tenth until a call that was let through succeeds. */
 interface Circuit {
   failures: number;
   /** When the next call is let through, in milliseconds of the monotonic clock. */
@@ -15,9 +15,15 @@ interface Circuit {
   isProbing: boolean;
 }
 
+/** The circuits a request passes: of its origin, which an unreachable upstream opens, and of its route, which its own failures open. */
+export interface CircuitNames {
+  readonly origin: string;
+  readonly route: string;
+}
+
 /**
  * Refuses calls of a connection after ten consecutive failures of the upstream, and lets a single one through after a pause. Each
- * connection has its own circuit, because its settings and credentials may be the cause.
+ * connection has its own circuits, because its settings and credentials may be the cause.
  */
 export class CircuitBreakers {
   readonly #circuits = new Map<string, Circuit>();
@@ -28,28 +34,27 @@ export class CircuitBreakers {
     this.#recovery = recovery;
   }
 
-  /** Sends through the circuit of that name. Throws `circuit_open` without sending while it is open. */
-  async run(name: string, vendor: string, send: () => Promise<ExchangeResponse>): Promise<ExchangeResponse> {
-    const circuit = this.#circuit(name);
-    const isProbe = circuit.failures >= failuresToOpen;
-    if (isProbe) this.#admitProbe(circuit, vendor);
+  /** Sends through both circuits. Throws `circuit_open` without sending while one of them is open. */
+  async run(names: CircuitNames, vendor: string, send: () => Promise<ExchangeResponse>): Promise<ExchangeResponse> {
+    const origin = this.#circuit(names.origin);
+    const route = this.#circuit(names.route);
+    const open = [origin, route].filter(({ failures }) => failures >= failuresToOpen);
+    for (const circuit of open) requireRecovery(circuit, vendor, circuit === route);
+    for (const circuit of open) circuit.isProbing = true;
     try {
       const response = await send();
-      if (response.status >= 500) this.#failed(circuit);
-      else circuit.failures = 0;
+      const failing = responsible(response.status, origin, route);
+      if (failing !== origin) origin.failures = 0;
+      if (failing === undefined) route.failures = 0;
+      else this.#failed(failing);
       return response;
     } catch (error) {
-      if (error instanceof ExchangeError && unreachable.has(error.kind)) this.#failed(circuit);
+      const failing = error instanceof ExchangeError ? unreached(error, origin, route) : undefined;
+      if (failing !== undefined) this.#failed(failing);
       throw error;
     } finally {
-      if (isProbe) circuit.isProbing = false;
+      for (const circuit of open) circuit.isProbing = false;
     }
-  }
-
-  #admitProbe(circuit: Circuit, vendor: string): void {
-    const left = circuit.opensAgainAt - performance.now();
-    if (left > 0 || circuit.isProbing) throw held(vendor, left);
-    circuit.isProbing = true;
   }
 
   #failed(circuit: Circuit): void {
@@ -68,11 +73,25 @@ export class CircuitBreakers {
   }
 }
 
-const held = (vendor: string, left: number) =>
-  new GatewayError(
+function requireRecovery(circuit: Circuit, vendor: string, isRoute: boolean): void {
+  const left = circuit.opensAgainAt - performance.now();
+  if (left <= 0 && !circuit.isProbing) return;
+  const what = isRoute ? ' for requests of this kind' : '';
+  throw new GatewayError(
     'circuit_open',
-    `${vendor} failed repeatedly. Nothing was sent; retry after the time in Retry-After.`,
-    {
-      retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)),
-    },
+    `${vendor} failed repeatedly${what}. Nothing was sent; retry after the time in Retry-After.`,
+    { retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)), othersMaySucceed: isRoute },
   );
+}
+
+/** The circuit in which a status counts as a failure. */
+function responsible(status: number, origin: Circuit, route: Circuit): Circuit | undefined {
+  if (unreachableStatuses.has(status)) return origin;
+  return status >= 500 ? route : undefined;
+}
+
+/** The circuit in which an exchange without a response counts. A caller that disconnects is no sign of an unhealthy upstream. */
+function unreached({ kind, sent }: ExchangeError, origin: Circuit, route: Circuit): Circuit | undefined {
+  if (kind === 'network' || (kind === 'timeout' && !sent)) return origin;
+  return kind === 'timeout' || kind === 'incomplete' ? route : undefined;
+}

@@ -39,7 +39,17 @@ export function refuseOtherRoute({ connection, action }: UpstreamCall, { method,
 
 /** Whether a request is of one of the routes of an action. */
 export function isDeclared({ routes }: Action, { method, path }: UpstreamRequest): boolean {
-  return routes.some((route) => route.method === method && patternOf(route.path).test(withoutQuery(path)));
+  return routes.some((route) => isOf(route, method, path));
+}
+
+const isOf = (route: Route, method: string, path: string) =>
+  route.method === method && patternOf(route.path).test(withoutQuery(path));
+
+/** Method and declared path of a request: `GET /v1/customers/{id}`. */
+export function routeOf({ routes }: Action, { method, path }: UpstreamRequest): string {
+  const [first] = routes;
+  const found = routes.length === 1 ? first : routes.find((route) => isOf(route, method, path));
+  return `${method} ${withoutQuery((found ?? first)?.path ?? '')}`;
 }
 
 // Nearly all actions have no rivals, so a call costs nothing.

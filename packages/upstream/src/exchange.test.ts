@@ -207,6 +207,9 @@ describe('compression', () => {
   it.each([
     ['gzip', gzipSync(text)],
     ['GZIP', gzipSync(text)],
+    ['x-gzip', gzipSync(text)],
+    ['gzip, BR', brotliCompressSync(gzipSync(text))],
+    ['identity, gzip', gzipSync(text)],
     ['br', brotliCompressSync(text)],
     ['deflate', deflateSync(text)],
     ['identity', Buffer.from(text)],
@@ -221,6 +224,9 @@ describe('compression', () => {
     ['gzip', gzipSync(text).subarray(0, 1000)],
     ['br', Buffer.from('no brotli')],
     ['zstd-of-tomorrow', Buffer.from(text)],
+    ['gzip, zstd-of-tomorrow', gzipSync(text)],
+    ['constructor', Buffer.from(text)],
+    ['gzip,gzip,gzip,gzip', gzipSync(gzipSync(gzipSync(gzipSync(text))))],
   ])('calls an answer incomplete that it cannot read: %s', async (encoding, body) => {
     const upstream = await startTestUpstream((_request, response) => {
       response.setHeader('content-encoding', encoding).end(body);

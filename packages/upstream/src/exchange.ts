@@ -71,9 +71,9 @@ export function createExchange(guard: EgressGuard, limits: ExchangeLimits): Exch
     async send(request, bounds) {
       check(request);
       const collected = await new Collecting(agent, request, bounds).response;
-      const encoding = collected.headers['content-encoding'];
-      if (typeof encoding !== 'string') return collected;
-      return { ...collected, body: await decompress(collected.body, encoding, bounds) };
+      const encodings = encodingsOf(collected.headers);
+      if (encodings.length === 0 || collected.body.length === 0) return collected;
+      return { ...collected, body: await decompress(collected.body, encodings, bounds) };
     },
     async open(request, scope) {
       check(request);
@@ -216,18 +216,33 @@ function codeOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-const decompressors: Readonly<Record<string, (body: Buffer, limits: { maxOutputLength: number }) => Promise<Buffer>>> =
-  {
-    gzip: promisify(gunzip),
-    deflate: promisify(inflate),
-    br: promisify(brotliDecompress),
-  };
+const decompressors = new Map<string, (body: Buffer, limits: { maxOutputLength: number }) => Promise<Buffer>>([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+]);
 
-async function decompress(body: Buffer, encoding: string, { maxBytes, held, scope }: ExchangeBounds): Promise<Buffer> {
-  if (encoding === 'identity' || body.length === 0) return body;
-  const decoder = decompressors[encoding.toLowerCase()];
-  if (decoder === undefined)
-    throw new ExchangeError('incomplete', true, `the response has the unsupported encoding ${encoding}`);
+// More would only be an attempt to keep this process busy.
+const maxEncodings = 3;
+
+/** The encodings of a body in the order in which they were applied. */
+function encodingsOf(headers: ResponseHeaders): readonly string[] {
+  return [headers['content-encoding'] ?? []]
+    .flat()
+    .flatMap((line) => line.toLowerCase().split(','))
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity');
+}
+
+async function decompress(
+  body: Buffer,
+  encodings: readonly string[],
+  { maxBytes, held, scope }: ExchangeBounds,
+): Promise<Buffer> {
+  const decoders = encodings.map((name) => decompressors.get(name)).filter((decoder) => decoder !== undefined);
+  if (decoders.length < encodings.length || encodings.length > maxEncodings)
+    throw new ExchangeError('incomplete', true, `the response has the unsupported encoding ${encodings.join(', ')}`);
   const wanted = body.length + maxBytes;
   if (held !== undefined && !held.grow(wanted)) {
     const room = held.growLater(wanted);
@@ -235,7 +250,8 @@ async function decompress(body: Buffer, encoding: string, { maxBytes, held, scop
     if (!(await (scope.isRead ? scope.wait(room) : room))) throw noRoom();
   }
   try {
-    const unpacked = await decoder(body, { maxOutputLength: maxBytes });
+    let unpacked = body;
+    for (const decoder of decoders.reverse()) unpacked = await decoder(unpacked, { maxOutputLength: maxBytes });
     held?.shrink(unpacked.length);
     return unpacked;
   } catch (error) {

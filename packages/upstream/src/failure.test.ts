@@ -1,6 +1,6 @@
 import { auth, type Connector, defineConnector, defineEntity, graphqlApi } from '@connectory/connector-sdk';
 import { type DirectActionName, type FailureRules, Secret } from '@connectory/connector-sdk/engine';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import {
   gatewayErrorOf,
@@ -89,7 +89,7 @@ describe('the status decides the code', () => {
   );
 
   it('always says when a rate limit ends', () => {
-    expect(failure(429).retryAfterSeconds).toBe(1);
+    expect(failure(429).retryAfterSeconds).toBe(10);
   });
 });
 
@@ -106,10 +106,10 @@ describe('a delay in the body', () => {
     ['12s', 12],
     ['1.5s', 2],
     [1e9, 86_400],
-    ['soon', 1],
-    ['-3s', 1],
-    [null, 1],
-    [{}, 1],
+    ['soon', 10],
+    ['-3s', 10],
+    [null, 10],
+    [{}, 10],
   ])('of %j is %i seconds', (seconds, expected) => {
     expect(answered({ seconds })).toBe(expected);
   });
@@ -312,6 +312,39 @@ describe('a write whose first attempt was lost', () => {
   it('is the same in another call', async () => {
     const { error } = await failureOfWrite(failing(404), { mayHaveHappened: true });
     expect(error).toMatchObject({ code: 'upstream_unavailable', outcome: 'unknown', retryable: false });
+  });
+});
+
+describe("an error that is the vendor's own", () => {
+  it('is recognized by a text, before code and status', () => {
+    const signs = [{ path: 'message', contains: 'slow down', means: 'upstream_rate_limited' as const }];
+    const body = { message: 'Please Slow Down a little', error: { code: 'account_forbidden' } };
+    expect(failure(403, body, { rules: { signs } })).toMatchObject({ code: 'upstream_rate_limited', retryable: true });
+    expect(failure(403, { message: 'No access' }, { rules: { signs } }).code).toBe('credential_rejected');
+  });
+
+  it('is recognized by a status that other vendors do not use', () => {
+    const rules = { statuses: { 430: 'upstream_rate_limited' as const } };
+    expect(failure(430, {}, { rules }).code).toBe('upstream_rate_limited');
+    expect(failure(430).code).toBe('upstream_rejected');
+  });
+
+  it.each([
+    ['2026-01-01T23:59:00Z', 60],
+    ['2026-01-01T12:00:00Z', 3600],
+  ])('is a limit of the day, which at %s is waited for %i s', (now, seconds) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const rules = { codes: { day_used_up: 'daily_limit_reached' as const } };
+    const body = { error: { code: 'day_used_up' } };
+    expect(failure(403, body, { rules })).toMatchObject({ code: 'upstream_rate_limited', retryAfterSeconds: seconds });
+    expect(failure(429, body, { rules, headers: { 'retry-after': '7' } }).retryAfterSeconds).toBe(7);
+  });
+
+  it('does not end with a limit that has requests left', () => {
+    expect(failure(429, {}, { headers: { 'x-remaining': '12', 'x-reset': '900' } }).retryAfterSeconds).toBe(10);
   });
 });
 

@@ -6,7 +6,8 @@ import { type CallScope, isRepeatable, type UpstreamCall } from './call.ts';
 import type { Credentials, UpstreamConnection } from './connection.ts';
 import { ExchangeError, type ResponseHeaders } from './exchange.ts';
 import { authenticationHeaders } from './request.ts';
-import { delaySeconds, firstHeader, retryAfterSeconds } from './response-headers.ts';
+import { defaultFirstWait, isOfBucket } from './request-budget.ts';
+import { dailyResetSeconds, delaySeconds, firstHeader, retryAfterSeconds } from './response-headers.ts';
 
 const maxMessageLength = 500;
 const maxNameLength = 200;
@@ -20,6 +21,8 @@ export interface FailureContext {
   readonly repeatable: boolean;
   /** False if no credential was sent, as to file hosts: a rejection there is not about the credential. */
   readonly authenticated: boolean;
+  /** Takes note of a rate limit, with the seconds that the vendor named, and returns those to wait. */
+  readonly rejected?: (seconds: number | undefined) => number;
   /** Takes the secrets of the connection and of the call out of the vendor's words. */
   readonly mask: (text: string) => string;
 }
@@ -47,18 +50,31 @@ export function failureOf(
   const { upstream, vendor, action, repeatable } = context;
   const parsed = parseLeniently(body);
   const { failure, vendorCode } = readFailure(context, status, headers, parsed);
+  const declared = declaredFault(upstream, parsed, vendorCode, status);
   const isForeign = (status === 404 || status === 410) && isForeignPage(context, body, parsed);
-  const code = isForeign ? 'upstream_unavailable' : errorCode(context, vendorCode, status, headers);
-  const retryAfter = retryAfterOf(upstream, code, headers, parsed);
+  const code = isForeign ? 'upstream_unavailable' : errorCode(context, declared, status, headers);
+  const named = retryAfterOf(upstream, declared ?? code, headers, parsed);
+  const isLimit = code === 'upstream_rate_limited';
+  const { rejected = (seconds) => seconds ?? upstream.limits?.firstWait ?? defaultFirstWait } = context;
+  const retryAfter = isLimit ? rejected(named) : named;
   const ownMessage = failure.message === undefined ? '' : `: ${failure.message}`;
   const lost = code === 'upstream_unavailable' && !isRead(action);
-  const what = isForeign ? `returned ${status} with a page that is not of its API` : explanation[code];
-  return new GatewayError(code, `${vendor} ${what ?? `answered ${status}`}${ownMessage}`, {
+  const foreign = isForeign ? `returned ${status} with a page that is not of its API` : undefined;
+  const what = foreign ?? redirectExplanation(status, headers) ?? explanation[code] ?? `answered ${status}`;
+  return new GatewayError(code, `${vendor} ${what}${ownMessage}`, {
     upstream: failure,
     ...(retryAfter !== undefined && { retryAfterSeconds: retryAfter }),
     ...(lost && { outcome: 'unknown' as const, retryable: repeatable }),
+    ...(isLimit && { othersMaySucceed: isOfBucket(upstream.limits) }),
     ...(isTooHeavy(upstream, status, vendorCode) && { pageTooHeavy: true }),
   });
+}
+
+// Only the origin is shown: a path may contain a token.
+function redirectExplanation(status: number, headers: ResponseHeaders): string | undefined {
+  const target = status >= 300 && status < 400 ? URL.parse(firstHeader(headers, 'location') ?? '') : null;
+  if (target === null || !/^https?:$/.test(target.protocol)) return undefined;
+  return `redirects to ${target.origin}, where the credential of this connection is not sent; check its settings`;
 }
 
 // A proxy in front of a slow server answers 502 or 504 in its place.
@@ -84,13 +100,13 @@ const explanation: Partial<Record<ErrorCode, string>> = {
 
 function errorCode(
   { upstream, action, authenticated }: FailureContext,
-  vendorCode: string | undefined,
+  decided: UpstreamFault | undefined,
   status: number,
   headers: ResponseHeaders,
 ): ErrorCode {
-  const decided = vendorCode === undefined ? undefined : declaredFailure(upstream, vendorCode);
   if (decided === 'record_not_found') return notFound(action);
   if (decided === 'token_expired') return 'credential_rejected';
+  if (decided === 'daily_limit_reached') return 'upstream_rate_limited';
   if (decided !== undefined) return decided;
   if (status === 429) return 'upstream_rate_limited';
   if (status === 403 && saysRateLimited(upstream, headers)) return 'upstream_rate_limited';
@@ -107,12 +123,13 @@ const isRedirectAfter = (action: DirectActionName, status: number) =>
 
 function retryAfterOf(
   { limits, failure }: Upstream,
-  code: ErrorCode,
+  code: ErrorCode | UpstreamFault,
   headers: ResponseHeaders,
   body: RawValue,
 ): number | undefined {
   const inBody = () => firstDelay(body, failure.retryAfter ?? []);
-  if (code === 'upstream_rate_limited') return retryAfterSeconds(headers, limits) ?? inBody() ?? 1;
+  if (code === 'upstream_rate_limited') return retryAfterSeconds(headers, limits) ?? inBody();
+  if (code === 'daily_limit_reached') return retryAfterSeconds(headers, limits) ?? inBody() ?? dailyResetSeconds();
   return code === 'upstream_unavailable' ? (retryAfterSeconds(headers, undefined) ?? inBody()) : undefined;
 }
 
@@ -140,6 +157,20 @@ export function vendorCodeOf(upstream: Upstream, body: Buffer): string | undefin
   return firstText(parseLeniently(body), upstream.failure.code ?? []);
 }
 
+function declaredFault(
+  upstream: Upstream,
+  body: RawValue,
+  vendorCode: string | undefined,
+  status: number,
+): UpstreamFault | undefined {
+  const { signs = [], statuses = {} } = upstream.failure;
+  const sign = signs.find(({ path, contains }) =>
+    firstText(body, [path])?.toLowerCase().includes(contains.toLowerCase()),
+  );
+  const ofCode = vendorCode === undefined ? undefined : declaredFailure(upstream, vendorCode);
+  return sign?.means ?? ofCode ?? statuses[status];
+}
+
 function declaredFailure({ failure: { codes = {} } }: Upstream, code: string): UpstreamFault | undefined {
   if (Object.hasOwn(codes, code)) return codes[code];
   return Object.entries(codes).find(([pattern]) => pattern.startsWith('*') && code.endsWith(pattern.slice(1)))?.[1];
@@ -151,7 +182,7 @@ const notFound = (action: DirectActionName): ErrorCode =>
 // Some vendors return 403 instead of 429 when the rate limit is reached.
 function saysRateLimited({ limits }: Upstream, headers: ResponseHeaders): boolean {
   if (firstHeader(headers, 'retry-after') !== undefined) return true;
-  return limits !== undefined && firstHeader(headers, limits.remaining) === '0';
+  return limits?.remaining !== undefined && firstHeader(headers, limits.remaining) === '0';
 }
 
 /** What a response body says about its failure, masked, and the vendor's code as it was sent. */
@@ -176,7 +207,8 @@ export function readFailure(
   return { failure, vendorCode: code };
 }
 
-function firstText(body: RawValue, paths: readonly string[]): string | undefined {
+/** The first text or number at one of these paths of a body. */
+export function firstText(body: RawValue, paths: readonly string[]): string | undefined {
   for (const path of paths) {
     const value = valueAt(body, path);
     if (typeof value === 'string' && value !== '') return value;
@@ -270,10 +302,11 @@ export function isTemporary(status: number): boolean {
   return status >= 500 || status === 429 || status === 408;
 }
 
-/** The `upstream_unavailable` error of a vendor that failed with a status. `purpose` completes "<vendor> could not …". */
-export function temporaryFailure(vendor: string, purpose: string, status: number): GatewayError {
-  return new GatewayError('upstream_unavailable', `${vendor} could not ${purpose} (${status}).`, {
-    upstream: { status },
+/** The `upstream_unavailable` error of a vendor that failed with a status, and a code if it sent one. `purpose` completes "<vendor> could not …". */
+export function temporaryFailure(vendor: string, purpose: string, status: number, code?: string): GatewayError {
+  const what = code === undefined ? status : `${status}, ${code}`;
+  return new GatewayError('upstream_unavailable', `${vendor} could not ${purpose} (${what}).`, {
+    upstream: { status, ...(code !== undefined && { code }) },
   });
 }
 

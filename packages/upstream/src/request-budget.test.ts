@@ -1,6 +1,14 @@
+import type { LimitRules } from '@connectory/connector-sdk/engine';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { gatewayErrorOf, testCall, testClient, testConnection } from '../test/test-connector.ts';
-import { inTurn, json, startTestUpstream } from '../test/test-upstream.ts';
+import {
+  gatewayErrorOf,
+  testCall,
+  testClient,
+  testConnection,
+  testConnector,
+  testUpstreamDefinition,
+} from '../test/test-connector.ts';
+import { inTurn, json, type Response, startTestUpstream } from '../test/test-upstream.ts';
 import type { UpstreamConnection } from './connection.ts';
 
 const page = json({ data: [], has_more: false });
@@ -132,4 +140,128 @@ it('learns from a rate limit inside a 200', async () => {
   });
   expect((await gatewayErrorOf(list(connection))).message).toContain('Nothing was sent');
   expect(upstream.received).toHaveLength(1);
+});
+
+const limitHeaders = testUpstreamDefinition().limits;
+const thing = json({ id: '1' });
+const tooMany = json({}, 429);
+
+/** A connection to a vendor with these limits, and what can be called there. */
+async function limitedBy(limits: LimitRules, response: Response) {
+  const upstream = await startTestUpstream(response);
+  const connection = testConnection(upstream.origin, { connector: testConnector({ limits }) });
+  const { client, list, waits } = sleepingClient();
+  return {
+    ...upstream,
+    waits,
+    list: () => list(connection),
+    get: (id: string) => client.record(testCall(connection, 'things get', { id })),
+    create: () => client.record(testCall(connection, 'things create', { name: 'x' })),
+    search: () => client.records(testCall(connection, 'things api_search', { query: 'x' })),
+  };
+}
+
+/** Answers by the path of the request, and by default with a thing. */
+const byPath =
+  (responses: Readonly<Record<string, Response>>): Response =>
+  (request, response) =>
+    (responses[`${request.method} ${request.url?.split('?')[0]}`] ?? thing)(request, response);
+
+describe('a limit of a bucket', () => {
+  it('of routes holds back the route that was rejected, whatever its parameters are, and no other', async () => {
+    const slow = json({}, 429, { 'retry-after': '30' });
+    const vendor = await limitedBy({ bucket: 'route' }, byPath({ 'GET /things/1': slow }));
+    expect(await gatewayErrorOf(vendor.get('1'))).toMatchObject({
+      code: 'upstream_rate_limited',
+      retryAfterSeconds: 30,
+      othersMaySucceed: true,
+    });
+    const held = await gatewayErrorOf(vendor.get('2'));
+    expect(held).toMatchObject({ code: 'upstream_rate_limited', othersMaySucceed: true });
+    expect(held.message).toContain('no more requests of this kind');
+    await vendor.create();
+    expect(vendor.received).toHaveLength(2);
+  });
+
+  it('that a header names holds back the requests that were said to share it', async () => {
+    const resource = (name: string, remaining: string) => ({ 'x-resource': name, 'x-remaining': remaining });
+    const spent = json({ id: '1' }, 200, { ...resource('core', '0'), 'x-reset': '3000' });
+    const vendor = await limitedBy(
+      { ...limitHeaders, bucket: { header: 'x-resource' } },
+      byPath({
+        'GET /things': json({ data: [], has_more: false }, 200, resource('search', '9')),
+        'GET /things/1': json({ id: '1' }, 200, resource('core', '9')),
+        'POST /things': spent,
+      }),
+    );
+    await vendor.list();
+    await vendor.get('1');
+    await vendor.create();
+    expect(await gatewayErrorOf(vendor.get('1'))).toMatchObject({ retryAfterSeconds: 3000, othersMaySucceed: true });
+    await vendor.list();
+    expect(vendor.received).toHaveLength(4);
+  });
+
+  it('of paths that stand apart leaves the others alone', async () => {
+    const vendor = await limitedBy({ bucket: { apart: ['/search'] } }, byPath({ 'GET /things/search': tooMany }));
+    await gatewayErrorOf(vendor.search());
+    await vendor.get('1');
+    vendor.response(tooMany);
+    await gatewayErrorOf(vendor.get('1'));
+    expect(await gatewayErrorOf(vendor.create())).toMatchObject({ code: 'upstream_rate_limited' });
+    expect(vendor.received).toHaveLength(3);
+  });
+
+  it('is by default that of the whole connection', async () => {
+    const vendor = await limitedBy({}, byPath({ 'GET /things/1': tooMany }));
+    expect(await gatewayErrorOf(vendor.get('1'))).toMatchObject({ othersMaySucceed: false });
+    await gatewayErrorOf(vendor.create());
+    expect(vendor.received).toHaveLength(1);
+  });
+});
+
+describe('a rejection without a time', () => {
+  it('is followed by one request after 10 s, 20 s, 40 s and so on, up to 15 minutes', async () => {
+    const vendor = await limitedBy({}, tooMany);
+    const told: (number | undefined)[] = [];
+    for (let rejections = 0; rejections < 9; rejections++) {
+      const { retryAfterSeconds = 0 } = await gatewayErrorOf(vendor.get('1'));
+      told.push(retryAfterSeconds);
+      expect((await gatewayErrorOf(vendor.get('1'))).retryAfterSeconds).toBe(retryAfterSeconds);
+      vi.advanceTimersByTime(retryAfterSeconds * 1000);
+    }
+    expect(told).toEqual([10, 20, 40, 80, 160, 320, 640, 900, 900]);
+    expect(vendor.received).toHaveLength(9);
+  });
+
+  it('waits as long at first as the connector declares', async () => {
+    const vendor = await limitedBy({ firstWait: 60 }, tooMany);
+    expect((await gatewayErrorOf(vendor.get('1'))).retryAfterSeconds).toBe(60);
+  });
+
+  it('begins anew after a success', async () => {
+    const vendor = await limitedBy({}, inTurn(tooMany, tooMany, thing, tooMany));
+    await gatewayErrorOf(vendor.get('1'));
+    vi.advanceTimersByTime(10_000);
+    await gatewayErrorOf(vendor.get('1'));
+    vi.advanceTimersByTime(20_000);
+    await vendor.get('1');
+    expect((await gatewayErrorOf(vendor.get('1'))).retryAfterSeconds).toBe(10);
+  });
+
+  it('of requests that were sent at the same time counts once', async () => {
+    const vendor = await limitedBy({}, tooMany);
+    const errors = await Promise.all(['1', '2', '3', '4'].map((id) => gatewayErrorOf(vendor.get(id))));
+    expect(errors.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([10, 10, 10, 10]);
+    vi.advanceTimersByTime(10_000);
+    expect((await gatewayErrorOf(vendor.get('1'))).retryAfterSeconds).toBe(20);
+  });
+
+  it('lets a single request try whether the limit has ended', async () => {
+    const vendor = await limitedBy({}, tooMany);
+    await gatewayErrorOf(vendor.get('1'));
+    vi.advanceTimersByTime(10_000);
+    await Promise.all(Array.from({ length: 8 }, () => gatewayErrorOf(vendor.get('1'))));
+    expect(vendor.received).toHaveLength(2);
+  });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { firstHeader, resetSeconds, retryAfterSeconds } from './response-headers.ts';
+import { firstHeader, headerText, remoteHeaders, resetSeconds, retryAfterSeconds } from './response-headers.ts';
 
 const now = Date.UTC(2026, 0, 1);
 const counted = { remaining: 'x-left', reset: { header: 'x-reset', unit: 'seconds-from-now' } } as const;
@@ -18,6 +18,14 @@ it('takes the first of several headers', () => {
   expect(firstHeader({}, 'none')).toBeUndefined();
 });
 
+it('joins several Link headers, whose next page may be in any of them', () => {
+  const headers = { link: ['<a>; rel="preload"', '<https://x.example/y?page=2>; rel="next"'], other: ['b', 'c'] };
+  const joined = '<a>; rel="preload", <https://x.example/y?page=2>; rel="next"';
+  expect(headerText(headers, 'link')).toBe(joined);
+  expect(headerText(headers, 'other')).toBe('b');
+  expect(remoteHeaders(headers)).toEqual({ link: joined, other: 'b' });
+});
+
 describe('retryAfterSeconds', () => {
   it.each([
     ['120', 120],
@@ -28,6 +36,11 @@ describe('retryAfterSeconds', () => {
     ['1'.repeat(400), 86_400],
   ])('reads %j', (value, seconds) => {
     expect(retryAfterSeconds({ 'retry-after': value }, undefined)).toBe(seconds);
+  });
+
+  it('does not take the end of a budget that is not used up', () => {
+    expect(retryAfterSeconds({ 'x-left': '12', 'x-reset': '9' }, counted)).toBeUndefined();
+    expect(retryAfterSeconds({ 'x-left': '0', 'x-reset': '9' }, counted)).toBe(9);
   });
 
   it('falls back to the reset header of the vendor', () => {

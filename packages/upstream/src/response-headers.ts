@@ -1,4 +1,4 @@
-import type { LimitHeaders } from '@connectory/connector-sdk/engine';
+import type { LimitRules } from '@connectory/connector-sdk/engine';
 import type { ResponseHeaders } from './exchange.ts';
 
 /** The first value of a header, undefined when it was not sent. */
@@ -7,10 +7,16 @@ export function firstHeader(headers: ResponseHeaders, name: string): string | un
   return Array.isArray(value) ? value[0] : value;
 }
 
+/** The value of a header; several `Link` lines are one list, as RFC 9110, section 5.3, says. Undefined when it was not sent. */
+export function headerText(headers: ResponseHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return name === 'link' && Array.isArray(value) ? value.join(', ') : firstHeader(headers, name);
+}
+
 /** The headers that the code of a connector in another process may look at: all but those that may hold a credential. */
 export function remoteHeaders(headers: ResponseHeaders): Readonly<Record<string, string>> {
   const shown = Object.keys(headers).filter((name) => !/cookie|token|secret|authori[sz]ation|authenticate/.test(name));
-  return Object.fromEntries(shown.map((name) => [name, firstHeader(headers, name) ?? '']));
+  return Object.fromEntries(shown.map((name) => [name, headerText(headers, name) ?? '']));
 }
 
 // A wrong clock or header of an upstream must not lock a credential out for good.
@@ -18,9 +24,9 @@ const maxSeconds = 24 * 60 * 60;
 
 /**
  * Whole seconds, at most a day, until the upstream accepts requests again: from `Retry-After` (seconds or HTTP date), otherwise from the
- * vendor's reset header. Undefined if neither is present.
+ * vendor's reset header, unless its limit headers say that requests are left. Undefined if neither is present.
  */
-export function retryAfterSeconds(headers: ResponseHeaders, limits: LimitHeaders | undefined): number | undefined {
+export function retryAfterSeconds(headers: ResponseHeaders, limits: LimitRules | undefined): number | undefined {
   const given = firstHeader(headers, 'retry-after');
   if (given !== undefined) {
     const seconds = delaySeconds(given);
@@ -28,7 +34,8 @@ export function retryAfterSeconds(headers: ResponseHeaders, limits: LimitHeaders
     const date = Date.parse(given);
     if (!Number.isNaN(date)) return bounded(secondsUntil(date));
   }
-  return limits === undefined ? undefined : resetSeconds(headers, limits);
+  const left = limits?.remaining === undefined ? undefined : firstHeader(headers, limits.remaining);
+  return limits === undefined || (left !== undefined && left !== '0') ? undefined : resetSeconds(headers, limits);
 }
 
 /** Whole seconds, at most a day, of a delay written as a number or as text: `7`, `1.5` or `1.5s`. Undefined for anything else. */
@@ -39,10 +46,19 @@ export function delaySeconds(value: unknown): number | undefined {
 }
 
 /** Whole seconds, at most a day, until the vendor's budget is renewed, from its reset header. */
-export function resetSeconds(headers: ResponseHeaders, { reset }: LimitHeaders): number | undefined {
+export function resetSeconds(headers: ResponseHeaders, { reset }: LimitRules): number | undefined {
+  if (reset === undefined) return undefined;
   const value = Number(firstHeader(headers, reset.header) ?? Number.NaN);
   if (!Number.isFinite(value)) return undefined;
   return bounded(reset.unit === 'unix-seconds' ? secondsUntil(value * 1000) : value);
+}
+
+const maxDailyWait = 60 * 60;
+
+/** Seconds until a limit of a day may have ended: to the next midnight of UTC, but at most an hour, as the vendor's day may end earlier. */
+export function dailyResetSeconds(): number {
+  const midnight = new Date().setUTCHours(24, 0, 0, 0);
+  return Math.min(maxDailyWait, bounded(secondsUntil(midnight)));
 }
 
 const secondsUntil = (time: number) => (time - Date.now()) / 1000;

@@ -18,7 +18,7 @@ import type { ExchangeResponse } from './exchange.ts';
 import { vendorCodeOf } from './failure.ts';
 import { filePath } from './file-download.ts';
 import { isPartial, type Omission, omissionOf } from './partial-response.ts';
-import { firstHeader, remoteHeaders } from './response-headers.ts';
+import { headerText, remoteHeaders } from './response-headers.ts';
 
 /** The records of one page as JSON text, with its pagination. */
 export interface RecordsResponse {
@@ -154,7 +154,7 @@ export class ResponseReader {
       value: (path) => this.#value(path),
       first: this.#reader(array?.first),
       last: this.#reader(array?.last),
-      header: (name) => this.#header(name),
+      header: (name) => headerText(this.#response.headers, name),
     };
     const pagination = this.#paginationOf(page);
     const rows = this.#rows();
@@ -327,12 +327,6 @@ export class ResponseReader {
     }
     const path = action.match === undefined ? action.recordAt : action.recordsAt;
     return notUnderstood(this.#call, this.#response, `which has no record at "${path}"`);
-  }
-
-  // A list of links may be sent in several lines.
-  #header(name: string): string | undefined {
-    const value = this.#response.headers[name];
-    return name === 'link' && Array.isArray(value) ? value.join(', ') : firstHeader(this.#response.headers, name);
   }
 
   #value(path: string): RawValue {

@@ -4,6 +4,7 @@ import { GatewayError } from '@connectory/errors';
 import { asStep, type CallScope, idempotencyHeaderName, type UpstreamCall } from './call.ts';
 import type { CircuitBreakers } from './circuit-breaker.ts';
 import type { Credentials, UpstreamConnection } from './connection.ts';
+import { routeOf } from './declared-route.ts';
 import { type Exchange, type ExchangeBounds, ExchangeError, type ExchangeResponse } from './exchange.ts';
 import {
   endedWith,
@@ -17,7 +18,7 @@ import {
 } from './failure.ts';
 import type { TokenRenewal } from './oauth/token-renewal.ts';
 import { type IdempotencyHeader, type PreparedRequest, prepareRequest } from './request.ts';
-import { budgetExhausted, type RequestBudget } from './request-budget.ts';
+import { budgetExhausted, type LimitedRequest, type RequestBudget } from './request-budget.ts';
 import { firstHeader } from './response-headers.ts';
 
 /** How often and how long failed calls are repeated; times in milliseconds. */
@@ -74,7 +75,14 @@ export class CallSender {
     const idempotency = idempotencyOf(call);
     const repeatable = isRead(call.name) || idempotency !== undefined;
     let credentials = connection.credentials;
-    const context = failureContext(call, () => credentials);
+    const { limits } = upstream;
+    const route = routeOf(call.action, request);
+    const limited: LimitedRequest = { connectionId: connection.id, route, limits };
+    let bucket = budget.bucketOf(limited);
+    const context: FailureContext = {
+      ...failureContext(call, () => credentials),
+      rejected: (seconds) => budget.rejected(bucket, seconds, limits?.firstWait),
+    };
     const renew = async (attempt: number) => {
       credentials = await asStep(call, 'token', attempt, context, () =>
         endedWith(scope, context, tokens.renew(connection, credentials)),
@@ -87,13 +95,18 @@ export class CallSender {
       let error: unknown;
       let mayRepeat: boolean;
       try {
-        if (budget.wait(connection.id) > 0) await this.#awaitBudget(connection, scope, context);
-        const response = await asStep(call, 'attempt', attempt, context, () =>
-          this.#attempt(call, request, credentials, idempotency, bounds),
+        const response = await this.#withinBudget(bucket, connection, scope, context, () =>
+          asStep(call, 'attempt', attempt, context, () =>
+            this.#attempt(call, request, route, credentials, idempotency, bounds),
+          ),
         );
-        budget.learn(connection.id, response.headers, upstream.limits);
+        bucket = budget.bucketOf(limited, response.headers);
+        budget.learn(bucket, response.headers, limits);
         const extent = response.status < 300 ? failed(response) : 'whole';
-        if (extent === 'none') return response;
+        if (extent === 'none') {
+          budget.accepted(bucket);
+          return response;
+        }
         isLost ||= extent === 'partial';
         // An upstream that rejects a token has done nothing yet, so a write can be sent again, too.
         if (extent === 'whole' && !renewed && tokens.canRenew(connection) && refusesToken(upstream, response)) {
@@ -102,7 +115,7 @@ export class CallSender {
           continue;
         }
         const failure = failureOf(context, response.status, response.headers, response.body);
-        if (failure.code === 'upstream_rate_limited') budget.block(connection.id, failure.retryAfterSeconds ?? 1);
+        if (failure.code !== 'upstream_rate_limited') budget.accepted(bucket);
         error = failure;
         mayRepeat = repeatable && isTransient(failure) && extent === 'whole';
       } catch (thrown) {
@@ -117,7 +130,7 @@ export class CallSender {
         if (isLost) error = lostWrite(call, error);
       }
       if (!mayRepeat || attempt >= retry.attempts || scope.end !== undefined) throw error;
-      const delay = Math.max(backoff(retry, attempt), budget.wait(connection.id), waitOf(error));
+      const delay = Math.max(backoff(retry, attempt), budget.wait(bucket), waitOf(error));
       if (delay > retry.maxWait || delay > scope.left) throw error;
       await retry.sleep(delay, scope.signal);
       // The last response explains more than the timeout.
@@ -125,29 +138,50 @@ export class CallSender {
     }
   }
 
-  async #awaitBudget({ id, connector }: UpstreamConnection, scope: CallScope, context: FailureContext): Promise<void> {
+  /** Sends once the bucket accepts requests. Throws `upstream_rate_limited` if a caller should not wait so long. */
+  async #withinBudget(
+    bucket: string,
+    { connector }: UpstreamConnection,
+    scope: CallScope,
+    context: FailureContext,
+    send: () => Promise<ExchangeResponse>,
+  ): Promise<ExchangeResponse> {
     const { budget, retry } = this.#parts;
-    const wait = budget.wait(id);
-    if (wait === 0) return;
-    if (wait > retry.maxWait || wait > scope.left) throw budgetExhausted(connector.vendor, wait);
-    await retry.sleep(wait, scope.signal);
-    if (scope.end !== undefined) throw exchangeFailure(context, scope.end);
+    let waited = 0;
+    for (let wait = budget.wait(bucket); wait > 0; wait = budget.wait(bucket)) {
+      waited += wait;
+      if (waited > retry.maxWait || wait > scope.left) {
+        throw budgetExhausted(connector.vendor, connector.upstream.limits, wait);
+      }
+      await retry.sleep(wait, scope.signal);
+      if (scope.end !== undefined) throw exchangeFailure(context, scope.end);
+    }
+    const isProbe = budget.enter(bucket);
+    try {
+      return await send();
+    } finally {
+      if (isProbe) budget.leave(bucket);
+    }
   }
 
   async #attempt(
     call: UpstreamCall,
     request: UpstreamRequest,
+    route: string,
     credentials: Credentials,
     idempotency: IdempotencyHeader | undefined,
     bounds: ExchangeBounds,
   ): Promise<ExchangeResponse> {
     const { id, connector } = call.connection;
     let prepared = prepareRequest(call.connection, request, credentials, idempotency);
+    const owner = `${call.purpose ?? 'live'} ${id}`;
     for (let hop = 0; ; hop++) {
       // Earlier responses are no longer needed.
       bounds.held?.release();
-      const response = await this.#parts.circuits.run(`${id} ${prepared.origin}`, connector.vendor, () =>
-        this.#parts.exchange.send(prepared, bounds),
+      const response = await this.#parts.circuits.run(
+        { origin: `${owner} ${prepared.origin}`, route: `${owner} ${route}` },
+        connector.vendor,
+        () => this.#parts.exchange.send(prepared, bounds),
       );
       const next = isRead(call.name) && hop < maxRedirects ? sameOriginRedirect(prepared, response) : undefined;
       if (next === undefined) return response;

@@ -111,6 +111,7 @@ export function testUpstreamDefinition(changes: Partial<UpstreamDefinition> = {}
         description: 'OAuth application',
         authorizationUrl: 'https://api.things.example/authorize',
         tokenUrl: 'https://api.things.example/token',
+        refusals: ['bad_refresh_token'],
       }),
       machine: auth.clientCredentials({
         description: 'Machine account',
@@ -198,7 +199,7 @@ export function testCall(
   connection: UpstreamConnection,
   what: `${string} ${DirectActionName}`,
   params: Readonly<Record<string, RawValue>> = {},
-  more: Pick<UpstreamCall, 'idempotencyKey' | 'range' | 'signal' | 'held' | 'deadlineSeconds'> = {},
+  more: Pick<UpstreamCall, 'idempotencyKey' | 'range' | 'signal' | 'held' | 'deadlineSeconds' | 'purpose'> = {},
 ): UpstreamCall {
   const [entity, name] = what.split(' ') as [string, DirectActionName];
   const action = connection.connector.entities.find((candidate) => candidate.name === entity)?.actions[name];

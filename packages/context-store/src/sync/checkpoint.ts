@@ -17,6 +17,8 @@ export interface SyncError {
   readonly partition: Readonly<Record<string, string>> | null;
   readonly code: string;
   readonly message: string;
+  /** Set if other entities of the connection may go on meanwhile; not shown. */
+  readonly alone?: true;
 }
 
 /** The partition that a pass is reading, and the state needed for its next page. */

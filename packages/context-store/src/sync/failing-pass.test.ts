@@ -223,6 +223,24 @@ describe('an upstream that refuses for a while', () => {
     expect(await copyOf(store, connection)).toEqual(world.expectedCopy(connection));
   });
 
+  it('is left alone at one entity only when the limit is of that entity, and no process holds back the others', async () => {
+    const options = { retryAfterSeconds: 30, othersMaySucceed: true };
+    refuse(1, new GatewayError('upstream_rate_limited', 'Wait.', options));
+    await runOnce(run, connection);
+    expect(run.clock.slept).toEqual([]);
+    expect(await state('repositories')).toMatchObject({
+      phase: 'waiting',
+      errors: [{ partition: null, code: 'upstream_rate_limited', message: 'Wait.' }],
+      next_run_at: '2026-03-01T12:00:30.000Z',
+    });
+    const read = new Set(world.asked.map(({ entity }) => entity.name));
+    expect(read.size).toBeGreaterThan(1);
+    const other = testRun(store, world, { clock: run.clock, leases: run.leases });
+    run.clock.pass(30);
+    await runOnce(other, connection);
+    expect(await copyOf(store, connection)).toEqual(world.expectedCopy(connection));
+  });
+
   it('is left alone by every process, until somebody asks', async () => {
     refuse(2, new GatewayError('credential_rejected', 'No.', { upstream: { status: 401 } }));
     await runWanted(run, connection, true);

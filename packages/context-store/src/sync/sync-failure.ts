@@ -4,8 +4,8 @@ import { maxWaitSeconds, maxWaits } from './pass-limits.ts';
 
 /** What the engine does about a page it could not read. */
 export type Reaction =
-  /** Request the same page again after this many seconds. */
-  | { readonly kind: 'wait'; readonly seconds: number }
+  /** Request the same page again after this many seconds. `alone` is true if other requests of the connection may succeed meanwhile. */
+  | { readonly kind: 'wait'; readonly seconds: number; readonly alone: boolean }
   /** The connection cannot be read for now; the pass continues at this page later. */
   | { readonly kind: 'stop' }
   /** This partition cannot be read; the others may. `again` is true if the same page may succeed later. */
@@ -22,7 +22,11 @@ export function reactionTo(error: unknown): Reaction {
     case 'circuit_open':
     case 'gateway_busy':
     case 'database_unavailable':
-      return { kind: 'wait', seconds: Math.max(1, error.retryAfterSeconds ?? defaultWait) };
+      return {
+        kind: 'wait',
+        seconds: Math.max(1, error.retryAfterSeconds ?? defaultWait),
+        alone: error.othersMaySucceed,
+      };
     case 'reauthorization_required':
     case 'connector_not_found':
     case 'shutting_down':
@@ -41,6 +45,14 @@ export function isWorthWaiting(reaction: Reaction, waits: number): reaction is E
   return reaction.kind === 'wait' && reaction.seconds <= maxWaitSeconds && waits < maxWaits;
 }
 
+// A shorter wait is cheaper than to leave the pass and come back.
+const maxHeldSeconds = 5;
+
+/** Whether a pass leaves its place to other entities instead of waiting, because only its own requests are refused. */
+export function yieldsToOthers(reaction: Reaction): boolean {
+  return reaction.kind === 'wait' && reaction.alone && reaction.seconds > maxHeldSeconds;
+}
+
 const blockingCodes: readonly string[] = [
   'upstream_rate_limited',
   'circuit_open',
@@ -50,8 +62,8 @@ const blockingCodes: readonly string[] = [
 ];
 
 /** Whether what holds up the pass of one entity would hold up every other one of its connection, in any process. */
-export function blocksConnection({ code }: SyncError): boolean {
-  return blockingCodes.includes(code);
+export function blocksConnection({ code, alone }: SyncError): boolean {
+  return alone !== true && blockingCodes.includes(code);
 }
 
 /** Seconds after which a pass that stopped at this error should continue: soon, unless someone must act first. */
@@ -65,7 +77,10 @@ export function secondsUntilResume(error: unknown, reaction: Reaction, interval:
 
 /** A fault as the state shows it; only the documented errors carry a text that is fit to be shown. */
 export function syncError(partition: SyncError['partition'], error: unknown): SyncError {
-  if (GatewayError.is(error)) return { partition, code: error.code, message: error.message.slice(0, maxMessageLength) };
+  if (GatewayError.is(error)) {
+    const { code, message, othersMaySucceed } = error;
+    return { partition, code, message: message.slice(0, maxMessageLength), ...(othersMaySucceed && { alone: true }) };
+  }
   const message = 'The connector failed on an unexpected response. The log of this gateway has the details.';
   return { partition, code: 'internal', message };
 }

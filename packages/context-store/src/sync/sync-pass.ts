@@ -40,7 +40,14 @@ import {
 import { type Partition, partitionPrefix, partitionRange } from './record-key.ts';
 import type { WorkSlot } from './run-slot.ts';
 import { lookUp, withKeys } from './second-look.ts';
-import { isWorthWaiting, type Reaction, reactionTo, secondsUntilResume, syncError } from './sync-failure.ts';
+import {
+  isWorthWaiting,
+  type Reaction,
+  reactionTo,
+  secondsUntilResume,
+  syncError,
+  yieldsToOthers,
+} from './sync-failure.ts';
 import type { PageParams, SourcePage, SyncConnection } from './sync-source.ts';
 
 /** What passes work with. */
@@ -178,7 +185,7 @@ export class SyncPass {
         lost.throwIfAborted();
         if (stopping.aborted && GatewayError.is(error, 'shutting_down')) return this.#stop();
         const reaction = reactionTo(error);
-        if (isWorthWaiting(reaction, waits)) {
+        if (isWorthWaiting(reaction, waits) && !yieldsToOthers(reaction)) {
           waits += 1;
           await this.#wait(this.checkpoint, error, reaction.seconds);
           continue;
@@ -239,7 +246,7 @@ export class SyncPass {
           continue;
         }
         const reaction = reactionTo(error);
-        if (isWorthWaiting(reaction, waits)) {
+        if (isWorthWaiting(reaction, waits) && !yieldsToOthers(reaction)) {
           waits += 1;
           await this.#wait(partitionOpen(this.checkpoint, open), error, reaction.seconds);
           continue;
@@ -302,7 +309,8 @@ export class SyncPass {
     const resumeAt = clock.now() + secondsUntilResume(error, reaction, limits.intervalSeconds) * 1000;
     const phase = reaction.kind === 'wait' ? 'waiting' : 'failed';
     await this.#progress.save(paused(checkpoint, phase, this.#shown(null, error), resumeAt));
-    return reaction.kind === 'partition' ? 'paused' : 'blocked';
+    const isAlone = reaction.kind === 'partition' || (reaction.kind === 'wait' && reaction.alone);
+    return isAlone ? 'paused' : 'blocked';
   }
 
   #report(error: unknown): void {

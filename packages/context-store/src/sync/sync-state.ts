@@ -51,8 +51,9 @@ function syncState(entity: string, checkpoint: Checkpoint | null): EntitySyncSta
     added: checkpoint?.added ?? 0,
     changed: checkpoint?.changed ?? 0,
     removed: checkpoint?.removed ?? 0,
-    errors:
-      checkpoint === null ? [] : [...checkpoint.errors, ...(checkpoint.pausedBy === null ? [] : [checkpoint.pausedBy])],
+    errors: [checkpoint?.errors ?? [], checkpoint?.pausedBy ?? []]
+      .flat()
+      .map(({ partition, code, message }) => ({ partition, code, message })),
     held: checkpoint?.held ?? null,
     coverage: total === null ? null : { done, failed, total: Math.max(total, done) },
     started_at: checkpoint?.startedAt ?? null,

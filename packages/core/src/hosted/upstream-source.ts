@@ -102,6 +102,7 @@ export class UpstreamSource implements SyncSource {
       connection: this.#views.view(used, connection.connector),
       name,
       action,
+      purpose: 'sync',
       params: validateParams(syncParams(action), params),
       signal: AbortSignal.any([signal, this.#closing.signal]),
       deadlineSeconds: pageTimeoutSeconds,

@@ -1,6 +1,7 @@
 import { type RawValue, valueAt } from '@connectory/connector-sdk';
 import type { AuthorizationEndpoint, TokenEndpoint } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
+import { parseExactly } from '@connectory/exact-json';
 import {
   allowInsecureRequests,
   authorizationCodeGrantRequest,
@@ -141,7 +142,7 @@ function errorOf(content: RawValue): { error: string; error_description?: string
 
 function parsed(text: string): RawValue {
   try {
-    const value: RawValue = JSON.parse(text);
+    const value: RawValue = parseExactly(text);
     return typeof value === 'object' && value !== null ? value : {};
   } catch {
     const form = Object.fromEntries(new URLSearchParams(text));

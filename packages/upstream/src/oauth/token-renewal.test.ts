@@ -332,9 +332,10 @@ describe('a refresh token', () => {
 describe('a renewal that fails', () => {
   it.each([
     ['400 invalid_grant', json({ error: 'invalid_grant' }, 400), '(400)'],
-    ['401 invalid_client', json({ error: 'invalid_client' }, 401), '(401)'],
-    ['a 200 that holds an error', json({ error: 'bad_refresh_token' }), '(200)'],
-    ['a 200 with an empty token', issue(''), '(200)'],
+    ['a 200 that holds an error', json({ ok: false, error: 'invalid_grant' }), '(200)'],
+    ['a nested code', json({ error: { code: 'invalid_grant' } }, 401), '(401)'],
+    ['a code of the vendor', json({ error: 'bad_refresh_token' }), '(200)'],
+    ['a code that is called status', json({ status: 'bad_refresh_token' }, 400), '(400)'],
   ])('because the vendor refuses asks for a new authorization: %s', async (_name, token, status) => {
     const upstream = await startTestUpstream(vendor(token, []));
     const tokens = storedTokens({ ...oauthApp, access_token: 'stale' });
@@ -358,7 +359,14 @@ describe('a renewal that fails', () => {
 
   it.each([
     ['500', json({}, 500)],
-    ['429', json({}, 429)],
+    ['500 with a refusal', json({ error: 'invalid_grant' }, 500)],
+    ['a 200 with an empty token', issue('')],
+    ['a 200 that holds an error', json({ ok: false, error: 'internal_error' })],
+    ['400 temporarily_unavailable', json({ error: 'temporarily_unavailable' }, 400)],
+    ['401 invalid_client', json({ error: 'invalid_client' }, 401)],
+    ['403 of a firewall', ((_request, response) => response.writeHead(403).end('<html>')) satisfies Response],
+    ['404', json({}, 404)],
+    ['302', ((_request, response) => response.writeHead(302, { location: '/login' }).end()) satisfies Response],
     ['a page instead of JSON', ((_request, response) => response.end('<html>')) satisfies Response],
     ['a connection that breaks off', reset],
   ])('because the vendor fails can be tried again, and loses nothing: %s', async (_name, token) => {
@@ -373,6 +381,33 @@ describe('a renewal that fails', () => {
     expect(tokens.events).toEqual(['lease', 'lease', 'lease']);
     await getOne(upstream, tokens);
     expect(tokens.values.access_token).toBe('new');
+  });
+
+  it('because of a rate limit says how long to wait', async () => {
+    const upstream = await startTestUpstream(
+      vendor(inTurn(json({}, 429, { 'retry-after': '7' }), json({}, 429), issue('new')), ['new']),
+    );
+    const tokens = storedTokens(oauthApp);
+    expect(await gatewayErrorOf(getOne(upstream, tokens))).toMatchObject({
+      code: 'upstream_rate_limited',
+      retryAfterSeconds: 7,
+    });
+    expect((await gatewayErrorOf(getOne(upstream, tokens))).retryAfterSeconds).toBe(10);
+    await getOne(upstream, tokens);
+    expect(tokens.events).toEqual(['lease', 'lease', 'lease', 'save']);
+  });
+
+  it("names the vendor's code when it can be tried again", async () => {
+    const upstream = await startTestUpstream(vendor(json({ error: 'invalid_client' }, 401), []));
+    const error = await gatewayErrorOf(getOne(upstream, storedTokens(oauthApp)));
+    expect(error.message).toBe('Thingsmith could not renew the access token (401, invalid_client).');
+  });
+
+  it('because the client is refused asks for a new authorization where the client is the credential', async () => {
+    const upstream = await startTestUpstream(vendor(json({ error: 'invalid_client' }, 401), []));
+    const tokens = storedTokens({ client_id: 'app', client_secret: 'secret-of-app' });
+    const call = testCall(connectionTo(upstream, tokens, 'machine'), 'things get', { id: '1' });
+    expect((await gatewayErrorOf(testClient().record(call))).code).toBe('reauthorization_required');
   });
 
   it('leaves no doubt about the outcome of a write: it was refused', async () => {

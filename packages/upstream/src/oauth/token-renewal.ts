@@ -1,10 +1,13 @@
 import { type Authentication, Secret, type TokenEndpoint } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
+import { parseExactly } from '@connectory/exact-json';
 import type { CallScopes } from '../call.ts';
 import { type Credentials, credentialOrigins, resolveUrl, type UpstreamConnection } from '../connection.ts';
 import { type Exchange, ExchangeError, type ExchangeResponse } from '../exchange.ts';
-import { exchangeFailure, isTemporary, temporaryFailure } from '../failure.ts';
+import { exchangeFailure, firstText, maskSecrets, temporaryFailure } from '../failure.ts';
 import { encodeParameters, type PreparedRequest } from '../request.ts';
+import { defaultFirstWait } from '../request-budget.ts';
+import { retryAfterSeconds } from '../response-headers.ts';
 
 const earlyMilliseconds = 30_000;
 const renewalTimeoutSeconds = 30;
@@ -50,7 +53,8 @@ export class TokenRenewal {
 
   /**
    * Refreshes the token after `used` was rejected, or uses a token that was refreshed meanwhile. Throws `reauthorization_required` if there
-   * is no refresh token or the vendor rejects it, `upstream_unavailable` or `upstream_timeout` if the vendor fails.
+   * is no refresh token or the vendor says that it is no longer valid; `upstream_rate_limited`, `upstream_unavailable` or `upstream_timeout`
+   * for everything else, so that nobody has to connect the account again because of an outage.
    */
   renew(connection: UpstreamConnection, used: Credentials): Promise<Credentials> {
     // A call that goes elsewhere since the connection was changed must not get what was renewed for the old place.
@@ -75,20 +79,27 @@ export class TokenRenewal {
       return this.#giveUp(connection, 'the access token expired and there is no refresh token');
     }
     const isDoubtful = endpoint.grant === 'refresh_token' && (await connection.tokens.renewalBegins());
-    const { status, body } = await this.#request(connection, tokenRequest(connection, endpoint, stored));
-    const response = status < 300 ? parseObject(body) : undefined;
-    // A vendor that rejects a request because of the rate has not looked at it.
-    if (status === 429) await connection.tokens.renewalUnsent();
-    if (isTemporary(status) || (status < 300 && response === undefined)) {
-      throw temporaryFailure(connector.vendor, 'renew the access token', status);
-    }
-    const values = response && tokenValues(response);
-    if (values === undefined) {
+    const { status, headers, body } = await this.#request(connection, tokenRequest(connection, endpoint, stored));
+    const response = parseObject(body);
+    const values = status < 300 ? response && tokenValues(response) : undefined;
+    if (values !== undefined) return this.#save(connection, stored, values);
+    const codes = status < 500 ? errorCodes(response) : [];
+    if (codes.some((code) => code === 'invalid_grant' || endpoint.refusals?.includes(code))) {
       const doubt =
         ', and the response to an earlier renewal was lost: the vendor has probably replaced the refresh token';
       return this.#giveUp(connection, `the vendor rejected the token renewal (${status})${isDoubtful ? doubt : ''}`);
     }
-    return this.#save(connection, stored, values);
+    if (status !== 429) {
+      const code = codes.find((text) => /^[\w.-]{1,60}$/.test(text));
+      const shown = code === undefined ? undefined : maskSecrets(code, connection, stored);
+      throw temporaryFailure(connector.vendor, 'renew the access token', status, shown);
+    }
+    // A vendor that rejects a request because of the rate has not looked at it.
+    await connection.tokens.renewalUnsent();
+    throw new GatewayError('upstream_rate_limited', `${connector.vendor} renews no more access tokens for now.`, {
+      upstream: { status },
+      retryAfterSeconds: retryAfterSeconds(headers, undefined) ?? defaultFirstWait,
+    });
   }
 
   // Tokens that cannot be stored now are kept: the refresh token they were got with may be used up.
@@ -168,9 +179,14 @@ function tokenRequest(connection: UpstreamConnection, endpoint: TokenEndpoint, s
   };
 }
 
+const errorPaths = ['error', 'error.code', 'error.type', 'error_code', 'errorCode', 'code', 'status'];
+
+const errorCodes = (response: unknown): readonly string[] =>
+  errorPaths.map((path) => firstText(response, [path])).filter((code) => code !== undefined);
+
 function parseObject(body: Buffer): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
+    const value = parseExactly(body.toString('utf8'));
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
