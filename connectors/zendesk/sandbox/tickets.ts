@@ -66,7 +66,7 @@ export const simulatedTickets = [
         allow_channelback: false,
         allow_attachments: true,
         from_messaging_channel: false,
-        generated_timestamp: source.epoch(0),
+        generated_timestamp: Math.floor(Date.parse(identity.updated_at) / 1000),
         via: { channel: source.pick(['web', 'email', 'api']), source: { from: {}, to: {}, rel: null } },
       };
     },

@@ -22,6 +22,37 @@ export const eitherWay: Paging = {
   next: (current) => cursors.next(current) ?? byNumber.next(current),
 };
 
+/** The sync-only parameters of a list that is also read as an incremental export. */
+export const exportOnly = z.object({
+  export: z.literal('cursor'),
+  start_time: z.int(),
+  after: z.string(),
+});
+
+type ExportQuery = z.output<typeof exportOnly>;
+
+/** Pages like `eitherWay`, or those of an incremental export, whose last page has a cursor too: for what changes later. */
+export const listOrExport: Paging = {
+  ...eitherWay,
+  alternatives: [byNumber.param, 'after'],
+  reads: [...eitherWay.reads, 'after_cursor', 'end_of_stream'],
+  next: (current) => {
+    if (current.params.start_time === undefined) return eitherWay.next(current);
+    const after = current.value('after_cursor') ?? null;
+    return after === null || current.value('end_of_stream') === true ? null : { after };
+  },
+};
+
+/** Writes the query of a list that is also read as an incremental export, where the time is only for the first page. */
+export function listedOrExported(orders: CursorOrders): (query: ListQuery & Partial<ExportQuery>) => Wire {
+  const listed = byCursor(orders);
+  return ({ export: _inPath, start_time, after, ...query }) => {
+    if (start_time === undefined && after === undefined) return listed(query);
+    const from = after === undefined ? { start_time } : { cursor: after };
+    return { query: { ...from, per_page: query.per_page, support_type_scope: 'all' } };
+  };
+}
+
 /** A pagination field that is the first of these places that has a value, else null. */
 export function firstOf(type: z.ZodType, ...paths: readonly string[]): MetaField {
   return {

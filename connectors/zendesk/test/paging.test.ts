@@ -53,6 +53,14 @@ describe('a list', () => {
     expect(paging?.next(answered({ page: 2 }, { next_page: null }))).toBeNull();
   });
 
+  it('read as an export ends with the stream, although its last page has a cursor', () => {
+    const given = { start_time: 0 };
+    const body = { after_cursor: 'MTU3Ng==', end_of_stream: false };
+    expect(paging?.next(answered(given, body))).toEqual({ after: 'MTU3Ng==' });
+    expect(paging?.next(answered(given, { ...body, end_of_stream: true }))).toBeNull();
+    expect(paging?.next(answered(given, { after_cursor: null }))).toBeNull();
+  });
+
   it('shows the neighboring pages under the same names either way', () => {
     const read = (body: Record<string, unknown>) =>
       Object.fromEntries(Object.entries(neighbors).map(([name, field]) => [name, field.read(answered({}, body))]));

@@ -1,4 +1,5 @@
-import type { Entity, RawValue } from '@connectory/connector-sdk';
+import type { Action, Entity, RawValue } from '@connectory/connector-sdk';
+import { syncParams } from '@connectory/connector-sdk/engine';
 import { describe, expect, it } from 'vitest';
 import { articleAttachments } from '../src/entities/article-attachments.ts';
 import { brands } from '../src/entities/brands.ts';
@@ -61,15 +62,29 @@ describe('search fields', () => {
 });
 
 describe('sync plans', () => {
-  it.each(copied)('give every parameter $name needs, and read pages of 100 by cursor', ({ name, sync, action }) => {
+  const listed = copied.filter(({ name }) => name !== 'tickets');
+
+  it.each(listed)('give every parameter $name needs, and read pages of 100 by cursor', ({ name, sync, action }) => {
     const bound = Object.fromEntries(Object.keys(sync.bind ?? {}).map((param) => [param, 35]));
     const params = action.params.parse({ ...sync.params, ...bound });
     // Zendesk gives its policies as a whole.
     expect(action.request(params).query?.['page[size]']).toBe(name === 'sla_policies' ? undefined : 100);
   });
 
-  it('read comments ticket by ticket, and files article by article', () => {
-    expect(ticketComments.sync).toMatchObject({ each: { name: 'tickets' }, bind: { ticket_id: 'id' } });
+  it('read archived tickets, which no list has, from the incremental export', () => {
+    const list: Action = tickets.actions.list;
+    const { params, cursor } = tickets.sync ?? {};
+    const first = list.request(syncParams(list).parse(params));
+    expect(first).toMatchObject({ path: '/incremental/tickets/cursor' });
+    expect(first.query).toEqual({ start_time: 0, support_type_scope: 'all' });
+    const next = list.request(syncParams(list).parse({ ...params, after: 'MTU3Ng==' }));
+    expect(next.query).toEqual({ cursor: 'MTU3Ng==', support_type_scope: 'all' });
+    expect(cursor).toEqual({ field: 'generated_timestamp', param: 'start_time', reads: 'unix-seconds' });
+  });
+
+  it('read comments ticket by ticket except of deleted tickets, and files article by article', () => {
+    const where = { neq: { status: 'deleted' } };
+    expect(ticketComments.sync).toMatchObject({ each: { name: 'tickets' }, where, bind: { ticket_id: 'id' } });
     expect(articleAttachments.sync).toMatchObject({ each: { name: 'articles' }, bind: { article_id: 'id' } });
   });
 

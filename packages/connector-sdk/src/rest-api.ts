@@ -61,7 +61,7 @@ export type RestApi = <
   P extends ParamsSchema = NoParams,
   S extends ParamsSchema = NoParams,
 >(
-  route: RoutesWith<keyof NoInfer<P>['shape'], R>,
+  route: RoutesWith<keyof NoInfer<P>['shape'], R, keyof NoInfer<S>['shape']>,
   options: RestActionOptions<P, NoInfer<R>, S>,
 ) => Action<P, NoInfer<S>>;
 

@@ -14,10 +14,10 @@ export type RouteWith<Names, R extends Route> = [Placeholder<R>] extends [Names]
   ? R
   : `route placeholder {${Exclude<Placeholder<R>, Names> & string}} is not a parameter`;
 
-/** One route or several, each checked as by `RouteWith`. */
-export type RoutesWith<Names, R extends Route | readonly Route[]> = R extends Route
+/** One route or several, each checked as by `RouteWith`. Placeholders of several may also be sync-only parameters. */
+export type RoutesWith<Names, R extends Route | readonly Route[], SyncOnly = never> = R extends Route
   ? RouteWith<Names, R>
-  : { readonly [Position in keyof R]: R[Position] extends Route ? RouteWith<Names, R[Position]> : never };
+  : { readonly [Position in keyof R]: R[Position] extends Route ? RouteWith<Names | SyncOnly, R[Position]> : never };
 
 /** The placeholder names of one route or several. */
 export type PlaceholderOf<R extends Route | readonly Route[]> = R extends readonly Route[]

@@ -44,7 +44,7 @@ describe('sync-only parameters', () => {
     defineEntity({ ...base, sync: { via: 'list', params: { until: '2026-11-22' } } });
   });
 
-  it('are variables of a document, and no placeholders of a route', () => {
+  it('are variables of a document, and no placeholders of the only route', () => {
     const users = graphql('query ($state: State) { users(state: $state) { id } }', {
       summary: 'List',
       syncOnly,
@@ -55,5 +55,8 @@ describe('sync-only parameters', () => {
     defineEntity({ ...base, actions: { list: users }, sync: { via: 'list', params: { limit: 1 } } });
     // @ts-expect-error a route that callers could not fill
     api('GET /users/{since}', { summary: 'List', params, syncOnly });
+    api(['GET /users/since/{since}', 'GET /users'], { summary: 'List', params, syncOnly });
+    // @ts-expect-error neither a parameter nor sync-only
+    api(['GET /users/until/{until}', 'GET /users'], { summary: 'List', params, syncOnly });
   });
 });

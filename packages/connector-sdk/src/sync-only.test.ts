@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Action } from './action.ts';
 import { auth } from './authentication.ts';
 import { defineConnector } from './connector.ts';
 import { defineEntity, type Entity } from './entity.ts';
@@ -48,6 +49,15 @@ const itemsWith = (syncOnly: z.ZodObject, sync: object | null, given = params): 
   return { ...items, actions: { list: changed }, sync: sync as SyncPlan | null };
 };
 
+const exportOf = (routes: ['GET /exports/{format}', ...'GET /items'[]]) =>
+  api(routes, { summary: 'List', params, syncOnly: z.object({ format: z.literal('flat') }) });
+
+const exportedItems = (exported: Action): Entity => ({
+  ...items,
+  actions: { list: exported },
+  sync: { via: 'list', params: { format: 'flat' } },
+});
+
 describe('sync-only parameters', () => {
   it('are parameters of a synchronization, each of which may be left out, and of no caller', () => {
     const { list: declared } = items.actions;
@@ -86,6 +96,24 @@ describe('sync-only parameters', () => {
     expect([accepts({ limit: 6, since }), accepts({ limit: 7, since })]).toEqual([true, false]);
   });
 
+  it('fill the places of a route that only the plan reads by', () => {
+    const exported = exportOf(['GET /exports/{format}', 'GET /items']);
+    expect(exported.request({ limit: 10, format: 'flat' })).toMatchObject({
+      path: '/exports/flat',
+      query: { limit: 10 },
+    });
+    expect(exported.request({ limit: 10 })).toMatchObject({ path: '/items', query: { limit: 10 } });
+    expect(() => define(exportedItems(exported))).not.toThrow();
+    const unreachable = exportedItems(exportOf(['GET /exports/{format}']));
+    expect(() => define(unreachable)).toThrow('items list: has no route without sync-only parameters');
+  });
+
+  it('may lead to the next page', () => {
+    const paging = { ...page.cursor({ param: 'cursor', next: 'next' }), alternatives: ['after'] };
+    const paged = api('GET /items', { summary: 'List', params, syncOnly: z.object({ after: z.string() }), paging });
+    expect(() => define({ ...items, actions: { list: paged }, sync: { via: 'list' } })).not.toThrow();
+  });
+
   it('are in no manifest', () => {
     const manifest = JSON.stringify(describeConnector(define(items)));
     expect(manifest).toContain('"limit"');
@@ -103,7 +131,7 @@ describe('sync-only parameters', () => {
 describe('defineConnector refuses a sync-only parameter', () => {
   const one = z.object({ since: z.string() });
   const unused =
-    'since is sync-only, but no sync plan reads by list with it: name it in params, bind or cursor, or leave it out';
+    'since is sync-only, but no sync plan reads by list with it: name it in params, bind, cursor or its paging, or leave it out';
 
   it.each([
     ['without a sync plan', one, null, unused],

@@ -34,15 +34,18 @@ const optionalMembers = ({ shape }: ParamsSchema) =>
 
 /** The rule that the sync-only parameters of an action break, as a clause; null if they are valid. */
 export function brokenSyncOnlyRule(
-  { params, syncOnly }: Action,
+  { params, syncOnly, routes, paging }: Action,
   name: DirectActionName,
   sync: SyncPlan | null,
 ): string | null {
-  const used = sync?.via === name ? usedParams(sync) : [];
+  const isFilled = (placeholder: string) => syncOnly === undefined || !Object.hasOwn(syncOnly.shape, placeholder);
+  if (!routes.some(({ placeholders }) => placeholders.every(isFilled)))
+    return 'has no route without sync-only parameters';
+  const used = sync?.via === name ? [...usedParams(sync), ...(paging?.alternatives ?? [])] : [];
   for (const [param, schema] of Object.entries(syncOnly?.shape ?? {})) {
     if (Object.hasOwn(params.shape, param)) return `${param} is sync-only, but callers have a parameter with that name`;
     if (!used.includes(param)) {
-      return `${param} is sync-only, but no sync plan reads by ${name} with it: name it in params, bind or cursor, or leave it out`;
+      return `${param} is sync-only, but no sync plan reads by ${name} with it: name it in params, bind, cursor or its paging, or leave it out`;
     }
     if (schema.safeParse(undefined).data !== undefined) {
       return `${param} is sync-only and has a default: say its value in params of the sync plan instead`;

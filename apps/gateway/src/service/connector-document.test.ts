@@ -1,9 +1,12 @@
 import {
+  type Action,
   auth,
   defineConnector,
   defineEntity,
   defineUpstream,
+  type Entity,
   fromBody,
+  type Paging,
   page,
   restApi,
 } from '@connectory/connector-sdk';
@@ -209,6 +212,16 @@ describe('the document of a connector', () => {
       },
     });
     expect(JSON.stringify(operation('/books/get'))).not.toContain('links');
+  });
+
+  it('leads to no page by a parameter that callers do not have', () => {
+    const [books, loans] = connector.entities as [Entity, Entity];
+    const list = books.actions.list as Action;
+    const paging = { ...list.paging, alternatives: ['after', 'limit'] } as Paging;
+    const entities = [{ ...books, actions: { ...books.actions, list: { ...list, paging } } }, loans];
+    const { components } = connectorDocument({ ...connector, entities });
+    expect(components?.schemas).toMatchObject({ NextParamsCursor: { properties: { limit: {} } } });
+    expect(components?.schemas).not.toMatchObject({ NextParamsCursor: { properties: { after: {} } } });
   });
 
   it('keeps generators from sending lists and maps that were not set', () => {

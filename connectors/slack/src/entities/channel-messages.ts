@@ -27,6 +27,13 @@ export const channelMessages = defineEntity({
     // Slack shows the messages of a channel to its members only.
     where: { eq: { is_member: true } },
     bind: { channel: 'id' },
-    cursor: { field: 'ts', param: 'oldest', reads: 'unix-decimal', writes: 'unix-decimal' },
+    cursor: {
+      field: 'ts',
+      param: 'oldest',
+      reads: 'unix-decimal',
+      writes: 'unix-decimal',
+      // An older message may get its first reply, by which its thread is found.
+      lookBack: { days: 3 },
+    },
   },
 });

@@ -82,5 +82,12 @@ export const ticketComments = defineEntity({
       via_reference_id: absent(z.int(), "only in Zendesk's export of ticket events"),
     },
   },
-  sync: { via: 'list', params: { per_page: 100 }, each: tickets, bind: { ticket_id: 'id' } },
+  // Zendesk does not find the comments of a deleted ticket.
+  sync: {
+    via: 'list',
+    params: { per_page: 100 },
+    each: tickets,
+    where: { neq: { status: 'deleted' } },
+    bind: { ticket_id: 'id' },
+  },
 });

@@ -1,7 +1,7 @@
 import { defineEntity, from, type RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
-import { byCursor } from '../paging.ts';
+import { exportOnly, listedOrExported, listOrExport } from '../paging.ts';
 import { listParams, object, sortOrder, timestamps } from '../shared.ts';
 
 /** A ticket: the record of `tickets`, also returned when a comment is added. */
@@ -122,11 +122,13 @@ export const tickets = defineEntity({
   record: Ticket,
   key: 'id',
   actions: {
-    list: zendesk('GET /tickets', {
+    list: zendesk(['GET /incremental/tickets/{export}', 'GET /tickets'], {
       toRecord: withRating,
       summary: 'List the tickets that are not archived',
       recordsAt: 'tickets',
-      wire: byCursor({ fields: ['id', 'status', 'updated_at'], usual: 'id' }),
+      wire: listedOrExported({ fields: ['id', 'status', 'updated_at'], usual: 'id' }),
+      paging: listOrExport,
+      syncOnly: exportOnly,
       params: listParams.extend({
         external_id: z.string().optional().describe('Only tickets with this external_id'),
         sort_by: z
@@ -225,5 +227,10 @@ export const tickets = defineEntity({
       satisfaction_rating: from(z.union([object, z.string()]), ({ satisfaction_rating }) => satisfaction_rating),
     },
   },
-  sync: { via: 'list', params: { per_page: 100 } },
+  // Lists omit archived tickets and those of AI agents. The export compares its time with generated_timestamp, not with updated_at.
+  sync: {
+    via: 'list',
+    params: { export: 'cursor', start_time: 0 },
+    cursor: { field: 'generated_timestamp', param: 'start_time', reads: 'unix-seconds' },
+  },
 });

@@ -117,9 +117,11 @@ function pageMeta(
   components: SchemaComponents,
 ): ComponentReference {
   if (kind === 'search') return { $ref: '#/components/schemas/SearchMeta' };
-  const selecting = paging === null ? [] : [paging.param, ...(paging.alternatives ?? [])];
-  const suffix = typeName(paging?.param ?? '');
   const params = isObject(action.params.properties) ? action.params.properties : {};
+  // Sync-only parameters lead to no page of a caller.
+  const alternatives = (paging?.alternatives ?? []).filter((param) => Object.hasOwn(params, param));
+  const selecting = paging === null ? [] : [paging.param, ...alternatives];
+  const suffix = typeName(paging?.param ?? '');
   const next = components.share(`NextParams${suffix}`, {
     description: 'What to merge into `params` for the next page; null after the last page.',
     type: 'object',
