@@ -4,7 +4,7 @@
  */
 export function lazyMembers<Members extends object>(
   makers: {
-    readonly [Name in keyof Members]-?: () => Members[Name];
+    readonly [Name in keyof Members]: () => Members[Name];
   },
 ): Members {
   const members = {};

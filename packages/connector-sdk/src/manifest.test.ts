@@ -7,6 +7,7 @@ import { decimal } from './decimal.ts';
 import { defineEntity } from './entity.ts';
 import { describeConnector, jsonSchema } from './manifest.ts';
 import { fromBody, page } from './page.ts';
+import { eachOfSetting } from './parent.ts';
 import { restApi } from './rest-api.ts';
 import { absent, from } from './search.ts';
 import { defineUpstream } from './upstream.ts';
@@ -73,24 +74,23 @@ const items = defineEntity({
   },
 });
 
-const manifest = describeConnector(
-  defineConnector({
-    id: 'shop',
-    kind: 'shop',
-    vendor: 'Shop',
-    version: '1.2.3',
-    upstream: defineUpstream({
-      baseUrl: 'https://{region}.example.com',
-      documentation: 'https://example.com/docs',
-      version: { pinned: '2026-01', sunset: '2027-01-01' },
-      authentication: { api_key: auth.bearer('api_key', 'Key of the shop') },
-      settings: z.object({ region: z.string().describe('Region') }),
-      failure: { message: ['message'] },
-    }),
-    entities: [items, defineEntity({ name: 'plain', summary: 'Plain', record: Item, key: null, actions: {} })],
-    check: { entity: 'items', action: 'list', params: {} },
+const shop = defineConnector({
+  id: 'shop',
+  kind: 'shop',
+  vendor: 'Shop',
+  version: '1.2.3',
+  upstream: defineUpstream({
+    baseUrl: 'https://{region}.example.com',
+    documentation: 'https://example.com/docs',
+    version: { pinned: '2026-01', sunset: '2027-01-01' },
+    authentication: { api_key: auth.bearer('api_key', 'Key of the shop') },
+    settings: z.object({ region: z.string().describe('Region') }),
+    failure: { message: ['message'] },
   }),
-);
+  entities: [items, defineEntity({ name: 'plain', summary: 'Plain', record: Item, key: null, actions: {} })],
+  check: { entity: 'items', action: 'list', params: {} },
+});
+const manifest = describeConnector(shop);
 const entity = manifest.entities[0];
 const action = (name: string) => entity?.actions.find((one) => one.action === name);
 
@@ -121,6 +121,31 @@ describe('describeConnector', () => {
         fields: [{ name: 'api_key', description: 'Key of the shop', secret: true, required: true }],
       },
     ]);
+  });
+
+  it('tells where the parameters that name a parent come from', () => {
+    expect(entity?.parent).toBeUndefined();
+    const list = api('GET /parts', {
+      summary: 'List',
+      params: z.object({ shop: z.string().describe('S'), item: z.string().describe('I') }),
+    });
+    const parts = {
+      name: 'parts',
+      summary: 'Parts',
+      record: Item,
+      key: 'id',
+      actions: { list },
+      search: { fields: [] },
+    } as const;
+    const described = (sync: object) => {
+      const entities = [items, defineEntity({ ...parts, sync: { via: 'list', ...sync } as never })];
+      return describeConnector({ ...shop, entities }).entities[1]?.parent;
+    };
+    expect(described({ each: items, bind: { item: 'id' } })).toEqual({ entity: 'items', params: { item: 'id' } });
+    expect(described({ each: eachOfSetting('shops', ['shop', 'id']), bind: { shop: 'shop', item: 'id' } })).toEqual({
+      setting: { name: 'shops', separator: '/', parts: ['shop', 'id'] },
+      params: { shop: 'shop', item: 'id' },
+    });
   });
 
   it('lists actions in the order of the contract', () => {

@@ -10,6 +10,7 @@ import { lazyMembers } from './lazy-members.ts';
 import { descriptionOf, type Meanings, meaningOf, withMeanings } from './meanings.ts';
 import { publishedRecord } from './published-record.ts';
 import { searchParamsSchema } from './search-params.ts';
+import type { SyncPlan } from './sync.ts';
 import { withoutNull } from './without-null.ts';
 
 /** A JSON Schema of draft 2020-12. */
@@ -39,11 +40,22 @@ export interface SearchFieldManifest {
   readonly absent?: string;
 }
 
+/** Where the parameters that name the parent of a record come from: records of another entity, entries of a setting, or either. */
+export interface ParentManifest {
+  readonly entity?: string;
+  /** A setting of the connection with one parent per entry, each split into named parts: `owner/repo`. */
+  readonly setting?: { readonly name: string; readonly separator: string; readonly parts: readonly string[] };
+  /** Parameter <- path in the parent's record, part of an entry, or a template of them: `urn:li:account:{id}`. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
 /** One entity of a connector manifest. */
 export interface EntityManifest {
   readonly name: string;
   readonly summary: string;
   readonly key: string | readonly string[] | null;
+  /** Present if its copy is read once per parent. */
+  readonly parent?: ParentManifest;
   /** Schema of the record as it is published (`publishedRecord`): wider than what the connector declares. */
   readonly record: JsonSchema;
   readonly actions: readonly ActionManifest[];
@@ -121,11 +133,20 @@ function describeEntity(entity: Entity, meanings: Meanings): EntityManifest {
     name: () => entity.name,
     summary: () => entity.summary,
     key: () => entity.key,
+    ...(entity.sync?.each !== undefined && { parent: () => describeParent(entity.sync) }),
     record: () =>
       publishedRecord(withMeanings(jsonSchema(entity.record), entity.name, meanings), [entity.key ?? []].flat()),
     actions: () => describeActions(entity, meanings),
     search: () => entity.search && { fields: searchFields(entity, entity.search, meanings) },
   });
+}
+
+function describeParent(sync: SyncPlan | null): ParentManifest {
+  const { each, bind: params = {} } = sync ?? {};
+  if (each === undefined) return { params };
+  if ('name' in each) return { entity: each.name, params };
+  const { setting: name, separator, parts, otherwise } = each;
+  return { ...(otherwise && { entity: otherwise.name }), setting: { name, separator, parts }, params };
 }
 
 function describeActions(entity: Entity, meanings: Meanings): readonly ActionManifest[] {

@@ -88,6 +88,25 @@ const searchFieldSchema = z
   })
   .meta({ id: 'SearchField', description: 'One field that `context_store_search` can filter, sort and return.' });
 
+const parentSchema = z
+  .object({
+    entity: z.string().optional().describe('The entity whose records are the parents.'),
+    setting: z
+      .object({
+        name: z.string().describe('Its name.'),
+        separator: z.string().describe('What separates the parts of an entry; the last part takes the rest.'),
+        parts: z.array(z.string()).describe('The names of the parts.'),
+      })
+      .optional()
+      .describe('The setting of the connection with one parent per entry. If it is empty, the entity has the parents.'),
+    params: z
+      .record(z.string(), z.string())
+      .describe(
+        "For each parameter, the dotted path in the parent's record or the part of an entry, or a template of them such as `urn:li:account:{id}`.",
+      ),
+  })
+  .meta({ id: 'ParentEntity', description: 'Where the parameters that name the parent of a record come from.' });
+
 /** One entity of a connector: the response of `GET /api/v1/connectors/{id}/entities/{entity}`. */
 export const connectorEntitySchema = z
   .object({
@@ -97,6 +116,7 @@ export const connectorEntitySchema = z
       .union([z.string(), z.array(z.string())])
       .nullable()
       .describe('The field or fields that identify a record; null if there are none.'),
+    parent: parentSchema.optional().describe('Present if records are read once per parent.'),
     record: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of a record.'),
     actions: z.array(actionSchema).describe('Its actions.'),
     search: z
