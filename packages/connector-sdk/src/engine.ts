@@ -43,6 +43,7 @@ export { Secret } from './secret.ts';
 export type { SelectedField } from './selection.ts';
 export type { SyncPlan } from './sync.ts';
 export { type SentParams, syncParams } from './sync-only.ts';
+export { timeFormOf } from './time.ts';
 export {
   type FailureCondition,
   type FailureRules,

@@ -38,6 +38,7 @@ export type { Placeholder, PlaceholderOf, Route, RoutesWith, RouteWith } from '.
 export { absent, type DerivedField, from, fromParam, type SearchDefinition } from './search.ts';
 export { type Selection, selection } from './selection.ts';
 export { type SelectionOptions, selectionOf } from './selection-of.ts';
-export type { CursorForm, ParentFilter, SyncCursor, SyncDefinition } from './sync.ts';
+export type { ParentFilter, SyncCursor, SyncDefinition } from './sync.ts';
+export { type TimeForm, time } from './time.ts';
 export { defineUpstream, type UpstreamDefinition } from './upstream.ts';
 export { credential, day, type OrValue, setting, type Value } from './value.ts';

@@ -10,6 +10,7 @@ import { fromBody, page } from './page.ts';
 import { eachOfSetting } from './parent.ts';
 import { restApi } from './rest-api.ts';
 import { absent, from } from './search.ts';
+import { time } from './time.ts';
 import { defineUpstream } from './upstream.ts';
 
 const api = restApi({
@@ -22,6 +23,7 @@ const Item = z.object({
   id: z.string(),
   price: z.number().nullish(),
   tax: decimal().nullish().describe('Tax'),
+  paid_at: time('unix-seconds', z.int()).nullish().describe('When it was paid'),
   tags: z.array(z.string()).nullish(),
   owner: z.object({ name: z.string(), team: z.object({ size: z.int().nullish() }).nullish() }).nullish(),
   status: z.enum(['open', 'closed']).nullish(),
@@ -57,6 +59,7 @@ const items = defineEntity({
       'id',
       'price',
       'tax',
+      'paid_at',
       'tags',
       'owner',
       'owner.name',
@@ -69,6 +72,7 @@ const items = defineEntity({
     derived: {
       gone: from(z.boolean().nullable(), (record) => record.deleted),
       total: from(decimal(), (record) => record.price),
+      sold_at: from(time(), (record) => record.sold),
       cards: absent(z.string(), 'left the API'),
     },
   },
@@ -216,6 +220,7 @@ describe('describeConnector', () => {
       id: 'string',
       price: 'number',
       tax: 'decimal',
+      paid_at: 'integer',
       tags: 'array',
       owner: 'object',
       'owner.name': 'string',
@@ -226,11 +231,16 @@ describe('describeConnector', () => {
       deleted: 'boolean',
       gone: 'boolean',
       total: 'decimal',
+      sold_at: 'string',
       cards: 'string',
     });
     expect(entity?.record).toMatchObject({
       properties: { tax: { type: ['string', 'null'], format: 'decimal' } },
     });
+    expect(entity?.search?.fields.filter(({ format }) => format !== undefined)).toEqual([
+      { name: 'paid_at', type: 'integer', nullable: true, format: 'unix-seconds', description: 'When it was paid' },
+      { name: 'sold_at', type: 'string', nullable: true, format: 'iso-8601' },
+    ]);
     expect(entity?.search?.fields.at(-1)).toEqual({
       name: 'cards',
       type: 'string',

@@ -11,6 +11,7 @@ import { descriptionOf, type Meanings, meaningOf, withMeanings } from './meaning
 import { publishedRecord } from './published-record.ts';
 import { searchParamsSchema } from './search-params.ts';
 import type { SyncPlan } from './sync.ts';
+import { type TimeForm, timeFormOf } from './time.ts';
 import { withoutNull } from './without-null.ts';
 
 /** A JSON Schema of draft 2020-12. */
@@ -34,6 +35,8 @@ export interface SearchFieldManifest {
   readonly name: string;
   readonly type: string;
   readonly nullable: boolean;
+  /** How its values write a time, for a field that is compared and sorted as an instant. */
+  readonly format?: TimeForm;
   /** Meaning of its values, for a field whose name does not explain itself. */
   readonly description?: string;
   /** Why the field is always null, if the vendor no longer provides it. */
@@ -197,8 +200,7 @@ function searchFields(
     const schema = jsonSchema(type);
     return {
       name,
-      type: typeOf(schema).type,
-      nullable: true,
+      ...typeOf(schema),
       ...describing(descriptionOf(schema) ?? meaningOf(meanings, entity, name)),
       ...(absent !== undefined && { absent }),
     };
@@ -217,13 +219,17 @@ export function jsonSchemaOfPaths({ shape }: z.ZodObject, paths: readonly string
 
 const describing = (description: string | undefined) => (description === undefined ? {} : { description });
 
+const timeTypes: ReadonlySet<string> = new Set(['string', 'integer', 'number']);
+
 // A search field may always be unknown for a record, so only the type is taken from the schema.
-function typeOf(schema: JsonSchema): { type: string; nullable: boolean } {
+function typeOf(schema: JsonSchema): Pick<SearchFieldManifest, 'type' | 'nullable' | 'format'> {
   const { type: stated, format } = withoutNull(schema);
   const types = [stated].flat().filter((type) => type !== 'null');
   const [type] = types;
   if (types.length !== 1 || typeof type !== 'string') return { type: 'any', nullable: true };
-  return { type: type === 'string' && format === 'decimal' ? 'decimal' : type, nullable: true };
+  if (type === 'string' && format === 'decimal') return { type: 'decimal', nullable: true };
+  const form = timeTypes.has(type) ? timeFormOf(format) : null;
+  return { type, nullable: true, ...(form !== null && { format: form }) };
 }
 
 const isSafeBound = (value: unknown) => value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER;

@@ -2,6 +2,7 @@ import type { Action } from './action.ts';
 import type { KeyPath } from './field-path.ts';
 import type { CheckedBind, ParentField, SettingPartitions } from './parent.ts';
 import type { PlannedParams } from './sync-only.ts';
+import type { TimeForm } from './time.ts';
 import type { OrValue } from './value.ts';
 
 type InputOf<A> = A extends Action<infer P, infer S> ? PlannedParams<P, S> : never;
@@ -31,19 +32,6 @@ export interface ParentFilter<Field extends string = string> {
   readonly any?: Operands<Field>;
 }
 
-/**
- * A format of a time. Unix times are numbers or strings of digits; `unix-decimal` is a string such as `1700000000.000200`, and `date`
- * is only the day.
- */
-export type CursorForm =
-  | 'iso-8601'
-  | 'date'
-  | 'unix-seconds'
-  | 'unix-milliseconds'
-  | 'unix-decimal'
-  | 'unix-100-nanoseconds'
-  | 'rfc-2822';
-
 // How far before the newest value seen a later pass starts.
 type LookBack = { readonly days: number; readonly hours?: never } | { readonly hours: number; readonly days?: never };
 
@@ -55,9 +43,9 @@ export interface SyncCursor<Field extends string = string> {
   readonly field: Field;
   readonly param: string;
   /** How the field is written; by default ISO 8601 strings, Unix seconds and Unix milliseconds are recognized. */
-  readonly reads?: CursorForm;
+  readonly reads?: TimeForm;
   /** How the parameter is written; by default like the field, or in the form that the parameter's schema accepts. */
-  readonly writes?: CursorForm;
+  readonly writes?: TimeForm;
   /** For records that still change some time after the time they contain. */
   readonly lookBack?: LookBack;
 }

@@ -1,11 +1,10 @@
+import type { FieldType } from './field-type.ts';
+
 /**
- * A value a field can be compared with. Integers beyond 2^53 are `bigint`, all other numbers are not (`exactNumber`); what a decimal field is
- * compared with is the key of its value (`decimalKey`).
+ * A value a field can be compared with. Integers beyond 2^53 are `bigint`, all other numbers are not (`exactNumber`); what a decimal or time
+ * is compared with is the key of its value (`keyOf`).
  */
 export type Scalar = string | number | bigint | boolean | null;
-
-/** The type of a search field as named in its manifest; `any` is a member of an open object, whose type only the records show. */
-export type FieldType = 'string' | 'integer' | 'number' | 'decimal' | 'boolean' | 'object' | 'array' | 'any';
 
 /** A field a query names: the search field it begins with, the whole dotted path, and the type found there. */
 export interface FieldReference {

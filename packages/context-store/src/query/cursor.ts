@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { GatewayError } from '@connectory/errors';
 import { parseExactly, writeExactly } from '@connectory/exact-json';
 import { bounds, sortedLength } from './bounds.ts';
-import type { FieldType, Scalar, SearchPosition, SearchQuery } from './condition.ts';
-import { exactNumber, isDecimalKey } from './exact-number.ts';
+import type { Scalar, SearchPosition, SearchQuery } from './condition.ts';
+import { exactNumber } from './exact-number.ts';
+import { type FieldType, isKeyed, isKeyOf } from './field-type.ts';
 import { isLongerThan, storedText } from './stored-text.ts';
 
 const formatVersion = 1;
@@ -51,7 +52,7 @@ function positionOf(content: unknown, owner: CursorOwner): SearchPosition | null
 function isSortValue(value: unknown, type: FieldType): boolean {
   if (value === null) return true;
   if (type === 'string') return isStored(value) && !isLongerThan(value, sortedLength);
-  if (type === 'decimal') return typeof value === 'string' && isDecimalKey(value);
+  if (isKeyed(type)) return typeof value === 'string' && isKeyOf(type, value);
   return type === 'boolean' ? typeof value === 'boolean' : exactNumber(value) === value;
 }
 

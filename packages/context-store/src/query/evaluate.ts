@@ -1,6 +1,7 @@
 import type { StoredRecord, StoredValue } from '../stores/context-store.ts';
 import type { ComparisonOperator, Condition, FieldReference, Scalar } from './condition.ts';
-import { compareNumbers, decimalKey, isNumber } from './exact-number.ts';
+import { compareNumbers, isNumber } from './exact-number.ts';
+import { isKeyed, keyOf } from './field-type.ts';
 import { matchesFuzzy, matchesKeyword } from './fuzzy-match.ts';
 import { matchesLike } from './like-match.ts';
 import { compareText, fold } from './stored-text.ts';
@@ -48,10 +49,10 @@ export function evaluate(condition: Condition, document: Document): boolean {
   }
 }
 
-/** The value of a field for comparing and sorting: the key of a decimal, null for text that is not a decimal. */
+/** The value of a field for comparing and sorting: the key of a decimal or time, null for a value that is none. */
 export function comparedValue(field: FieldReference, document: Document): StoredValue {
   const value = fieldValue(field, document);
-  return field.type === 'decimal' ? decimalKey(value) : value;
+  return isKeyed(field.type) ? keyOf(field.type, value) : value;
 }
 
 /** The value of a field reference; null if there is none, or the path leaves the objects. */

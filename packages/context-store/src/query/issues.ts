@@ -2,7 +2,8 @@ import { type FieldError, GatewayError, jsonPointer, shownPointer } from '@conne
 import { distance } from 'fastest-levenshtein';
 import type { EntityLayout, LayoutField } from '../stores/entity-layout.ts';
 import { bounds } from './bounds.ts';
-import type { FieldReference, FieldType } from './condition.ts';
+import type { FieldReference } from './condition.ts';
+import { type FieldType, typeName } from './field-type.ts';
 import { firstCodePoints, isLongerThan, storedText } from './stored-text.ts';
 
 /** Place of a value in the request, from its root: `['params', 'query', 'filter']`. */
@@ -121,7 +122,8 @@ function memberOf(root: LayoutField, below: readonly string[]): FoundField {
   for (const [index, name] of below.entries()) {
     if (type === 'array')
       return refused(`passes through ${reached}, which is an array; use {"any": {"${reached}": …}}`);
-    if (type !== 'object' && type !== 'any') return refused(`leads below ${reached}, which is of type ${type}`);
+    if (type !== 'object' && type !== 'any')
+      return refused(`leads below ${reached}, which is of type ${typeName(type)}`);
     const path = below.slice(0, index + 1).join('.');
     type = Object.hasOwn(root.members, path) ? (root.members[path] ?? 'any') : 'any';
     reached = `${reached}.${name}`;

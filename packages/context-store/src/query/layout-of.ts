@@ -1,10 +1,11 @@
-import { type EntityManifest, type JsonSchema, withoutNull } from '@connectory/connector-sdk/engine';
+import { type EntityManifest, type JsonSchema, timeFormOf, withoutNull } from '@connectory/connector-sdk/engine';
 import type { EntityLayout, LayoutField } from '../stores/entity-layout.ts';
 import { bounds } from './bounds.ts';
-import type { FieldType } from './condition.ts';
+import type { FieldType } from './field-type.ts';
 import { isPlainObject } from './issues.ts';
 
-const fieldTypes: readonly string[] = ['string', 'integer', 'number', 'decimal', 'boolean', 'object', 'array'];
+const valueTypes: readonly unknown[] = ['string', 'integer', 'number', 'decimal', 'boolean', 'object', 'array'];
+const typesOfTimes: readonly unknown[] = ['string', 'integer', 'number'];
 const deepestMember = bounds.depth;
 
 /**
@@ -13,11 +14,11 @@ const deepestMember = bounds.depth;
  */
 export function layoutOf(connector: string, entity: EntityManifest): EntityLayout {
   if (entity.search === null) throw new TypeError(`${connector}/${entity.name} has no search fields`);
-  const fields = entity.search.fields.map(({ name, type, absent }): LayoutField => {
+  const fields = entity.search.fields.map(({ name, type, format, absent }): LayoutField => {
     const members = type === 'object' ? membersOf(schemaOf(entity, name), '', 1) : [];
     return Object.freeze({
       name,
-      type: isFieldType(type) ? type : 'any',
+      type: fieldType(type, format),
       absent: absent !== undefined,
       members: Object.freeze(Object.fromEntries(members)),
     });
@@ -50,10 +51,12 @@ function typeOf(schema: JsonSchema): FieldType {
   const { type: stated, format } = withoutNull(schema);
   const types = [stated].flat().filter((type) => type !== 'null');
   const [type] = types;
-  if (types.length === 1 && type === 'string' && format === 'decimal') return 'decimal';
-  return types.length === 1 && isFieldType(type) ? type : 'any';
+  return types.length === 1 ? fieldType(type, format) : 'any';
 }
 
-function isFieldType(type: unknown): type is FieldType {
-  return typeof type === 'string' && fieldTypes.includes(type);
+function fieldType(type: unknown, format: unknown): FieldType {
+  if (type === 'string' && format === 'decimal') return 'decimal';
+  const form = timeFormOf(format);
+  if (form !== null && typesOfTimes.includes(type)) return `${type}:${form}` as FieldType;
+  return valueTypes.includes(type) ? (type as FieldType) : 'any';
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layouts, recordSets } from '../../test/query/arbitraries.ts';
 import type { EntityLayout } from '../stores/entity-layout.ts';
-import type { FieldType } from './condition.ts';
+import type { FieldType } from './field-type.ts';
 import { normalizeRecord } from './normalize-record.ts';
 
 const layoutOfType = (type: FieldType, absent = false): EntityLayout => ({
@@ -41,6 +41,10 @@ describe('a value', () => {
     ['decimal', 'about 5', 'about 5'],
     ['decimal', 1.5, '1.5'],
     ['decimal', {}, undefined],
+    ['string:iso-8601', '2026-03-01', '2026-03-01'],
+    ['string:iso-8601', 'soon', 'soon'],
+    ['integer:unix-seconds', '1772366400', 1_772_366_400],
+    ['integer:unix-seconds', 'soon', undefined],
     ['number', '1e9999', undefined],
     ['number', -0, 0],
     ['number', Number.POSITIVE_INFINITY, undefined],

@@ -1,7 +1,7 @@
 import type { StoredRecord, StoredValue } from '../stores/context-store.ts';
 import type { EntityLayout } from '../stores/entity-layout.ts';
-import type { FieldType } from './condition.ts';
 import { exactNumber, isNumber, numberInText } from './exact-number.ts';
+import { type FieldType, valueType } from './field-type.ts';
 import { isPlainObject } from './issues.ts';
 import { storedText } from './stored-text.ts';
 
@@ -26,9 +26,8 @@ export function normalizeRecord(
 }
 
 function normalized(value: unknown, type: FieldType): StoredValue {
-  switch (type) {
+  switch (valueType(type)) {
     case 'string':
-    case 'decimal':
       return textOf(value);
     case 'integer': {
       const number = numberOf(value);

@@ -1,6 +1,9 @@
+import type { TimeForm } from '@connectory/connector-sdk';
 import { bounds } from './bounds.ts';
-import type { Condition, FieldReference, FieldType, LikePattern, Scalar } from './condition.ts';
+import type { Condition, FieldReference, LikePattern, Scalar } from './condition.ts';
 import { decimalKey, exactNumber, isNumber } from './exact-number.ts';
+import { type FieldType, isKeyed, type TimeType, timeForm, typeName, type ValueType, valueType } from './field-type.ts';
+import { timeKey } from './instant.ts';
 import { elementScope, type FieldScope, type IssueList, isPlainObject, type Place } from './issues.ts';
 import { likePattern } from './like-match.ts';
 import { isLongerThan, storedText, words } from './stored-text.ts';
@@ -26,17 +29,20 @@ export type FieldOperator = (typeof fieldOperators)[number];
 
 const ordered = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in'] as const;
 
-/** Which operators a field takes, by its type. */
-export const operatorsByType: Readonly<Record<FieldType, readonly FieldOperator[]>> = {
+const operatorsByType: Readonly<Record<ValueType, readonly FieldOperator[]>> = {
   string: [...ordered, 'like', 'keyword', 'fuzzy'],
   integer: ordered,
   number: ordered,
-  decimal: ordered,
   boolean: ['eq', 'neq', 'in'],
   object: ['eq', 'neq'],
   array: ['contains', 'any', 'eq', 'neq'],
   any: fieldOperators,
 };
+
+/** Which operators a field of a type takes: decimals and times that are strings take those of strings. */
+export function operatorsOf(type: FieldType): readonly FieldOperator[] {
+  return operatorsByType[valueType(type)];
+}
 
 /** Why an operand does not fit. */
 interface UnfitOperand {
@@ -54,8 +60,8 @@ function checkScalar(operator: FieldOperator, type: FieldType, operand: unknown)
   const takesNull = operator === 'eq' || operator === 'neq' || operator === 'in' || operator === 'contains';
   if (operand === null)
     return takesNull ? { value: null } : wrongType('must not be null; use eq or neq to compare with null');
-  const expected = operator === 'contains' ? 'any' : type;
-  switch (expected) {
+  if (isKeyed(type)) return type === 'decimal' ? checkDecimal(operand) : checkTime(type, operand);
+  switch (operator === 'contains' ? 'any' : type) {
     case 'object':
       return wrongType('must be null: compare the fields of an object, as in {"eq": {"address.city": …}}');
     case 'array':
@@ -67,8 +73,6 @@ function checkScalar(operator: FieldOperator, type: FieldType, operand: unknown)
     case 'integer':
     case 'number':
       return isNumber(operand) ? checkNumber(operand) : wrongType('must be a number');
-    case 'decimal':
-      return checkDecimal(operand);
     case 'any':
       if (typeof operand === 'string') return checkText(operand);
       if (isNumber(operand)) return checkNumber(operand);
@@ -93,6 +97,26 @@ function checkNumber(operand: number | bigint): CheckedOperand<number | bigint> 
 function checkDecimal(operand: unknown): CheckedOperand<string> {
   const value = decimalKey(operand);
   return value === null ? wrongType('must be a number, or a string that contains one such as "9.50"') : { value };
+}
+
+const iso8601 = 'an ISO 8601 time or day such as "2026-03-01T12:00:00Z"';
+
+const examplesOfTimes: Readonly<Record<TimeForm, string | null>> = {
+  'iso-8601': null,
+  date: null,
+  'unix-seconds': 'Unix seconds such as 1772366400',
+  'unix-decimal': 'Unix seconds such as "1772366400.000200"',
+  'unix-milliseconds': 'Unix milliseconds such as 1772366400000',
+  'unix-100-nanoseconds': 'Unix time in units of 100 nanoseconds such as "17723664000000000"',
+  'rfc-2822': 'an RFC 2822 time such as "Sun, 01 Mar 2026 12:00:00 +0000"',
+};
+
+function checkTime(type: TimeType, operand: unknown): CheckedOperand<string> {
+  const form = timeForm(type);
+  const value = timeKey(form, operand);
+  if (value !== null) return { value };
+  const example = examplesOfTimes[form];
+  return wrongType(`must be ${iso8601}${example === null ? '' : `, or ${example}`}`);
 }
 
 function isOrdering(operator: FieldOperator): boolean {
@@ -198,9 +222,9 @@ class FilterParser {
 
   #comparison(operator: FieldOperator, field: FieldReference, operand: unknown, position: Position): Condition {
     const { place } = position;
-    const accepted = operatorsByType[field.type];
+    const accepted = operatorsOf(field.type);
     if (!accepted.includes(operator)) {
-      const problem = `is of type ${field.type}, which ${operator} does not support; use ${accepted.join(', ')}`;
+      const problem = `is of type ${typeName(field.type)}, which ${operator} does not support; use ${accepted.join(', ')}`;
       return this.#issue(place, 'operator_not_allowed', problem);
     }
     switch (operator) {

@@ -5,6 +5,7 @@ import { searchCases } from '../../test/query/arbitraries.ts';
 import { orders } from '../../test/query/orders.ts';
 import { requests } from '../../test/query/requests.ts';
 import type { EntityLayout } from '../stores/entity-layout.ts';
+import type { FieldType } from './field-type.ts';
 import { asksForPlan, parseSearch } from './parse-search.ts';
 
 function issuesOf(params: unknown, layout: EntityLayout = orders): readonly FieldError[] {
@@ -140,6 +141,19 @@ describe('a filter', () => {
     [[], '', 'invalid_type'],
   ])('%j is refused at %s: %s', (filter, place, code) => {
     expect(filterFaults(filter)).toEqual([[`/params/query/filter${place}`, code]]);
+  });
+
+  it('says what a time is compared with', () => {
+    const field = (type: FieldType) => ({ name: 'at', type, absent: false, members: {} });
+    const problemOf = (type: FieldType, operand: unknown) =>
+      issuesOf({ query: { filter: { gt: { at: operand } } } }, { ...orders, fields: [field(type)] })[0]?.message;
+    const iso = 'must be an ISO 8601 time or day such as "2026-03-01T12:00:00Z"';
+    expect(problemOf('string:iso-8601', 'yesterday')).toBe(iso);
+    expect(problemOf('string:iso-8601', 1_772_366_400)).toBe(iso);
+    expect(problemOf('string:date', true)).toBe(iso);
+    expect(problemOf('integer:unix-seconds', 'soon')).toBe(`${iso}, or Unix seconds such as 1772366400`);
+    expect(problemOf('integer:unix-seconds', '2026-03-01T13:00:00+01:00')).toBeUndefined();
+    expect(problemOf('integer:unix-seconds', 1_772_366_400)).toBeUndefined();
   });
 
   it('bounds the words of fuzzy only, and too long texts once', () => {

@@ -2,6 +2,7 @@ import type { EntityLayout } from '../stores/entity-layout.ts';
 import { bounds } from './bounds.ts';
 import type { FieldReference, SearchQuery, SortKey } from './condition.ts';
 import { decodeCursor } from './cursor.ts';
+import { isScalar } from './field-type.ts';
 import { entityScope, type FieldScope, IssueList, isPlainObject, type Place } from './issues.ts';
 import { parseFilter } from './parse-filter.ts';
 
@@ -103,7 +104,6 @@ function isKeyList(path: unknown): path is readonly string[] {
 }
 
 const directions: readonly string[] = ['asc', 'desc'];
-const sortable: readonly string[] = ['string', 'integer', 'number', 'decimal', 'boolean'];
 
 /** Parses `[{"field": "asc"}, …]`. Faults go to the list. */
 function parseSort(sort: unknown, place: Place, scope: FieldScope, issues: IssueList): readonly SortKey[] {
@@ -143,7 +143,7 @@ function parseSortKey(input: unknown, place: Place, scope: FieldScope, issues: I
 function sortField(name: string, place: Place, scope: FieldScope, issues: IssueList): FieldReference | null {
   const found = scope.find(name);
   if ('field' in found) {
-    if (sortable.includes(found.field.type)) return found.field;
+    if (isScalar(found.field.type)) return found.field;
     issues.add(place, 'not_sortable', notSortable(found.field));
   } else if (found.isUnknown) issues.addUnknown(place, name, scope.names, found.problem);
   else issues.add(place, 'invalid_field', found.problem);

@@ -4,6 +4,7 @@ import { sortedLength } from './bounds.ts';
 import type { Scalar, SearchPosition, SearchQuery, SortKey } from './condition.ts';
 import { comparedValue, evaluate } from './evaluate.ts';
 import { compareNumbers, isNumber } from './exact-number.ts';
+import { isKeyed } from './field-type.ts';
 import { recordWriter } from './result-record.ts';
 import { compareText, firstCodePoints } from './stored-text.ts';
 
@@ -55,13 +56,12 @@ export function compareRecords(sort: readonly SortKey[]): (one: StoredRecord, ot
 // A member of an object is stored as it came, so it may not be of its declared type: such a value is sorted as null.
 function sortValue({ field }: SortKey, { document }: StoredRecord): Scalar {
   const value = comparedValue(field, document);
+  if (isKeyed(field.type)) return value as string | null;
   switch (field.type) {
     case 'string':
       return typeof value === 'string' ? firstCodePoints(value, sortedLength) : null;
     case 'boolean':
       return typeof value === 'boolean' ? value : null;
-    case 'decimal':
-      return typeof value === 'string' ? value : null;
     default:
       return isNumber(value) ? value : null;
   }

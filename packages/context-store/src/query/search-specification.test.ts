@@ -4,7 +4,7 @@ import { GatewayError } from '@connectory/errors';
 import { describe, expect, it } from 'vitest';
 import { orders } from '../../test/query/orders.ts';
 import { normalizeRecord } from './normalize-record.ts';
-import { fieldOperators, operatorsByType } from './parse-filter.ts';
+import { fieldOperators, operatorsOf } from './parse-filter.ts';
 import { parseSearch } from './parse-search.ts';
 import { searchInMemory } from './search-in-memory.ts';
 import { searchSchema } from './search-schema.ts';
@@ -22,6 +22,8 @@ const examples = rows
   .filter((cells) => cells.length === 4 && code(cells[2]).startsWith('{'))
   .map(([, , filter, found]) => [code(filter), found]);
 const refusals = rows.filter(([params]) => params?.startsWith('`{')).map((cells) => cells.map(code));
+
+const types = ['string', 'integer', 'number', 'decimal', 'boolean', 'object', 'array', 'any'] as const;
 
 const stored = records.map((record: RawValue) => normalizeRecord(orders, record, record.id));
 
@@ -60,7 +62,7 @@ describe('spec/search.md', () => {
     });
   });
 
-  it.each(Object.entries(operatorsByType))('lists the operators of the type %s', (type, accepted) => {
+  it.each(types)('lists the operators of the type %s', (type) => {
     const row = rows.findLast(
       ([types = '', operators]) => types.split(', ').includes(`\`${type}\``) && operators !== undefined,
     );
@@ -68,7 +70,7 @@ describe('spec/search.md', () => {
       row?.[1] === 'all'
         ? fieldOperators
         : Array.from(row?.[1]?.matchAll(/`([a-z ]+)`/g) ?? [], ([, names = '']) => names.split(' ')).flat();
-    expect([...listed].sort()).toEqual([...accepted].sort());
+    expect([...listed].sort()).toEqual([...operatorsOf(type)].sort());
   });
 });
 

@@ -1,4 +1,4 @@
-import type { FieldType } from '../query/condition.ts';
+import type { FieldType } from '../query/field-type.ts';
 
 /** A search field as the stores lay it out. */
 export interface LayoutField {

@@ -1,6 +1,6 @@
+import { isScalar } from '../query/field-type.ts';
 import type { LayoutField } from './entity-layout.ts';
 
-const scalarTypes: readonly string[] = ['string', 'integer', 'number', 'decimal', 'boolean'];
 const indexedWords: ReadonlySet<string> = new Set(
   'id key slug email number status state type kind priority date time timestamp at on created updated modified'.split(
     ' ',
@@ -12,7 +12,7 @@ const indexedWords: ReadonlySet<string> = new Set(
  * up by, such as `customer_id`, `createdAt`, `due_on` or `status`. Others get theirs when they keep being scanned.
  */
 export function startsIndexed({ name, type, absent }: LayoutField): boolean {
-  return !absent && scalarTypes.includes(type) && indexedWords.has(lastWord(name));
+  return !absent && isScalar(type) && indexedWords.has(lastWord(name));
 }
 
 const wordlessWords: ReadonlySet<string> = new Set(

@@ -1,10 +1,11 @@
-import type { CursorForm } from '@connectory/connector-sdk';
+import type { TimeForm } from '@connectory/connector-sdk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readInstant, safeCursorValue, startingValues, writeInstant } from './cursors.ts';
+import { readInstant, writeInstant } from '../query/instant.ts';
+import { safeCursorValue, startingValues } from './cursors.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00Z');
-const forms: readonly CursorForm[] = [
+const forms: readonly TimeForm[] = [
   'iso-8601',
   'date',
   'unix-seconds',

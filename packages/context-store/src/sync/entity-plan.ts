@@ -9,8 +9,9 @@ import {
   syncParams,
 } from '@connectory/connector-sdk/engine';
 import type { Condition } from '../query/condition.ts';
+import { timeForm } from '../query/field-type.ts';
 import { layoutOf } from '../query/layout-of.ts';
-import type { EntityLayout } from '../stores/entity-layout.ts';
+import type { EntityLayout, LayoutField } from '../stores/entity-layout.ts';
 import { type BoundParam, boundParams, hasParam, requiredParams } from './cursors.ts';
 import { parentCondition, recordLayout } from './parent-filter.ts';
 import { keyFields } from './record-key.ts';
@@ -200,11 +201,16 @@ function isOffered(origin: PartitionOrigin, path: string): boolean {
   return inCopy || keyFields(entity).includes(path);
 }
 
+// Keys of times are made when a record is stored.
+function timesIn(members: LayoutField['members']): readonly string[] {
+  return Object.entries(members).flatMap(([path, type]) => (timeForm(type) === null ? [] : [path, type]));
+}
+
 // The declaration without the version: an upgrade alone does not read the copy again. If functions compute something different, `revision`
 // changes.
 function fingerprintOf(plan: Omit<EntityPlan, 'fingerprint'>, { bind, where, revision }: SyncPlan): string {
   const { entity, layout, actionName, constants, partitionParams, cursor } = plan;
-  const fields = layout.fields.map(({ name, type }) => [name, type]);
+  const fields = layout.fields.map(({ name, type, members }) => [name, type, ...timesIn(members)]);
   const declared = [keyFields(entity), fields, actionName, constants, partitionParams, bind, where, cursor, revision];
   return createHash('sha256').update(JSON.stringify(declared)).digest('base64url').slice(0, 22);
 }

@@ -1,4 +1,4 @@
-import type { FieldType } from '../../src/query/condition.ts';
+import type { FieldType } from '../../src/query/field-type.ts';
 import type { EntityLayout, LayoutField } from '../../src/stores/entity-layout.ts';
 
 function field(name: string, type: FieldType, members: LayoutField['members'] = {}): LayoutField {

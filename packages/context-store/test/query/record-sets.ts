@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import type { FieldType } from '../../src/query/condition.ts';
+import { type FieldType, type TimeType, timeForm, type ValueType, valueType } from '../../src/query/field-type.ts';
 import { normalizeRecord } from '../../src/query/normalize-record.ts';
 import { storedText } from '../../src/query/stored-text.ts';
 import type { StoredRecord } from '../../src/stores/context-store.ts';
 import type { EntityLayout, LayoutField } from '../../src/stores/entity-layout.ts';
 import { decimals, numbers, texts } from './texts.ts';
+import { timesAs } from './times.ts';
 
 const fieldNames = [
   ...[
@@ -39,11 +40,25 @@ const memberTypes: Readonly<Record<string, FieldType>> = {
   city: 'string',
   count: 'integer',
   balance: 'decimal',
+  due: 'string:iso-8601',
+  'geo.at': 'integer:unix-milliseconds',
   open: 'boolean',
   geo: 'object',
   'geo.lat': 'number',
   tags: 'array',
 };
+
+const timeTypes: readonly TimeType[] = [
+  'string:iso-8601',
+  'string:date',
+  'string:rfc-2822',
+  'string:unix-decimal',
+  'string:unix-100-nanoseconds',
+  'string:unix-seconds',
+  'integer:unix-seconds',
+  'integer:unix-milliseconds',
+  'number:unix-seconds',
+];
 
 const fieldTypes: readonly FieldType[] = [
   'string',
@@ -62,6 +77,7 @@ const layoutFields: fc.Arbitrary<LayoutField> = fc
     type: fc.oneof(
       { weight: 2, arbitrary: fc.constant<FieldType>('string') },
       { weight: 5, arbitrary: fc.constantFrom(...fieldTypes) },
+      { weight: 2, arbitrary: fc.constantFrom(...timeTypes) },
     ),
     absent: fc.nat({ max: 15 }).map((number) => number === 0),
     declares: fc.boolean(),
@@ -117,7 +133,8 @@ const declaredObjects = fc.record(
     count: numbers,
     balance: fc.oneof({ weight: 4, arbitrary: decimals }, numbers, texts),
     open: fc.boolean(),
-    geo: fc.record({ lat: numbers, lon: scalars }, { requiredKeys: [] }),
+    due: fc.oneof({ weight: 4, arbitrary: timesAs('iso-8601') }, scalars),
+    geo: fc.record({ lat: numbers, lon: scalars, at: timesAs('unix-milliseconds') }, { requiredKeys: [] }),
     tags: fc.array(scalars, { maxLength: 3 }),
     other: contents,
   },
@@ -129,7 +146,7 @@ const lines = fc.record(
   { requiredKeys: [] },
 );
 
-const fitting: Readonly<Record<FieldType, fc.Arbitrary<unknown>>> = {
+const fitting: Readonly<Record<ValueType | 'decimal', fc.Arbitrary<unknown>>> = {
   string: fc.oneof({ weight: 5, arbitrary: texts }, numbers, fc.boolean()),
   integer: fc.oneof(
     { weight: 5, arbitrary: numbers.map((value) => (typeof value === 'bigint' ? value : Math.trunc(value))) },
@@ -159,8 +176,10 @@ export function recordSets(layout: EntityLayout, maxLength = 12): fc.Arbitrary<r
 }
 
 function fieldValues(type: FieldType): fc.Arbitrary<unknown> {
+  const form = timeForm(type);
+  const fits = form === null ? fitting[type === 'decimal' ? type : valueType(type)] : timesAs(form);
   return fc.oneof(
-    { weight: 8, arbitrary: fitting[type] },
+    { weight: 8, arbitrary: fits },
     { weight: 1, arbitrary: fc.constantFrom(null, undefined) },
     { weight: 1, arbitrary: scalars },
   );

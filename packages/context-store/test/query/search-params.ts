@@ -1,16 +1,18 @@
 import fc from 'fast-check';
 import { bounds } from '../../src/query/bounds.ts';
-import type { FieldType, SearchQuery } from '../../src/query/condition.ts';
+import type { SearchQuery } from '../../src/query/condition.ts';
 import { encodeCursor } from '../../src/query/cursor.ts';
 import { isNumber } from '../../src/query/exact-number.ts';
+import { type FieldType, isScalar, timeForm } from '../../src/query/field-type.ts';
 import { elementScope, entityScope, type FieldScope, isPlainObject } from '../../src/query/issues.ts';
-import { type FieldOperator, operatorsByType } from '../../src/query/parse-filter.ts';
+import { type FieldOperator, operatorsOf } from '../../src/query/parse-filter.ts';
 import { parseSearch } from '../../src/query/parse-search.ts';
 import { positionOf } from '../../src/query/search-in-memory.ts';
 import type { StoredRecord } from '../../src/stores/context-store.ts';
 import type { EntityLayout } from '../../src/stores/entity-layout.ts';
 import { layouts, recordSets } from './record-sets.ts';
 import { decimalsNear, numbers, patternsNear, textsNear, wordsNear } from './texts.ts';
+import { timesNear } from './times.ts';
 
 /** A path that can be requested, and what the records have there. */
 interface Target {
@@ -44,7 +46,7 @@ export function searchParams(layout: EntityLayout, records: readonly StoredRecor
     layout.fields.flatMap(({ name, members }) => [name, ...Object.keys(members).map((path) => `${name}.${path}`)]),
     entityScope(layout),
   );
-  const sorted = targets.filter(({ type }) => ['string', 'integer', 'number', 'decimal', 'boolean'].includes(type));
+  const sorted = targets.filter(({ type }) => isScalar(type));
   return fc
     .record({
       filter: fc.option(filters(targets, 3), { freq: 12 }),
@@ -124,7 +126,7 @@ function merged(conditions: readonly Filter[]): Filter {
 }
 
 function comparisons(target: Target, depth: number): fc.Arbitrary<Filter> {
-  const operators = operatorsByType[target.type];
+  const operators = operatorsOf(target.type);
   return fc.constantFrom(...operators).chain((operator) =>
     operands(operator, target, depth).map((operand) => ({
       [operator]: Object.fromEntries([[target.path, operand]]),
@@ -161,6 +163,8 @@ function values(type: FieldType, samples: readonly unknown[]): fc.Arbitrary<unkn
   const sampleNumbers = samples.filter(isNumber);
   const nearNumbers = sampleNumbers.length === 0 ? numbers : fc.oneof(fc.constantFrom(...sampleNumbers), numbers);
   const nearTexts = textsNear(samples.filter((sample) => typeof sample === 'string'));
+  const form = timeForm(type);
+  if (form !== null) return timesNear(form, samples);
   switch (type) {
     case 'string':
       return nearTexts;

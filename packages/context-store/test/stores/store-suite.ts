@@ -277,6 +277,30 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
           query: { filter: { gte: { id: '5' } }, sort: [{ id: 'desc' }] },
         });
       });
+
+      it('may declare a field and a member to be times', async () => {
+        const written = (number: number, layout: EntityLayout) => {
+          const at = `2026-01-01T0${number}:00:00+0${9 - number}:00`;
+          return ticket(number, { created_at: at, requester: { name: at } }, layout);
+        };
+        const numbers = tenTickets.map((_, number) => number);
+        const scope = await filled(numbers.map((number) => written(number, tickets)));
+        await store.endPass(scope, 1, null);
+        const fields = tickets.fields.map((one) => {
+          if (one.name === 'created_at') return field('created_at', 'string:iso-8601');
+          return one.name === 'requester' ? field('requester', 'object', { name: 'string:iso-8601' }) : one;
+        });
+        const after = { ...scope, layout: { ...tickets, fields } };
+        await store.prepare(after);
+        const records = numbers.map((number) => written(number, after.layout));
+        await store.writePage(after, { records, generation: 2, checkpoint: null });
+        await store.endPass(after, 2, null);
+        for (const name of ['created_at', 'requester.name']) {
+          await expectAsInMemory(store, after, records, {
+            query: { filter: { gte: { [name]: '2025-12-31T20:00:00Z' } }, sort: [{ [name]: 'desc' }] },
+          });
+        }
+      });
     });
 
     describe('searches', () => describeSearches(() => store, filled));

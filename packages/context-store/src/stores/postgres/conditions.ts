@@ -1,7 +1,16 @@
 import { writeExactly } from '@connectory/exact-json';
 import type { ComparisonOperator, Condition, FieldReference, LikePattern, Scalar } from '../../query/condition.ts';
 import { isNumber } from '../../query/exact-number.ts';
-import { type EntityTable, type FieldColumns, foldedText, hasIndex, headAndRest, scopedJson } from './entity-table.ts';
+import { isKeyed } from '../../query/field-type.ts';
+import {
+  type EntityTable,
+  type FieldColumns,
+  foldedText,
+  hasIndex,
+  headAndRest,
+  isJson,
+  scopedJson,
+} from './entity-table.ts';
 import type { Parameters } from './statement.ts';
 import {
   bindPlain,
@@ -11,6 +20,7 @@ import {
   isNull,
   type JsonSql,
   numberOf,
+  plainTypes,
   plainValue,
   spacedWords,
   textOf,
@@ -62,8 +72,8 @@ export function requiredParts(condition: Condition): readonly unknown[] {
     case 'and':
       return condition.conditions.flatMap(requiredParts);
     case 'compare':
-      // The same decimal can be written in several ways.
-      if (condition.field.type === 'decimal') return [];
+      // The same decimal or time can be written in several ways.
+      if (isKeyed(condition.field.type)) return [];
       return condition.operator === 'eq' && condition.value !== null ? [at(condition.field, condition.value)] : [];
     case 'contains':
       return [at(condition.field, [condition.value])];
@@ -117,7 +127,7 @@ class FilterWriter {
   #narrowed(condition: Comparison, element: JsonSql | null): string {
     const { table, connectionId } = this.#context;
     const columns = table.columns.get(condition.field.root);
-    const isIndexed = columns?.kind === 'json' && hasIndex(table, 'members', columns);
+    const isIndexed = columns !== undefined && isJson(columns) && hasIndex(table, 'members', columns);
     const required = isIndexed ? requiredParts(condition) : [];
     if (columns === undefined || required.length === 0) return this.#comparison(condition, element);
     const comparison = condition.kind === 'any' ? [this.#comparison(condition, element)] : [];
@@ -207,27 +217,28 @@ class FilterWriter {
       }
       default: {
         const list = values.map((value) => plainValue(field.kind, value));
-        const type = field.kind === 'boolean' ? 'boolean[]' : 'numeric[]';
-        return `${field.expression} = any(${this.#parameters.bind(list, type)})`;
+        return `${field.expression} = any(${this.#parameters.bind(list, `${plainTypes[field.kind]}[]`)})`;
       }
     }
   }
 
   #isLike(field: FieldValue, pattern: string): string {
-    if (field.kind !== 'text' && field.kind !== 'json') return 'false';
-    const folded = field.kind === 'text' ? foldedText(field.columns) : foldedJson(field);
+    const source = 'source' in field ? field.source : field;
+    if (source === null) return 'false';
+    const folded = source.kind === 'text' ? foldedText(source.columns) : foldedJson(source);
     return `${folded} like ${this.#parameters.bind(pattern, 'text')}`;
   }
 
   // True if the text has one of the words.
   #hasWord(field: FieldValue, wanted: WantedWords): string {
-    if (field.kind === 'text') {
-      const scope = wordScope(this.#context.connectionId, field.columns.number);
+    const source = 'source' in field ? field.source : field;
+    if (source === null) return 'false';
+    if (source.kind === 'text') {
+      const scope = wordScope(this.#context.connectionId, source.columns.number);
       return wordCondition(scope, wanted, this.#parameters);
     }
-    if (field.kind !== 'json') return 'false';
     const patterns = [...wanted.equal.map((word) => `% ${word} %`), ...wanted.beginning.map((word) => `% ${word}%`)];
-    return `${spacedWords(field)} like any(${this.#parameters.bind(patterns, 'text[]')})`;
+    return `${spacedWords(source)} like any(${this.#parameters.bind(patterns, 'text[]')})`;
   }
 
   #any(field: JsonSql, condition: Condition): string {

@@ -100,7 +100,7 @@ export class EntityCatalog {
     const content = JSON.stringify([
       layout.connector,
       layout.entity,
-      layout.fields.map(({ name, type }) => [name, type]),
+      layout.fields.map((field) => [field.name, field.type, columnKind(field)]),
     ]);
     this.#contents.set(layout, content);
     return content;
@@ -141,7 +141,7 @@ async function findTable(runner: Runner, layout: EntityLayout): Promise<EntityTa
   const numbers = new Map(rows.map(({ name, kind, number }) => [`${kind} ${name}`, number]));
   const columns = new Map<string, FieldColumns>();
   for (const field of layout.fields) {
-    const number = numbers.get(`${columnKind(field.type)} ${field.name}`);
+    const number = numbers.get(`${columnKind(field)} ${field.name}`);
     if (number === undefined) return null;
     columns.set(field.name, fieldColumns(field, number));
   }
@@ -198,7 +198,7 @@ async function addFields(
   const names = new Set(known.map(({ name, kind }) => `${kind} ${name}`));
   const start = known.reduce((most, { number }) => Math.max(most, number), 0) + 1;
   const added = fields
-    .filter(({ name, type }) => !names.has(`${columnKind(type)} ${name}`))
+    .filter((field) => !names.has(`${columnKind(field)} ${field.name}`))
     .map((field, index) => fieldColumns(field, start + index));
   for (const { field, kind, number } of added) {
     await run(

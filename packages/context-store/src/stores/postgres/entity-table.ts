@@ -1,25 +1,39 @@
 import { sortedLength } from '../../query/bounds.ts';
-import type { FieldType } from '../../query/condition.ts';
+import { timeForm, type ValueType, valueType } from '../../query/field-type.ts';
 import { firstCodePoints } from '../../query/stored-text.ts';
 import type { LayoutField } from '../entity-layout.ts';
 
-/** How a search field is stored. */
-export type ColumnKind = 'text' | 'number' | 'decimal' | 'boolean' | 'json';
+/**
+ * How a search field is stored. The value of a decimal or time that can be compared is stored alongside the vendor's, and so are the keys of
+ * the times inside JSON.
+ */
+export type ColumnKind =
+  | 'text'
+  | 'number'
+  | 'boolean'
+  | 'decimal-text'
+  | 'time-text'
+  | 'time-number'
+  | 'json'
+  | 'json-with-times';
 
-const kinds: Readonly<Record<FieldType, ColumnKind>> = {
+const kinds: Readonly<Record<ValueType, 'text' | 'number' | 'boolean' | 'json'>> = {
   string: 'text',
   integer: 'number',
   number: 'number',
-  decimal: 'decimal',
   boolean: 'boolean',
   object: 'json',
   array: 'json',
   any: 'json',
 };
 
-/** The kind of column that stores fields of a type. */
-export function columnKind(type: FieldType): ColumnKind {
-  return kinds[type];
+/** The kind of columns that store a field. */
+export function columnKind({ type, members }: LayoutField): ColumnKind {
+  if (type === 'decimal') return 'decimal-text';
+  const kind = kinds[valueType(type)];
+  if (timeForm(type) !== null) return kind === 'text' ? 'time-text' : 'time-number';
+  const hasTimes = Object.values(members).some((member) => timeForm(member) !== null);
+  return kind === 'json' && hasTimes ? 'json-with-times' : kind;
 }
 
 /** The columns of one search field. Their names are derived from a number, never from the field name. */
@@ -28,26 +42,32 @@ export interface FieldColumns {
   readonly kind: ColumnKind;
   /** Position in the table's history of fields. It never changes. */
   readonly number: number;
-  /** The value: the first 200 code points of a text (`sortedLength`), or the unchanged JSON of an object or array. */
+  /**
+   * The value: the first 200 code points of a text (`sortedLength`), the number of a decimal, the key of a time, or the unchanged JSON of an
+   * object or array.
+   */
   readonly value: string;
-  /** The remainder of a text of 200 code points or more, null for shorter ones. For a decimal, its whole text. */
+  /** The remainder of a text of 200 code points or more, null for shorter ones. For a decimal or time, the vendor's whole value. */
   readonly rest: string;
   /** The whole folded text; null if folding only affects A to Z. */
   readonly folded: string;
   /** The searchable texts of a JSON value (`searchableTexts`); null if all are ASCII. */
   readonly texts: string;
+  /** The keys of the times inside a JSON value, in an object of the same shape. */
+  readonly keys: string;
 }
 
 /** Names the columns of a field by its number. */
 export function fieldColumns(field: LayoutField, number: number): FieldColumns {
   return {
     field,
-    kind: columnKind(field.type),
+    kind: columnKind(field),
     number,
     value: `f${number}`,
     rest: `r${number}`,
     folded: `l${number}`,
     texts: `t${number}`,
+    keys: `k${number}`,
   };
 }
 
@@ -58,22 +78,46 @@ export interface ColumnDefinition {
 }
 
 /** The columns that exist for a field. */
-export function columnDefinitions({ kind, value, rest, folded, texts }: FieldColumns): readonly ColumnDefinition[] {
+export function columnDefinitions({
+  kind,
+  value,
+  rest,
+  folded,
+  texts,
+  keys,
+}: FieldColumns): readonly ColumnDefinition[] {
   switch (kind) {
     case 'text':
-      return [value, rest, folded].map((name) => ({ name, type: 'text collate "C"' }));
+      return [value, rest, folded].map(textColumn);
     case 'number':
       return [{ name: value, type: 'numeric' }];
-    case 'decimal':
-      return [
-        { name: value, type: 'numeric' },
-        { name: rest, type: 'text collate "C"' },
-      ];
+    case 'decimal-text':
+      return [{ name: value, type: 'numeric' }, ...[rest, folded].map(textColumn)];
+    case 'time-text':
+      return [value, rest, folded].map(textColumn);
+    case 'time-number':
+      return [textColumn(value), { name: rest, type: 'numeric' }];
     case 'boolean':
       return [{ name: value, type: 'boolean' }];
     case 'json':
-      return [value, texts].map((name) => ({ name, type: 'json' }));
+      return [value, texts].map(jsonColumn);
+    case 'json-with-times':
+      return [value, texts, keys].map(jsonColumn);
   }
+}
+
+const textColumn = (name: string): ColumnDefinition => ({ name, type: 'text collate "C"' });
+
+const jsonColumn = (name: string): ColumnDefinition => ({ name, type: 'json' });
+
+/** Whether columns hold JSON. */
+export function isJson({ kind }: FieldColumns): boolean {
+  return kind === 'json' || kind === 'json-with-times';
+}
+
+/** Whether columns hold a text that can be searched. */
+export function isText({ kind }: FieldColumns): boolean {
+  return kind === 'text' || kind === 'decimal-text' || kind === 'time-text';
 }
 
 /**
@@ -122,9 +166,9 @@ export function headAndRest(text: string): HeadAndRest {
   return { head, rest: isShorter ? null : text.slice(head.length) };
 }
 
-/** SQL of a whole text, head and rest. */
-export function wholeText({ value, rest }: FieldColumns): string {
-  return `(${value} || coalesce(${rest}, ''))`;
+/** SQL of a whole text: head and rest, or the text that a decimal or time keeps. */
+export function wholeText({ kind, value, rest }: FieldColumns): string {
+  return kind === 'text' ? `(${value} || coalesce(${rest}, ''))` : rest;
 }
 
 /** SQL of a whole folded text. Equal to `fold`, because texts without a stored folded form only need A to Z folded. */

@@ -8,6 +8,7 @@ import {
   hasIndex,
   type IndexKind,
   indexName,
+  isJson,
   scopedJson,
 } from './entity-table.ts';
 import { buildLock, isCanceled } from './schema-change.ts';
@@ -163,7 +164,7 @@ export function wantedIndexes(table: EntityTable, { filter, sort }: SearchQuery)
   if (ofFilter.wanted.length > 0) return ofFilter.wanted;
   const [first] = sort;
   const columns = first === undefined ? undefined : table.columns.get(first.field.root);
-  if (first === undefined || columns === undefined || columns.kind === 'json') return [];
+  if (first === undefined || columns === undefined || isJson(columns)) return [];
   const inOrder = indexed(table, 'ordered', columns);
   if (!inOrder.isServed || first.direction === 'asc') return inOrder.wanted;
   return indexed(table, 'descending', columns).wanted;
@@ -195,7 +196,7 @@ function assess(table: EntityTable, condition: Condition): Assessment {
 }
 
 function assessComparison(table: EntityTable, condition: Comparison, columns: FieldColumns): Assessment {
-  if (columns.kind === 'json') {
+  if (isJson(columns)) {
     return requiredParts(condition).length > 0 ? indexed(table, 'members', columns) : unserved;
   }
   switch (condition.kind) {

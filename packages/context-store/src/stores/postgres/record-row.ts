@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { writeExactly } from '@connectory/exact-json';
-import { decimalKey, decimalOfKey } from '../../query/exact-number.ts';
+import { decimalOfKey } from '../../query/exact-number.ts';
+import { isKeyed, keyOf, timeForm } from '../../query/field-type.ts';
+import { type KeyTree, keyedPaths, keyTree } from '../../query/key-tree.ts';
 import { fold, words } from '../../query/stored-text.ts';
 import type { StoredRecord, StoredValue } from '../context-store.ts';
-import { columnDefinitions, type EntityTable, type FieldColumns, headAndRest } from './entity-table.ts';
+import type { LayoutField } from '../entity-layout.ts';
+import { columnDefinitions, type EntityTable, type FieldColumns, headAndRest, isJson, isText } from './entity-table.ts';
 import { indexedWords, wordScope } from './words.ts';
 
 /** One record as input of `json_to_recordset`. Columns without a value are omitted. */
@@ -38,7 +41,13 @@ export function recordRow(table: EntityTable, connectionId: string, record: Stor
   for (const [name, columns] of table.columns) {
     const value = own(record.document, name);
     if (value === null) continue;
-    if (columns.kind === 'text') {
+    const { type } = columns.field;
+    if (isKeyed(type)) {
+      const key = keyOf(type, value);
+      if (key !== null) values[columns.value] = type === 'decimal' ? decimalOfKey(key) : key;
+      values[columns.rest] = value;
+    } else if (columns.kind !== 'text') values[columns.value] = value;
+    if (isText(columns)) {
       const text = String(value);
       addText(values, columns, text);
       const scope = wordScope(connectionId, columns.number);
@@ -46,17 +55,11 @@ export function recordRow(table: EntityTable, connectionId: string, record: Stor
         scopedWords.push(scope + word);
         allWords.add(word);
       }
-    } else if (columns.kind === 'decimal') {
-      const decimal = decimalKey(value);
-      if (decimal !== null) values[columns.value] = decimalOfKey(decimal);
-      values[columns.rest] = value;
-    } else {
-      values[columns.value] = value;
-      if (columns.kind === 'json') {
-        const texts = searchableTexts(value);
-        if (texts !== null) values[columns.texts] = texts;
-        for (const word of wordsWithin(value)) allWords.add(word);
-      }
+    } else if (isJson(columns)) {
+      const texts = searchableTexts(value);
+      if (texts !== null) values[columns.texts] = texts;
+      if (columns.kind === 'json-with-times') values[columns.keys] = timeKeys(columns.field, record.document);
+      for (const word of wordsWithin(value)) allWords.add(word);
     }
   }
   const { words: indexed, moreWords } = indexedWords(scopedWords);
@@ -82,10 +85,18 @@ export function upsertText(table: EntityTable): string {
     on conflict (connection_id, key) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 }
 
-function addText(values: Record<string, unknown>, { value, rest, folded }: FieldColumns, text: string): void {
-  const parts = headAndRest(text);
-  values[value] = parts.head;
-  if (parts.rest !== null) values[rest] = parts.rest;
+// Decimals inside JSON are computed by the database.
+function timeKeys(field: LayoutField, document: StoredRecord['document']): KeyTree[string] | null {
+  const times = keyedPaths([field]).filter(({ type }) => timeForm(type) !== null);
+  return keyTree(times, document)?.[field.name] ?? null;
+}
+
+function addText(values: Record<string, unknown>, { kind, value, rest, folded }: FieldColumns, text: string): void {
+  if (kind === 'text') {
+    const parts = headAndRest(text);
+    values[value] = parts.head;
+    if (parts.rest !== null) values[rest] = parts.rest;
+  }
   if (beyondAscii.test(text)) {
     const lower = fold(text);
     if (lower !== asciiLower(text)) values[folded] = lower;

@@ -2,7 +2,7 @@ import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { PageOutcome, StoredRecord, StoredValue, StoreScope } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
 import type { CopyScope } from './copy-state.ts';
-import { type EntityTable, type FieldColumns, wholeText } from './entity-table.ts';
+import { type EntityTable, type FieldColumns, isText, wholeText } from './entity-table.ts';
 import { type NotedChange, notedChange } from './feed.ts';
 import { documentDigest, recordRow, upsertText } from './record-row.ts';
 import { change, Parameters, type Runner, run } from './statement.ts';
@@ -186,6 +186,6 @@ export function recordSql(
 }
 
 function valueSql(columns: FieldColumns): string {
-  if (columns.kind === 'text') return wholeText(columns);
-  return columns.kind === 'decimal' ? columns.rest : columns.value;
+  if (isText(columns)) return wholeText(columns);
+  return columns.kind === 'time-number' ? columns.rest : columns.value;
 }

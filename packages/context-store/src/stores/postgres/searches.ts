@@ -1,6 +1,7 @@
 import type { Database } from '@connectory/database';
 import { parseExactly } from '@connectory/exact-json';
 import type { SearchPosition, SearchQuery, SortKey } from '../../query/condition.ts';
+import { timeForm } from '../../query/field-type.ts';
 import { recordWriter } from '../../query/result-record.ts';
 import { firstCodePoints } from '../../query/stored-text.ts';
 import type { FoundPage, SearchPlan, StoredRecord, StoredValue, StoreScope } from '../context-store.ts';
@@ -149,7 +150,9 @@ function resultWriter({ layout }: StoreScope, { fields }: SearchQuery): (record:
 function positionOf(row: FoundRow, { sort }: SearchQuery): SearchPosition {
   const sortedValue = ({ field: { type } }: SortKey, index: number) => {
     const value = row[`sort${index}`] ?? null;
-    return type === 'string' ? value : scalarOf(type === 'decimal' || type === 'boolean' ? type : 'number', value);
+    return type === 'string' || timeForm(type) !== null
+      ? value
+      : scalarOf(type === 'decimal' || type === 'boolean' ? type : 'number', value);
   };
   return { values: sort.map(sortedValue), key: row.key };
 }

@@ -1,7 +1,8 @@
 import { bounds } from '../../query/bounds.ts';
 import type { FieldReference, Scalar } from '../../query/condition.ts';
 import { decimalOfKey, keyOfDecimal, numberInText } from '../../query/exact-number.ts';
-import type { EntityTable, FieldColumns } from './entity-table.ts';
+import { timeForm } from '../../query/field-type.ts';
+import { type EntityTable, type FieldColumns, isJson } from './entity-table.ts';
 import { endOfWordsSql } from './record-row.ts';
 import type { Parameters } from './statement.ts';
 
@@ -11,14 +12,21 @@ export interface JsonSql {
   readonly texts: string;
 }
 
-/** Where SQL finds the value of a field reference: in its own column, or inside JSON, where decimals are computed. */
-export type FieldValue =
+/** Kinds of values that SQL compares directly. Times are compared by their keys. */
+export type PlainKind = 'number' | 'decimal' | 'time' | 'boolean';
+
+/** Where SQL finds the text that `like`, `keyword` and `fuzzy` search. */
+export type TextSource =
   | { readonly kind: 'text'; readonly columns: FieldColumns }
-  | { readonly kind: 'number' | 'decimal' | 'boolean'; readonly expression: string }
   | ({ readonly kind: 'json' } & JsonSql);
 
-/** Kinds of values that SQL compares directly. */
-export type PlainKind = Exclude<FieldValue['kind'], 'text' | 'json'>;
+/**
+ * Where SQL finds the value of a field reference: in its own columns, or inside JSON, where decimals are computed. `source` is the text of a
+ * decimal or time; other values have none.
+ */
+export type FieldValue =
+  | TextSource
+  | { readonly kind: PlainKind; readonly expression: string; readonly source: TextSource | null };
 
 /** Resolves a field reference against the record, or against `element` inside `any`. */
 export function fieldValue(
@@ -27,21 +35,43 @@ export function fieldValue(
   { root, below, type }: FieldReference,
   parameters: Parameters,
 ): FieldValue {
-  if (element !== null) return { kind: 'json', ...memberOf(element, below, parameters) };
+  if (element !== null) return { kind: 'json', ...memberAt(element, stepsTo(below, parameters)) };
   const columns = table.columns.get(root);
   if (columns === undefined) throw new TypeError(`The layout has no field ${root}.`);
-  if (columns.kind === 'text') return { kind: columns.kind, columns };
-  if (columns.kind !== 'json') return { kind: columns.kind, expression: columns.value };
-  const whole = { value: `${columns.value}::jsonb`, texts: `${columns.texts}::jsonb` };
-  const member = memberOf(whole, below, parameters);
-  return type === 'decimal' ? { kind: 'decimal', expression: decimalOf(member.value) } : { kind: 'json', ...member };
+  if (!isJson(columns)) return columnValue(columns);
+  const steps = stepsTo(below, parameters);
+  const member = memberAt({ value: `${columns.value}::jsonb`, texts: `${columns.texts}::jsonb` }, steps);
+  const source: TextSource = { kind: 'json', ...member };
+  if (type === 'decimal') return { kind: 'decimal', expression: decimalOf(member.value), source };
+  if (timeForm(type) === null) return source;
+  return { kind: 'time', expression: `((${columns.keys}::jsonb${steps}) #>> '{}') collate "C"`, source };
+}
+
+function columnValue(columns: FieldColumns): FieldValue {
+  const source: TextSource = { kind: 'text', columns };
+  const expression = columns.value;
+  switch (columns.kind) {
+    case 'decimal-text':
+      return { kind: 'decimal', expression, source };
+    case 'time-text':
+      return { kind: 'time', expression, source };
+    case 'time-number':
+      return { kind: 'time', expression, source: null };
+    case 'number':
+    case 'boolean':
+      return { kind: columns.kind, expression, source: null };
+    default:
+      return source;
+  }
 }
 
 // By name only, because `#>` would also index into arrays.
-function memberOf({ value, texts }: JsonSql, path: readonly string[], parameters: Parameters): JsonSql {
-  if (path.length === 0) return { value, texts };
-  const steps = path.map((name) => ` -> ${parameters.bind(name, 'text')}`).join('');
-  return { value: `(${value}${steps})`, texts: `(${texts}${steps})` };
+function stepsTo(path: readonly string[], parameters: Parameters): string {
+  return path.map((name) => ` -> ${parameters.bind(name, 'text')}`).join('');
+}
+
+function memberAt({ value, texts }: JsonSql, steps: string): JsonSql {
+  return steps === '' ? { value, texts } : { value: `(${value}${steps})`, texts: `(${texts}${steps})` };
 }
 
 /** SQL that is true if the value of a field is null or absent. Never null. */
@@ -52,8 +82,11 @@ export function isNull(field: FieldValue): string {
 
 /** Binds a value for a comparison with a column. Numbers become text, which is exact at any size. */
 export function bindPlain(kind: PlainKind, value: NonNullable<Scalar>, parameters: Parameters): string {
-  return parameters.bind(plainValue(kind, value), kind === 'boolean' ? 'boolean' : 'numeric');
+  return parameters.bind(plainValue(kind, value), plainTypes[kind]);
 }
+
+/** The types of PostgreSQL that values are bound as. */
+export const plainTypes = { number: 'numeric', decimal: 'numeric', time: 'text', boolean: 'boolean' } as const;
 
 /** Returns a value as a parameter. */
 export function plainValue(kind: PlainKind, value: NonNullable<Scalar>): string | boolean {

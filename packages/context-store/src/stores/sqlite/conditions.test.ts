@@ -11,7 +11,7 @@ function compiled(filter: object): Fragment {
   if (query.filter === null) throw new Error('no filter');
   const { text, parameters } = conditionSql(query.filter, {
     document: verbatim('d'),
-    decimals: verbatim('k'),
+    keys: verbatim('k'),
     matchesText: (value, condition) => sql`matches(${value}, ${JSON.stringify(condition)})`,
   });
   return { text: text.replaceAll(/\s+/g, ' '), parameters };

@@ -1,5 +1,6 @@
 import type { ComparisonOperator, Condition, FieldReference, LikePattern, Scalar } from '../../query/condition.ts';
 import { decimalKey, isNumber } from '../../query/exact-number.ts';
+import { isKeyed } from '../../query/field-type.ts';
 import { wordMatcher } from '../../query/fuzzy-match.ts';
 import { matchesLike } from '../../query/like-match.ts';
 import { fold, words } from '../../query/stored-text.ts';
@@ -12,8 +13,8 @@ import { compareExactly, exactNumber, jsonPath, typeAt } from './values.ts';
 export interface ConditionScope {
   /** SQL of the document of a row. */
   readonly document: Fragment;
-  /** SQL of the keys of a row's decimals. Array elements have none. */
-  readonly decimals: Fragment;
+  /** SQL of the keys of a row's decimals and times. Array elements have none. */
+  readonly keys: Fragment;
   /** Returns SQL that tests whether a text satisfies a condition. */
   readonly matchesText: (text: Fragment, condition: TextCondition) => Fragment;
 }
@@ -47,7 +48,7 @@ export function conditionSql(condition: Condition, scope: ConditionScope, depth 
     case 'like':
     case 'keyword':
     case 'fuzzy': {
-      const value = valueAt(condition.field, scope);
+      const value = textAt(condition.field, scope);
       return value.ofType(['text'], scope.matchesText(value.scalar, condition));
     }
     case 'contains':
@@ -74,22 +75,22 @@ interface FieldValue {
   readonly document: Fragment;
   readonly path: string;
   readonly scalar: Fragment;
-  readonly isDecimal: boolean;
+  readonly isKey: boolean;
   /**
    * Returns a condition that holds only for values of some JSON types. A search field declared as a scalar contains only its type and null.
    */
   ofType(types: readonly string[], condition: Fragment): Fragment;
 }
 
-function valueAt({ root, below, type }: FieldReference, { document, decimals }: ConditionScope): FieldValue {
+function valueAt({ root, below, type }: FieldReference, { document, keys }: ConditionScope): FieldValue {
   const path = jsonPath(root === '' ? below : [root, ...below]);
-  const isDecimal = type === 'decimal';
-  const isDeclared = isDecimal || (root !== '' && below.length === 0 && type !== 'any' && type !== 'array');
+  const isKey = isKeyed(type);
+  const isDeclared = isKey || (root !== '' && below.length === 0 && type !== 'any' && type !== 'array');
   return {
     document,
     path,
-    scalar: sql`${isDecimal ? decimals : document} ->> ${path}`,
-    isDecimal,
+    scalar: sql`${isKey ? keys : document} ->> ${path}`,
+    isKey,
     ofType: (types, condition) => {
       if (isDeclared) return condition;
       const list = verbatim(types.map((name) => `'${name}'`).join(', '));
@@ -97,6 +98,11 @@ function valueAt({ root, below, type }: FieldReference, { document, decimals }: 
       return sql`(CASE WHEN json_type(${document}, ${path}) IN (${list}) THEN ${condition} END)`;
     },
   };
+}
+
+// The text of a decimal or time is searched as the vendor wrote it.
+function textAt(field: FieldReference, scope: ConditionScope): FieldValue {
+  return valueAt(isKeyed(field.type) ? { ...field, type: 'string' } : field, scope);
 }
 
 function compareSql(operator: ComparisonOperator, value: Scalar, field: FieldValue): Fragment {
@@ -162,8 +168,8 @@ function containsSql(value: Scalar, { document, path, ofType }: FieldValue): Fra
   );
 }
 
-function isNull({ document, path, scalar, isDecimal }: FieldValue): Fragment {
-  if (isDecimal) return sql`(${scalar} IS NULL)`;
+function isNull({ document, path, scalar, isKey }: FieldValue): Fragment {
+  if (isKey) return sql`(${scalar} IS NULL)`;
   return sql`(${typeAt(document, path)} = 'null')`;
 }
 

@@ -14,8 +14,8 @@ export type RowStatement = SqliteConnection.Statement<Parameter[], Row>;
 /** A prepared change. */
 export type ChangeStatement = SqliteConnection.Statement<Parameter[]>;
 
-/** Version 1 stored words with accents, and integers as doubles. */
-const formatVersion = 2;
+/** Version 1 stored words with accents, and integers as doubles; version 2 had no keys of times. */
+const formatVersion = 3;
 const lockWaitMilliseconds = 30_000;
 
 /** Why a file is opened. */

@@ -99,7 +99,7 @@ function initialTargets({ fields }: EntityLayout): readonly IndexTarget[] {
 // Created together, because every later schema change makes all readers read the whole schema again.
 function createTables(file: ConnectionFile, { records, keyIndex, stamps, vocabulary, indexes }: EntityTable): void {
   const columns = [
-    'id INTEGER PRIMARY KEY, key TEXT NOT NULL, document BLOB NOT NULL, decimals BLOB',
+    'id INTEGER PRIMARY KEY, key TEXT NOT NULL, document BLOB NOT NULL, sort_keys BLOB',
     ...[...indexes.values()].filter(({ kind }) => kind === 'order').map(orderColumn),
   ];
   file.define(`

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FieldType } from '../../query/condition.ts';
+import type { FieldType } from '../../query/field-type.ts';
 import type { EntityLayout } from '../entity-layout.ts';
 import type { ConnectionFile } from './connection-file.ts';
 import { literal, quoted, sql } from './fragment.ts';
@@ -36,8 +36,8 @@ export interface EntityIndex extends IndexTarget {
 /** The names of the tables of one entity, all derived from the validated entity name and numbers. */
 export interface EntityNames {
   /**
-   * Columns: id, key, document (JSONB of every search field), decimals (JSONB of their keys), and the generated columns of the `order`
-   * indexes.
+   * Columns: id, key, document (JSONB of every search field), sort_keys (JSONB of the keys of decimals and times), and the generated columns
+   * of the `order` indexes.
    */
   readonly records: string;
   /** The unique index on the key. */
@@ -130,7 +130,7 @@ export function readyIndex(table: EntityTable, target: IndexTarget): EntityIndex
   return index?.state === 'ready' ? index : undefined;
 }
 
-const row = { document: 'document', decimals: 'decimals' };
+const row = { document: 'document', keys: 'sort_keys' };
 
 /**
  * Returns the definition of the column of an `order` index. The column is computed on read, so it costs nothing until its b-tree is built.

@@ -1,5 +1,6 @@
 import { sortedLength } from '../../query/bounds.ts';
 import type { ComparisonOperator, Condition, FieldReference, LikePattern, Scalar } from '../../query/condition.ts';
+import { isScalar } from '../../query/field-type.ts';
 import { firstCodePoints, isLongerThan } from '../../query/stored-text.ts';
 import { listSql, parameterOf } from './conditions.ts';
 import type { ConnectionFile } from './connection-file.ts';
@@ -266,10 +267,8 @@ function membersLookup(field: FieldReference, where: (column: Fragment) => Fragm
   return { target: { kind: 'members', path: pathOf(field), type: 'any' }, isExact: false, where };
 }
 
-/** Whether all values of a field have one scalar type, so that an `order` index can hold them. */
-export function isOrdered({ type }: FieldReference): boolean {
-  return ['string', 'integer', 'number', 'decimal', 'boolean'].includes(type);
-}
+/** Whether an `order` index can hold the values of a field. */
+export const isOrdered = ({ type }: FieldReference): boolean => isScalar(type);
 
 /** The `order` index of a field. */
 export function orderTarget(field: FieldReference): IndexTarget {

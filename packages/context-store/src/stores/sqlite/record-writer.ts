@@ -1,4 +1,5 @@
 import { parseExactly } from '@connectory/exact-json';
+import { type KeyedPath, keyedPaths, keyTree } from '../../query/key-tree.ts';
 import { type RecordWriter as DocumentWriter, recordWriter } from '../../query/result-record.ts';
 import { type KeyRange, removedAtOnce, type StoredRecord } from '../context-store.ts';
 import type { ChangeStatement, ConnectionFile, RowStatement } from './connection-file.ts';
@@ -6,7 +7,7 @@ import type { EntityTable } from './entity-table.ts';
 import type { FeedWriter } from './feed.ts';
 import { quoted, sql } from './fragment.ts';
 import { IndexContent } from './index-content.ts';
-import { type DecimalKeys, decimalKeysOf, hasVeryNegative } from './values.ts';
+import { hasVeryNegative } from './values.ts';
 import type { VocabularyWriter } from './vocabulary.ts';
 
 /** Outcome of writing a record. */
@@ -17,7 +18,8 @@ export class RecordWriter {
   readonly #statements: RecordStatements;
   readonly #content: IndexContent;
   readonly #documentText: DocumentWriter;
-  readonly #decimalKeys: DecimalKeys;
+  /** The decimals and times, which SQLite cannot compare itself. */
+  readonly #keyedPaths: readonly KeyedPath[];
   readonly #feed: FeedWriter | null;
   readonly #noteVeryNegative: () => void;
   #knowsVeryNegative: boolean;
@@ -30,7 +32,7 @@ export class RecordWriter {
     this.#statements = recordStatements(file, table);
     this.#content = new IndexContent(file, table, vocabulary);
     this.#documentText = recordWriter(table.layout, null);
-    this.#decimalKeys = decimalKeysOf(table.layout);
+    this.#keyedPaths = keyedPaths(table.layout.fields);
     this.#knowsVeryNegative = table.hasVeryNegative;
     this.#noteVeryNegative = () =>
       file.change(sql`UPDATE connectory_entities SET very_negative = 1 WHERE name = ${table.layout.entity}`);
@@ -40,14 +42,15 @@ export class RecordWriter {
   write({ key, document }: StoredRecord, generation: number): WriteOutcome {
     const { insert, compare, update, stamp, restamp } = this.#statements;
     const json = this.#documentText(document);
-    const decimals = this.#decimalKeys(document);
+    const tree = keyTree(this.#keyedPaths, document);
+    const keys = tree && JSON.stringify(tree);
     if (!this.#knowsVeryNegative && hasVeryNegative(document)) {
       this.#noteVeryNegative();
       this.#knowsVeryNegative = true;
     }
-    const found = this.#expectsNew ? undefined : compare.get(json, decimals, key);
+    const found = this.#expectsNew ? undefined : compare.get(json, keys, key);
     if (found === undefined) {
-      const { changes, lastInsertRowid } = insert.run(key, json, decimals);
+      const { changes, lastInsertRowid } = insert.run(key, json, keys);
       this.#expectsNew = changes === 1;
       if (changes === 1) {
         const added = Number(lastInsertRowid);
@@ -57,13 +60,13 @@ export class RecordWriter {
         return 'added';
       }
     }
-    const [id, isSame] = (found ?? compare.get(json, decimals, key) ?? []).map(Number);
+    const [id, isSame] = (found ?? compare.get(json, keys, key) ?? []).map(Number);
     if (id === undefined) throw new Error('A record that cannot be inserted exists.');
     if (isSame !== 1) {
       const [, before] = this.#read(id);
       if (!this.#content.isEmpty) this.#content.replace(id, parsed(before), document);
       this.#feed?.changed(key, before, document);
-      update.run(json, decimals, id);
+      update.run(json, keys, id);
     }
     restamp.run(generation, id, generation);
     return isSame === 1 ? 'unchanged' : 'changed';
@@ -122,12 +125,12 @@ function recordStatements(file: ConnectionFile, table: EntityTable): RecordState
   const stamps = quoted(table.stamps);
   return {
     insert: file.changing(
-      `INSERT INTO ${records} (key, document, decimals) VALUES (?, jsonb(?), jsonb(?)) ON CONFLICT (key) DO NOTHING`,
+      `INSERT INTO ${records} (key, document, sort_keys) VALUES (?, jsonb(?), jsonb(?)) ON CONFLICT (key) DO NOTHING`,
     ),
-    compare: file.querying(`SELECT id, document = jsonb(?) AND decimals IS jsonb(?) FROM ${records} WHERE key = ?`),
+    compare: file.querying(`SELECT id, document = jsonb(?) AND sort_keys IS jsonb(?) FROM ${records} WHERE key = ?`),
     find: file.querying(`SELECT id FROM ${records} WHERE key = ?`),
     read: file.querying(`SELECT key, json(document) FROM ${records} WHERE id = ?`),
-    update: file.changing(`UPDATE ${records} SET document = jsonb(?), decimals = jsonb(?) WHERE id = ?`),
+    update: file.changing(`UPDATE ${records} SET document = jsonb(?), sort_keys = jsonb(?) WHERE id = ?`),
     remove: file.changing(`DELETE FROM ${records} WHERE id = ?`),
     stamp: file.changing(`INSERT INTO ${stamps} (record, generation) VALUES (?, ?)`),
     restamp: file.changing(`UPDATE ${stamps} SET generation = ? WHERE record = ? AND generation < ?`),

@@ -261,7 +261,7 @@ function sortedPart(
 function conditionScope(matchers: TextMatchers, lookups: IndexLookups | null): ConditionScope {
   return {
     document: verbatim('r.document'),
-    decimals: verbatim('r.decimals'),
+    keys: verbatim('r.sort_keys'),
     matchesText: (text, condition) => {
       const isOfElement = condition.field.root === '';
       const isLikeFast = condition.kind === 'like' && textPrefilter(text, condition) !== null;

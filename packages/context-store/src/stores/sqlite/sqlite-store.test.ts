@@ -31,7 +31,7 @@ it('says which file is broken, and what to do', async () => {
   rmSync(directory, { recursive: true });
 });
 
-it('reads a copy again that was written with other words and numbers', async () => {
+it('reads a copy again that was written with other words, numbers and times', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'sqlite-older-'));
   const scope = { connectionId: 'c0ffee00-0000-4000-8000-000000000002', layout: tickets };
   const query = parseSearch({ query: { filter: { keyword: { subject: 'refund' } } } }, tickets);

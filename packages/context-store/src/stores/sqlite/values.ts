@@ -1,9 +1,7 @@
 import { sortedLength } from '../../query/bounds.ts';
-import type { FieldReference, FieldType } from '../../query/condition.ts';
-import { fieldValue } from '../../query/evaluate.ts';
-import { decimalKey } from '../../query/exact-number.ts';
+import type { FieldReference } from '../../query/condition.ts';
+import { type FieldType, isKeyed } from '../../query/field-type.ts';
 import type { StoredRecord, StoredValue } from '../context-store.ts';
-import type { EntityLayout } from '../entity-layout.ts';
 import { type Fragment, joined, sql, verbatim } from './fragment.ts';
 
 /** A search field, and the members below it that the path leads through. */
@@ -21,24 +19,24 @@ export function jsonPath(names: readonly string[]): string {
 
 const numberTypes = "('integer', 'real')";
 
-/** The columns of a row that contain its fields: the document, and the keys of its decimals. */
+/** The columns of a row that contain its fields: the document, and the keys of its decimals and times. */
 export interface RowColumns {
   readonly document: string;
-  readonly decimals: string;
+  readonly keys: string;
 }
 
 /**
  * Returns the SQL text of the value that a field is ordered by: the first 200 code points of a text, a number (`exactNumberText`), the key
- * of a decimal, 0 and 1 for false and true, or null. `path` is the text of the path. Members are stored unchanged, so their type is
+ * of a decimal or time, 0 and 1 for false and true, or null. `path` is the text of the path. Members are stored unchanged, so their type is
  * checked.
  */
 export function orderedValueText(
-  { document, decimals }: RowColumns,
+  { document, keys }: RowColumns,
   path: string,
   type: FieldType,
   isMember: boolean,
 ): string {
-  if (type === 'decimal') return `${decimals} ->> ${path}`;
+  if (isKeyed(type)) return `${keys} ->> ${path}`;
   const value = scalarText(document, path, type);
   if (!isMember) return value;
   return `CASE WHEN json_type(${document}, ${path}) IN ${jsonTypes(type)} THEN ${value} END`;
@@ -51,7 +49,7 @@ function scalarText(document: string, path: string, type: FieldType): string {
 
 /** Returns the value that a field of a row is ordered by. `row` is the row's name in the statement. */
 export function orderedValue(row: string, field: FieldReference): Fragment {
-  const columns = { document: `${row}.document`, decimals: `${row}.decimals` };
+  const columns = { document: `${row}.document`, keys: `${row}.sort_keys` };
   return withPath(orderedValueText(columns, '?', field.type, field.below.length > 0), field);
 }
 
@@ -119,50 +117,6 @@ function complemented(digits: string): string {
     (text, digit) => `replace(${text}, '${digit}', '${String.fromCharCode(106 - digit)}')`,
     digits,
   );
-}
-
-/** Returns the sort keys of a document's decimals as JSON, in an object of the same shape; null if it has none. */
-export type DecimalKeys = (document: StoredRecord['document']) => string | null;
-
-/** Returns the function that extracts the decimals of an entity, which SQLite cannot compare itself. */
-export function decimalKeysOf({ fields }: EntityLayout): DecimalKeys {
-  const references = fields.flatMap(({ name, type, members }) => [
-    ...(type === 'decimal' ? [{ root: name, below: [], type }] : []),
-    ...Object.entries(members)
-      .filter(([, member]) => member === 'decimal')
-      .map(([path, member]) => ({ root: name, below: path.split('.'), type: member })),
-  ]);
-  if (references.length === 0) return () => null;
-  return (document) => {
-    let keys: KeyTree | null = null;
-    for (const reference of references) {
-      const key = decimalKey(fieldValue(reference, document));
-      if (key === null) continue;
-      keys ??= newTree();
-      place(keys, [reference.root, ...reference.below], key);
-    }
-    return keys === null ? null : JSON.stringify(keys);
-  };
-}
-
-interface KeyTree {
-  [name: string]: string | KeyTree;
-}
-
-// No prototype, so that a field can have any name.
-function newTree(): KeyTree {
-  return Object.create(null) as KeyTree;
-}
-
-function place(tree: KeyTree, [name = '', ...below]: readonly string[], key: string): void {
-  if (below.length === 0) {
-    tree[name] = key;
-    return;
-  }
-  const known = tree[name];
-  const inner = typeof known === 'object' ? known : newTree();
-  tree[name] = inner;
-  place(inner, below, key);
 }
 
 /** Whether a document has a number below -2^53 in a field or a nested member. */

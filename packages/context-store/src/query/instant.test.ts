@@ -1,12 +1,13 @@
-import type { CursorForm } from '@connectory/connector-sdk';
+import type { TimeForm } from '@connectory/connector-sdk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readInstant, recognizedForm, writeInstant } from './cursors.ts';
+import { isTimeKey, readInstant, recognizedForm, timeKey, writeInstant } from './instant.ts';
+import { compareText } from './stored-text.ts';
 
 const noon = BigInt(Date.parse('2026-03-01T12:00:00Z')) * 1_000_000n;
 
 /** What each form can tell apart, in nanoseconds. */
-const units: Readonly<Record<CursorForm, bigint>> = {
+const units: Readonly<Record<TimeForm, bigint>> = {
   'iso-8601': 1_000_000n,
   date: 86_400_000_000_000n,
   'unix-seconds': 1_000_000_000n,
@@ -16,11 +17,12 @@ const units: Readonly<Record<CursorForm, bigint>> = {
   'rfc-2822': 1_000_000_000n,
 };
 
-describe('cursor forms', () => {
+describe('the formats of a time', () => {
   it.each([
     ['iso-8601', '2026-03-01T12:00:00Z', 0n],
     ['iso-8601', '2026-03-01T14:00:00+02:00', 0n],
     ['iso-8601', '2026-03-01T14:00:00+0200', 0n],
+    ['iso-8601', '2026-03-01T14:00:00+02', 0n],
     ['iso-8601', '2026-03-01 12:00:00', 0n],
     ['iso-8601', '2026-03-01T12:00:00.123456789Z', 123_456_789n],
     ['iso-8601', '2026-03-01T12:00:00.1234567899Z', 123_456_789n],
@@ -40,11 +42,13 @@ describe('cursor forms', () => {
     ['iso-8601', 'yesterday'],
     ['iso-8601', 1_772_366_400],
     ['iso-8601', '2026-13-45T00:00:00Z'],
+    ['iso-8601', '2026-02-30T00:00:00Z'],
     ['date', '2026-03-01T12:00:00Z'],
     ['unix-seconds', '2026-03-01'],
     ['unix-seconds', '17723664OO'],
     ['unix-decimal', '1772366400.'],
     ['rfc-2822', 'Sunday'],
+    ['rfc-2822', '30 Feb 2026 12:00:00 GMT'],
     ['rfc-2822', '2026-03-01T12:00:00Z'],
   ] as const)('refuse %s: %s', (form, value) => expect(readInstant(form, value)).toBeNull());
 
@@ -66,7 +70,7 @@ describe('cursor forms', () => {
   it('never write an instant later than it is, nor much earlier', () => {
     const instant = fc.bigInt({ min: 0n, max: 4_000_000_000_000_000_000n });
     fc.assert(
-      fc.property(instant, fc.constantFrom(...(Object.keys(units) as CursorForm[])), (time, form) => {
+      fc.property(instant, fc.constantFrom(...(Object.keys(units) as TimeForm[])), (time, form) => {
         for (const value of writeInstant(form, time)) {
           const read = readInstant(form, value);
           expect(read).not.toBeNull();
@@ -75,6 +79,47 @@ describe('cursor forms', () => {
         }
       }),
       { numRuns: 2000 },
+    );
+  });
+});
+
+describe('the key of a time', () => {
+  it.each([
+    ['iso-8601', '2024-11-03T06:10:00Z', '2024-11-03T06:10:00.000000000Z'],
+    ['iso-8601', '2024-11-03T01:10:00.5-05:00', '2024-11-03T06:10:00.500000000Z'],
+    ['iso-8601', '2024-02-29T24:00:00Z', '2024-03-01T00:00:00.000000000Z'],
+    ['iso-8601', '0000-01-01T00:00:00Z', '0000-01-01T00:00:00.000000000Z'],
+    ['rfc-2822', '2024-11-03', '2024-11-03T00:00:00.000000000Z'],
+    ['unix-seconds', -1.5, '1969-12-31T23:59:58.500000000Z'],
+    ['unix-decimal', '1730614200.000200', '2024-11-03T06:10:00.000200000Z'],
+    ['unix-100-nanoseconds', 17_306_142_000_000_001n, '2024-11-03T06:10:00.000000100Z'],
+  ] as const)('%s %s is %s', (form, value, key) => expect(timeKey(form, value)).toBe(key));
+
+  it.each([
+    ['iso-8601', '2024-02-30T00:00:00Z'],
+    ['iso-8601', '2024-00-10T00:00:00Z'],
+    ['iso-8601', '2024-11-03T06:60:00Z'],
+    ['iso-8601', '0000-01-01T00:00:00+01:00'],
+    ['iso-8601', 1_730_614_200],
+    ['unix-seconds', 253_402_300_800],
+    ['unix-seconds', true],
+    ['unix-seconds', 1e300],
+    ['date', null],
+  ] as const)('is none for %s %s', (form, value) => expect(timeKey(form, value)).toBeNull());
+
+  it('has the order of the instants, and is its own key', () => {
+    const instants = fc
+      .bigInt({ min: -60_000_000_000_000_000n, max: 250_000_000_000_000_000n })
+      .map((number) => number * 1000n);
+    fc.assert(
+      fc.property(instants, instants, (one, other) => {
+        const keys = [one, other].map(
+          (instant) => timeKey('unix-decimal', writeInstant('unix-decimal', instant)[0]) ?? '',
+        );
+        const [first = '', second = ''] = keys;
+        expect(keys.every(isTimeKey)).toBe(true);
+        expect(Math.sign(compareText(first, second))).toBe(one === other ? 0 : one < other ? -1 : 1);
+      }),
     );
   });
 });
