@@ -12,6 +12,7 @@ const customers: EntitySync = {
   changed: 0,
   removed: 0,
   errors: [],
+  held: null,
   coverage: null,
   started_at: '2026-02-01T08:59:00.000Z',
   finished_at: '2026-02-01T09:00:00.000Z',

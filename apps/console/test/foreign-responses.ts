@@ -80,6 +80,7 @@ const sync: EntitySync = {
   changed: 200,
   removed: 0,
   errors: [{ partition: null, code: 'upstream_unavailable', message: 'The upstream does not answer.' }],
+  held: null,
   coverage: { done: 3, failed: 1, total: 12 },
   started_at: '2026-01-02T03:04:05.000Z',
   finished_at: null,
