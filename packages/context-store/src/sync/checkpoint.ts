@@ -42,6 +42,8 @@ export interface OpenPartition {
   readonly read: boolean;
   /** Set if the upstream has no such partition, which the plan takes for an empty one. */
   readonly notFound: boolean;
+  /** Set if the upstream left records out of a page. */
+  readonly incomplete: boolean;
   /** How often it is read in this pass: once more for each look at records that were not seen. */
   readonly look: number;
   /** Digests of the keys seen in this look and in the one before. */
@@ -108,7 +110,9 @@ export interface Checkpoint extends PassCounts {
   readonly heldLarge: boolean;
   /** Whether a person has confirmed that what this pass does not see is gone. */
   readonly confirmed: boolean;
-  /** Whether the last pass that ended was full and lists in `failed` every partition that it could not read. */
+  /** Whether the upstream left records out of a page of this pass. */
+  readonly leftOut: boolean;
+  /** Whether the last pass that ended was full, with no record left out, and lists in `failed` every partition that it could not read. */
   readonly lookedAtAll: boolean;
   /** Whether the last pass that ended found none of the partitions with records. */
   readonly foundNone: boolean;
@@ -162,6 +166,7 @@ export function newCheckpoint({ fingerprint }: EntityPlan): Checkpoint {
     held: null,
     heldLarge: false,
     confirmed: false,
+    leftOut: false,
     lookedAtAll: false,
     foundNone: false,
     pageSize: null,
@@ -221,6 +226,7 @@ export function openPartition(mark: string, partition: Partition, full: boolean)
     stalls: 0,
     read: false,
     notFound: false,
+    incomplete: false,
     look: 1,
     seen: 0,
     seenBefore: null,

@@ -85,6 +85,25 @@ describe('a record that one pass does not see', () => {
   });
 });
 
+it('nothing is removed from a partition of which the upstream left records out', async () => {
+  fill(6, 6);
+  await runOnce(run, connection);
+  const readPage = world.readPage.bind(world);
+  world.readPage = async (request) => {
+    const page = await readPage(request);
+    const records = page.records.filter(({ id }) => id !== 3 && id !== 9);
+    return { ...page, records, incomplete: records.length < page.records.length };
+  };
+  for (const held of [1, 1]) {
+    await fullPass();
+    expect(await state('orders')).toMatchObject({ phase: 'idle', removed: 0, held: { records: held } });
+    expect(await state('visits')).toMatchObject({ phase: 'idle', removed: 0, held: { records: held } });
+  }
+  world.readPage = readPage;
+  await fullPass();
+  expect(await state('visits')).toMatchObject({ removed: 0, held: null });
+});
+
 describe('a removal of a large share', () => {
   it('waits for a second pass, and is dropped if the records are back', async () => {
     fill(200, 200);

@@ -336,6 +336,7 @@ export class SyncPass {
       pages: pages + 1,
       rows: rows + page.records.length,
       safeCursor: found.safeCursor,
+      leftOut: this.checkpoint.leftOut || page.incomplete === true,
       pageSize: nextPageSize(plan, this.checkpoint.pageSize, open.pages + 1),
     };
     const keyless = open.keyless + found.keyless;
@@ -344,6 +345,7 @@ export class SyncPass {
       rows: open.rows + page.records.length,
       seen: isLook ? withKeys(open.seen, found.records) : open.seen,
       keyless,
+      incomplete: open.incomplete || page.incomplete === true,
     };
     const next = page.nextParams === null ? null : this.#next(open, page.nextParams);
     if (next !== null && !GatewayError.is(next)) {
@@ -385,7 +387,7 @@ export class SyncPass {
     const range = open.partition.length === 0 ? null : partitionRange(open.partition);
     const limit = Math.max(minLookups, open.pages);
     const unseen = await this.#unseen(range, pass, limit);
-    const isFew = !confirmed && !open.notFound && unseen.count <= limit;
+    const isFew = !confirmed && !open.notFound && !open.incomplete && unseen.count <= limit;
     const existing = isFew && unseen.count > 0 ? await this.#lookUp(open.partition, unseen.records) : null;
     if (existing !== null && existing.length > 0) {
       await this.#progress.savePage(existing, partitionOpen(this.checkpoint, open));
@@ -399,7 +401,8 @@ export class SyncPass {
       return isDone ? null : this.#stop(open);
     }
     // What looks like an outage confirms nothing but what looked like one before.
-    const isDoubtful = (open.notFound && foundNone) || (!heldLarge && isLargeRemoval(unseen.count, open.rows));
+    const isDoubtful =
+      open.incomplete || (open.notFound && foundNone) || (!heldLarge && isLargeRemoval(unseen.count, open.rows));
     const since = isDoubtful ? null : this.#lookedSince(partitionPrefix(open.partition));
     if (since !== null && (await this.#unseen(range, since, 0)).count > 0) {
       const isStable = open.seen === open.seenBefore;
