@@ -187,6 +187,26 @@ describe('connections', () => {
     }
   });
 
+  it('keep the schedule of their copies', async () => {
+    const sync = {
+      interval_minutes: 240,
+      entities: { customers: { interval_minutes: 15 }, charges: { enabled: false } },
+    };
+    const body = { ...draft('ledger'), name: 'scheduled', check: false, sync };
+    const created = expectBody(await admin('POST', connections, body), 201, connectionSchema);
+    expect(created.sync).toEqual({
+      interval_minutes: 240,
+      entities: { customers: { interval_minutes: 15, enabled: true }, charges: { enabled: false } },
+    });
+    const one = `${connections}/${created.id}`;
+    const changed = await admin('PATCH', one, { sync: { interval_minutes: 60 }, check: false });
+    expect(expectBody(changed, 200, connectionSchema).sync).toEqual({ interval_minutes: 60, entities: {} });
+    for (const refused of [{ interval_minutes: 1 }, { entities: { nowhere: { enabled: false } } }, { other: 1 }]) {
+      expectProblem(await admin('PATCH', one, { sync: refused, check: false }), 'invalid_params');
+    }
+    expectBody(await admin('DELETE', one), 200, connectionSchema);
+  });
+
   it('show that their credentials are refused, until new ones are given', async () => {
     const body = { ...draft('ledger'), credentials: { api_key: 'sk_revoked' }, name: 'revoked', check: false };
     const { id } = expectBody(await admin('POST', connections, body), 201, connectionSchema);

@@ -17,6 +17,7 @@ export type {
   ConnectionReport,
   ConnectionSettings,
   ConnectionState,
+  ConnectionSync,
   CredentialChange,
   CredentialInput,
   Credentials,

@@ -1,4 +1,4 @@
-import type { Connection, ConnectionLimits, ControlPlane } from '@connectory/control-plane';
+import type { Connection, ConnectionLimits, ConnectionSync, ControlPlane } from '@connectory/control-plane';
 import { type ContextCopy, checkDraft, type Executor, type Registry } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { validateInput } from '@connectory/errors/validation';
@@ -11,7 +11,7 @@ import { logSyncFaults } from '../telemetry/logger.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
 import { findConnection, installedConnector, requireAllowed } from './find-connection.ts';
 import { connectionOperations } from './operations.ts';
-import type { ConnectionBody, ConnectionLimitsBody, ConnectorInstanceBody } from './schemas.ts';
+import type { ConnectionBody, ConnectionLimitsBody, ConnectionSyncBody, ConnectorInstanceBody } from './schemas.ts';
 import { createConnection, decideChange } from './write-connection.ts';
 
 /** Dependencies of the routes of connections. */
@@ -40,6 +40,7 @@ export function connectionRoutes(services: ConnectionParts): Router {
     authentication: connection.authentication,
     settings: { ...connection.settings },
     limits: { deadline_seconds: connection.limits.deadlineSeconds, answer_bytes: connection.limits.answerBytes },
+    sync: syncBody(connection.sync),
     state: connection.state,
     state_reason: connection.stateReason,
     state_since: connection.stateSince,
@@ -60,12 +61,14 @@ export function connectionRoutes(services: ConnectionParts): Router {
     requireAllowed(policy, { connector: connector.id, name });
     const authentication = chooseAuthentication(connector, body.authentication, body.credentials);
     const settings = validateInput(connector.upstream.settings, body.settings ?? {}, ['settings']);
+    requireCopied(registry, connector.id, body.sync);
     const draft = { connector, settings, authentication, credentials: body.credentials, workspaceId: workspace.id };
     const checked = body.check ? await checkDraft(upstream, draft) : body.credentials;
     const created = await createConnection(services, policy, {
       ...draft,
       name,
       limits: limitsOf(body.limits),
+      sync: syncOf(body.sync),
       credentials: checked,
     });
     return toBody(created);
@@ -97,9 +100,11 @@ export function connectionRoutes(services: ConnectionParts): Router {
     const checked = body.check
       ? await checkDraft(upstream, { ...decided.draft, connector }, body.credentials === undefined ? store : undefined)
       : credentials;
+    requireCopied(registry, stored.connector, body.sync);
     const isOther = body.settings !== undefined || body.credentials !== undefined;
     const change = {
       ...(body.settings !== undefined && { settings }),
+      ...(body.sync !== undefined && { sync: syncOf(body.sync) }),
       ...(body.limits !== undefined && { limits: { ...stored.limits, ...limitsOf(body.limits) } }),
       ...((body.credentials !== undefined || checked !== credentials) && { credentials: checked, authentication }),
     };
@@ -133,6 +138,36 @@ function limitsOf(limits: ConnectionLimitsBody = {}): Partial<ConnectionLimits> 
     ...(deadlineSeconds !== undefined && { deadlineSeconds }),
     ...(answerBytes !== undefined && { answerBytes }),
   };
+}
+
+/** Throws `invalid_params` for a schedule of an entity that has no copy. */
+function requireCopied(registry: Registry, connectorId: string, { entities = {} }: ConnectionSyncBody = {}): void {
+  const known = registry.get(connectorId)?.entities;
+  const unknown = Object.keys(entities).find((name) => known?.get(name)?.copy == null);
+  if (unknown === undefined) return;
+  throw new GatewayError('invalid_params', `The entity "${unknown}" has no copy.`, {
+    errors: [
+      { field: `/sync/entities/${unknown}`, message: 'must be an entity with a copy', error_code: 'not_allowed' },
+    ],
+  });
+}
+
+function syncOf({ interval_minutes: intervalMinutes, entities = {} }: ConnectionSyncBody = {}): ConnectionSync {
+  const schedule = ({ interval_minutes: own, enabled }: NonNullable<ConnectionSyncBody['entities']>[string]) => ({
+    intervalMinutes: own,
+    enabled,
+  });
+  const byEntity = Object.entries(entities).map(([name, one]) => [name, schedule(one)] as const);
+  return { intervalMinutes, entities: Object.fromEntries(byEntity) };
+}
+
+function syncBody({ intervalMinutes, entities = {} }: ConnectionSync): ConnectionSyncBody {
+  const minutes = (value: number | undefined) => (value === undefined ? {} : { interval_minutes: value });
+  const byEntity = Object.entries(entities).map(([name, { intervalMinutes: own, enabled = true }]) => [
+    name,
+    { ...minutes(own), enabled },
+  ]);
+  return { ...minutes(intervalMinutes), entities: Object.fromEntries(byEntity) };
 }
 
 /** `/api/v1/integrations/connectors`: the connections of a workspace with the connector ids that execute takes. */

@@ -63,6 +63,31 @@ const limitsSchema = z
 /** Limits of a connection to set. */
 export type ConnectionLimitsBody = z.output<typeof limitsSchema>;
 
+const intervalSchema = z.int().min(5).max(10_080);
+const syncSchema = z
+  .strictObject({
+    interval_minutes: intervalSchema
+      .optional()
+      .describe('Minutes from the end of a pass to the next one of the same entity. 60 by default.'),
+    entities: z
+      .record(
+        z.string().min(1).max(100),
+        z.strictObject({
+          interval_minutes: intervalSchema.optional().describe('Minutes between passes of this entity.'),
+          enabled: z
+            .boolean()
+            .optional()
+            .describe('False if the entity is only read on request; its copy stays as it is. True by default.'),
+        }),
+      )
+      .optional()
+      .describe('What differs, by entity; at most 500.'),
+  })
+  .describe('How often the copies of the connection are synchronized.');
+
+/** The schedule of a connection. */
+export type ConnectionSyncBody = z.output<typeof syncSchema>;
+
 const checkSchema = z
   .boolean()
   .default(true)
@@ -77,6 +102,7 @@ export const connectionSchema = z
     limits: z
       .object({ deadline_seconds: deadlineSchema, answer_bytes: responseBytesSchema })
       .describe('Limits of one call.'),
+    sync: syncSchema,
     state_reason: z.string().nullable().describe('Why it is not active; null if it is.'),
     state_since: timeSchema.describe('When it entered this state.'),
   })
@@ -106,6 +132,7 @@ export const newConnectionSchema = z
     credentials: credentialsSchema,
     settings: settingsSchema.optional(),
     limits: limitsSchema.optional(),
+    sync: syncSchema.optional(),
     check: checkSchema,
   })
   .meta({
@@ -121,6 +148,7 @@ export const connectionChangeSchema = z
     credentials: credentialsSchema.optional(),
     settings: settingsSchema.optional(),
     limits: limitsSchema.optional(),
+    sync: syncSchema.optional(),
     check: checkSchema,
   })
   .refine(({ authentication, credentials }) => authentication === undefined || credentials !== undefined, {
@@ -130,7 +158,7 @@ export const connectionChangeSchema = z
   .meta({
     id: 'ConnectionChange',
     description:
-      'Changes to a connection; omitted fields stay unchanged. `credentials` and `settings` replace the old ones entirely, `limits` only the fields it names. `authentication` is accepted only together with `credentials`. Settings that move the API or its token endpoint to another origin require `credentials` too: stored credentials are never sent to a new origin.',
+      'Changes to a connection; omitted fields stay unchanged. `credentials`, `settings` and `sync` replace the old ones entirely, `limits` only the fields it names. `authentication` is accepted only together with `credentials`. Settings that move the API or its token endpoint to another origin require `credentials` too: stored credentials are never sent to a new origin.',
     dependentRequired: { authentication: ['credentials'] },
   });
 

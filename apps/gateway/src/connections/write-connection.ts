@@ -3,6 +3,7 @@ import type {
   ChangeBasis,
   Connection,
   ConnectionLimits,
+  ConnectionSync,
   Connections,
   ControlPlane,
   Policy,
@@ -20,6 +21,7 @@ export interface ReadyConnection extends Omit<ConnectionDraft, 'workspaceId'> {
   readonly workspaceId: Connection['workspaceId'];
   readonly name: string;
   readonly limits?: Partial<ConnectionLimits>;
+  readonly sync?: ConnectionSync;
 }
 
 /** Dependencies of storing a connection. */

@@ -2,6 +2,7 @@ import type { StoreScope } from '../stores/context-store.ts';
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import { isLeaseUnavailable, type LeaseKeeper, leaseName } from './lease-keeper.ts';
+import { intervalOf } from './pass-limits.ts';
 import { LostLeaseError } from './pass-progress.ts';
 import type { WorkSlot } from './run-slot.ts';
 import { blocksConnection } from './sync-failure.ts';
@@ -96,10 +97,18 @@ class EntityVisit {
 
   // A pass that ended in the future shows that the clock was set back since: what it scheduled is further away than it should be.
   #scheduledAt(checkpoint: Checkpoint | null): number {
-    const { finishedAt = null, pausedBy = null } = checkpoint ?? {};
+    const { clock, limits } = this.#parts;
+    const { finishedAt = null, pausedBy = null, position = null, nextRunAt = null } = checkpoint ?? {};
+    const interval = intervalOf(this.#connection, this.#plan.entity.name, limits);
+    // A pass that has begun is read to its end.
+    if (interval === null && position === null) return Number.POSITIVE_INFINITY;
     const endedAt = timeOf(finishedAt) ?? 0;
-    if (pausedBy === null && endedAt > this.#parts.clock.now() + clockSkewMilliseconds) return 0;
-    return timeOf(checkpoint?.nextRunAt ?? null) ?? 0;
+    if (pausedBy === null && endedAt > clock.now() + clockSkewMilliseconds) return 0;
+    const at = timeOf(nextRunAt) ?? 0;
+    // The interval may have become shorter since.
+    const isBetween = position === null && pausedBy === null && endedAt > 0;
+    const maxMilliseconds = (interval ?? limits.intervalSeconds) * 1000 * (1 + limits.jitter);
+    return isBetween ? Math.min(at, endedAt + maxMilliseconds) : at;
   }
 
   async visit(): Promise<Visit> {

@@ -1,3 +1,5 @@
+import type { SyncConnection } from './sync-source.ts';
+
 /** Times and bounds of the engine, in seconds where they are times. */
 export interface SyncLimits {
   /** From the end of one pass to the beginning of the next. */
@@ -77,3 +79,10 @@ export const largeRemoval = { records: 50, share: 0.2 };
 
 /** Number of pages after which a reduced page size is doubled. */
 export const pagesUntilLarger = 20;
+
+/** Seconds from the end of a pass of an entity to its next one; null for an entity that is only read on request. */
+export function intervalOf({ schedule }: SyncConnection, entity: string, limits: SyncLimits): number | null {
+  const own = schedule?.entities?.[entity];
+  if (own?.enabled === false) return null;
+  return own?.intervalSeconds ?? schedule?.intervalSeconds ?? limits.intervalSeconds;
+}

@@ -22,7 +22,7 @@ import {
   readingParams,
   vanishedPartitions,
 } from './partitions.ts';
-import { largeRemoval, maxLooks, maxNextParamsLength, maxStalls, minLookups } from './pass-limits.ts';
+import { intervalOf, largeRemoval, maxLooks, maxNextParamsLength, maxStalls, minLookups } from './pass-limits.ts';
 import { PassProgress } from './pass-progress.ts';
 import type { PassRequests } from './pass-requests.ts';
 import {
@@ -306,7 +306,9 @@ export class SyncPass {
   async #pause(checkpoint: Checkpoint, error: unknown, reaction: Reaction): Promise<PassEnd> {
     const { clock, limits } = this.#parts;
     this.#report(error);
-    const resumeAt = clock.now() + secondsUntilResume(error, reaction, limits.intervalSeconds) * 1000;
+    const { connection, plan } = this.#task;
+    const interval = intervalOf(connection, plan.entity.name, limits) ?? limits.intervalSeconds;
+    const resumeAt = clock.now() + secondsUntilResume(error, reaction, interval) * 1000;
     const phase = reaction.kind === 'wait' ? 'waiting' : 'failed';
     await this.#progress.save(paused(checkpoint, phase, this.#shown(null, error), resumeAt));
     const isAlone = reaction.kind === 'partition' || (reaction.kind === 'wait' && reaction.alone);
@@ -507,9 +509,10 @@ export class SyncPass {
     // Later requests may already have seen the end.
     this.#received = passRequests.newest;
     const now = clock.now();
-    const interval = limits.intervalSeconds * 1000 * (1 + limits.jitter * (2 * random() - 1));
-    await this.#progress.end(ended(this.checkpoint, now, now + interval));
     const { connection, plan } = this.#task;
+    const seconds = intervalOf(connection, plan.entity.name, limits) ?? limits.intervalSeconds;
+    const interval = seconds * 1000 * (1 + limits.jitter * (2 * random() - 1));
+    await this.#progress.end(ended(this.checkpoint, now, now + interval));
     const { held } = this.checkpoint;
     if (held?.large === true) this.#parts.onHeld(connection, plan.entity.name, held);
     return 'ended';

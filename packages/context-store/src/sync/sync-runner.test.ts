@@ -85,6 +85,36 @@ describe('the schedule', () => {
     expect(faults).toEqual([]);
   });
 
+  it('of a connection decides how often its entities are read, and which are not', async () => {
+    const schedule = {
+      intervalSeconds: 7200,
+      entities: { accounts: { intervalSeconds: 900 }, comments: { enabled: false } },
+    };
+    const scheduled = { ...connection, schedule };
+    directory.splice(0, directory.length, scheduled);
+    const runner = makeRunner();
+    runner.start();
+    await ended(runner, 'accounts', 1);
+    await ended(runner, 'issues', 1);
+    const next = new Map((await runner.states(scheduled)).map((state) => [state.entity, state.next_run_at]));
+    expect(next.get('accounts')).toBe('2026-03-01T12:15:00.000Z');
+    expect(next.get('issues')).toBe('2026-03-01T14:00:00.000Z');
+    expect(pagesAsked('comments')).toBe(0);
+    runner.request(scheduled, { entities: ['comments'] });
+    await vi.waitFor(async () =>
+      expect((await runner.states(scheduled)).find(({ entity }) => entity === 'comments')).toMatchObject({ pass: 1 }),
+    );
+  });
+
+  it('takes effect before the pass that the former one had planned', async () => {
+    const runner = makeRunner();
+    runner.start();
+    await finished(runner, 1);
+    directory.splice(0, directory.length, { ...connection, schedule: { intervalSeconds: 600 } });
+    clock.pass(660);
+    await finished(runner, 2);
+  });
+
   it('finds new connections', async () => {
     const runner = makeRunner();
     runner.start();

@@ -10,7 +10,7 @@ import type { HintOutcome } from './hinted-record.ts';
 import { connectionOfLease, type LeaseKeeper } from './lease-keeper.ts';
 import { noBudget, type SyncBudget } from './live-priority.ts';
 import { OwnTouches, type OwnWrite, type OwnWriteOutcome, OwnWrites } from './own-writes.ts';
-import { defaultLimits, maxChecksPerSecond, type SyncLimits } from './pass-limits.ts';
+import { defaultLimits, intervalOf, maxChecksPerSecond, type SyncLimits } from './pass-limits.ts';
 import { PassRequests } from './pass-requests.ts';
 import { RunSlot } from './run-slot.ts';
 import type { PassParts } from './sync-pass.ts';
@@ -38,7 +38,7 @@ export interface SyncRunnerOptions {
 
 /** Which passes to start before they are due. */
 export interface SyncRequest {
-  /** By default all entities of the connection. */
+  /** By default all entities of the connection that have a schedule. */
   readonly entities?: readonly string[];
   /** Reads everything even where a cursor would do. */
   readonly full?: boolean;
@@ -151,7 +151,8 @@ export class SyncRunner {
       begunAfter: null,
       fresh,
     };
-    for (const name of entities ?? names) this.#parts.passRequests.add(connection.id, name, passRequest);
+    const scheduled = names.filter((name) => intervalOf(connection, name, this.#parts.limits) !== null);
+    for (const name of entities ?? scheduled) this.#parts.passRequests.add(connection.id, name, passRequest);
     if (fresh) {
       this.#changed.add(connection.id);
       this.#active.get(connection.id)?.outdated.abort();
@@ -264,7 +265,8 @@ export class SyncRunner {
   }
 
   #wantPass(connection: SyncConnection, entity: string, full: boolean, notBefore: number): void {
-    const { clock, passRequests } = this.#parts;
+    const { clock, limits, passRequests } = this.#parts;
+    if (intervalOf(connection, entity, limits) === null) return;
     passRequests.add(connection.id, entity, { full, notBefore, begunAfter: clock.now(), fresh: false });
     this.#wakeAt.set(connection.id, Math.min(notBefore, this.#wakeAt.get(connection.id) ?? 0));
   }

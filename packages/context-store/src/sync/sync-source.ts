@@ -1,6 +1,14 @@
 import type { Connector, Entity, RawValue } from '@connectory/connector-sdk';
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
 
+/** How often the entities of a connection are read. */
+export interface SyncSchedule {
+  /** Seconds from the end of a pass to the next one; undefined for the default of the engine. */
+  readonly intervalSeconds?: number | undefined;
+  /** What differs, by entity; one that is not enabled is only read on request. */
+  readonly entities?: Readonly<Record<string, { readonly intervalSeconds?: number; readonly enabled?: boolean }>>;
+}
+
 /** A stored connection as the engine needs it: whose copy it is, what can be read, and the settings some partitions come from. */
 export interface SyncConnection {
   readonly id: string;
@@ -8,6 +16,7 @@ export interface SyncConnection {
   readonly workspaceId: string;
   readonly connector: Connector;
   readonly settings: Readonly<Record<string, unknown>>;
+  readonly schedule?: SyncSchedule;
 }
 
 /** Parameters of an action, and what to merge into them for the next page: JSON values. */

@@ -16,6 +16,20 @@ export interface ConnectionLimits {
   readonly answerBytes: number;
 }
 
+/** How often one entity is copied, if not as often as the others; `enabled: false` stops its passes and keeps its copy as it is. */
+export interface EntitySchedule {
+  readonly intervalMinutes?: number | undefined;
+  readonly enabled?: boolean | undefined;
+}
+
+/** How the copies of a connection are kept in sync. */
+export interface ConnectionSync {
+  /** Minutes from the end of a pass to the next one, 5 to 10,080; undefined for the default of the gateway. */
+  readonly intervalMinutes?: number | undefined;
+  /** What differs, by entity; at most 500. */
+  readonly entities?: Readonly<Record<string, EntitySchedule>> | undefined;
+}
+
 /** A stored instance of a connector, without its credentials. Times are UTC ISO strings. */
 export interface Connection {
   readonly id: string;
@@ -27,6 +41,7 @@ export interface Connection {
   /** Name of the authentication alternative of the connector that the credentials are for. */
   readonly authentication: string;
   readonly limits: ConnectionLimits;
+  readonly sync: ConnectionSync;
   readonly state: ConnectionState;
   readonly stateReason: string | null;
   readonly stateSince: string;
@@ -56,6 +71,7 @@ export interface NewConnection {
   readonly authentication: string;
   readonly settings?: ConnectionSettings;
   readonly limits?: Partial<ConnectionLimits>;
+  readonly sync?: ConnectionSync;
   readonly credentials: CredentialInput;
 }
 
@@ -73,6 +89,8 @@ export interface ConnectionChange {
   readonly authentication?: string;
   /** Replaces all old ones. */
   readonly limits?: Partial<ConnectionLimits>;
+  /** Replaces the old one. */
+  readonly sync?: ConnectionSync;
 }
 
 /** The state on which a change was decided; the change is applied only while this is still stored. */
@@ -98,6 +116,22 @@ const limitsSchema = z
       .optional(),
   })
   .transform((limits) => JSON.stringify(limits));
+
+const intervalSchema = z.int().min(5).max(10_080).optional();
+
+/** Validates the schedule of a connection and returns its JSON text. */
+const syncSchema = z
+  .strictObject({
+    intervalMinutes: intervalSchema,
+    entities: z
+      .record(
+        z.string().min(1).max(100),
+        z.strictObject({ intervalMinutes: intervalSchema, enabled: z.boolean().optional() }),
+      )
+      .refine((entities) => Object.keys(entities).length <= 500, 'must not have more than 500 entities')
+      .optional(),
+  })
+  .transform((sync) => JSON.stringify(sync));
 
 const maxText = 65_536;
 
@@ -144,6 +178,7 @@ export const newConnectionSchema = z.strictObject({
   authentication: authenticationSchema,
   settings: settingsSchema.prefault({}),
   limits: limitsSchema.prefault({}),
+  sync: syncSchema.prefault({}),
   credentials: credentialsSchema,
 });
 
@@ -159,6 +194,7 @@ export const connectionChangeSchema = z.strictObject({
   credentials: credentialsSchema.optional(),
   authentication: authenticationSchema.optional(),
   limits: limitsSchema.optional(),
+  sync: syncSchema.optional(),
 });
 
 /** A connection from its row. It is frozen throughout, because every caller gets the same cached object. */
@@ -171,6 +207,7 @@ export function toConnection(row: ControlPlaneTables['connections']): Connection
     settings: parseFrozen(row.settings) as ConnectionSettings,
     authentication: row.authentication,
     limits: toLimits(row.limits),
+    sync: parseFrozen(row.sync) as ConnectionSync,
     state: row.state as ConnectionState,
     stateReason: row.state_reason,
     stateSince: row.state_since,

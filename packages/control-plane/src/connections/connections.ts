@@ -76,6 +76,7 @@ export class Connections {
       settings: input.settings,
       authentication: input.authentication,
       limits: input.limits,
+      sync: input.sync,
       state: 'active',
       state_reason: null,
       state_since: now,
@@ -180,7 +181,7 @@ export class Connections {
     change: ConnectionChange,
     basis: ChangeBasis = {},
   ): Promise<Connection> {
-    const { settings, credentials, authentication, limits } = parseInput(connectionChangeSchema, change);
+    const { settings, credentials, authentication, limits, sync } = parseInput(connectionChangeSchema, change);
     return this.#changing(workspaceId, id, async (transaction, stored) => {
       if (!isStill(stored, basis)) throw changedMeanwhile();
       const { credentialsVersion: version } = basis;
@@ -194,6 +195,7 @@ export class Connections {
         ...(settings !== undefined && { settings }),
         ...(authentication !== undefined && { authentication }),
         ...(limits !== undefined && { limits }),
+        ...(sync !== undefined && { sync }),
       };
       return toConnection(await this.#write(transaction, workspaceId, id, columns, credentials !== undefined));
     });

@@ -310,5 +310,15 @@ const initialSchema: Migration = {
   },
 };
 
+const connectionSync: Migration = {
+  name: '002-connection-sync',
+  up: async ({ schema }) => {
+    await schema
+      .alterTable('connections')
+      .addColumn('sync', 'text', (column) => column.notNull().defaultTo('{}'))
+      .execute();
+  },
+};
+
 /** The history of the control plane's schema. */
-export const controlPlaneMigrations: readonly Migration[] = [initialSchema];
+export const controlPlaneMigrations: readonly Migration[] = [initialSchema, connectionSync];

@@ -9,6 +9,7 @@ export interface ControlPlaneTables {
     settings: string;
     authentication: string;
     limits: string;
+    sync: string;
     state: string;
     state_reason: string | null;
     state_since: string;

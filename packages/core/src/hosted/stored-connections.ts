@@ -1,6 +1,13 @@
 import type { Connector } from '@connectory/connector-sdk';
-import type { SyncConnection, SyncDirectory } from '@connectory/context-store';
-import type { Connection, ControlPlane, Page, PageRequest, WorkspaceId } from '@connectory/control-plane';
+import type { SyncConnection, SyncDirectory, SyncSchedule } from '@connectory/context-store';
+import type {
+  Connection,
+  ConnectionSync,
+  ControlPlane,
+  Page,
+  PageRequest,
+  WorkspaceId,
+} from '@connectory/control-plane';
 import type { Registry } from '../registry.ts';
 
 const pageSize = 500;
@@ -45,11 +52,26 @@ export class StoredConnection implements SyncConnection {
   readonly workspaceId: WorkspaceId;
   readonly connector: Connector;
   readonly settings: Readonly<Record<string, unknown>>;
+  readonly schedule: SyncSchedule;
 
-  constructor({ id, workspaceId, settings }: Connection, connector: Connector) {
+  constructor({ id, workspaceId, settings, sync }: Connection, connector: Connector) {
     this.id = id;
     this.workspaceId = workspaceId;
     this.connector = connector;
     this.settings = settings;
+    this.schedule = scheduleOf(sync);
   }
+}
+
+function scheduleOf({ intervalMinutes, entities = {} }: ConnectionSync): SyncSchedule {
+  const seconds = (minutes: number | undefined) => (minutes === undefined ? {} : { intervalSeconds: minutes * 60 });
+  return {
+    ...seconds(intervalMinutes),
+    entities: Object.fromEntries(
+      Object.entries(entities).map(([name, { intervalMinutes: own, enabled = true }]) => [
+        name,
+        { ...seconds(own), enabled },
+      ]),
+    ),
+  };
 }
