@@ -1,4 +1,5 @@
 import type { Action } from '@connectory/connector-sdk';
+import { vendorCalls } from '@connectory/testkit';
 import { describe, expect, it } from 'vitest';
 import { github } from '../src/index.ts';
 
@@ -157,4 +158,54 @@ describe('writes', () => {
       body: { encoding: 'json', value: { milestone: null } },
     });
   });
+});
+
+describe('rate limits', () => {
+  const issue = { owner: 'octocat', repo: 'hello', title: 'Broken' };
+  const isGraphql = (request: string) => request === 'POST /graphql';
+  const viewer = { body: { data: { viewer: { login: 'octocat' } } } };
+
+  it.each([
+    [403, 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.'],
+    [403, 'You have triggered an abuse detection mechanism.'],
+    [429, 'You have exceeded a secondary rate limit.'],
+  ])('that are secondary are waited for, and the credential is not rejected: %i %s', async (status, message) => {
+    const headers = { 'x-ratelimit-remaining': '4990', 'x-ratelimit-reset': '9999999999' };
+    const { call } = await vendorCalls(github, () => ({ status, headers, body: { message } }));
+    expect(await call('issues create', issue)).toMatchObject({ code: 'upstream_rate_limited', retryAfterSeconds: 60 });
+  });
+
+  it('that are secondary are recognized in a response of the GraphQL API', async () => {
+    const body = { data: null, errors: [{ message: 'You have exceeded a secondary rate limit.' }] };
+    const { call } = await vendorCalls(github, () => ({ body }));
+    expect(await call('viewer get')).toMatchObject({ code: 'upstream_rate_limited', retryAfterSeconds: 60 });
+  });
+
+  it('of the REST API do not hold back the GraphQL API', async () => {
+    const spent = {
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-resource': 'core',
+      'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + 3000),
+    };
+    const { call, sent } = await vendorCalls(github, (request) =>
+      isGraphql(request) ? viewer : { status: 201, headers: spent, body: { number: 1 } },
+    );
+    expect(await call('issues create', issue)).toBeNull();
+    expect(await call('viewer get')).toBeNull();
+    expect(await call('issues create', issue)).toMatchObject({ code: 'upstream_rate_limited' });
+    expect(sent).toEqual(['POST /repos/octocat/hello/issues', 'POST /graphql']);
+  });
+
+  it('of one query ask for a smaller page', async () => {
+    const body = { errors: [{ type: 'RESOURCE_LIMITS_EXCEEDED', message: 'Resource limits were exceeded.' }] };
+    const { call } = await vendorCalls(github, () => ({ body }));
+    expect(await call('viewer get')).toMatchObject({ code: 'upstream_rejected', pageTooHeavy: true });
+  });
+});
+
+it('asks for a new authorization when GitHub no longer knows the refresh token', async () => {
+  const { call } = await vendorCalls(github, (request) =>
+    request.endsWith('/access_token') ? { body: { error: 'bad_refresh_token' } } : { status: 401 },
+  );
+  expect(await call('viewer get')).toMatchObject({ code: 'reauthorization_required' });
 });

@@ -1,9 +1,11 @@
 import type { DerivedField } from '@connectory/connector-sdk';
-import { describe, expect, it } from 'vitest';
+import { vendorCalls } from '@connectory/testkit';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { searchAnalyticsAllFields } from '../src/entities/search-analytics-all-fields.ts';
 import { searchAnalyticsByCountry } from '../src/entities/search-analytics-by-country.ts';
 import { sitemaps } from '../src/entities/sitemaps.ts';
 import { eachProperty } from '../src/entities/sites.ts';
+import { googleSearchConsole } from '../src/index.ts';
 
 it('puts a property and a sitemap into the path as a whole', () => {
   const { get } = sitemaps.actions;
@@ -67,4 +69,19 @@ describe('search analytics', () => {
 
 it('synchronizes no property that the user has not verified', () => {
   expect(eachProperty.where).toEqual({ neq: { permissionLevel: 'siteUnverifiedUser' } });
+});
+
+it.each([
+  ['dailyLimitExceeded', 3600],
+  ['quotaExceeded', 10],
+])('takes a 403 with %s for a limit of one kind of calls', async (reason, retryAfterSeconds) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 12) });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const { call } = await vendorCalls(googleSearchConsole, (request) =>
+    request.endsWith('/sites') ? { status: 403, body: { error: { errors: [{ reason }] } } } : { body: { sitemap: [] } },
+  );
+  expect(await call('sites list')).toMatchObject({ code: 'upstream_rate_limited', retryAfterSeconds });
+  expect(await call('sitemaps list', { siteUrl: 'sc-domain:a.example' })).toBeNull();
 });

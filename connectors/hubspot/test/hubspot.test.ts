@@ -1,5 +1,6 @@
 import type { Entity, RawValue } from '@connectory/connector-sdk';
-import { describe, expect, it } from 'vitest';
+import { vendorCalls } from '@connectory/testkit';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Condition, meets } from '../sandbox/search.ts';
 import { companies } from '../src/entities/companies.ts';
 import { contacts } from '../src/entities/contacts.ts';
@@ -7,6 +8,7 @@ import { deals } from '../src/entities/deals.ts';
 import { objects } from '../src/entities/objects.ts';
 import { schemas } from '../src/entities/schemas.ts';
 import { tickets } from '../src/entities/tickets.ts';
+import { hubspot } from '../src/index.ts';
 
 const search = contacts.actions.api_search;
 
@@ -178,4 +180,40 @@ describe('the simulated search', () => {
     expect(meets(deal, [none], '')).toBe(false);
     expect(meets(deal, [], 'foods cedar')).toBe(false);
   });
+});
+
+describe('rate limits', () => {
+  const atNoon = () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 12) });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+  };
+  const isSearch = (request: string) => request.endsWith('/search');
+
+  it('of searches hold back all searches and nothing else', async () => {
+    const { call, sent } = await vendorCalls(hubspot, (request) =>
+      isSearch(request) ? { status: 429, body: { policyName: 'SECONDLY' } } : { body: { results: [] } },
+    );
+    expect(await call('contacts api_search')).toMatchObject({ code: 'upstream_rate_limited', retryAfterSeconds: 10 });
+    expect(await call('deals api_search')).toMatchObject({ code: 'upstream_rate_limited' });
+    expect(await call('contacts list')).toBeNull();
+    expect(sent.filter(isSearch)).toHaveLength(1);
+  });
+
+  it('of the day are waited for until it may have ended', async () => {
+    const body = { errorType: 'RATE_LIMIT', policyName: 'DAILY', message: 'You have reached your daily limit.' };
+    atNoon();
+    const { call, sent } = await vendorCalls(hubspot, () => ({ status: 429, body }));
+    expect(await call('contacts list')).toMatchObject({ code: 'upstream_rate_limited', retryAfterSeconds: 3600 });
+    expect(await call('contacts list')).toMatchObject({ code: 'upstream_rate_limited' });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+it('asks for a new authorization when HubSpot no longer knows the refresh token', async () => {
+  const { call } = await vendorCalls(hubspot, (request) =>
+    request.endsWith('/token') ? { status: 400, body: { status: 'BAD_REFRESH_TOKEN' } } : { status: 401 },
+  );
+  expect(await call('contacts list')).toMatchObject({ code: 'reauthorization_required' });
 });

@@ -1,10 +1,12 @@
 import { ConnectorError } from '@connectory/connector-sdk';
-import { describe, expect, it } from 'vitest';
+import { vendorCalls } from '@connectory/testkit';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accountUsers } from '../src/entities/account-users.ts';
 import { adCampaignAnalytics } from '../src/entities/ad-campaign-analytics.ts';
 import { campaigns } from '../src/entities/campaigns.ts';
 import { conversions } from '../src/entities/conversions.ts';
 import { creatives } from '../src/entities/creatives.ts';
+import { linkedinAds } from '../src/index.ts';
 
 const { list } = adCampaignAnalytics.actions;
 const report = { q: 'analytics', pivot: 'CAMPAIGN', timeGranularity: 'DAILY', campaigns: 'List()' } as const;
@@ -93,4 +95,17 @@ describe('pages by offset', () => {
   it('end at the total where LinkedIn counts', () => {
     expect([next(4, 0, 2), next(4, 2, 2)]).toEqual([{ start: 2 }, null]);
   });
+});
+
+it('waits for a limit of the day, and holds back only the endpoint that has one', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 12) });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const message = 'Resource level throttle APPLICATION DAY limit for calls to this resource is reached.';
+  const { call } = await vendorCalls(linkedinAds, (request) =>
+    request.endsWith('/adAccounts') ? { status: 429, body: { message } } : { body: { id: 1 } },
+  );
+  expect(await call('accounts list', { q: 'search' })).toMatchObject({ code: 'upstream_rate_limited', retryAfterSeconds: 3600 });
+  expect(await call('accounts get', { id: 1 })).toBeNull();
 });

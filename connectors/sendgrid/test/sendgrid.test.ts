@@ -1,10 +1,12 @@
 import type { Page } from '@connectory/connector-sdk';
+import { vendorCalls } from '@connectory/testkit';
 import { describe, expect, it } from 'vitest';
 import { blocks } from '../src/entities/blocks.ts';
 import { campaigns } from '../src/entities/campaigns.ts';
 import { contacts } from '../src/entities/contacts.ts';
 import { suppressionGroupMembers } from '../src/entities/suppression-group-members.ts';
 import { templates } from '../src/entities/templates.ts';
+import { sendgrid } from '../src/index.ts';
 
 describe('requests', () => {
   it('reads campaigns as Single Sends', () => {
@@ -72,4 +74,16 @@ describe('the pages of group members', () => {
 
 it('finds contacts by contact_id', () => {
   expect(contacts.search?.derived.contact_id.from?.({ id: '670888d1' })).toBe('670888d1');
+});
+
+it('holds back only the endpoint that has no calls left', async () => {
+  const reset = String(Math.floor(Date.now() / 1000) + 60);
+  const { call } = await vendorCalls(sendgrid, (request) =>
+    request.endsWith('/bounces')
+      ? { headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset }, body: [] }
+      : { body: { result: [] } },
+  );
+  expect(await call('bounces list')).toBeNull();
+  expect(await call('bounces list')).toMatchObject({ code: 'upstream_rate_limited', othersMaySucceed: true });
+  expect(await call('templates list')).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { Action, Entity, Page } from '@connectory/connector-sdk';
+import { vendorCalls } from '@connectory/testkit';
 import { describe, expect, it } from 'vitest';
 import { upstream } from '../src/adapter.ts';
 import { customers } from '../src/entities/customers.ts';
@@ -106,4 +107,9 @@ describe('settings', () => {
     expect(['acme', 'acme-2', '1acme'].every(accepted)).toBe(true);
     expect(['acme.myshopify.com', 'evil.example/', '-acme', '', 'a@b'].some(accepted)).toBe(false);
   });
+});
+
+it.each([423, 430])('calls later when Shopify answers %i, which is no wrong request', async (status) => {
+  const { call } = await vendorCalls(shopify, () => ({ status }));
+  expect(await call('shop get')).toMatchObject({ code: 'upstream_rate_limited', retryable: true });
 });

@@ -20,7 +20,7 @@ export interface FailureCondition {
 }
 
 /** A text of the body that decides the error before codes and status: `path` contains it, in upper or lower case. */
-export interface FailureSign {
+interface FailureSign {
   readonly path: string;
   readonly contains: string;
   readonly means: UpstreamFault;

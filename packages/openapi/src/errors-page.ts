@@ -31,6 +31,9 @@ ${JSON.stringify(problemExample('upstream_rejected'), null, 2)}
    \`Idempotency-Key\` and the vendor supports such keys; retry it with the same key. Otherwise, look at the record first.
 4. The gateway has already retried what is safe to retry ([execute.md](execute.md#retries)).
 
+\`upstream_rate_limited\` and \`circuit_open\` may concern only calls of one kind, if the vendor counts per route or only one route fails. Other
+calls of the same connection then succeed.
+
 A 424 is about the credential stored in the connection, never about the caller's token (that is a 401). A 422
 \`upstream_rejected\` means that the vendor rejected this request.
 

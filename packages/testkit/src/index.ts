@@ -5,3 +5,4 @@ export {
   consentRequests,
 } from './consent-requests.ts';
 export { type TestConnectorOptions, testConnector } from './test-connector.ts';
+export { type VendorCalls, type VendorResponse, vendorCalls } from './vendor-responses.ts';

@@ -16,7 +16,7 @@ interface Circuit {
 }
 
 /** The circuits a request passes: of its origin, which an unreachable upstream opens, and of its route, which its own failures open. */
-export interface CircuitNames {
+interface CircuitNames {
   readonly origin: string;
   readonly route: string;
 }
