@@ -59,8 +59,8 @@ export const Login = z.object({ login: z.string().nullish() });
 /** The size of a connection whose nodes are not read. */
 export const Count = z.object({ totalCount: z.int().nullish() });
 
-/** The first records of a connection; null for those the credential may not see. */
-export const Nodes = z.object({ nodes: z.array(object.nullable()).nullish() });
+/** The first records of a connection, null for those the credential may not see, and the number of all of them. */
+export const Nodes = z.object({ totalCount: z.int().nullish(), nodes: z.array(object.nullable()).nullish() });
 
 /** Converts a 64-bit `databaseId`, which GraphQL returns as a string, to the record's number. */
 export const withNumericId = (row: RawValue): RawValue =>

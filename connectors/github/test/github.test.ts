@@ -103,7 +103,7 @@ describe('fields', () => {
       fields: ['changedFiles', 'parents'],
     });
     expect(query).toContain(
-      '... on Commit { changedFiles: changedFilesIfAvailable parents(first: 5) { nodes { oid } } }',
+      '... on Commit { changedFiles: changedFilesIfAvailable parents(first: 100) { totalCount nodes { oid } } }',
     );
   });
 

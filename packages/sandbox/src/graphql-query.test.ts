@@ -19,3 +19,12 @@ it.each([
 ])('gives of a member of a union that %s', (_, value, expected) => {
   expect(project(value, selectionSet, document)).toEqual(expected);
 });
+
+it('counts all nodes of a list of which it gives the first', () => {
+  const query = parse('{ labels(first: 2) { totalCount nodes { name } } }');
+  const [{ selectionSet: cut }] = query.definitions as [OperationDefinitionNode];
+  const nodes = ['a', 'b', 'c'].map((name) => ({ name }));
+  expect(project({ labels: { nodes } }, cut, query)).toEqual({
+    labels: { totalCount: 3, nodes: [{ name: 'a' }, { name: 'b' }] },
+  });
+});

@@ -348,5 +348,5 @@ const isConnection = (selections: SelectionSetNode, document: DocumentNode) =>
 function limited(value: unknown, field: FieldNode): unknown {
   const first = field.arguments?.find(({ name }) => name.value === 'first')?.value;
   if (first?.kind !== Kind.INT || !isObject(value) || !Array.isArray(value.nodes)) return value;
-  return { ...value, nodes: value.nodes.slice(0, Number(first.value)) };
+  return { totalCount: value.nodes.length, ...value, nodes: value.nodes.slice(0, Number(first.value)) };
 }

@@ -25,7 +25,7 @@ const commitFields = selection(`
   author { name email }
   additions deletions
   changedFiles: changedFilesIfAvailable
-  parents(first: 5) { nodes { oid } }
+  parents(first: 100) { totalCount nodes { oid } }
 `);
 
 const chosen = fields('oid', 'messageHeadline', 'author.name');

@@ -62,7 +62,7 @@ const foundFields = `
   category { id name slug emoji isAnswerable }
   answerChosenBy { login }
   answer { id body author { login } createdAt }
-  labels(first: 10) { nodes { name color } }
+  labels(first: 100) { totalCount nodes { name color } }
   comments { totalCount }
 `;
 

@@ -38,8 +38,8 @@ const Issue = z.object({
 const listedFields = `
   id databaseId number title body state stateReason createdAt updatedAt closedAt
   author { login avatarUrl }
-  assignees(first: 10) { nodes { login } }
-  labels(first: 10) { nodes { name color } }
+  assignees(first: 100) { totalCount nodes { login } }
+  labels(first: 100) { totalCount nodes { name color } }
   milestone { title number }
   url locked
   comments { totalCount }

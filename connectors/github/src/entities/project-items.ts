@@ -30,6 +30,7 @@ const ProjectItem = z.object({
   fieldValues: Nodes.nullish(),
 });
 
+// GitHub rejects a call that could return more than 500,000 nodes; 100 items with lists of these sizes stay below.
 // GraphQL rejects two states of different types under one name.
 const itemFields = selection(`
   id type createdAt updatedAt isArchived
@@ -37,15 +38,15 @@ const itemFields = selection(`
     ... on Issue {
       id title number state url createdAt updatedAt
       author { login }
-      assignees(first: 5) { nodes { login } }
-      labels(first: 10) { nodes { name color } }
+      assignees(first: 100) { totalCount nodes { login } }
+      labels(first: 100) { totalCount nodes { name color } }
       repository { nameWithOwner }
     }
     ... on PullRequest {
       id title number pullRequestState: state url createdAt updatedAt
       author { login }
-      assignees(first: 5) { nodes { login } }
-      labels(first: 10) { nodes { name color } }
+      assignees(first: 100) { totalCount nodes { login } }
+      labels(first: 100) { totalCount nodes { name color } }
       repository { nameWithOwner }
     }
     ... on DraftIssue {
@@ -53,7 +54,8 @@ const itemFields = selection(`
       creator { login }
     }
   }
-  fieldValues(first: 20) {
+  fieldValues(first: 50) {
+    totalCount
     nodes {
       ... on ProjectV2ItemFieldSingleSelectValue { name field { ... on ProjectV2SingleSelectField { name } } }
       ... on ProjectV2ItemFieldTextValue { text field { ... on ProjectV2Field { name } } }
@@ -64,11 +66,11 @@ const itemFields = selection(`
         field { ... on ProjectV2IterationField { name } }
       }
       ... on ProjectV2ItemFieldLabelValue {
-        labels(first: 10) { nodes { name color } }
+        labels(first: 50) { totalCount nodes { name color } }
         field { ... on ProjectV2Field { name } }
       }
       ... on ProjectV2ItemFieldUserValue {
-        users(first: 5) { nodes { login } }
+        users(first: 20) { totalCount nodes { login } }
         field { ... on ProjectV2Field { name } }
       }
       ... on ProjectV2ItemFieldRepositoryValue {

@@ -76,7 +76,8 @@ export const projects = defineEntity({
         fields: selection(`
           ${listedFields}
           readme
-          fields(first: 20) {
+          fields(first: 50) {
+            totalCount
             nodes {
               ... on ProjectV2SingleSelectField { id name options { id name color description } }
               ... on ProjectV2Field { id name dataType }

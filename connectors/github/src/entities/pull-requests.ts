@@ -57,8 +57,8 @@ const listedFields = `
   comments { totalCount }
   reviews { totalCount }
   reviewRequests { totalCount }
-  assignees(first: 10) { nodes { login } }
-  labels(first: 10) { nodes { name color } }
+  assignees(first: 100) { totalCount nodes { login } }
+  labels(first: 100) { totalCount nodes { name color } }
   url
 `;
 

@@ -22,7 +22,7 @@ const Release = z.object({
 const releaseFields = selection(`
   id databaseId name tagName description publishedAt createdAt isPrerelease isDraft
   author { login avatarUrl }
-  releaseAssets(first: 10) { nodes { name downloadUrl size } }
+  releaseAssets(first: 100) { totalCount nodes { name downloadUrl size } }
 `);
 
 const chosen = fields('tagName', 'publishedAt', 'author.login');

@@ -35,7 +35,7 @@ export const repositoryFields = selection(`
   licenseInfo { name spdxId }
   owner { login avatarUrl }
   defaultBranchRef { name }
-  repositoryTopics(first: 10) { nodes { topic { name } } }
+  repositoryTopics(first: 20) { totalCount nodes { topic { name } } }
 `);
 
 /** What is searched of every repository. */
