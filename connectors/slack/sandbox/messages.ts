@@ -94,7 +94,11 @@ export const simulatedMessages = [
       team,
     }),
     actions: {
-      update: { fields: { channel: null, ts: 'ts' } },
+      update: {
+        fields: { channel: null, ts: 'ts' },
+        values: ({ text }) => ({ text }),
+        toRow: ({ ts, ...message }, { channel }) => ({ channel, ts, text: message.text, message }),
+      },
       delete: { fields: { channel: null, ts: 'ts' } },
     },
   }),

@@ -35,7 +35,8 @@ export const messages = defineEntity({
     update: slack('POST /chat.update', {
       summary: 'Change the text of a message',
       params: byTs.extend({ text }),
-      recordAt: 'message',
+      // The message itself contains neither its channel nor its timestamp.
+      toRecord: ({ message, channel, ts }) => ({ ...message, channel, ts }),
     }),
     delete: slack('POST /chat.delete', {
       summary: 'Delete a message',

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { channelMessages } from '../src/entities/channel-messages.ts';
+import { messages } from '../src/entities/messages.ts';
+
+describe('messages update', () => {
+  it('returns a message with its timestamp, which Slack puts beside it', () => {
+    const { recordAt, toRecord } = messages.actions.update;
+    const response = { ok: true, channel: 'C1', ts: '1.2', text: 'Live.', message: { text: 'Live.', user: 'U1' } };
+    const params = { channel: 'C1', ts: '1.2', text: 'Live.' };
+    expect(recordAt).toBe('');
+    const record = toRecord?.(response, params);
+    expect(record).toEqual({ text: 'Live.', user: 'U1', channel: 'C1', ts: '1.2' });
+    expect(messages.record.safeParse(record).success).toBe(true);
+  });
+});
+
+describe('the copy of channel_messages', () => {
+  it('finds the first replies to messages of the last days', () => {
+    expect(channelMessages.sync?.cursor?.lookBack).toEqual({ days: 3 });
+  });
+});
