@@ -14,7 +14,7 @@ export const productVariants = defineEntity({
   key: 'id',
   actions: {
     list: shopifyList('GET /products/{product_id}/variants.json', {
-      summary: 'List the variants of a product',
+      summary: 'List the variants of a product; Shopify returns at most 100 of up to 2,048',
       params: z.object({ product_id: id('product'), ...paged }),
       recordsAt: 'variants',
     }),
