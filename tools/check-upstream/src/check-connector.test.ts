@@ -107,6 +107,15 @@ describe('a connector', () => {
     expect(await deviationsOf(notebook({ edition: true }))).toEqual([]);
   });
 
+  it('that pins a newer version than the described one is compared by the paths of that one', async () => {
+    const known = notebook();
+    const baseUrl = 'https://api.notebook.example/{api_version}';
+    const newer = { ...known, upstream: { ...known.upstream, baseUrl, version: { pinned: 'v2', sunset: null } } };
+    expect(await deviationsOf(newer)).toContain('request list unknown_path /path');
+    const options = { descriptions: [described()], deviations: [], apiVersion: 'v1' };
+    expect((await checkConnector(newer, options)).findings).toEqual([]);
+  });
+
   it('that sends a parameter the vendor does not know deviates', async () => {
     expect(await deviationsOf(notebook(), described({ size: 'page_size' }))).toContain(
       'request list unknown_query /query/limit',

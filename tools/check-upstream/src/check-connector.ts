@@ -23,6 +23,8 @@ export interface CheckConnectorOptions {
   /** The vendor's descriptions; an operation that any of them knows is known. */
   readonly descriptions: readonly ApiDescription[];
   readonly deviations: readonly KnownDeviation[];
+  /** The version that the descriptions are of, by default the pinned one. */
+  readonly apiVersion?: string;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function checkConnector(connector: Connector, options: CheckConnect
   await using vendor = await startSimulatedVendor(connector, options.sandbox);
   const client = createUpstreamClient({ guard: createEgressGuard(['127.0.0.1']) });
   try {
-    const calls = new Calls(connector, vendor);
+    const calls = new Calls(connector, vendor, options.apiVersion);
     return await checkUpstream({
       connector: checkedConnector(connector),
       descriptions: options.descriptions,
@@ -54,7 +56,7 @@ class Calls {
   readonly #real: UpstreamConnection;
   readonly #simulated: UpstreamConnection;
 
-  constructor(connector: Connector, vendor: SimulatedVendor) {
+  constructor(connector: Connector, vendor: SimulatedVendor, apiVersion: string | undefined) {
     this.#actions = declaredActions(connector);
     this.#connector = connector;
     this.#vendor = vendor;
@@ -76,7 +78,7 @@ class Calls {
         reauthorizationRequired: async () => {},
       },
     };
-    this.#real = { ...common, id: 'vendor', settings };
+    this.#real = { ...common, id: 'vendor', settings: { ...settings, ...(apiVersion && { api_version: apiVersion }) } };
     this.#simulated = { ...common, id: 'simulated', settings: { ...settings, base_url: vendor.baseUrl } };
   }
 

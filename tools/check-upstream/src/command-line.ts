@@ -99,7 +99,13 @@ export async function checkInstalled(
   const facts = await readUpstreamFacts(connector.id);
   if (facts.descriptions.length === 0) return { connector: connector.id, undescribed: facts.reason };
   const descriptions = await loadDescriptions(facts, descriptionsFolder);
-  return checkConnector(connector, { ...(sandbox && { sandbox }), descriptions, deviations: facts.deviations });
+  const { apiVersion, deviations } = facts;
+  return checkConnector(connector, {
+    ...(sandbox && { sandbox }),
+    ...(apiVersion && { apiVersion }),
+    descriptions,
+    deviations,
+  });
 }
 
 /** The contents of a connector's `check-upstream.json`. */
@@ -112,12 +118,14 @@ const upstreamFacts = z.strictObject({
       endpoint: z.url().optional(),
     }),
   ),
+  apiVersion: z.string().min(1).optional(),
   deviations: knownDeviations.default([]),
 });
 
 /**
  * Content of `check-upstream.json`. `file` is relative to the folder of all vendors' descriptions; with a `closed` query, an undescribed
- * name is a deviation, with an `open` one the vendor's list is incomplete; `endpoint` is the path of a GraphQL API.
+ * name is a deviation, with an `open` one the vendor's list is incomplete; `endpoint` is the path of a GraphQL API. `apiVersion` is the
+ * version that the descriptions are of, if it is not the pinned one.
  */
 export type UpstreamFacts = z.output<typeof upstreamFacts>;
 
