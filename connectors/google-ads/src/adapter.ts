@@ -4,13 +4,13 @@ import { z } from 'zod';
 const customerId = z.string().regex(/^[0-9]{10}$/, 'must have 10 digits and no dashes');
 
 /**
- * The Google Ads API. A version is served for about a year.
+ * The Google Ads API. A version is served for about a year; v26 was released on 2026-10-14, and v22 ended 51 weeks after its release.
  * https://developers.google.com/google-ads/api/docs/sunset-dates
  */
 export const upstream = defineUpstream({
   baseUrl: 'https://googleads.googleapis.com/{api_version}',
   documentation: 'https://developers.google.com/google-ads/api/rest/overview',
-  version: { pinned: 'v25', sunset: null },
+  version: { pinned: 'v26', sunset: '2027-10-06' },
   authentication: {
     oauth2: auth.oauth2({
       description: 'OAuth client of a Google Cloud project, authorized by a Google Ads user, with a developer token',

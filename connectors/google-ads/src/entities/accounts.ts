@@ -61,7 +61,7 @@ const fields = {
   'customer.tracking_url_template': z.string(),
 };
 
-/** https://developers.google.com/google-ads/api/fields/v25/customer */
+/** https://developers.google.com/google-ads/api/fields/v26/customer */
 export const accounts = defineEntity({
   name: 'accounts',
   summary: 'Ad accounts with their settings',

@@ -19,7 +19,7 @@ const AdGroupAdLabel = z.object({
 
 const fields = { 'ad_group_ad.ad.id': z.int(), 'ad_group_ad_label.resource_name': z.string(), ...labelFields };
 
-/** https://developers.google.com/google-ads/api/fields/v25/ad_group_ad_label */
+/** https://developers.google.com/google-ads/api/fields/v26/ad_group_ad_label */
 export const adGroupAdLabels = defineEntity({
   name: 'ad_group_ad_labels',
   summary: 'Which labels are attached to which ads',

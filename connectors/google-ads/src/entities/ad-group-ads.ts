@@ -52,7 +52,7 @@ const fields = {
   'ad_group_ad.policy_summary.review_status': z.string(),
 };
 
-/** https://developers.google.com/google-ads/api/fields/v25/ad_group_ad */
+/** https://developers.google.com/google-ads/api/fields/v26/ad_group_ad */
 export const adGroupAds = defineEntity({
   name: 'ad_group_ads',
   summary: 'Ads of an account, with their texts, images and links',

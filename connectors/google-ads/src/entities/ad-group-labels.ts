@@ -17,7 +17,7 @@ const AdGroupLabel = z.object({
 
 const fields = { 'ad_group.id': z.int(), 'ad_group_label.resource_name': z.string(), ...labelFields };
 
-/** https://developers.google.com/google-ads/api/fields/v25/ad_group_label */
+/** https://developers.google.com/google-ads/api/fields/v26/ad_group_label */
 export const adGroupLabels = defineEntity({
   name: 'ad_group_labels',
   summary: 'Which labels are attached to which ad groups',

@@ -60,7 +60,7 @@ const fields = {
 
 const metrics = { 'metrics.cost_micros': z.int() };
 
-/** https://developers.google.com/google-ads/api/fields/v25/ad_group */
+/** https://developers.google.com/google-ads/api/fields/v26/ad_group */
 export const adGroups = defineEntity({
   name: 'ad_groups',
   summary: 'Ad groups of an account, with their bids',

@@ -17,7 +17,7 @@ const CampaignLabel = z.object({
 
 const fields = { 'campaign.id': z.int(), 'campaign_label.resource_name': z.string(), ...labelFields };
 
-/** https://developers.google.com/google-ads/api/fields/v25/campaign_label */
+/** https://developers.google.com/google-ads/api/fields/v26/campaign_label */
 export const campaignLabels = defineEntity({
   name: 'campaign_labels',
   summary: 'Which labels are attached to which campaigns',

@@ -78,7 +78,7 @@ const metrics = {
   'metrics.interactions': z.int(),
 };
 
-/** https://developers.google.com/google-ads/api/fields/v25/campaign */
+/** https://developers.google.com/google-ads/api/fields/v26/campaign */
 export const campaigns = defineEntity({
   name: 'campaigns',
   summary: 'Campaigns of an account, with their budgets',
