@@ -2,13 +2,13 @@ import { auth, defineUpstream, graphqlApi, page } from '@connectory/connector-sd
 
 /**
  * The monday.com API: GraphQL at one path, with a new version each quarter. A refused call is a 200 with `errors`. monday.com serves a
- * version for six months at least and announces the end of each.
+ * version for six months from the day it becomes the current one, which 2026-10 did on 2026-10-26.
  * https://developer.monday.com/api-reference/docs/api-versioning
  */
 export const upstream = defineUpstream({
   baseUrl: 'https://api.monday.com',
   documentation: 'https://developer.monday.com/api-reference',
-  version: { pinned: '2026-07', sunset: null },
+  version: { pinned: '2026-10', sunset: '2027-04-26' },
   authentication: {
     oauth2: auth.oauth2({
       description: 'monday.com app with the new OAuth flow, acting for a user',
