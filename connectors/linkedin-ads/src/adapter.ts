@@ -2,13 +2,13 @@ import { auth, defineUpstream, fromBody, type Paging, page, restApi } from '@con
 import { z } from 'zod';
 
 /**
- * The LinkedIn Marketing API. A version is named after its month and served for about a year.
+ * The LinkedIn Marketing API. A version is named after its month and served for a year, until about the middle of that month.
  * https://learn.microsoft.com/linkedin/marketing/versioning
  */
 export const upstream = defineUpstream({
   baseUrl: 'https://api.linkedin.com/rest',
   documentation: 'https://learn.microsoft.com/linkedin/marketing/integrations/ads/ads-overview',
-  version: { pinned: '202601', sunset: '2027-01-15' },
+  version: { pinned: '202607', sunset: '2027-07-15' },
   authentication: {
     oauth2: auth.oauth2({
       description:
