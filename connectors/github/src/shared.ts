@@ -44,6 +44,9 @@ export const eachOrganization = { each: eachOfSetting('organizations', ['org']),
 /** Parameters of a sync plan: the largest pages, with only the fields that the copy keeps. */
 export const largestPages = (fields: readonly string[]) => ({ per_page: 100, fields: [...fields] });
 
+/** The parameter by which later passes request only what is new. */
+export const sinceOnly = z.object({ since: z.iso.datetime() });
+
 /** A part of a record whose fields the contract does not specify. */
 export const object = z.record(z.string(), z.unknown());
 

@@ -1,7 +1,7 @@
 import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, isOfType } from '../adapter.ts';
-import { eachRepository, fields, inRepository, largestPages, Nodes, paged } from '../shared.ts';
+import { eachRepository, fields, inRepository, largestPages, Nodes, paged, sinceOnly } from '../shared.ts';
 
 // `abbreviatedOid`, `authoredDate` and `url` are read only if `fields` requests them.
 const Commit = z.object({
@@ -52,12 +52,12 @@ export const commits = defineEntity({
   key: 'oid',
   actions: {
     list: github(
-      `query ($owner: String!, $repo: String!, $per_page: Int!, $after: String, $path: String) {
+      `query ($owner: String!, $repo: String!, $per_page: Int!, $after: String, $path: String, $since: GitTimestamp) {
         repository(owner: $owner, name: $repo) {
           defaultBranchRef {
             target {
               ... on Commit {
-                history(first: $per_page, after: $after, path: $path) {
+                history(first: $per_page, after: $after, path: $path, since: $since) {
                   nodes { ...fields }
                   pageInfo { hasNextPage endCursor }
                 }
@@ -73,6 +73,7 @@ export const commits = defineEntity({
           path: z.string().optional().describe('Only commits that changed this file or directory'),
           fields: chosen,
         }),
+        syncOnly: sinceOnly,
         fields: commitFields,
         connection: 'repository.defaultBranchRef.target.history',
         // A repository without any commit has no default branch.
@@ -95,5 +96,11 @@ export const commits = defineEntity({
     ),
   },
   search: { fields: searched },
-  sync: { via: 'list', params: largestPages(searched), ...eachRepository },
+  sync: {
+    via: 'list',
+    params: largestPages(searched),
+    ...eachRepository,
+    // A commit keeps its time when a branch is merged later.
+    cursor: { field: 'committedDate', param: 'since', lookBack: { days: 14 } },
+  },
 });

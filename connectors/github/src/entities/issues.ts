@@ -2,7 +2,17 @@ import { defineEntity, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, githubRest, isOfType, totalCount } from '../adapter.ts';
 import { RestIssue } from '../records/rest.ts';
-import { Actor, Count, eachRepository, fields, inRepository, largestPages, Nodes, paged } from '../shared.ts';
+import {
+  Actor,
+  Count,
+  eachRepository,
+  fields,
+  inRepository,
+  largestPages,
+  Nodes,
+  paged,
+  sinceOnly,
+} from '../shared.ts';
 
 const Issue = z.object({
   id: z.string().nullish(),
@@ -69,9 +79,12 @@ export const issues = defineEntity({
   key: 'id',
   actions: {
     list: github(
-      `query ($owner: String!, $repo: String!, $per_page: Int!, $after: String, $states: [IssueState!]) {
+      `query ($owner: String!, $repo: String!, $per_page: Int!, $after: String, $states: [IssueState!], $since: DateTime) {
         repository(owner: $owner, name: $repo) {
-          issues(first: $per_page, after: $after, states: $states, orderBy: { field: CREATED_AT, direction: DESC }) {
+          issues(
+            first: $per_page, after: $after, states: $states, filterBy: { since: $since }
+            orderBy: { field: CREATED_AT, direction: DESC }
+          ) {
             nodes { ...fields }
             pageInfo { hasNextPage endCursor }
           }
@@ -87,6 +100,7 @@ export const issues = defineEntity({
           ...paged,
           fields: chosen,
         }),
+        syncOnly: sinceOnly,
         fields: issueFields,
         connection: 'repository.issues',
       },
@@ -151,5 +165,10 @@ export const issues = defineEntity({
     ),
   },
   search: { fields: searched },
-  sync: { via: 'list', params: largestPages(searched), ...eachRepository },
+  sync: {
+    via: 'list',
+    params: largestPages(searched),
+    ...eachRepository,
+    cursor: { field: 'updatedAt', param: 'since' },
+  },
 });
