@@ -138,7 +138,7 @@ export const simulatedBoards = [
     sample: (source) => {
       const id = updateIdOf(source.index);
       const said = source.pick(texts);
-      const age = source.integer(2, 4);
+      const age = source.integer(2, 4) + (source.index % 4 === 3 ? 14 : 0);
       const post = (id: string, text_body: string, daysAgo: number) => ({
         id,
         body: `<p>${text_body}</p>`,

@@ -18,15 +18,26 @@ export const updates = defineEntity({
   record: Update,
   key: 'id',
   actions: {
-    list: monday('query ($page: Int, $limit: Int) { updates(page: $page, limit: $limit) { ...fields } }', {
-      summary: 'List the updates of the account, newest first',
-      params: paged({ usual: 25, max: 100 }),
-      fields,
-      at: 'updates',
-      paging: byPage,
-    }),
+    list: monday(
+      `query ($page: Int, $limit: Int, $from_date: String) {
+        updates(page: $page, limit: $limit, from_date: $from_date) { ...fields }
+      }`,
+      {
+        summary: 'List the updates of the account, newest first',
+        params: paged({ usual: 25, max: 100 }),
+        syncOnly: z.object({ from_date: z.iso.date() }),
+        fields,
+        at: 'updates',
+        paging: byPage,
+      },
+    ),
     get: getOne({ root: 'updates', summary: 'Get one update', fields }),
   },
   search: { fields: allFields(Update) },
-  sync: { via: 'list', params: { limit: 100 } },
+  sync: {
+    via: 'list',
+    params: { limit: 100 },
+    // Most replies and edits come within days; monday.com filters by the day of the update itself.
+    cursor: { field: 'created_at', param: 'from_date', writes: 'date', lookBack: { days: 7 } },
+  },
 });
