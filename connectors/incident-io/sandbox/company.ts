@@ -69,6 +69,7 @@ export const simulatedCompany = [
       base_role: index < 4 ? role('Admin', 'Manages settings and people') : role('Responder', 'Works on incidents'),
       custom_roles: index % 5 === 4 ? [role('Scheduler', 'Manages on-call schedules')] : [],
       is_active: true,
+      seats: { on_call: index % 3 === 2 ? 'none' : 'full_access', response: 'full_access' },
     }),
   }),
   simulate(teams, {
@@ -91,6 +92,7 @@ export const simulatedCompany = [
         id: idAt('schedules', index),
         name: `${name} on call`,
         timezone: 'Europe/Berlin',
+        permalink: `https://app.incident.io/grocer/on-call/schedules/${idAt('schedules', index)}`,
         ...settled,
         annotations: { managed_by: 'dashboard' },
         config: {
