@@ -4,7 +4,7 @@ import { channelMessages } from '../src/entities/channel-messages.ts';
 import { messages } from '../src/entities/messages.ts';
 
 describe('messages update', () => {
-  it('returns a message with its timestamp, which Slack puts beside it', () => {
+  it('returns a message with its timestamp, which Slack has outside of it', () => {
     const { recordAt, toRecord } = messages.actions.update;
     const response = { ok: true, channel: 'C1', ts: '1.2', text: 'Live.', message: { text: 'Live.', user: 'U1' } };
     const params = { channel: 'C1', ts: '1.2', text: 'Live.' };

@@ -99,7 +99,7 @@ describe('prepareRequest', () => {
     });
   });
 
-  it('adds constant query parameters whose places are filled to every GET, and to nothing else', () => {
+  it('adds constant query parameters whose placeholders are filled to every GET, and to nothing else', () => {
     const connector = testConnector({ query: { team: '{account}', kind: 'thing' } });
     const settings = { account: 'a/7' };
     const read = { ...get, query: { kind: 'all' } };

@@ -79,14 +79,14 @@ function constantHeaders(connection: AddressedConnection): Record<string, string
   return headers;
 }
 
-// Without those whose places have no value.
+// Without those whose placeholders have no value.
 function filledTemplates(
   templates: Readonly<Record<string, string>>,
   connection: AddressedConnection,
 ): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, template] of Object.entries(templates)) {
-    const value = fillPlaceholders(template, (place) => placeholderText(connection, place));
+    const value = fillPlaceholders(template, (name) => placeholderText(connection, name));
     if (value !== undefined) values[name] = value;
   }
   return values;
