@@ -52,7 +52,14 @@ export const upstream = defineUpstream({
       .date()
       .optional()
       .describe('Only messages sent on or after this day (YYYY-MM-DD) are synchronized; all messages by default'),
+    team_id: z
+      .string()
+      .regex(/^T[A-Z0-9]{1,20}$/)
+      .optional()
+      .describe('ID of the workspace (T…) to read with a token for a whole organization, which requires it'),
   }),
+  // Only the lists of members and channels take it; Slack ignores arguments that a method does not have.
+  query: { team_id: '{team_id}' },
   failure: {
     when: { path: 'ok', is: false },
     message: ['response_metadata.messages.0', 'error'],

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { upstream } from '../src/adapter.ts';
 import { channelMessages } from '../src/entities/channel-messages.ts';
 import { messages } from '../src/entities/messages.ts';
 
 describe('messages update', () => {
-  it('returns a message with its timestamp, which Slack puts beside it', () => {
+  it('returns a message with its timestamp, which Slack has outside of it', () => {
     const { recordAt, toRecord } = messages.actions.update;
     const response = { ok: true, channel: 'C1', ts: '1.2', text: 'Live.', message: { text: 'Live.', user: 'U1' } };
     const params = { channel: 'C1', ts: '1.2', text: 'Live.' };
@@ -17,5 +18,14 @@ describe('messages update', () => {
 describe('the copy of channel_messages', () => {
   it('finds the first replies to messages of the last days', () => {
     expect(channelMessages.sync?.cursor?.lookBack).toEqual({ days: 3 });
+  });
+});
+
+describe('the setting team_id', () => {
+  it('is sent with every read, for tokens of an organization', () => {
+    const accepts = (team_id: string) => upstream.settings.safeParse({ team_id }).success;
+    expect(upstream.query).toEqual({ team_id: '{team_id}' });
+    expect(accepts('T07EXAMPLE')).toBe(true);
+    expect(accepts('E07EXAMPLE')).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { type MetaField, type Paging, page, type Wire } from '@connectory/connector-sdk';
+import { ConnectorError, type MetaField, type Paging, page, type Wire } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 /** Pages by number: the response contains the URL of the next page. */
@@ -38,8 +38,13 @@ export const listOrExport: Paging = {
   reads: [...eitherWay.reads, 'after_cursor', 'end_of_stream'],
   next: (current) => {
     if (current.params.start_time === undefined) return eitherWay.next(current);
+    const isLast = current.value('end_of_stream');
     const after = current.value('after_cursor') ?? null;
-    return after === null || current.value('end_of_stream') === true ? null : { after };
+    // The tickets of the other pages would be removed from the copy.
+    if (after === null && isLast === false) {
+      throw new ConnectorError('upstream_unavailable', 'Zendesk says there are more tickets, but not where.');
+    }
+    return after === null || isLast === true ? null : { after };
   },
 };
 

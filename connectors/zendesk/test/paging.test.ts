@@ -58,7 +58,7 @@ describe('a list', () => {
     const body = { after_cursor: 'MTU3Ng==', end_of_stream: false };
     expect(paging?.next(answered(given, body))).toEqual({ after: 'MTU3Ng==' });
     expect(paging?.next(answered(given, { ...body, end_of_stream: true }))).toBeNull();
-    expect(paging?.next(answered(given, { after_cursor: null }))).toBeNull();
+    expect(() => paging?.next(answered(given, { ...body, after_cursor: null }))).toThrow('not where');
   });
 
   it('shows the neighboring pages under the same names either way', () => {

@@ -96,7 +96,7 @@ describe('sync-only parameters', () => {
     expect([accepts({ limit: 6, since }), accepts({ limit: 7, since })]).toEqual([true, false]);
   });
 
-  it('fill the places of a route that only the plan reads by', () => {
+  it('fill the placeholders of a route that only the plan reads by', () => {
     const exported = exportOf(['GET /exports/{format}', 'GET /items']);
     expect(exported.request({ limit: 10, format: 'flat' })).toMatchObject({
       path: '/exports/flat',

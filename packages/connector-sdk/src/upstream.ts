@@ -82,7 +82,7 @@ export interface UpstreamVersion {
 }
 
 /**
- * One vendor API: where it is, how to authenticate, how it fails. Plain data; `{name}` places in URLs and `headers` are filled
+ * One vendor API: where it is, how to authenticate, how it fails. Plain data; `{name}` places in URLs, `headers` and `query` are filled
  * from `places`, from the connection's settings, and `{api_version}` from the pinned version or the connection's override.
  */
 export interface Upstream<Settings extends z.ZodObject = z.ZodObject> {
@@ -97,6 +97,8 @@ export interface Upstream<Settings extends z.ZodObject = z.ZodObject> {
   readonly settings: Settings;
   /** Constant headers; one whose place has no value is not sent. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Query parameters of every GET, as headers; a parameter of the action with the same name replaces one. */
+  readonly query?: Readonly<Record<string, string>>;
   readonly failure: FailureRules;
   readonly limits?: LimitRules;
   /** Header under which the vendor accepts an idempotency key for writes. */

@@ -123,6 +123,7 @@ const connectorShape = z.looseObject({
     ),
     settings: objectSchema,
     headers: z.record(z.string(), z.string()),
+    query: z.record(z.string(), z.string()).optional(),
     failure: z.looseObject({ message: z.array(z.string()) }),
     fileHosts: z.array(z.string()),
   }),

@@ -99,6 +99,15 @@ describe('prepareRequest', () => {
     });
   });
 
+  it('adds constant query parameters whose placeholders are filled to every GET, and to nothing else', () => {
+    const connector = testConnector({ query: { team: '{account}', kind: 'thing' } });
+    const settings = { account: 'a/7' };
+    const read = { ...get, query: { kind: 'all' } };
+    expect(prepared({ connector }, read).path).toMatch(/\?kind=all$/);
+    expect(prepared({ connector, settings }, read).path).toMatch(/\?team=a%2F7&kind=all$/);
+    expect(prepared({ connector, settings }, { ...get, method: 'DELETE' }).path).not.toContain('?');
+  });
+
   it('lets an action replace constant headers and leave them out', () => {
     const connector = testConnector({ headers: { 'x-protocol': '2', 'content-type': 'application/json' } });
     const request = { ...get, headers: { 'x-protocol': null, 'content-type': 'application/vnd.things.v3+json' } };

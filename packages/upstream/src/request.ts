@@ -46,6 +46,7 @@ interface Destination {
   readonly origin: string;
   readonly basePath: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
   /** Headers with credentials, by the credentials they were built from. */
   readonly authenticated: WeakMap<Credentials, Readonly<Record<string, string>>>;
 }
@@ -64,6 +65,7 @@ function destinationOf(connection: UpstreamConnection): Destination {
     origin: base.origin,
     basePath: base.pathname.replace(/\/$/, ''),
     headers: { ...ownHeaders, ...constantHeaders(connection) },
+    query: filledTemplates(upstream.query ?? {}, connection),
     authenticated: new WeakMap(),
   };
   destinations.set(connection, destination);
@@ -71,13 +73,23 @@ function destinationOf(connection: UpstreamConnection): Destination {
 }
 
 function constantHeaders(connection: AddressedConnection): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const [name, template] of Object.entries(connection.connector.upstream.headers)) {
-    const value = fillPlaceholders(template, (name) => placeholderText(connection, name));
-    if (value !== undefined) headers[name.toLowerCase()] = value;
-  }
+  const filled = Object.entries(filledTemplates(connection.connector.upstream.headers, connection));
+  const headers = Object.fromEntries(filled.map(([name, value]) => [name.toLowerCase(), value]));
   requireHeaderText(headers, 'invalid_params', 'a setting of the connection');
   return headers;
+}
+
+// Without those whose placeholders have no value.
+function filledTemplates(
+  templates: Readonly<Record<string, string>>,
+  connection: AddressedConnection,
+): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, template] of Object.entries(templates)) {
+    const value = fillPlaceholders(template, (name) => placeholderText(connection, name));
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
 }
 
 /** Throws an error of the code for a header with a line break or another character that headers cannot carry. */
@@ -163,8 +175,9 @@ export function prepareRequest(
   return { method: request.method, origin: destination.origin, path: pathOf(destination, request), headers, body };
 }
 
-function pathOf({ basePath }: Destination, request: UpstreamRequest): string {
-  const query = request.query === undefined ? '' : encodeParameters(request.query, request.arrays);
+function pathOf({ basePath, query: constant }: Destination, request: UpstreamRequest): string {
+  const parameters = request.method === 'GET' ? { ...constant, ...request.query } : (request.query ?? {});
+  const query = encodeParameters(parameters, request.arrays);
   const path = basePath + request.path;
   if (query === '') return path;
   return `${path}${path.includes('?') ? '&' : '?'}${query}`;

@@ -37,7 +37,7 @@ export const updates = defineEntity({
   sync: {
     via: 'list',
     params: { limit: 100 },
-    // Most replies and edits come within days; monday.com filters by the day of the update itself.
+    // Nearly all replies and edits come within days; monday.com filters by the day of the update itself.
     cursor: { field: 'created_at', param: 'from_date', writes: 'date', lookBack: { days: 7 } },
   },
 });
