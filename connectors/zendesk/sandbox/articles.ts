@@ -22,6 +22,7 @@ export const simulatedArticles = [
         locale: 'en-us',
         author_id: source.of('users'),
         section_id: 17_463_850_900_001 + (source.index % 4),
+        permission_group_id: 17_463_850_910_001,
         vote_sum: votes - source.integer(0, votes),
         vote_count: votes,
         label_names: [],
