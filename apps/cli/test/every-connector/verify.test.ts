@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type DemoProcess, startDemo } from '@connectory/test-support/gateway-process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActionReport, VerifyReport } from '../../src/verify/report.ts';
@@ -37,4 +38,15 @@ it('the simulated vendors return what their connectors declare', async () => {
   ]);
   expect(named('unclear')).toEqual(['github users get', 'zendesk attachments get', 'zendesk attachments download']);
   expect(actions.filter(({ second_page: page }) => page === 'read').length).toBeGreaterThan(180);
+});
+
+it('prints what the guide shows', async () => {
+  const guide = await readFile(new URL('../../../docs/guide/credentials.md', import.meta.url), 'utf8');
+  const shown =
+    /^```sh \(run by apps\/cli\/test\/every-connector\/verify\.test\.ts\)\nconnectory (.*)\n```\n\n```text\n([\s\S]*?)^```$/m;
+  const [, command = '', printed] = shown.exec(guide) ?? [];
+  const environment = { CONNECTORY_URL: demo.url, CONNECTORY_TOKEN: demo.token };
+  const { code, out } = await runInTest(command.split(' '), { environment, isInteractive: true });
+  expect(code).toBe(0);
+  expect(out).toBe(printed);
 });
