@@ -16,6 +16,8 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly description?: string;
   readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
 }

@@ -21,6 +21,7 @@ import { serveCommand } from './commands/serve.ts';
 import { subscriptionsCommand } from './commands/subscriptions.ts';
 import { syncCommand } from './commands/sync.ts';
 import { tokensCommand } from './commands/tokens.ts';
+import { verifyCommand } from './commands/verify.ts';
 import { workspacesCommand } from './commands/workspaces.ts';
 import { addGatewayOptions, colorOption } from './global-options.ts';
 import type { Terminal } from './terminal.ts';
@@ -63,6 +64,7 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
     ],
     'Manage a workspace:': [
       connectionsCommand(terminal, end),
+      verifyCommand(terminal, end),
       syncCommand(terminal, end),
       changesCommand(terminal),
       subscriptionsCommand(terminal),

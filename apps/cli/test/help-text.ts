@@ -20,6 +20,7 @@ export const commands: readonly (readonly string[])[] = [
   ['connections', 'check'],
   ['connections', 'events'],
   ['connections', 'remove'],
+  ['verify'],
   ['sync', 'start'],
   ['sync', 'status'],
   ['changes'],

@@ -91,6 +91,7 @@ export const simulatedCompany = [
       return {
         id: idAt('schedules', index),
         name: `${name} on call`,
+        permalink: `https://app.incident.io/grocer/on-call/schedules/${idAt('schedules', index)}`,
         timezone: 'Europe/Berlin',
         permalink: `https://app.incident.io/grocer/on-call/schedules/${idAt('schedules', index)}`,
         ...settled,

@@ -167,6 +167,8 @@ export const simulatedSettings = [
         is_editable: integration === undefined,
         registry_type: integration && name.replaceAll(' ', ''),
         semantic_type: undefined,
+        engine_resource_type: `CatalogEntry["${idAt('catalog_types', index)}"]`,
+        use_name_as_identifier: false,
         ...settled,
         last_synced_at: integration && daysAgo(0.1),
         annotations: { managed_by: integration ?? 'dashboard' },

@@ -12,7 +12,10 @@ export const listParams = z.object({
 
 /** Parameters of every api_search. */
 export const searchParams = z.object({
-  query: z.string().describe('Query in the Stripe search query language'),
+  query: z
+    .string()
+    .describe('Query in the Stripe search query language')
+    .meta({ examples: ['created>0'] }),
   limit,
   page: z.string().optional().describe('The next_page of the previous response; omitted for the first page'),
 });

@@ -62,7 +62,8 @@ function undefinedWhenUnknown(error: unknown): undefined {
   if (!(error instanceof ConnectoryError) || error.code !== 'unknown_entity') throw error;
 }
 
-const runnerOf = (client: Client, id: string): ActionRunner => ({
+/** Runs actions of the connection with this ID through the gateway. */
+export const runnerOf = (client: Client, id: string): ActionRunner => ({
   run: (body, idempotencyKey) => run(client, id, body, idempotencyKey),
   close: async () => {},
 });

@@ -161,7 +161,10 @@ export const discussions = defineEntity({
       {
         summary: 'Search discussions with the GitHub search syntax',
         params: z.object({
-          query: z.string().describe('Words and qualifiers, such as `repo:octocat/hello is:answered`'),
+          query: z
+            .string()
+            .describe('Words and qualifiers, such as `repo:octocat/hello is:answered`')
+            .meta({ examples: ['is:answered'] }),
           ...paged,
           fields: chosen,
         }),

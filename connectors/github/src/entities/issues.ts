@@ -151,7 +151,8 @@ export const issues = defineEntity({
         params: z.object({
           query: z
             .string()
-            .describe('Words and qualifiers, such as `repo:octocat/hello label:bug`; `is:issue` is added'),
+            .describe('Words and qualifiers, such as `repo:octocat/hello label:bug`; `is:issue` is added')
+            .meta({ examples: ['is:open'] }),
           ...paged,
           fields: chosen,
         }),

@@ -158,7 +158,10 @@ export const pullRequests = defineEntity({
       {
         summary: 'Search pull requests with the GitHub search syntax',
         params: z.object({
-          query: z.string().describe('Words and qualifiers, such as `repo:octocat/hello is:open`; `is:pr` is added'),
+          query: z
+            .string()
+            .describe('Words and qualifiers, such as `repo:octocat/hello is:open`; `is:pr` is added')
+            .meta({ examples: ['is:open'] }),
           ...paged,
           fields: chosen,
         }),

@@ -52,7 +52,10 @@ export const repositories = defineEntity({
       {
         summary: 'Search repositories with the GitHub search syntax',
         params: z.object({
-          query: z.string().describe('Words and qualifiers, such as `language:go stars:>100`'),
+          query: z
+            .string()
+            .describe('Words and qualifiers, such as `language:go stars:>100`')
+            .meta({ examples: ['language:go stars:>100'] }),
           limit: pageSize(10),
           after,
           fields: chosen,

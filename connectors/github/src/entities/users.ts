@@ -110,7 +110,8 @@ export const users = defineEntity({
         params: z.object({
           query: z
             .string()
-            .describe('Words and qualifiers, such as `location:berlin language:go`; `type:user` is added'),
+            .describe('Words and qualifiers, such as `location:berlin language:go`; `type:user` is added')
+            .meta({ examples: ['location:berlin language:go'] }),
           limit: pageSize(10),
           after,
           fields: chosen,
