@@ -150,11 +150,14 @@ function recordSection({ record }: EntityManifest): string {
   return `## Record {#record}\n\n${lead}\n\n<div class="record">\n${fields}\n</div>`;
 }
 
+const typeText = ({ type, format }: SearchFieldManifest) =>
+  format === undefined ? type : `${type}, a time (${code(format)})`;
+
 function searchSection({ declared }: EntityPageSource, fields: readonly SearchFieldManifest[]): string {
   const rows = fields.map(
     (field): Row => ({
       id: `search.${field.name}`,
-      cells: [code(field.name), field.type, field.nullable ? 'yes' : 'no', sourceOf(field, declared)],
+      cells: [code(field.name), typeText(field), field.nullable ? 'yes' : 'no', sourceOf(field, declared)],
     }),
   );
   return [

@@ -82,6 +82,14 @@ describe('a search', () => {
     expect(json.data[0]['owner.login']).toBeTypeOf('string');
   });
 
+  it('warns about a field of an object that no record has', async () => {
+    const mistaken = await customers({ query: { filter: { eq: { 'invoice_settings.fotter': 'Thanks' } } } });
+    const warning = 'No record has invoice_settings.fotter. Did you mean invoice_settings.footer?';
+    expect(mistaken.json).toMatchObject({ data: [], meta: { warnings: [warning] } });
+    const declared = await customers({ query: { filter: { eq: { 'invoice_settings.footer': 'Thanks' } } } });
+    expect(declared.json.meta).not.toHaveProperty('warnings');
+  });
+
   it('shows its plan when asked to', async () => {
     const { json } = await customers({ query: { filter: { eq: { id: 'cus_none' } } }, explain: true });
     expect(json.data).toEqual([]);

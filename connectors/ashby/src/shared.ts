@@ -1,3 +1,4 @@
+import { time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 /** Parameters of every list. */
@@ -26,5 +27,5 @@ export const User = z.object({
   email: z.string().nullish(),
   globalRole: z.string().nullish(),
   isEnabled: z.boolean().nullish(),
-  updatedAt: z.string().nullish(),
+  updatedAt: time().nullish(),
 });

@@ -1,4 +1,14 @@
-import { day, defineEntity, from, fromBody, fromParam, page, type RawValue, setting } from '@connectory/connector-sdk';
+import {
+  day,
+  defineEntity,
+  from,
+  fromBody,
+  fromParam,
+  page,
+  type RawValue,
+  setting,
+  time,
+} from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { google } from './adapter.ts';
 import { eachProperty } from './entities/sites.ts';
@@ -94,7 +104,7 @@ export function searchAnalytics(
   });
   const byDimension = dimensions.map((dimension, position) => [
     dimension,
-    from(z.string(), ({ keys }: RawValue) => keys?.[position]),
+    from(dimension === 'date' ? time('date') : z.string(), ({ keys }: RawValue) => keys?.[position]),
   ]);
   return defineEntity({
     name,

@@ -17,7 +17,7 @@ export const listParams = z.object({
 const isTime = (text: string) => z.iso.datetime({ offset: true }).safeParse(text).success;
 
 /** A filter by time. */
-export const time = (description: string) =>
+export const timeParam = (description: string) =>
   z
     .string()
     .refine(isTime, 'must be an ISO 8601 time with its zone, such as 2026-11-01T00:00:00Z')
@@ -27,14 +27,14 @@ export const time = (description: string) =>
 
 /** Filters by the time at which a record was made. */
 export const createdParams = {
-  created_after: time('Only records created at or after this time'),
-  created_before: time('Only records created before this time'),
+  created_after: timeParam('Only records created at or after this time'),
+  created_before: timeParam('Only records created before this time'),
 };
 
 /** The filters by the time of the last change. */
 export const updatedParams = {
-  updated_after: time('Only records changed at or after this time'),
-  updated_before: time('Only records changed before this time'),
+  updated_after: timeParam('Only records changed at or after this time'),
+  updated_before: timeParam('Only records changed before this time'),
 };
 
 /** The same filter for lists whose contract does not offer it to callers. */

@@ -1,7 +1,9 @@
+import { time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
-/** Nullish strings, numbers, lists and flags: most of a record may be missing. */
+/** Nullish strings, times, numbers, lists and flags: most of a record may be missing. */
 export const text = z.string().nullish();
+export const isoTime = time().nullish();
 export const number = z.number().nullish();
 export const flag = z.boolean().nullish();
 export const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).nullish();
@@ -33,7 +35,7 @@ export const changedLast = {
 export const byId = (what: string) => z.object({ id: z.string().describe(`Id of the ${what}`) });
 
 /** Creation time and time of the last change, as ISO 8601. */
-export const timestamps = texts('created_at', 'updated_at');
+export const timestamps = { created_at: isoTime, updated_at: isoTime };
 
 /** A part of a record whose fields the contract does not specify. */
 export const object = z.record(z.string(), z.unknown());

@@ -1,4 +1,4 @@
-import { allFields, day, encoded, from, type RawValue, setting } from '@connectory/connector-sdk';
+import { allFields, day, encoded, from, type RawValue, setting, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { restLi2 } from './adapter.ts';
 import { restLiDateRange, restLiList } from './rest-li.ts';
@@ -183,7 +183,7 @@ export const figuresSearch = {
     costInLocalCurrency: amount('costInLocalCurrency'),
     costInUsd: amount('costInUsd'),
     conversionValueInLocalCurrency: amount('conversionValueInLocalCurrency'),
-    start_date: from(z.string(), ({ dateRange }) => isoDay(dateRange?.start)),
-    end_date: from(z.string(), ({ dateRange }) => isoDay(dateRange?.end)),
+    start_date: from(time('date'), ({ dateRange }) => isoDay(dateRange?.start)),
+    end_date: from(time('date'), ({ dateRange }) => isoDay(dateRange?.end)),
   },
 };

@@ -1,3 +1,4 @@
+import { time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 /** A part of a record whose fields LinkedIn does not specify. */
@@ -39,7 +40,10 @@ export const ChangeAuditStamps = z.object({ created: Stamp.nullish(), lastModifi
 export const Money = z.object({ amount: z.string().nullish(), currencyCode: z.string().nullish() });
 
 /** When something runs, in Unix milliseconds. */
-export const RunSchedule = z.object({ start: z.int().nullish(), end: z.int().nullish() });
+export const RunSchedule = z.object({
+  start: time('unix-milliseconds', z.int()).nullish(),
+  end: time('unix-milliseconds', z.int()).nullish(),
+});
 
 /** The version of a record. */
 export const Version = z.object({ versionTag: z.string().nullish() });

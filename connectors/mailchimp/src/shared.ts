@@ -25,4 +25,4 @@ export const campaignType = z
   .describe('Only campaigns of this type');
 
 /** A parameter that is an ISO 8601 time; `records` describes the selected records. */
-export const time = (records: string) => z.string().optional().describe(`Only ${records} this ISO 8601 time`);
+export const timeParam = (records: string) => z.string().optional().describe(`Only ${records} this ISO 8601 time`);

@@ -1,9 +1,13 @@
-import { from, type RawValue, type Selection } from '@connectory/connector-sdk';
+import { from, type RawValue, type Selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { monday } from './adapter.ts';
 
 /** A text of a record. */
 export const text = z.string().nullish();
+/** A time of a record. */
+export const isoTime = time().nullish();
+/** A day of a record. */
+export const day = time('date').nullish();
 
 /** Another record, by its id alone. */
 export const Reference = z.object({ id: text });
@@ -45,7 +49,7 @@ export const getOne = ({ root, also, ...options }: OneOf) =>
   });
 
 /** The time of the last change, as a Unix timestamp. */
-export const updatedAtInt = from(z.int(), ({ updated_at }) => {
-  const time = Date.parse(updated_at);
-  return Number.isNaN(time) ? null : Math.floor(time / 1000);
+export const updatedAtInt = from(time('unix-seconds', z.int()), ({ updated_at }) => {
+  const updated = Date.parse(updated_at);
+  return Number.isNaN(updated) ? null : Math.floor(updated / 1000);
 });

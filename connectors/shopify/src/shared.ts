@@ -1,9 +1,13 @@
-import { decimal } from '@connectory/connector-sdk';
+import { decimal, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 // Shopify sends null for missing values.
 /** A text of a record. */
 export const text = z.string().nullish();
+/** A time of a record, with the offset of the shop. */
+export const isoTime = time().nullish();
+/** A day of a record. */
+export const day = time('date').nullish();
 /** A whole number of a record, such as the id of another one. */
 export const whole = z.int().nullish();
 /** A number of a record that may have a fraction. */
@@ -33,25 +37,25 @@ export const afterId = { since_id: z.int().optional().describe('Only records wit
 /** Parameters of most lists. */
 export const paged = { ...sized, ...afterId };
 
-const time = (which: string) => z.string().optional().describe(`Only records ${which} this ISO 8601 time`);
+const timeParam = (which: string) => z.string().optional().describe(`Only records ${which} this ISO 8601 time`);
 
 /** Parameters that choose records by the time they were last changed. */
 export const byChange = {
-  updated_at_min: time('last changed at or after'),
-  updated_at_max: time('last changed at or before'),
+  updated_at_min: timeParam('last changed at or after'),
+  updated_at_max: timeParam('last changed at or before'),
 };
 
 /** Parameters that choose records by the time they were created or last changed. */
 export const byTime = {
-  created_at_min: time('created at or after'),
-  created_at_max: time('created at or before'),
+  created_at_min: timeParam('created at or after'),
+  created_at_max: timeParam('created at or before'),
   ...byChange,
 };
 
 /** Parameters that choose records by the time they were processed. */
 export const byProcessing = {
-  processed_at_min: time('processed at or after'),
-  processed_at_max: time('processed at or before'),
+  processed_at_min: timeParam('processed at or after'),
+  processed_at_max: timeParam('processed at or before'),
 };
 
 /** Parameters that choose collections. */

@@ -1,4 +1,4 @@
-import { absent, from, type RawValue } from '@connectory/connector-sdk';
+import { absent, from, type RawValue, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 const limit = z.int().min(1).max(100).default(10).describe('Number of records per page');
@@ -19,6 +19,9 @@ export const searchParams = z.object({
   limit,
   page: z.string().optional().describe('The next_page of the previous response; omitted for the first page'),
 });
+
+/** A time of a record, in Unix seconds. */
+export const unixTime = time('unix-seconds', z.int());
 
 /** A range of Unix timestamps in seconds. */
 export const timeRange = z.strictObject({
@@ -87,7 +90,7 @@ export const taxPercent = absent(
 );
 
 /** Search field: when the record was last changed. */
-export const updated = absent(z.int(), 'Stripe does not record the time of the last change');
+export const updated = absent(unixTime, 'Stripe does not record the time of the last change');
 
 /** Sync cursor: requests records created since the last pass. Changes of older ones are only found by the next full pass. */
 export const createdLast = { field: 'created', param: 'created.gte' } as const;

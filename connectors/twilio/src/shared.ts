@@ -1,4 +1,4 @@
-import { from, type RawValue } from '@connectory/connector-sdk';
+import { type RawValue, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { phoneNumberOf, sidOf } from './sample-practice.ts';
 
@@ -33,31 +33,20 @@ export const phoneNumber = z.string().meta({ examples: [phoneNumberOf(0)] });
 /** The method of a webhook. */
 export const method = z.enum(['GET', 'POST']);
 
-/** The common fields of most records. Times are strings such as `Fri, 30 Oct 2026 22:00:00 +0000`. */
+/** A time of a record, such as `Fri, 30 Oct 2026 22:00:00 +0000`. */
+export const vendorTime = time('rfc-2822').nullish();
+
+/** The common fields of most records. */
 export const resource = {
   sid: z.string().nullish(),
   account_sid: z.string().nullish(),
-  date_created: z.string().nullish(),
-  date_updated: z.string().nullish(),
+  date_created: vendorTime,
+  date_updated: vendorTime,
   uri: z.string().nullish(),
 };
 
 /** Paths of a record's subresources, by name. */
 export const SubresourceUris = z.record(z.string(), z.string()).nullish();
-
-function isoTime(text: unknown): string | null {
-  const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(time) ? null : `${new Date(time).toISOString().slice(0, 19)}Z`;
-}
-
-/**
- * Search fields for times. Twilio's strings begin with the day of the week, so they cannot be compared; searches use and sort ISO 8601
- * times in UTC instead.
- */
-export const isoTimes = <const Name extends string>(...names: readonly Name[]) =>
-  Object.fromEntries(
-    names.map((name) => [name, from(z.string().describe('ISO 8601 time in UTC'), (record) => isoTime(record[name]))]),
-  ) as { readonly [Field in Name]: ReturnType<typeof from<z.ZodString>> };
 
 /** The first day of a list. The name of the filter ends with `>`: in `StartTime>=2026-10-01`, the `=` separates name and value. */
 export const firstDay = z.iso.date().optional();

@@ -42,15 +42,6 @@ it('continues a list with both parameters of the next page', () => {
   expect(paging?.next(page({ next_page_uri: null }))).toBeNull();
 });
 
-it.each([
-  ['Fri, 30 Oct 2026 22:00:00 +0000', '2026-10-30T22:00:00Z'],
-  ['Sun, 01 Nov 2026 01:30:00 +0200', '2026-10-31T23:30:00Z'],
-  [null, null],
-  ['', null],
-])('is searched by ISO 8601 times: %s', (start_time, found) => {
-  expect(calls.search?.derived.start_time?.from?.({ start_time })).toBe(found);
-});
-
 it.each([30003, null])('makes a text of the error code %s', (error_code) => {
   const { toRecord } = messages.actions.get;
   const record = toRecord?.({ sid: 'SM1', error_code }, { AccountSid, sid: 'SM1' });

@@ -1,8 +1,10 @@
-import { decimal } from '@connectory/connector-sdk';
+import { decimal, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 /** The types of values in a record. WooCommerce returns every field, but plugins and older versions do not. */
 export const text = z.string().nullish();
+/** A time of a record, without an offset: in the time zone of the shop, or in UTC if the name ends with `_gmt`. */
+export const isoTime = time().nullish();
 export const whole = z.int().nullish();
 export const flag = z.boolean().nullish();
 export const ids = z.array(z.int()).nullish();
@@ -12,10 +14,10 @@ export const texts = z.array(z.string()).nullish();
 export const amount = decimal().nullish();
 
 /** Creation time, in the time zone of the shop and in GMT, both without an offset. */
-export const created = { date_created: text, date_created_gmt: text };
+export const created = { date_created: isoTime, date_created_gmt: isoTime };
 
 /** Creation time and time of the last change. */
-export const timestamps = { ...created, date_modified: text, date_modified_gmt: text };
+export const timestamps = { ...created, date_modified: isoTime, date_modified_gmt: isoTime };
 
 /** Additional values that plugins store with a record: any JSON. */
 export const MetaData = z.array(z.object({ id: whole, key: text, value: z.unknown().optional() })).nullish();
@@ -48,7 +50,7 @@ export const sortedBy = <const Fields extends readonly [string, ...string[]], Di
     .describe('Direction to sort in'),
 });
 
-const time = (meaning: string) =>
+const timeParam = (meaning: string) =>
   z
     .string()
     .optional()
@@ -56,13 +58,13 @@ const time = (meaning: string) =>
     .meta({ examples: ['2026-10-01T00:00:00'] });
 
 /** Limits on the creation time. */
-export const createdWithin = { after: time('made after'), before: time('made before') };
+export const createdWithin = { after: timeParam('made after'), before: timeParam('made before') };
 
 /** Limits on the creation time and the time of the last change. */
 export const datedWithin = {
   ...createdWithin,
-  modified_after: time('changed after'),
-  modified_before: time('changed before'),
+  modified_after: timeParam('changed after'),
+  modified_before: timeParam('changed before'),
 };
 
 const timeParams = ['after', 'before', 'modified_after', 'modified_before'] as const;

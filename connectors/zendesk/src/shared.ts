@@ -1,3 +1,4 @@
+import { time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 /** Parameters of every list. */
@@ -48,4 +49,4 @@ export const active = z.boolean().optional().describe('Only active (true) or ina
 export const object = z.record(z.string(), z.unknown());
 
 /** When a record was made and last changed, as ISO 8601 times. */
-export const timestamps = { created_at: z.string(), updated_at: z.string() };
+export const timestamps = { created_at: time(), updated_at: time() };

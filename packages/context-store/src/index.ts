@@ -1,7 +1,9 @@
 export type { SearchPosition, SearchQuery } from './query/condition.ts';
 export { encodeCursor } from './query/cursor.ts';
 export { evaluate } from './query/evaluate.ts';
+export { valueType } from './query/field-type.ts';
 export { layoutOf } from './query/layout-of.ts';
+export { missingMembers } from './query/missing-members.ts';
 export { asksForPlan, parseSearch } from './query/parse-search.ts';
 export type { FilterJob } from './query/record-filter.ts';
 export { RecordFilter } from './query/record-filter.ts';

@@ -72,11 +72,14 @@ export function daysAgo(name: readonly string[], age: number, random: Random): {
 export const isCreation = (name: readonly string[]): boolean =>
   name.some((word) => word === 'created' || word === 'creation');
 
+function textTime(random: Random, name: readonly string[], age: number): string {
+  const { days, fraction } = daysAgo(name, age, random);
+  return isoTime(days, fraction);
+}
+
 const formats: Readonly<Record<string, (random: Random, name: readonly string[], age: number) => string>> = {
-  'date-time': (random, name, age) => {
-    const { days, fraction } = daysAgo(name, age, random);
-    return isoTime(days, fraction);
-  },
+  'date-time': textTime,
+  'iso-8601': textTime,
   date: (random, name, age) => isoTime(daysAgo(name, age, random).days).slice(0, 10),
   time: (random) => isoTime(0, random.fraction()).slice(11, 19),
   decimal: (random) => `${random.integer(1, 500)}.${random.text(2, '0123456789')}`,
@@ -101,10 +104,7 @@ const ends =
 
 // The first matching rule decides, so narrow rules come before wide ones.
 const rules: readonly [(name: readonly string[]) => boolean, Maker][] = [
-  [
-    ends('at', 'on', 'date', 'datetime', 'timestamp', 'created', 'updated', 'modified', 'since'),
-    formats['date-time'] as Maker,
-  ],
+  [ends('at', 'on', 'date', 'datetime', 'timestamp', 'created', 'updated', 'modified', 'since'), textTime],
   [has('email', 'mail'), formats.email as Maker],
   [has('url', 'uri', 'href', 'link', 'website', 'avatar', 'image', 'logo', 'webhook'), formats.uri as Maker],
   [ends('id', 'ids', 'uuid', 'guid', 'gid'), uuid],

@@ -284,6 +284,14 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     says: /created_at of notes is null in the whole copy/,
   },
   {
+    fault: 'times that are declared as text',
+    connector: withEntity({
+      search: { fields: ['id'], derived: { written: { type: z.string(), from: ({ created_at }) => created_at } } },
+    }),
+    check: 'a search of notes answers every search field',
+    says: /search field written of notes has times such as .*: declare it with time\(\)/,
+  },
+  {
     fault: 'keys that differ in every answer',
     connector: withAction('list', { toRecord: changingKey() }),
     check: 'the copy of notes loses what the vendor loses',

@@ -8,6 +8,7 @@ import {
   fromBody,
   page,
   restApi,
+  time,
   type UpstreamDefinition,
 } from '@connectory/connector-sdk';
 import { z } from 'zod';
@@ -32,7 +33,7 @@ const Note = z.object({
   id: z.string(),
   text: z.string(),
   author: z.string().nullable(),
-  created_at: z.string(),
+  created_at: time(),
 });
 
 export const byId = z.object({ id: z.string().describe('Id of the note') });

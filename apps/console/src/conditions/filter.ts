@@ -130,7 +130,7 @@ const operatorsByType: Readonly<Record<string, readonly Operator[]>> = {
   string: [...equality, ...texts, ...order, ...oneOf, ...presence],
   integer: numbers,
   number: numbers,
-  decimal: numbers,
+  decimal: [...equality, ...texts, ...order, ...oneOf, ...presence],
   boolean: [...equality, ...presence],
   object: presence,
   array: [...lists, ...presence],

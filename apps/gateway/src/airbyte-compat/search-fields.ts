@@ -1,12 +1,12 @@
 import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
-import { type EntityLayout, layoutOf } from '@connectory/context-store';
+import { type EntityLayout, layoutOf, valueType } from '@connectory/context-store';
 
 /** The search fields of an entity, by the names in filters of existing clients. */
 export interface SearchFields {
   readonly names: PythonNames;
   /** Translates a dotted path that begins with the Python name of a field to our names. */
   ownPath(path: string): string;
-  /** The type at a path in our names; undefined if there is no such field. */
+  /** The JSON type at a path in our names; undefined if there is no such field. */
   typeOf(path: string): string | undefined;
 }
 
@@ -49,10 +49,11 @@ function fieldsOf({ fields }: EntityLayout): SearchFields {
       if (found === undefined) return undefined;
       const [begin, rest] = found;
       const field = byName.get(begin);
-      if (field === undefined || rest === '') return field?.type;
+      if (field === undefined) return undefined;
+      if (rest === '') return valueType(field.type);
       if (field.type !== 'object' && field.type !== 'any') return undefined;
       const member = rest.slice(1);
-      return Object.hasOwn(field.members, member) ? field.members[member] : 'any';
+      return valueType((Object.hasOwn(field.members, member) ? field.members[member] : undefined) ?? 'any');
     },
   };
 }

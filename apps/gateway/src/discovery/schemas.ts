@@ -83,6 +83,7 @@ const searchFieldSchema = z
     name: z.string().describe('Its name; dotted for a nested field.'),
     type: z.string().describe('JSON type of its values, or `any`.'),
     nullable: z.boolean().describe('Whether it may be null.'),
+    format: z.string().optional().describe('How its values write a time; present if it is compared as a time.'),
     description: z.string().optional().describe('What its values mean, if its name does not say it.'),
     absent: z.string().optional().describe('Why it is always null.'),
   })

@@ -64,6 +64,10 @@ const searchResultSchema = z
           .int()
           .optional()
           .describe("Present if the token's policy truncated the page: the maximum number of records per call."),
+        warnings: z
+          .array(z.string())
+          .optional()
+          .describe('Present if nothing was found and the filter names fields of objects that no record has.'),
         plan: z
           .object({
             dialect: z.enum(['sqlite', 'postgres']).describe('Database of the store.'),

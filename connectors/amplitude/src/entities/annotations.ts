@@ -1,10 +1,10 @@
-import { allFields, defineEntity, type RawValue } from '@connectory/connector-sdk';
+import { allFields, defineEntity, type RawValue, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { amplitude } from '../adapter.ts';
 
 const Annotation = z.object({
   id: z.int(),
-  date: z.string().nullish(),
+  date: time('date').nullish(),
   details: z.string().nullish(),
   label: z.string().nullish(),
 });

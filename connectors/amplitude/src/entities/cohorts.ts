@@ -1,10 +1,10 @@
-import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { amplitude } from '../adapter.ts';
 
 const flag = z.boolean().nullish();
 const texts = z.array(z.string()).nullish();
-const unixSeconds = z.int().nullish();
+const unixSeconds = time('unix-seconds', z.int()).nullish();
 
 const Cohort = z.object({
   id: z.string().nullish(),

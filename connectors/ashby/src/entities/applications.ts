@@ -1,4 +1,4 @@
-import { defineEntity, from } from '@connectory/connector-sdk';
+import { defineEntity, from, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { ashby } from '../adapter.ts';
 import { CustomFieldValue, listParams, User } from '../shared.ts';
@@ -8,8 +8,8 @@ import { Source } from './sources.ts';
 
 const Application = z.object({
   id: z.string(),
-  createdAt: z.string().nullish(),
-  updatedAt: z.string().nullish(),
+  createdAt: time().nullish(),
+  updatedAt: time().nullish(),
   archivedAt: z.string().nullish(),
   candidate: z.object({ id: z.string(), name: z.string().nullish() }).nullish(),
   status: z.string().nullish(),

@@ -1,4 +1,4 @@
-import { defineEntity, from } from '@connectory/connector-sdk';
+import { defineEntity, from, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { ashby } from '../adapter.ts';
 import { CustomFieldValue, listParams, object } from '../shared.ts';
@@ -12,8 +12,8 @@ const ContactPoint = z.object({
 
 const Candidate = z.object({
   id: z.string(),
-  createdAt: z.string().nullish(),
-  updatedAt: z.string().nullish(),
+  createdAt: time().nullish(),
+  updatedAt: time().nullish(),
   name: z.string().nullish(),
   emailAddresses: z.array(ContactPoint).nullish(),
   phoneNumbers: z.array(ContactPoint).nullish(),

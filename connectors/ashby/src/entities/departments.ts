@@ -1,4 +1,4 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { ashby } from '../adapter.ts';
 import { listParams, object } from '../shared.ts';
@@ -9,8 +9,8 @@ const Department = z.object({
   externalName: z.string().nullish(),
   isArchived: z.boolean().nullish(),
   parentId: z.string().nullish(),
-  createdAt: z.string().nullish(),
-  updatedAt: z.string().nullish(),
+  createdAt: time().nullish(),
+  updatedAt: time().nullish(),
   extraData: object.nullish(),
 });
 

@@ -1,4 +1,4 @@
-import { defineEntity, type RawValue } from '@connectory/connector-sdk';
+import { defineEntity, type RawValue, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { ashby } from '../adapter.ts';
 import { listParams } from '../shared.ts';
@@ -26,7 +26,7 @@ const JobPosting = z.object({
     .nullish(),
   compensationTierSummary: z.string().nullish(),
   shouldDisplayCompensationOnJobBoard: z.boolean().nullish(),
-  updatedAt: z.string().nullish(),
+  updatedAt: time().nullish(),
 });
 
 /** https://developers.ashbyhq.com/reference/jobpostinglist */

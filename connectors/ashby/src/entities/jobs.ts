@@ -1,4 +1,4 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { ashby } from '../adapter.ts';
 import { CustomFieldValue, listParams, User } from '../shared.ts';
@@ -28,8 +28,8 @@ const Job = z.object({
   customRequisitionId: z.string().nullish(),
   brandId: z.string().nullish(),
   author: User.nullish(),
-  createdAt: z.string().nullish(),
-  updatedAt: z.string().nullish(),
+  createdAt: time().nullish(),
+  updatedAt: time().nullish(),
   openedAt: z.string().nullish(),
   closedAt: z.string().nullish(),
 });

@@ -1,4 +1,4 @@
-import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { confluence } from '../adapter.ts';
 import { orders, paged, Representation, sortedBy } from '../shared.ts';
@@ -10,7 +10,7 @@ const Space = z.object({
   type: z.string().nullish(),
   status: z.string().nullish(),
   authorId: z.string().nullish(),
-  createdAt: z.string().nullish(),
+  createdAt: time().nullish(),
   homepageId: z.string().nullish(),
   spaceOwnerId: z.string().nullish(),
   currentActiveAlias: z.string().nullish(),

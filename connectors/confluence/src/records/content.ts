@@ -1,3 +1,4 @@
+import { time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { orders, paged, Representation, sortedBy } from '../shared.ts';
 
@@ -8,10 +9,10 @@ export const Content = z.object({
   title: z.string().nullish(),
   spaceId: z.string().nullish(),
   authorId: z.string().nullish(),
-  createdAt: z.string().nullish(),
+  createdAt: time().nullish(),
   version: z
     .object({
-      createdAt: z.string().nullish(),
+      createdAt: time().nullish(),
       message: z.string().nullish(),
       number: z.int().nullish(),
       minorEdit: z.boolean().nullish(),

@@ -1,4 +1,4 @@
-import { defineEntity, selection } from '@connectory/connector-sdk';
+import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, githubRest, isOfType } from '../adapter.ts';
 import { RestComment } from '../records/rest.ts';
@@ -11,8 +11,8 @@ export const Comment = z.object({
   databaseId: z.int().nullish(),
   body: z.string().nullish(),
   bodyHTML: z.string().nullish(),
-  createdAt: z.string().nullish(),
-  updatedAt: z.string().nullish(),
+  createdAt: time().nullish(),
+  updatedAt: time().nullish(),
   author: Actor.nullish(),
   url: z.string().nullish(),
   isMinimized: z.boolean().nullish(),

@@ -1,4 +1,4 @@
-import { defineEntity, selection } from '@connectory/connector-sdk';
+import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, isOfType } from '../adapter.ts';
 import { eachRepository, fields, inRepository, largestPages, Nodes, paged, sinceOnly } from '../shared.ts';
@@ -9,8 +9,8 @@ const Commit = z.object({
   abbreviatedOid: z.string().nullish(),
   message: z.string().nullish(),
   messageHeadline: z.string().nullish(),
-  authoredDate: z.string().nullish(),
-  committedDate: z.string().nullish(),
+  authoredDate: time().nullish(),
+  committedDate: time().nullish(),
   author: z.object({ name: z.string().nullish(), email: z.string().nullish() }).nullish(),
   additions: z.int().nullish(),
   deletions: z.int().nullish(),

@@ -1,4 +1,4 @@
-import { defineEntity, selection } from '@connectory/connector-sdk';
+import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, totalCount } from '../adapter.ts';
 import {
@@ -21,9 +21,9 @@ const Discussion = z.object({
   title: z.string().nullish(),
   body: z.string().nullish(),
   bodyHTML: z.string().nullish(),
-  createdAt: z.string().nullish(),
-  updatedAt: z.string().nullish(),
-  closedAt: z.string().nullish(),
+  createdAt: time().nullish(),
+  updatedAt: time().nullish(),
+  closedAt: time().nullish(),
   closed: z.boolean().nullish(),
   locked: z.boolean().nullish(),
   activeLockReason: z.string().nullish(),
@@ -31,7 +31,7 @@ const Discussion = z.object({
   upvoteCount: z.int().nullish(),
   url: z.string().nullish(),
   isAnswered: z.boolean().nullish(),
-  answerChosenAt: z.string().nullish(),
+  answerChosenAt: time().nullish(),
   author: Actor.nullish(),
   category: z
     .object({
@@ -48,7 +48,7 @@ const Discussion = z.object({
       id: z.string().nullish(),
       body: z.string().nullish(),
       author: object.nullish(),
-      createdAt: z.string().nullish(),
+      createdAt: time().nullish(),
     })
     .nullish(),
   labels: Nodes.nullish(),

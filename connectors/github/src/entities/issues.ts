@@ -1,4 +1,4 @@
-import { defineEntity, selection } from '@connectory/connector-sdk';
+import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, githubRest, isOfType, totalCount } from '../adapter.ts';
 import { RestIssue } from '../records/rest.ts';
@@ -23,9 +23,9 @@ const Issue = z.object({
   bodyHTML: z.string().nullish(),
   state: z.string().nullish(),
   stateReason: z.string().nullish(),
-  createdAt: z.string().nullish(),
-  updatedAt: z.string().nullish(),
-  closedAt: z.string().nullish(),
+  createdAt: time().nullish(),
+  updatedAt: time().nullish(),
+  closedAt: time().nullish(),
   author: Actor.nullish(),
   assignees: Nodes.nullish(),
   labels: Nodes.nullish(),

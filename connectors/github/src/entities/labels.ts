@@ -1,4 +1,4 @@
-import { defineEntity, selection } from '@connectory/connector-sdk';
+import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
 import { Count, eachRepository, fields, inRepository, largestPages, paged } from '../shared.ts';
@@ -8,7 +8,7 @@ const Label = z.object({
   name: z.string().nullish(),
   color: z.string().nullish(),
   description: z.string().nullish(),
-  createdAt: z.string().nullish(),
+  createdAt: time().nullish(),
   url: z.string().nullish(),
   issues: Count.nullish(),
   pullRequests: Count.nullish(),

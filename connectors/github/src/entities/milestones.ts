@@ -1,4 +1,4 @@
-import { defineEntity, selection } from '@connectory/connector-sdk';
+import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
 import { Count, eachRepository, fields, inRepository, largestPages, paged } from '../shared.ts';
@@ -9,10 +9,10 @@ const Milestone = z.object({
   title: z.string().nullish(),
   description: z.string().nullish(),
   state: z.string().nullish(),
-  dueOn: z.string().nullish(),
-  closedAt: z.string().nullish(),
-  createdAt: z.string().nullish(),
-  updatedAt: z.string().nullish(),
+  dueOn: time().nullish(),
+  closedAt: time().nullish(),
+  createdAt: time().nullish(),
+  updatedAt: time().nullish(),
   progressPercentage: z.number().nullish(),
   issues: Count.nullish(),
   pullRequests: Count.nullish(),

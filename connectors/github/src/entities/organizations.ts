@@ -1,4 +1,4 @@
-import { defineEntity, selection } from '@connectory/connector-sdk';
+import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
 import { Count, eachOrganization, fields, inOrganization, ofUser, paged } from '../shared.ts';
@@ -13,8 +13,8 @@ const Organization = z.object({
   websiteUrl: z.string().nullish(),
   url: z.string().nullish(),
   avatarUrl: z.string().nullish(),
-  createdAt: z.string().nullish(),
-  updatedAt: z.string().nullish(),
+  createdAt: time().nullish(),
+  updatedAt: time().nullish(),
   location: z.string().nullish(),
   isVerified: z.boolean().nullish(),
   repositories: Count.nullish(),

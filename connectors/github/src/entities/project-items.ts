@@ -1,4 +1,4 @@
-import { defineEntity, fromParam, type RawValue, selection } from '@connectory/connector-sdk';
+import { defineEntity, fromParam, type RawValue, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
 import { after, fields, inOrganization, Login, largestPages, Nodes, pageSize } from '../shared.ts';
@@ -7,8 +7,8 @@ import { projects } from './projects.ts';
 const ProjectItem = z.object({
   id: z.string().nullish(),
   type: z.string().nullish(),
-  createdAt: z.string().nullish(),
-  updatedAt: z.string().nullish(),
+  createdAt: time().nullish(),
+  updatedAt: time().nullish(),
   isArchived: z.boolean().nullish(),
   content: z
     .object({
@@ -18,8 +18,8 @@ const ProjectItem = z.object({
       number: z.int().nullish(),
       state: z.string().nullish(),
       url: z.string().nullish(),
-      createdAt: z.string().nullish(),
-      updatedAt: z.string().nullish(),
+      createdAt: time().nullish(),
+      updatedAt: time().nullish(),
       author: Login.nullish(),
       creator: Login.nullish(),
       assignees: Nodes.nullish(),

@@ -1,4 +1,4 @@
-import { defineEntity, selection } from '@connectory/connector-sdk';
+import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
 import { after, eachOrganization, fields, inOrganization, Login, largestPages, Nodes, pageSize } from '../shared.ts';
@@ -12,8 +12,8 @@ const Project = z.object({
   url: z.string().nullish(),
   closed: z.boolean().nullish(),
   public: z.boolean().nullish(),
-  createdAt: z.string().nullish(),
-  updatedAt: z.string().nullish(),
+  createdAt: time().nullish(),
+  updatedAt: time().nullish(),
   creator: Login.nullish(),
   fields: Nodes.nullish(),
 });

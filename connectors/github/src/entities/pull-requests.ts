@@ -1,4 +1,4 @@
-import { defineEntity, selection } from '@connectory/connector-sdk';
+import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, githubRest, isOfType, totalCount } from '../adapter.ts';
 import { RestPullRequest } from '../records/rest.ts';
@@ -24,10 +24,10 @@ const PullRequest = z.object({
   bodyHTML: z.string().nullish(),
   state: z.string().nullish(),
   isDraft: z.boolean().nullish(),
-  createdAt: z.string().nullish(),
-  updatedAt: z.string().nullish(),
-  closedAt: z.string().nullish(),
-  mergedAt: z.string().nullish(),
+  createdAt: time().nullish(),
+  updatedAt: time().nullish(),
+  closedAt: time().nullish(),
+  mergedAt: time().nullish(),
   author: Actor.nullish(),
   baseRefName: z.string().nullish(),
   headRefName: z.string().nullish(),

@@ -1,4 +1,4 @@
-import { defineEntity, selection } from '@connectory/connector-sdk';
+import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
 import { Actor, eachRepository, fields, inRepository, largestPages, Nodes, paged } from '../shared.ts';
@@ -10,8 +10,8 @@ const Release = z.object({
   name: z.string().nullish(),
   tagName: z.string().nullish(),
   description: z.string().nullish(),
-  publishedAt: z.string().nullish(),
-  createdAt: z.string().nullish(),
+  publishedAt: time().nullish(),
+  createdAt: time().nullish(),
   isPrerelease: z.boolean().nullish(),
   isDraft: z.boolean().nullish(),
   author: Actor.nullish(),

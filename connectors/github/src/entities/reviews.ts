@@ -1,4 +1,4 @@
-import { defineEntity, selection } from '@connectory/connector-sdk';
+import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
 import { Actor, Count, fields, inRepository, largestPages, paged, withNumericId } from '../shared.ts';
@@ -10,9 +10,9 @@ const Review = z.object({
   databaseId: z.int().nullish(),
   state: z.string().nullish(),
   body: z.string().nullish(),
-  submittedAt: z.string().nullish(),
-  createdAt: z.string().nullish(),
-  updatedAt: z.string().nullish(),
+  submittedAt: time().nullish(),
+  createdAt: time().nullish(),
+  updatedAt: time().nullish(),
   author: Actor.nullish(),
   comments: Count.nullish(),
   url: z.string().nullish(),

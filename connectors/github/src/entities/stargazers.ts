@@ -1,10 +1,10 @@
-import { defineEntity, selection } from '@connectory/connector-sdk';
+import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
 import { eachRepository, fields, inRepository, largestPages, paged } from '../shared.ts';
 
 const Stargazer = z.object({
-  starredAt: z.string().nullish(),
+  starredAt: time().nullish(),
   node: z
     .object({
       id: z.string().nullish(),

@@ -1,4 +1,4 @@
-import { defineEntity, selection } from '@connectory/connector-sdk';
+import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
 import { Count, fields, inOrganization, paged } from '../shared.ts';
@@ -12,8 +12,8 @@ const Team = z.object({
   privacy: z.string().nullish(),
   url: z.string().nullish(),
   avatarUrl: z.string().nullish(),
-  createdAt: z.string().nullish(),
-  updatedAt: z.string().nullish(),
+  createdAt: time().nullish(),
+  updatedAt: time().nullish(),
   parentTeam: z.object({ slug: z.string().nullish(), name: z.string().nullish() }).nullish(),
   members: Count.nullish(),
   repositories: Count.nullish(),

@@ -1,4 +1,4 @@
-import { defineEntity, selection } from '@connectory/connector-sdk';
+import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github, isOfType, searchByLimit, totalCount } from '../adapter.ts';
 import {
@@ -26,8 +26,8 @@ const User = z.object({
   twitterUsername: z.string().nullish(),
   url: z.string().nullish(),
   avatarUrl: z.string().nullish(),
-  createdAt: z.string().nullish(),
-  updatedAt: z.string().nullish(),
+  createdAt: time().nullish(),
+  updatedAt: time().nullish(),
   isHireable: z.boolean().nullish(),
   followers: Count.nullish(),
   following: Count.nullish(),

@@ -1,4 +1,4 @@
-import { defineEntity, selection } from '@connectory/connector-sdk';
+import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { github } from '../adapter.ts';
 import { Count, fields } from '../shared.ts';
@@ -14,8 +14,8 @@ const Viewer = z.object({
   websiteUrl: z.string().nullish(),
   avatarUrl: z.string().nullish(),
   url: z.string().nullish(),
-  createdAt: z.string().nullish(),
-  updatedAt: z.string().nullish(),
+  createdAt: time().nullish(),
+  updatedAt: time().nullish(),
   isEmployee: z.boolean().nullish(),
   isDeveloperProgramMember: z.boolean().nullish(),
   isHireable: z.boolean().nullish(),

@@ -1,4 +1,4 @@
-import { selection } from '@connectory/connector-sdk';
+import { selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { Actor, Nodes } from '../shared.ts';
 
@@ -9,9 +9,9 @@ export const Repository = z.object({
   nameWithOwner: z.string().nullish(),
   description: z.string().nullish(),
   url: z.string().nullish(),
-  createdAt: z.string().nullish(),
-  updatedAt: z.string().nullish(),
-  pushedAt: z.string().nullish(),
+  createdAt: time().nullish(),
+  updatedAt: time().nullish(),
+  pushedAt: time().nullish(),
   forkCount: z.int().nullish(),
   stargazerCount: z.int().nullish(),
   isPrivate: z.boolean().nullish(),

@@ -1,4 +1,4 @@
-import { absent, defineEntity, eachOfSetting } from '@connectory/connector-sdk';
+import { absent, defineEntity, eachOfSetting, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { searchFields, searchOf, segmented } from '../query-language.ts';
 import { accessibleCustomers } from './accessible-customers.ts';
@@ -71,7 +71,7 @@ export const accounts = defineEntity({
   actions: { list: searchOf('customer', 'Get the settings of an account', Object.keys(fields)) },
   search: {
     fields: [],
-    derived: { ...searchFields(Account, fields), 'segments.date': absent(z.string(), segmented) },
+    derived: { ...searchFields(Account, fields), 'segments.date': absent(time('date'), segmented) },
   },
   sync: {
     via: 'list',

@@ -1,4 +1,4 @@
-import { absent, defineEntity } from '@connectory/connector-sdk';
+import { absent, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { searchFields, searchOf, segmented } from '../query-language.ts';
 import { Owner, Segments, Status } from '../shared.ts';
@@ -62,7 +62,7 @@ export const adGroupAds = defineEntity({
   actions: { list: searchOf('ad_group_ad', 'List the ads of an account', Object.keys(fields)) },
   search: {
     fields: [],
-    derived: { ...searchFields(AdGroupAd, fields), 'segments.date': absent(z.string(), segmented) },
+    derived: { ...searchFields(AdGroupAd, fields), 'segments.date': absent(time('date'), segmented) },
   },
   sync: { via: 'list', ...eachAccount },
 });

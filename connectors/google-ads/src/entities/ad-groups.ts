@@ -1,4 +1,4 @@
-import { absent, defineEntity } from '@connectory/connector-sdk';
+import { absent, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { googleAds, inAccount } from '../adapter.ts';
 import { Mutated, masked, operations, updateOf } from '../mutations.ts';
@@ -95,7 +95,7 @@ export const adGroups = defineEntity({
     fields: [],
     derived: {
       ...searchFields(AdGroup, { ...fields, ...metrics }),
-      'segments.date': absent(z.string(), segmented),
+      'segments.date': absent(time('date'), segmented),
     },
   },
   sync: {

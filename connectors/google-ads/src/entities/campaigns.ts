@@ -1,4 +1,4 @@
-import { absent, defineEntity } from '@connectory/connector-sdk';
+import { absent, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { googleAds, inAccount } from '../adapter.ts';
 import { Mutated, masked, operations, updateOf } from '../mutations.ts';
@@ -109,9 +109,9 @@ export const campaigns = defineEntity({
     fields: [],
     derived: {
       ...searchFields(Campaign, { ...fields, ...metrics }),
-      'segments.date': absent(z.string(), segmented),
+      'segments.date': absent(time('date'), segmented),
       'segments.hour': absent(z.int(), segmented),
-      'segments.ad_network_type': absent(z.string(), segmented),
+      'segments.ad_network_type': absent(time('date'), segmented),
     },
   },
   sync: {

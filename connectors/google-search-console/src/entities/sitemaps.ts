@@ -1,4 +1,4 @@
-import { allFields, decimal, defineEntity } from '@connectory/connector-sdk';
+import { allFields, decimal, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { google } from '../adapter.ts';
 import { inProperty } from '../shared.ts';
@@ -6,11 +6,11 @@ import { eachProperty } from './sites.ts';
 
 const Sitemap = z.object({
   path: z.string().nullish(),
-  lastSubmitted: z.string().nullish(),
+  lastSubmitted: time().nullish(),
   isPending: z.boolean().nullish(),
   isSitemapsIndex: z.boolean().nullish(),
   type: z.string().nullish(),
-  lastDownloaded: z.string().nullish(),
+  lastDownloaded: time().nullish(),
   warnings: decimal().nullish(),
   errors: decimal().nullish(),
   contents: z

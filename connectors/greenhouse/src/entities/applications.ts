@@ -1,6 +1,6 @@
-import { absent, allFields, defineEntity, from } from '@connectory/connector-sdk';
+import { absent, allFields, defineEntity, from, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { changeFilter, createdParams, listParams, time } from '../lists.ts';
+import { changeFilter, createdParams, listParams, timeParam } from '../lists.ts';
 import { getOf, listOf } from '../reads.ts';
 import { Attachment } from '../records/attachment.ts';
 import {
@@ -22,9 +22,9 @@ const Application = z.object({
   id: z.int(),
   candidate_id: z.int().nullish(),
   prospect: z.boolean().nullish(),
-  applied_at: z.string().nullish(),
-  rejected_at: z.string().nullish(),
-  last_activity_at: z.string().nullish(),
+  applied_at: time().nullish(),
+  rejected_at: time().nullish(),
+  last_activity_at: time().nullish(),
   location: z.object({ address: z.string().nullish() }).nullish(),
   source: z.object({ id: z.int(), public_name: z.string().nullish() }).nullish(),
   credited_to: object.nullish(),
@@ -91,7 +91,7 @@ export const applications = defineEntity({
     list: listOf('applications', 'List applications, newest first', {
       params: listParams.extend({
         ...createdParams,
-        last_activity_after: time('Only applications with activity at or after this time'),
+        last_activity_after: timeParam('Only applications with activity at or after this time'),
         job_id: z.int().optional().describe('Only applications for this job; prospects are not among them'),
         status: z.enum(['active', 'rejected', 'hired']).optional().describe('Only applications of this status'),
       }),

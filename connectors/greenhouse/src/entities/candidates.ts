@@ -1,4 +1,4 @@
-import { absent, allFields, defineEntity } from '@connectory/connector-sdk';
+import { absent, allFields, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { changedLast, changeFilter, listParams } from '../lists.ts';
 import { getOf, listOf } from '../reads.ts';
@@ -22,9 +22,9 @@ const Candidate = z.object({
   last_name: z.string().nullish(),
   company: z.string().nullish(),
   title: z.string().nullish(),
-  created_at: z.string().nullish(),
-  updated_at: z.string().nullish(),
-  last_activity: z.string().nullish(),
+  created_at: time().nullish(),
+  updated_at: time().nullish(),
+  last_activity: time().nullish(),
   is_private: z.boolean().nullish(),
   photo_url: z.string().nullish(),
   attachments: z.array(Attachment).nullish(),

@@ -1,4 +1,4 @@
-import { absent, allFields, defineEntity } from '@connectory/connector-sdk';
+import { absent, allFields, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { changedLast, changeParams } from '../lists.ts';
 import { getOf, listOf } from '../reads.ts';
@@ -12,12 +12,12 @@ const JobPost = z.object({
   external: z.boolean().nullish(),
   active: z.boolean().nullish(),
   live: z.boolean().nullish(),
-  first_published_at: z.string().nullish(),
+  first_published_at: time().nullish(),
   job_id: z.int().nullish(),
   content: z.string().nullish(),
   internal_content: z.string().nullish(),
-  updated_at: z.string().nullish(),
-  created_at: z.string().nullish(),
+  updated_at: time().nullish(),
+  created_at: time().nullish(),
   demographic_question_set_id: z.int().nullish(),
   questions: z.array(object).nullish(),
 });

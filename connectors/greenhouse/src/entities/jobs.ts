@@ -1,4 +1,4 @@
-import { absent, allFields, defineEntity, from } from '@connectory/connector-sdk';
+import { absent, allFields, defineEntity, from, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { changedLast, changeParams } from '../lists.ts';
 import { getOf, listOf } from '../reads.ts';
@@ -21,10 +21,10 @@ const Job = z.object({
   notes: z.string().nullish(),
   confidential: z.boolean().nullish(),
   status: z.string().nullish(),
-  created_at: z.string().nullish(),
-  opened_at: z.string().nullish(),
-  closed_at: z.string().nullish(),
-  updated_at: z.string().nullish(),
+  created_at: time().nullish(),
+  opened_at: time().nullish(),
+  closed_at: time().nullish(),
+  updated_at: time().nullish(),
   departments: z.array(Reference.nullable()).nullish(),
   offices: z.array(Reference).nullish(),
   custom_fields: object.nullish(),

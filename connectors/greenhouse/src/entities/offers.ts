@@ -1,6 +1,6 @@
-import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { changedLast, changeParams, createdParams, time } from '../lists.ts';
+import { changedLast, changeParams, createdParams, timeParam } from '../lists.ts';
 import { getOf, listOf } from '../reads.ts';
 import { customFields, keyedCustomFields, object, renamed, reshaping, translated, within } from '../reshaping.ts';
 
@@ -8,8 +8,8 @@ const Opening = z.object({
   id: z.int(),
   opening_id: z.string().nullish(),
   status: z.string().nullish(),
-  opened_at: z.string().nullish(),
-  closed_at: z.string().nullish(),
+  opened_at: time().nullish(),
+  closed_at: time().nullish(),
   application_id: z.int().nullish(),
   close_reason: z.string().nullish(),
 });
@@ -21,11 +21,11 @@ const Offer = z.object({
   job_id: z.int().nullish(),
   candidate_id: z.int().nullish(),
   opening: Opening.nullish(),
-  created_at: z.string().nullish(),
-  updated_at: z.string().nullish(),
-  sent_at: z.string().nullish(),
-  resolved_at: z.string().nullish(),
-  starts_at: z.string().nullish(),
+  created_at: time().nullish(),
+  updated_at: time().nullish(),
+  sent_at: time('date').nullish(),
+  resolved_at: time().nullish(),
+  starts_at: time('date').nullish(),
   status: z.string().nullish(),
   custom_fields: object.nullish(),
 });
@@ -57,7 +57,7 @@ export const offers = defineEntity({
     list: listOf('offers', 'List offers, newest first', {
       params: changeParams.extend({
         ...createdParams,
-        resolved_after: time('Only offers accepted or rejected at or after this time'),
+        resolved_after: timeParam('Only offers accepted or rejected at or after this time'),
       }),
       shape: offerShape,
     }),

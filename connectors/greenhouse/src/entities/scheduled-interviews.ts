@@ -1,6 +1,6 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { createdParams, listParams, time, updatedParams } from '../lists.ts';
+import { createdParams, listParams, timeParam, updatedParams } from '../lists.ts';
 import { getOf, listOf } from '../reads.ts';
 import { type Conversion, object, Reference, reference, reshaping } from '../reshaping.ts';
 
@@ -10,8 +10,8 @@ const Interview = z.object({
   id: z.int(),
   application_id: z.int().nullish(),
   external_event_id: z.string().nullish(),
-  created_at: z.string().nullish(),
-  updated_at: z.string().nullish(),
+  created_at: time().nullish(),
+  updated_at: time().nullish(),
   start: Moment.nullish(),
   end: Moment.nullish(),
   location: z.string().nullish(),
@@ -53,8 +53,8 @@ export const scheduledInterviews = defineEntity({
       params: listParams.extend({
         ...createdParams,
         ...updatedParams,
-        starts_after: time('Only interviews that start at or after this time; all-day interviews are excluded'),
-        ends_before: time('Only interviews that end before this time; all-day interviews are excluded'),
+        starts_after: timeParam('Only interviews that start at or after this time; all-day interviews are excluded'),
+        ends_before: timeParam('Only interviews that end before this time; all-day interviews are excluded'),
       }),
       shape: interviewShape,
     }),

@@ -1,4 +1,4 @@
-import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { changedLast, createdParams, listParams, updatedParams } from '../lists.ts';
 import { getOf, listOf } from '../reads.ts';
@@ -10,8 +10,8 @@ const User = z.object({
   first_name: z.string().nullish(),
   last_name: z.string().nullish(),
   primary_email_address: z.string().nullish(),
-  updated_at: z.string().nullish(),
-  created_at: z.string().nullish(),
+  updated_at: time().nullish(),
+  created_at: time().nullish(),
   disabled: z.boolean().nullish(),
   site_admin: z.boolean().nullish(),
   emails: z.array(z.string()).nullish(),

@@ -1,4 +1,5 @@
 import type { RawValue } from '@connectory/connector-sdk';
+import { time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { greenhouse } from '../adapter.ts';
 
@@ -18,7 +19,7 @@ export const Attachment = z.object({
       'other',
     ])
     .nullish(),
-  created_at: z.string().nullish(),
+  created_at: time().nullish(),
 });
 
 /** A file of an application, and so of its candidate, as Harvest lists it; it knows more types. */
@@ -29,8 +30,8 @@ export const StoredAttachment = z.object({
   type: z.string().nullish(),
   filename: z.string().nullish(),
   url: z.string().nullish(),
-  created_at: z.string().nullish(),
-  updated_at: z.string().nullish(),
+  created_at: time().nullish(),
+  updated_at: time().nullish(),
 });
 
 /** Downloads one of the files whose `owner` has the id: the response lists them, newest first, with links that are valid for seven days. */

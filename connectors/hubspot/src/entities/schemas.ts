@@ -1,4 +1,4 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { hubspot } from '../adapter.ts';
 import { customFullName } from '../sample-account.ts';
@@ -20,8 +20,8 @@ const Property = z.object({
   formField: z.boolean().nullish(),
   dataSensitivity: z.string().nullish(),
   hubspotDefined: z.boolean().nullish(),
-  updatedAt: z.string().nullish(),
-  createdAt: z.string().nullish(),
+  updatedAt: time().nullish(),
+  createdAt: time().nullish(),
   options: z
     .array(
       z.object({
@@ -57,8 +57,8 @@ const Association = z.object({
   hasUserEnforcedMaxFromObjectIds: z.boolean().nullish(),
   maxToObjectIds: z.int().nullish(),
   maxFromObjectIds: z.int().nullish(),
-  createdAt: z.string().nullish(),
-  updatedAt: z.string().nullish(),
+  createdAt: time().nullish(),
+  updatedAt: time().nullish(),
 });
 
 const Schema = z.object({
@@ -80,8 +80,8 @@ const Schema = z.object({
   updatedByUserId: z.int().nullish(),
   properties: z.array(Property),
   associations: z.array(Association),
-  createdAt: z.string().nullish(),
-  updatedAt: z.string().nullish(),
+  createdAt: time().nullish(),
+  updatedAt: time().nullish(),
 });
 
 /** https://developers.hubspot.com/docs/api-reference/crm-schemas-v3/guide */

@@ -1,8 +1,9 @@
-import { from, type RawValue } from '@connectory/connector-sdk';
+import { from, type RawValue, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 // Null if the property is empty, absent if it was not requested.
 const property = z.string().nullish();
+const timeProperty = time().nullish();
 
 const Associations = z.record(
   z.string(),
@@ -18,11 +19,14 @@ export const crmObject = <const Name extends string, Own extends Partial<Texts<N
 ) =>
   z.object({
     id: z.string(),
-    properties: z.object({ ...(Object.fromEntries(names.map((name) => [name, property])) as Texts<Name>), ...own }),
-    createdAt: z.string(),
-    updatedAt: z.string(),
+    properties: z.object({
+      ...(Object.fromEntries(names.map((name) => [name, /date$/.test(name) ? timeProperty : property])) as Texts<Name>),
+      ...own,
+    }),
+    createdAt: time(),
+    updatedAt: time(),
     archived: z.boolean(),
-    archivedAt: z.string().nullish(),
+    archivedAt: time().nullish(),
     propertiesWithHistory: z.record(z.string(), z.unknown()).nullish(),
     associations: Associations.nullish(),
     objectWriteTraceId: z.string().nullish(),

@@ -1,7 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { paged } from '../adapter.ts';
-import { byId, filterFrom, flag, listOf, pages, text, texts, timestamps } from '../shared.ts';
+import { byId, filterFrom, flag, isoTime, listOf, pages, texts, timestamps } from '../shared.ts';
 
 const incidentIo = paged('alert', 'alerts');
 
@@ -10,7 +10,7 @@ export const AlertHead = z.object({
   id: z.string(),
   ...texts('title', 'description', 'status', 'alert_source_id', 'deduplication_key', 'source_url'),
   ...timestamps,
-  resolved_at: text,
+  resolved_at: isoTime,
 });
 
 const CatalogEntry = z.object({ id: z.string(), ...texts('name', 'catalog_type_id') });

@@ -1,7 +1,7 @@
 import { absent, allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { whole } from '../adapter.ts';
-import { byId, flag, listOf, Named, number, object, text, texts, timestamps } from '../shared.ts';
+import { byId, flag, isoTime, listOf, Named, number, object, text, texts, timestamps } from '../shared.ts';
 
 const incidentIo = whole('catalog_type', 'catalog_types');
 
@@ -13,7 +13,7 @@ const CatalogType = Named.extend({
   is_editable: flag,
   ...texts('registry_type', 'semantic_type'),
   ...timestamps,
-  last_synced_at: text,
+  last_synced_at: isoTime,
   annotations: object.nullish(),
   categories: listOf(z.string()),
   required_integrations: listOf(z.string()),

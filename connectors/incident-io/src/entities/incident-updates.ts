@@ -1,7 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { paged } from '../adapter.ts';
-import { pages, texts } from '../shared.ts';
+import { isoTime, pages, texts } from '../shared.ts';
 import { IncidentStatus } from './incident-statuses.ts';
 import { Severity } from './severities.ts';
 import { Actor } from './users.ts';
@@ -10,7 +10,8 @@ const incidentIo = paged('incident_update', 'incident_updates');
 
 const IncidentUpdate = z.object({
   id: z.string(),
-  ...texts('incident_id', 'message', 'created_at'),
+  ...texts('incident_id', 'message'),
+  created_at: isoTime,
   new_incident_status: IncidentStatus.nullish(),
   new_severity: Severity.nullish(),
   updater: Actor.nullish(),

@@ -1,4 +1,4 @@
-import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { byOffset, linkedIn, restLi2 } from '../adapter.ts';
 import { accountUrn, finder, Money, offsetPaging } from '../shared.ts';
@@ -13,8 +13,8 @@ const Conversion = z.object({
   conversionMethod: z.string().nullish(),
   valueType: z.string().nullish(),
   enabled: z.boolean().nullish(),
-  created: z.int().nullish(),
-  lastModified: z.int().nullish(),
+  created: time('unix-milliseconds', z.int()).nullish(),
+  lastModified: time('unix-milliseconds', z.int()).nullish(),
   postClickAttributionWindowSize: z.int().nullish(),
   viewThroughAttributionWindowSize: z.int().nullish(),
   campaigns: z.array(z.string()).nullish(),

@@ -1,4 +1,4 @@
-import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { linkedIn } from '../adapter.ts';
 import { finder, inAccount, object, tokenPaging } from '../shared.ts';
@@ -12,9 +12,9 @@ const Creative = z.object({
   intendedStatus: z.string().nullish(),
   isServing: z.boolean().nullish(),
   isTest: z.boolean().nullish(),
-  createdAt: z.int().nullish(),
+  createdAt: time('unix-milliseconds', z.int()).nullish(),
   createdBy: z.string().nullish(),
-  lastModifiedAt: z.int().nullish(),
+  lastModifiedAt: time('unix-milliseconds', z.int()).nullish(),
   lastModifiedBy: z.string().nullish(),
   content: object.nullish(),
   review: z.object({ status: z.string().nullish(), rejectionReasons: z.array(z.unknown()).nullish() }).nullish(),

@@ -1,15 +1,15 @@
-import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
 import { ReportSummary, SenderSettings, Tracking } from '../records/campaign.ts';
-import { listParams, object, time } from '../shared.ts';
+import { listParams, object, timeParam } from '../shared.ts';
 
 const status = z.enum(['save', 'paused', 'sending']);
 
 const Automation = z.object({
   id: z.string(),
-  create_time: z.string().nullish(),
-  start_time: z.string().nullish(),
+  create_time: time().nullish(),
+  start_time: time().nullish(),
   status: status.nullish(),
   emails_sent: z.int().nullish(),
   recipients: z
@@ -37,10 +37,10 @@ export const automations = defineEntity({
     list: mailchimp('GET /automations', {
       summary: 'List classic automations',
       params: listParams.extend({
-        before_create_time: time('automations created before'),
-        since_create_time: time('automations created after'),
-        before_start_time: time('automations started before'),
-        since_start_time: time('automations started after'),
+        before_create_time: timeParam('automations created before'),
+        since_create_time: timeParam('automations created after'),
+        before_start_time: timeParam('automations started before'),
+        since_start_time: timeParam('automations started after'),
         status: status.optional().describe('Only automations of this status; `save` are drafts'),
       }),
       recordsAt: 'automations',

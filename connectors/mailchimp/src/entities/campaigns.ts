@@ -1,20 +1,20 @@
-import { allFields, defineEntity, from } from '@connectory/connector-sdk';
+import { allFields, defineEntity, from, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
 import { DeliveryStatus, Ecommerce, ReportSummary, SenderSettings, Tracking } from '../records/campaign.ts';
-import { campaignType, listParams, object, ofCampaign, sort_dir, time } from '../shared.ts';
+import { campaignType, listParams, object, ofCampaign, sort_dir, timeParam } from '../shared.ts';
 
 const Campaign = z.object({
   id: z.string(),
   web_id: z.int().nullish(),
   parent_campaign_id: z.string().nullish(),
   type: z.enum(['regular', 'plaintext', 'absplit', 'rss', 'variate', 'automation-email']).nullish(),
-  create_time: z.string().nullish(),
+  create_time: time().nullish(),
   archive_url: z.string().nullish(),
   long_archive_url: z.string().nullish(),
   status: z.enum(['save', 'paused', 'schedule', 'sending', 'sent', 'canceled', 'canceling', 'archived']).nullish(),
   emails_sent: z.int().nullish(),
-  send_time: z.string().nullish(),
+  send_time: time().nullish(),
   content_type: z.string().nullish(),
   needs_block_refresh: z.boolean().nullish(),
   resendable: z.boolean().nullish(),
@@ -106,10 +106,10 @@ export const campaigns = defineEntity({
           .enum(['save', 'paused', 'schedule', 'sending', 'sent'])
           .optional()
           .describe('Only campaigns of this status; `save` are drafts'),
-        before_send_time: time('campaigns sent before'),
-        since_send_time: time('campaigns sent after'),
-        before_create_time: time('campaigns created before'),
-        since_create_time: time('campaigns created after'),
+        before_send_time: timeParam('campaigns sent before'),
+        since_send_time: timeParam('campaigns sent after'),
+        before_create_time: timeParam('campaigns created before'),
+        since_create_time: timeParam('campaigns created after'),
         list_id: z.string().optional().describe('Only campaigns to this audience'),
         folder_id: z.string().optional().describe('Only campaigns in this folder'),
         sort_field: z.enum(['create_time', 'send_time']).optional().describe('Time to sort by'),

@@ -1,12 +1,12 @@
-import { allFields, defineEntity, from, type RawValue, setting } from '@connectory/connector-sdk';
+import { allFields, defineEntity, from, type RawValue, setting, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
-import { listParams, ofCampaign, time } from '../shared.ts';
+import { listParams, ofCampaign, timeParam } from '../shared.ts';
 import { reports } from './reports.ts';
 
 const Activity = z.object({
   action: z.string().nullish(),
-  timestamp: z.string().nullish(),
+  timestamp: time().nullish(),
   url: z.string().nullish(),
   type: z.string().nullish(),
   ip: z.string().nullish(),
@@ -24,11 +24,8 @@ const EmailActivity = z.object({
 export const timeOf = (event: RawValue) => Date.parse(event.timestamp);
 
 // The search fields are those of one event: the last one.
-const ofLastEvent = (field: keyof z.output<typeof Activity>) =>
-  from(
-    z.string(),
-    ({ activity }) => activity?.toSorted((a: RawValue, b: RawValue) => timeOf(b) - timeOf(a))[0]?.[field],
-  );
+const ofLastEvent = (field: keyof z.output<typeof Activity>, type = z.string()) =>
+  from(type, ({ activity }) => activity?.toSorted((a: RawValue, b: RawValue) => timeOf(b) - timeOf(a))[0]?.[field]);
 
 /** https://mailchimp.com/developer/marketing/api/email-activity-reports/ */
 export const emailActivity = defineEntity({
@@ -40,7 +37,7 @@ export const emailActivity = defineEntity({
   actions: {
     list: mailchimp('GET /reports/{campaign_id}/email-activity', {
       summary: 'List what each recipient did with a campaign',
-      params: ofCampaign.extend(listParams.shape).extend({ since: time('activity after') }),
+      params: ofCampaign.extend(listParams.shape).extend({ since: timeParam('activity after') }),
       recordsAt: 'emails',
     }),
   },
@@ -49,7 +46,7 @@ export const emailActivity = defineEntity({
     derived: {
       action: ofLastEvent('action'),
       ip: ofLastEvent('ip'),
-      timestamp: ofLastEvent('timestamp'),
+      timestamp: ofLastEvent('timestamp', time()),
       type: ofLastEvent('type'),
       url: ofLastEvent('url'),
     },

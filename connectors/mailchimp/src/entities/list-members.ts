@@ -2,7 +2,7 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
 import { Member } from '../records/member.ts';
-import { inAudience, listParams, sort_dir, time } from '../shared.ts';
+import { inAudience, listParams, sort_dir, timeParam } from '../shared.ts';
 import { lists } from './lists.ts';
 
 const ListMember = Member.extend({
@@ -42,10 +42,10 @@ export const listMembers = defineEntity({
       params: inAudience.extend(listParams.shape).extend({
         email_type: z.string().optional().describe('Only contacts that receive this type of email, `html` or `text`'),
         status: Member.shape.status.unwrap().unwrap().optional().describe('Only contacts of this status'),
-        since_timestamp_opt: time('contacts that opted in after'),
-        before_timestamp_opt: time('contacts that opted in before'),
-        since_last_changed: time('contacts changed after'),
-        before_last_changed: time('contacts changed before'),
+        since_timestamp_opt: timeParam('contacts that opted in after'),
+        before_timestamp_opt: timeParam('contacts that opted in before'),
+        since_last_changed: timeParam('contacts changed after'),
+        before_last_changed: timeParam('contacts changed before'),
         unique_email_id: z.string().optional().describe('Only the contact with this id across all audiences'),
         vip_only: z.boolean().optional().describe('Whether only VIP contacts are listed'),
         interest_category_id: z

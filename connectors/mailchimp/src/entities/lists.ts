@@ -1,7 +1,7 @@
-import { allFields, defineEntity, from } from '@connectory/connector-sdk';
+import { allFields, defineEntity, from, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
-import { inAudience, listParams, sort_dir, time } from '../shared.ts';
+import { inAudience, listParams, sort_dir, timeParam } from '../shared.ts';
 
 const List = z.object({
   id: z.string(),
@@ -31,7 +31,7 @@ const List = z.object({
     .nullish(),
   notify_on_subscribe: z.string().nullish(),
   notify_on_unsubscribe: z.string().nullish(),
-  date_created: z.string().nullish(),
+  date_created: time().nullish(),
   list_rating: z.int().nullish(),
   email_type_option: z.boolean().nullish(),
   subscribe_url_short: z.string().nullish(),
@@ -58,8 +58,8 @@ const List = z.object({
       target_sub_rate: z.number().nullish(),
       open_rate: z.number().nullish(),
       click_rate: z.number().nullish(),
-      last_sub_date: z.string().nullish(),
-      last_unsub_date: z.string().nullish(),
+      last_sub_date: time().nullish(),
+      last_unsub_date: time().nullish(),
     })
     .nullish(),
 });
@@ -75,10 +75,10 @@ export const lists = defineEntity({
     list: mailchimp('GET /lists', {
       summary: 'List audiences',
       params: listParams.extend({
-        before_date_created: time('audiences created before'),
-        since_date_created: time('audiences created after'),
-        before_campaign_last_sent: time('audiences whose last campaign was sent before'),
-        since_campaign_last_sent: time('audiences whose last campaign was sent after'),
+        before_date_created: timeParam('audiences created before'),
+        since_date_created: timeParam('audiences created after'),
+        before_campaign_last_sent: timeParam('audiences whose last campaign was sent before'),
+        since_campaign_last_sent: timeParam('audiences whose last campaign was sent after'),
         email: z.string().optional().describe('Only audiences that contain a contact with this email address'),
         sort_field: z.enum(['date_created']).optional().describe('Field to sort by'),
         sort_dir,

@@ -1,8 +1,8 @@
-import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
 import { DeliveryStatus, Ecommerce } from '../records/campaign.ts';
-import { campaignType, listParams, object, ofCampaign, time } from '../shared.ts';
+import { campaignType, listParams, object, ofCampaign, timeParam } from '../shared.ts';
 
 const Report = z.object({
   id: z.string(),
@@ -16,8 +16,8 @@ const Report = z.object({
   emails_sent: z.int().nullish(),
   abuse_reports: z.int().nullish(),
   unsubscribed: z.int().nullish(),
-  send_time: z.string().nullish(),
-  rss_last_send: z.string().nullish(),
+  send_time: time().nullish(),
+  rss_last_send: time().nullish(),
   bounces: z
     .object({ hard_bounces: z.int().nullish(), soft_bounces: z.int().nullish(), syntax_errors: z.int().nullish() })
     .nullish(),
@@ -85,8 +85,8 @@ export const reports = defineEntity({
       summary: 'List the reports of sent campaigns',
       params: listParams.extend({
         type: campaignType,
-        before_send_time: time('campaigns sent before'),
-        since_send_time: time('campaigns sent after'),
+        before_send_time: timeParam('campaigns sent before'),
+        since_send_time: timeParam('campaigns sent after'),
       }),
       recordsAt: 'reports',
     }),

@@ -1,8 +1,8 @@
-import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
 import { segmentAt } from '../sample-account.ts';
-import { inAudience, listParams, object, time } from '../shared.ts';
+import { inAudience, listParams, object, timeParam } from '../shared.ts';
 import { lists } from './lists.ts';
 
 const Segment = z.object({
@@ -10,8 +10,8 @@ const Segment = z.object({
   name: z.string().nullish(),
   member_count: z.int().nullish(),
   type: z.enum(['saved', 'static', 'fuzzy']).nullish(),
-  created_at: z.string().nullish(),
-  updated_at: z.string().nullish(),
+  created_at: time().nullish(),
+  updated_at: time().nullish(),
   options: z.object({ match: z.string().nullish(), conditions: z.array(object).nullish() }).nullish(),
   list_id: z.string().nullish(),
 });
@@ -37,10 +37,10 @@ export const segments = defineEntity({
       summary: 'List the segments of an audience',
       params: inAudience.extend(listParams.shape).extend({
         type: z.string().optional().describe('Only segments of this type: `saved`, `static` or `fuzzy`'),
-        since_created_at: time('segments created after'),
-        before_created_at: time('segments created before'),
-        since_updated_at: time('segments updated after'),
-        before_updated_at: time('segments updated before'),
+        since_created_at: timeParam('segments created after'),
+        before_created_at: timeParam('segments created before'),
+        since_updated_at: timeParam('segments updated after'),
+        before_updated_at: timeParam('segments updated before'),
       }),
       recordsAt: 'segments',
     }),

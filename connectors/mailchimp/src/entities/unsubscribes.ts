@@ -1,4 +1,4 @@
-import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { mailchimp } from '../adapter.ts';
 import { listParams, object, ofCampaign } from '../shared.ts';
@@ -9,7 +9,7 @@ const Unsubscribe = z.object({
   email_address: z.string().nullish(),
   merge_fields: object.nullish(),
   vip: z.boolean().nullish(),
-  timestamp: z.string().nullish(),
+  timestamp: time().nullish(),
   reason: z.string().nullish(),
   campaign_id: z.string().nullish(),
   list_id: z.string().nullish(),

@@ -1,3 +1,4 @@
+import { time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { object } from '../shared.ts';
 
@@ -12,11 +13,11 @@ export const Member = z.object({
   interests: z.record(z.string(), z.boolean()).nullish(),
   stats: z.object({ avg_open_rate: z.number().nullish(), avg_click_rate: z.number().nullish() }).nullish(),
   ip_signup: z.string().nullish(),
-  timestamp_signup: z.string().nullish(),
+  timestamp_signup: time().nullish(),
   ip_opt: z.string().nullish(),
-  timestamp_opt: z.string().nullish(),
+  timestamp_opt: time().nullish(),
   member_rating: z.int().nullish(),
-  last_changed: z.string().nullish(),
+  last_changed: time().nullish(),
   language: z.string().nullish(),
   vip: z.boolean().nullish(),
   email_client: z.string().nullish(),

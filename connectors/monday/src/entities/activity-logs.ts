@@ -1,10 +1,17 @@
-import { allFields, defineEntity, from, selectionOf } from '@connectory/connector-sdk';
+import { allFields, defineEntity, from, selectionOf, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { byPage, monday } from '../adapter.ts';
 import { onBoard, text } from '../shared.ts';
 import { boards } from './boards.ts';
 
-const ActivityLog = z.object({ id: text, event: text, data: text, entity: text, created_at: text, user_id: text });
+const ActivityLog = z.object({
+  id: text,
+  event: text,
+  data: text,
+  entity: text,
+  created_at: time('unix-100-nanoseconds').nullish(),
+  user_id: text,
+});
 
 // The event is a JSON text whose members depend on its kind.
 export function numberIn(data: unknown, member: 'board_id' | 'pulse_id'): number | null {
@@ -50,7 +57,7 @@ export const activityLogs = defineEntity({
       board_id: from(z.int(), ({ data }) => numberIn(data, 'board_id')),
       pulse_id: from(z.int(), ({ data }) => numberIn(data, 'pulse_id')),
       // monday.com counts in units of 100 nanoseconds.
-      created_at_int: from(z.int(), ({ created_at }) => Math.floor(Number(created_at) / 1e7)),
+      created_at_int: from(time('unix-seconds', z.int()), ({ created_at }) => Math.floor(Number(created_at) / 1e7)),
     },
   },
   sync: {

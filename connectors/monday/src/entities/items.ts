@@ -2,16 +2,16 @@ import { allFields, defineEntity, from, page, selectionOf } from '@connectory/co
 import { z } from 'zod';
 import { monday } from '../adapter.ts';
 import { Assets } from '../records/asset.ts';
-import { getOne, onBoard, Reference, References, text, updatedAtInt } from '../shared.ts';
+import { getOne, isoTime, onBoard, Reference, References, text, updatedAtInt } from '../shared.ts';
 import { boards } from './boards.ts';
 
 const Item = z.object({
   id: text,
   name: text,
-  created_at: text,
+  created_at: isoTime,
   creator_id: text,
   state: text,
-  updated_at: text,
+  updated_at: isoTime,
   board: z.object({ id: text, name: text }).nullish(),
   group: Reference.nullish(),
   parent_item: Reference.nullish(),

@@ -2,9 +2,16 @@ import { allFields, defineEntity, selectionOf } from '@connectory/connector-sdk'
 import { z } from 'zod';
 import { byPage, monday } from '../adapter.ts';
 import { Assets } from '../records/asset.ts';
-import { getOne, paged, text } from '../shared.ts';
+import { getOne, isoTime, paged, text } from '../shared.ts';
 
-const Reply = z.object({ id: text, body: text, text_body: text, created_at: text, creator_id: text, updated_at: text });
+const Reply = z.object({
+  id: text,
+  body: text,
+  text_body: text,
+  created_at: isoTime,
+  creator_id: text,
+  updated_at: isoTime,
+});
 
 const Update = Reply.extend({ item_id: text, replies: z.array(Reply).nullish(), assets: Assets });
 

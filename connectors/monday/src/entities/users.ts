@@ -1,15 +1,15 @@
 import { allFields, defineEntity, selectionOf } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { byPage, monday } from '../adapter.ts';
-import { getOne, paged, text } from '../shared.ts';
+import { day, getOne, isoTime, paged, text } from '../shared.ts';
 
 const User = z.object({
   id: text,
   name: text,
   email: text,
-  birthday: text,
+  birthday: day,
   country_code: text,
-  created_at: text,
+  created_at: isoTime,
   kind: text,
   status: text,
   became_active_at: text,

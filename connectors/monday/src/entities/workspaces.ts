@@ -1,7 +1,7 @@
 import { allFields, defineEntity, selectionOf } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { byPage, monday } from '../adapter.ts';
-import { getOne, ofAnyState, References, text } from '../shared.ts';
+import { getOne, isoTime, ofAnyState, References, text } from '../shared.ts';
 
 const Teams = z.array(z.object({ id: text, name: text }).nullable()).nullish();
 
@@ -11,7 +11,7 @@ const Workspace = z.object({
   kind: text,
   description: text,
   state: text,
-  created_at: text,
+  created_at: isoTime,
   account_product: z.object({ id: text, kind: text }).nullish(),
   owners_subscribers: References,
   settings: z.object({ icon: z.object({ color: text, image: text }).nullish() }).nullish(),

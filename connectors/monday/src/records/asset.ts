@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Reference, text } from '../shared.ts';
+import { isoTime, Reference, text } from '../shared.ts';
 
 const Asset = z.object({
   id: text,
@@ -9,7 +9,7 @@ const Asset = z.object({
   public_url: text,
   file_extension: text,
   file_size: z.int().nullish(),
-  created_at: text,
+  created_at: isoTime,
   original_geometry: text,
   uploaded_by: Reference.nullish(),
 });

@@ -1,6 +1,6 @@
 import { type RawValue, selection } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { Reference, References, text } from '../shared.ts';
+import { isoTime, Reference, References, text } from '../shared.ts';
 
 const flag = z.boolean().nullish();
 
@@ -27,7 +27,7 @@ export const Board = z.object({
   description: text,
   permissions: text,
   state: text,
-  updated_at: text,
+  updated_at: isoTime,
   columns: z.array(Column.nullable()).nullish(),
   groups: z.array(Group.nullable()).nullish(),
   owners: References,

@@ -1,4 +1,4 @@
-import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { sendgrid } from '../adapter.ts';
 import { timestamps } from '../shared.ts';
@@ -8,8 +8,8 @@ const Segment = z.object({
   name: z.string(),
   contacts_count: z.int(),
   ...timestamps,
-  sample_updated_at: z.string().nullish(),
-  next_sample_update: z.string().nullish(),
+  sample_updated_at: time().nullish(),
+  next_sample_update: time().nullish(),
   parent_list_ids: z.array(z.string().nullable()).nullish(),
   query_version: z.string(),
   status: z.object({ query_validation: z.string().nullish(), error_message: z.string().nullish() }).nullish(),

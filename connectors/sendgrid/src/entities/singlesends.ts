@@ -1,4 +1,4 @@
-import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { sendgrid } from '../adapter.ts';
 import { SingleSendHead } from '../records/single-send.ts';
@@ -6,7 +6,7 @@ import { paged } from '../shared.ts';
 
 const SingleSend = SingleSendHead.extend({
   categories: z.array(z.string()).nullish(),
-  send_at: z.string().nullish(),
+  send_at: time().nullish(),
   send_to: z
     .object({
       list_ids: z.array(z.string()).nullish(),

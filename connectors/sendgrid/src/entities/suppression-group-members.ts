@@ -1,4 +1,4 @@
-import { allFields, defineEntity, type Paging, page } from '@connectory/connector-sdk';
+import { allFields, defineEntity, type Paging, page, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { suppressions } from '../adapter.ts';
 
@@ -6,7 +6,7 @@ const SuppressionGroupMember = z.object({
   email: z.string(),
   group_id: z.int(),
   group_name: z.string().nullish(),
-  created_at: z.int().nullish(),
+  created_at: time('iso-8601', z.int()).nullish(),
 });
 
 const byLink = page.linkHeader({ param: 'offset', size: 'limit' });

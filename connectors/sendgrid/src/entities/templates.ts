@@ -1,4 +1,4 @@
-import { allFields, defineEntity } from '@connectory/connector-sdk';
+import { allFields, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { sendgrid } from '../adapter.ts';
 import { paged } from '../shared.ts';
@@ -9,7 +9,7 @@ const Version = z.object({
   active: z.int().nullish(),
   name: z.string().nullish(),
   subject: z.string().nullish(),
-  updated_at: z.string().nullish(),
+  updated_at: time().nullish(),
   generate_plain_content: z.boolean().nullish(),
   html_content: z.string().nullish(),
   plain_content: z.string().nullish(),
@@ -21,7 +21,7 @@ const Template = z.object({
   id: z.string(),
   name: z.string(),
   generation: z.string().nullish(),
-  updated_at: z.string().nullish(),
+  updated_at: time().nullish(),
   versions: z.array(Version).nullish(),
 });
 

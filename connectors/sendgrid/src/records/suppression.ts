@@ -1,7 +1,8 @@
+import { time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
 /** An address SendGrid no longer writes to, and since when as Unix time in seconds. */
-export const Suppression = z.object({ created: z.int().nullish(), email: z.string() });
+export const Suppression = z.object({ created: time('unix-seconds', z.int()).nullish(), email: z.string() });
 
 /** A suppressed address with the response of the receiving server. */
 export const Refusal = Suppression.extend({ reason: z.string().nullish(), status: z.string().nullish() });

@@ -4,7 +4,7 @@ import { shopifyList } from '../adapter.ts';
 import { PostalAddress } from '../records/address.ts';
 import { Customer } from '../records/customer.ts';
 import { LineItem } from '../records/line-item.ts';
-import { byTime, changesOnly, flag, money, paged, parts, text, whole } from '../shared.ts';
+import { byTime, changesOnly, flag, isoTime, money, paged, parts, text, whole } from '../shared.ts';
 
 export const AbandonedCheckout = z.object({
   id: z.int(),
@@ -13,8 +13,8 @@ export const AbandonedCheckout = z.object({
   email: text,
   gateway: text,
   buyer_accepts_marketing: flag,
-  created_at: text,
-  updated_at: text,
+  created_at: isoTime,
+  updated_at: isoTime,
   landing_site: text,
   note: text,
   note_attributes: parts,
@@ -23,8 +23,8 @@ export const AbandonedCheckout = z.object({
   taxes_included: flag,
   total_weight: whole,
   currency: text,
-  completed_at: text,
-  closed_at: text,
+  completed_at: isoTime,
+  closed_at: isoTime,
   user_id: whole,
   location_id: whole,
   source_identifier: text,

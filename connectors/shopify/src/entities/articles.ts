@@ -1,7 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { byPublication, byTime, changesOnly, id, paged, part, text, whole } from '../shared.ts';
+import { byPublication, byTime, changesOnly, id, isoTime, paged, part, text, whole } from '../shared.ts';
 import { blogs } from './blogs.ts';
 
 export const Article = z.object({
@@ -14,9 +14,9 @@ export const Article = z.object({
   tags: text,
   template_suffix: text,
   admin_graphql_api_id: text,
-  created_at: text,
-  updated_at: text,
-  published_at: text,
+  created_at: isoTime,
+  updated_at: isoTime,
+  published_at: isoTime,
   blog_id: whole,
   user_id: whole,
   image: part,

@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
-import { flag, money, paged, parts, text, whole, wholeList } from '../shared.ts';
+import { flag, isoTime, money, paged, parts, text, whole, wholeList } from '../shared.ts';
 
 export const BalanceTransaction = z.object({
   id: z.int(),
@@ -12,7 +12,7 @@ export const BalanceTransaction = z.object({
   fee: money,
   net: money,
   source_type: text,
-  processed_at: text,
+  processed_at: isoTime,
   adjustment_reason: text,
   test: flag,
   payout_id: whole,

@@ -1,7 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { id, paged, text, wholeList } from '../shared.ts';
+import { id, isoTime, paged, text, wholeList } from '../shared.ts';
 
 export const Blog = z.object({
   id: z.int(),
@@ -10,8 +10,8 @@ export const Blog = z.object({
   commentable: text,
   feedburner: text,
   feedburner_location: text,
-  created_at: text,
-  updated_at: text,
+  created_at: isoTime,
+  updated_at: isoTime,
   template_suffix: text,
   tags: text,
   admin_graphql_api_id: text,

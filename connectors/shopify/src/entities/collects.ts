@@ -1,14 +1,14 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { id, paged, text, whole, wholeList } from '../shared.ts';
+import { id, isoTime, paged, text, whole, wholeList } from '../shared.ts';
 
 const Collect = z.object({
   id: z.int(),
   collection_id: whole,
   product_id: whole,
-  created_at: text,
-  updated_at: text,
+  created_at: isoTime,
+  updated_at: isoTime,
   position: whole,
   sort_value: text,
 });

@@ -1,7 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { id, sized, text, whole, wholeList } from '../shared.ts';
+import { id, isoTime, sized, text, whole, wholeList } from '../shared.ts';
 import { priceRules } from './price-rules.ts';
 
 const DiscountCode = z.object({
@@ -9,8 +9,8 @@ const DiscountCode = z.object({
   price_rule_id: whole,
   code: text,
   usage_count: whole,
-  created_at: text,
-  updated_at: text,
+  created_at: isoTime,
+  updated_at: isoTime,
 });
 
 const ofRule = z.object({ price_rule_id: id('price rule') });

@@ -1,7 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { id, money, paged, text, whole, wholeList } from '../shared.ts';
+import { day, id, isoTime, money, paged, text, whole, wholeList } from '../shared.ts';
 
 const Dispute = z.object({
   id: z.int(),
@@ -12,10 +12,10 @@ const Dispute = z.object({
   reason: text,
   network_reason_code: text,
   status: text,
-  evidence_due_by: text,
-  evidence_sent_on: text,
-  finalized_on: text,
-  initiated_at: text,
+  evidence_due_by: isoTime,
+  evidence_sent_on: day,
+  finalized_on: day,
+  initiated_at: isoTime,
 });
 
 /** https://shopify.dev/docs/api/admin-rest/latest/resources/dispute */

@@ -4,7 +4,7 @@ import { shopify, shopifyList } from '../adapter.ts';
 import { PostalAddress } from '../records/address.ts';
 import { Customer } from '../records/customer.ts';
 import { LineItem } from '../records/line-item.ts';
-import { byChange, changesOnly, flag, id, money, paged, part, parts, text, whole } from '../shared.ts';
+import { byChange, changesOnly, flag, id, isoTime, money, paged, part, parts, text, whole } from '../shared.ts';
 
 export const DraftOrder = z.object({
   id: z.int(),
@@ -13,10 +13,10 @@ export const DraftOrder = z.object({
   taxes_included: flag,
   currency: text,
   invoice_sent_at: text,
-  created_at: text,
-  updated_at: text,
+  created_at: isoTime,
+  updated_at: isoTime,
   tax_exempt: flag,
-  completed_at: text,
+  completed_at: isoTime,
   name: text,
   status: text,
   line_items: z.array(LineItem).nullish(),

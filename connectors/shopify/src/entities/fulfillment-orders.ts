@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify } from '../adapter.ts';
-import { id, part, parts, text, texts, whole } from '../shared.ts';
+import { id, isoTime, part, parts, text, texts, whole } from '../shared.ts';
 import { orders } from './orders.ts';
 
 export const FulfillmentOrder = z.object({
@@ -21,8 +21,8 @@ export const FulfillmentOrder = z.object({
   delivery_method: part,
   assigned_location: part,
   merchant_requests: parts,
-  created_at: text,
-  updated_at: text,
+  created_at: isoTime,
+  updated_at: isoTime,
 });
 
 /** https://shopify.dev/docs/api/admin-rest/latest/resources/fulfillmentorder */

@@ -2,14 +2,14 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
 import { productAt } from '../sample-shop.ts';
-import { flag, id, money, parts, sized, text } from '../shared.ts';
+import { flag, id, isoTime, money, parts, sized, text } from '../shared.ts';
 import { productVariants } from './product-variants.ts';
 
 export const InventoryItem = z.object({
   id: z.int(),
   sku: text,
-  created_at: text,
-  updated_at: text,
+  created_at: isoTime,
+  updated_at: isoTime,
   requires_shipping: flag,
   cost: money,
   country_code_of_origin: text,

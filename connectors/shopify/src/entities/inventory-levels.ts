@@ -1,14 +1,14 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
-import { id, sized, text, whole, wholeList } from '../shared.ts';
+import { id, isoTime, sized, text, whole, wholeList } from '../shared.ts';
 import { locations } from './locations.ts';
 
 const InventoryLevel = z.object({
   inventory_item_id: z.int(),
   location_id: whole,
   available: whole,
-  updated_at: text,
+  updated_at: isoTime,
   admin_graphql_api_id: text,
 });
 

@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify } from '../adapter.ts';
-import { flag, id, text } from '../shared.ts';
+import { flag, id, isoTime, text } from '../shared.ts';
 
 export const Location = z.object({
   id: z.int(),
@@ -13,8 +13,8 @@ export const Location = z.object({
   province: text,
   country: text,
   phone: text,
-  created_at: text,
-  updated_at: text,
+  created_at: isoTime,
+  updated_at: isoTime,
   country_code: text,
   country_name: text,
   province_code: text,

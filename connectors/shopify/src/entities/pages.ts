@@ -1,7 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { byPublication, byTime, changesOnly, id, paged, text, whole } from '../shared.ts';
+import { byPublication, byTime, changesOnly, id, isoTime, paged, text, whole } from '../shared.ts';
 
 export const Page = z.object({
   id: z.int(),
@@ -10,9 +10,9 @@ export const Page = z.object({
   body_html: text,
   author: text,
   shop_id: whole,
-  created_at: text,
-  updated_at: text,
-  published_at: text,
+  created_at: isoTime,
+  updated_at: isoTime,
+  published_at: isoTime,
   template_suffix: text,
   admin_graphql_api_id: text,
 });

@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
-import { byTime, changesOnly, flag, id, ids, money, paged, part, text, whole } from '../shared.ts';
+import { byTime, changesOnly, flag, id, ids, isoTime, money, paged, part, text, whole } from '../shared.ts';
 
 export const PriceRule = z.object({
   id: z.int(),
@@ -14,10 +14,10 @@ export const PriceRule = z.object({
   allocation_limit: whole,
   once_per_customer: flag,
   usage_limit: whole,
-  starts_at: text,
-  ends_at: text,
-  created_at: text,
-  updated_at: text,
+  starts_at: isoTime,
+  ends_at: isoTime,
+  created_at: isoTime,
+  updated_at: isoTime,
   entitled_product_ids: ids,
   entitled_variant_ids: ids,
   entitled_collection_ids: ids,

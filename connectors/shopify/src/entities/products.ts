@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { shopify, shopifyList } from '../adapter.ts';
 import { ProductImage } from '../records/product-image.ts';
 import { ProductVariant } from '../records/product-variant.ts';
-import { byTime, changesOnly, id, paged, parts, text } from '../shared.ts';
+import { byTime, changesOnly, id, isoTime, paged, parts, text } from '../shared.ts';
 
 export const Product = z.object({
   id: z.int(),
@@ -11,10 +11,10 @@ export const Product = z.object({
   body_html: text,
   vendor: text,
   product_type: text,
-  created_at: text,
+  created_at: isoTime,
   handle: text,
-  updated_at: text,
-  published_at: text,
+  updated_at: isoTime,
+  published_at: isoTime,
   template_suffix: text,
   published_scope: text,
   tags: text,

@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopify } from '../adapter.ts';
-import { flag, number, text, texts, whole } from '../shared.ts';
+import { flag, isoTime, number, text, texts, whole } from '../shared.ts';
 
 export const Shop = z.object({
   id: z.int(),
@@ -19,8 +19,8 @@ export const Shop = z.object({
   longitude: number,
   primary_locale: text,
   address2: text,
-  created_at: text,
-  updated_at: text,
+  created_at: isoTime,
+  updated_at: isoTime,
   country_code: text,
   country_name: text,
   currency: text,

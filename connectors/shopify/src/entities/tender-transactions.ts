@@ -1,7 +1,7 @@
 import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { shopifyList } from '../adapter.ts';
-import { byProcessing, flag, money, paged, part, text, whole, wholeList } from '../shared.ts';
+import { byProcessing, flag, isoTime, money, paged, part, text, whole, wholeList } from '../shared.ts';
 
 const TenderTransaction = z.object({
   id: z.int(),
@@ -10,7 +10,7 @@ const TenderTransaction = z.object({
   currency: text,
   user_id: whole,
   test: flag,
-  processed_at: text,
+  processed_at: isoTime,
   remote_reference: text,
   payment_details: part,
   payment_method: text,

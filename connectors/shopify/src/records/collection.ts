@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { part, text, whole } from '../shared.ts';
+import { isoTime, part, text, whole } from '../shared.ts';
 
 /** What collections have in common, whether products are chosen by hand or by rules. */
 export const Collection = z.object({
   id: z.int(),
   handle: text,
   title: text,
-  updated_at: text,
+  updated_at: isoTime,
   body_html: text,
-  published_at: text,
+  published_at: isoTime,
   sort_order: text,
   template_suffix: text,
   published_scope: text,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, money, text, texts, whole } from '../shared.ts';
+import { flag, isoTime, money, text, texts, whole } from '../shared.ts';
 import { CustomerAddress } from './address.ts';
 
 const Consent = z.object({
@@ -14,8 +14,8 @@ export const Customer = z.object({
   id: z.int(),
   email: text,
   accepts_marketing: flag,
-  created_at: text,
-  updated_at: text,
+  created_at: isoTime,
+  updated_at: isoTime,
   first_name: text,
   last_name: text,
   orders_count: whole,

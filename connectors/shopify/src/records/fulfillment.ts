@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { part, text, texts, whole } from '../shared.ts';
+import { isoTime, part, text, texts, whole } from '../shared.ts';
 import { LineItem } from './line-item.ts';
 
 /** A parcel, or another way in which items of an order reached the customer. */
@@ -7,9 +7,9 @@ export const Fulfillment = z.object({
   id: z.int(),
   order_id: whole,
   status: text,
-  created_at: text,
+  created_at: isoTime,
   service: text,
-  updated_at: text,
+  updated_at: isoTime,
   tracking_company: text,
   shipment_status: text,
   location_id: whole,

@@ -1,6 +1,6 @@
 import { allFields, from } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { paged, text, whole } from '../shared.ts';
+import { isoTime, paged, text, whole } from '../shared.ts';
 
 /** A field that the shop or an app has added to a record. */
 export const Metafield = z.object({
@@ -11,8 +11,8 @@ export const Metafield = z.object({
   type: text,
   description: text,
   owner_id: whole,
-  created_at: text,
-  updated_at: text,
+  created_at: isoTime,
+  updated_at: isoTime,
   owner_resource: text,
   admin_graphql_api_id: text,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, money, part, parts, text, texts, whole } from '../shared.ts';
+import { flag, isoTime, money, part, parts, text, texts, whole } from '../shared.ts';
 import { PostalAddress } from './address.ts';
 import { Customer } from './customer.ts';
 import { Fulfillment } from './fulfillment.ts';
@@ -14,17 +14,17 @@ export const Order = z.object({
   browser_ip: text,
   buyer_accepts_marketing: flag,
   cancel_reason: text,
-  cancelled_at: text,
+  cancelled_at: isoTime,
   cart_token: text,
   checkout_id: whole,
   checkout_token: text,
   client_details: part,
-  closed_at: text,
+  closed_at: isoTime,
   company: part,
   confirmation_number: text,
   confirmed: flag,
   contact_email: text,
-  created_at: text,
+  created_at: isoTime,
   currency: text,
   current_subtotal_price: money,
   current_subtotal_price_set: part,
@@ -69,7 +69,7 @@ export const Order = z.object({
   phone: text,
   po_number: text,
   presentment_currency: text,
-  processed_at: text,
+  processed_at: isoTime,
   reference: text,
   referring_site: text,
   refunds: z.array(Refund).nullish(),
@@ -98,7 +98,7 @@ export const Order = z.object({
   total_tax_set: part,
   total_tip_received: money,
   total_weight: whole,
-  updated_at: text,
+  updated_at: isoTime,
   user_id: whole,
   billing_address: PostalAddress.nullish(),
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { ids, text, whole } from '../shared.ts';
+import { ids, isoTime, text, whole } from '../shared.ts';
 
 /** A picture of a product. */
 export const ProductImage = z.object({
   id: z.int(),
   product_id: whole,
   position: whole,
-  created_at: text,
-  updated_at: text,
+  created_at: isoTime,
+  updated_at: isoTime,
   alt: text,
   width: whole,
   height: whole,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, money, number, text, whole } from '../shared.ts';
+import { flag, isoTime, money, number, text, whole } from '../shared.ts';
 
 /** A version of a product that can be bought: its price, its number, what is in stock. */
 export const ProductVariant = z.object({
@@ -16,8 +16,8 @@ export const ProductVariant = z.object({
   option1: text,
   option2: text,
   option3: text,
-  created_at: text,
-  updated_at: text,
+  created_at: isoTime,
+  updated_at: isoTime,
   taxable: flag,
   barcode: text,
   grams: whole,

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { flag, part, parts, text, whole } from '../shared.ts';
+import { flag, isoTime, part, parts, text, whole } from '../shared.ts';
 import { Transaction } from './transaction.ts';
 
 /** What was returned for an order: items, money, or both. */
 export const Refund = z.object({
   id: z.int(),
   order_id: whole,
-  created_at: text,
+  created_at: isoTime,
   note: text,
   user_id: whole,
-  processed_at: text,
+  processed_at: isoTime,
   restock: flag,
   duties: parts,
   total_duties_set: part,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, money, part, text, whole } from '../shared.ts';
+import { flag, isoTime, money, part, text, whole } from '../shared.ts';
 
 /** A movement of money for an order: an authorization, a sale, a capture, a refund. */
 export const Transaction = z.object({
@@ -9,13 +9,13 @@ export const Transaction = z.object({
   gateway: text,
   status: text,
   message: text,
-  created_at: text,
+  created_at: isoTime,
   test: flag,
   authorization: text,
   location_id: whole,
   user_id: whole,
   parent_id: whole,
-  processed_at: text,
+  processed_at: isoTime,
   device_id: whole,
   error_code: text,
   source_name: text,

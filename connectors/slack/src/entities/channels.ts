@@ -1,4 +1,4 @@
-import { absent, allFields, defineEntity, from, setting } from '@connectory/connector-sdk';
+import { absent, allFields, defineEntity, from, setting, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
 import { Channel } from '../records/channel.ts';
@@ -55,7 +55,7 @@ export const channels = defineEntity({
     fields: allFields(Channel, { except: ['properties', 'is_thread_only'] }),
     derived: {
       // Slack sends it with tokens of people, not of bots.
-      last_read: from(z.string(), ({ last_read }) => last_read),
+      last_read: from(time('unix-decimal'), ({ last_read }) => last_read),
       locale: absent(z.string(), 'Slack returns the locale for single channels only'),
     },
   },

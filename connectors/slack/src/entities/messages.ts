@@ -1,4 +1,4 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
 import { BotProfile } from '../records/message.ts';
@@ -8,7 +8,7 @@ const SentMessage = z.object({
   type: z.string().nullish(),
   subtype: z.string().nullish(),
   text: z.string().nullish(),
-  ts: z.string(),
+  ts: time('unix-decimal'),
   user: z.string().nullish(),
   bot_id: z.string().nullish(),
   app_id: z.string().nullish(),

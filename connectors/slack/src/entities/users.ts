@@ -1,4 +1,4 @@
-import { allFields, defineEntity, from } from '@connectory/connector-sdk';
+import { allFields, defineEntity, from, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { slack } from '../adapter.ts';
 import { listParams, person } from '../shared.ts';
@@ -24,7 +24,7 @@ const User = z.object({
       display_name_normalized: z.string().nullish(),
       status_text: z.string().nullish(),
       status_emoji: z.string().nullish(),
-      status_expiration: z.int().nullish(),
+      status_expiration: time('unix-seconds', z.int()).nullish(),
       avatar_hash: z.string().nullish(),
       first_name: z.string().nullish(),
       last_name: z.string().nullish(),
@@ -45,7 +45,7 @@ const User = z.object({
   is_ultra_restricted: z.boolean().nullish(),
   is_bot: z.boolean().nullish(),
   is_app_user: z.boolean().nullish(),
-  updated: z.int().nullish(),
+  updated: time('unix-seconds', z.int()).nullish(),
   is_email_confirmed: z.boolean().nullish(),
   who_can_share_contact_card: z.string().nullish(),
 });

@@ -1,7 +1,12 @@
+import { time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { object } from '../shared.ts';
 
-const Note = z.object({ value: z.string().nullish(), creator: z.string().nullish(), last_set: z.int().nullish() });
+const Note = z.object({
+  value: z.string().nullish(),
+  creator: z.string().nullish(),
+  last_set: time('unix-seconds', z.int()).nullish(),
+});
 
 /** A conversation: a public or private channel, a group message or a direct message. */
 export const Channel = z.object({
@@ -12,7 +17,7 @@ export const Channel = z.object({
   is_im: z.boolean().nullish(),
   is_mpim: z.boolean().nullish(),
   is_private: z.boolean().nullish(),
-  created: z.int().nullish(),
+  created: time('unix-seconds', z.int()).nullish(),
   is_archived: z.boolean().nullish(),
   is_general: z.boolean().nullish(),
   unlinked: z.int().nullish(),
@@ -22,7 +27,9 @@ export const Channel = z.object({
   is_pending_ext_shared: z.boolean().nullish(),
   pending_shared: z.array(z.string()).nullish(),
   context_team_id: z.string().nullish(),
-  updated: z.int().nullish().describe('When its settings were last changed, in Unix milliseconds'),
+  updated: time('unix-milliseconds', z.int())
+    .nullish()
+    .describe('When its settings were last changed, in Unix milliseconds'),
   creator: z.string().nullish(),
   is_ext_shared: z.boolean().nullish(),
   shared_team_ids: z.array(z.string()).nullish(),

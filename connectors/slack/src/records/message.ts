@@ -1,3 +1,4 @@
+import { time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { object } from '../shared.ts';
 
@@ -45,8 +46,8 @@ const SharedFile = z.object({
   url_private_download: z.string().nullish(),
   permalink: z.string().nullish(),
   permalink_public: z.string().nullish(),
-  created: z.int().nullish(),
-  timestamp: z.int().nullish(),
+  created: time('unix-seconds', z.int()).nullish(),
+  timestamp: time('unix-seconds', z.int()).nullish(),
 });
 
 /** The app that posted a message. */
@@ -54,7 +55,7 @@ export const BotProfile = z.object({
   id: z.string().nullish(),
   deleted: z.boolean().nullish(),
   name: z.string().nullish(),
-  updated: z.int().nullish(),
+  updated: time('unix-seconds', z.int()).nullish(),
   app_id: z.string().nullish(),
   team_id: z.string().nullish(),
 });
@@ -63,13 +64,13 @@ export const BotProfile = z.object({
 export const Message = z.object({
   type: z.string().nullish(),
   subtype: z.string().nullish(),
-  ts: z.string(),
+  ts: time('unix-decimal'),
   user: z.string().nullish(),
   text: z.string().nullish(),
-  thread_ts: z.string().nullish(),
+  thread_ts: time('unix-decimal').nullish(),
   reply_count: z.int().nullish(),
   reply_users_count: z.int().nullish(),
-  latest_reply: z.string().nullish(),
+  latest_reply: time('unix-decimal').nullish(),
   reply_users: z.array(z.string()).nullish(),
   is_locked: z.boolean().nullish(),
   subscribed: z.boolean().nullish(),
@@ -77,7 +78,7 @@ export const Message = z.object({
   attachments: z.array(Attachment).nullish(),
   blocks: z.array(object).nullish(),
   files: z.array(SharedFile).nullish(),
-  edited: z.object({ user: z.string().nullish(), ts: z.string().nullish() }).nullish(),
+  edited: z.object({ user: z.string().nullish(), ts: time('unix-decimal').nullish() }).nullish(),
   bot_id: z.string().nullish(),
   bot_profile: BotProfile.nullish(),
   app_id: z.string().nullish(),

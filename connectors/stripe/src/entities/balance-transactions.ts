@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { stripe } from '../adapter.ts';
-import { created, listParams, object } from '../shared.ts';
+import { created, listParams, object, unixTime } from '../shared.ts';
 
 const BalanceTransaction = z.object({
   id: z.string(),
@@ -10,7 +10,7 @@ const BalanceTransaction = z.object({
   available_on: z.int(),
   // Came after the pinned version.
   balance_type: z.enum(['issuing', 'payments', 'refund_and_dispute_prefunding', 'risk_reserved']).optional(),
-  created: z.int(),
+  created: unixTime,
   currency: z.string(),
   description: z.string().nullable(),
   exchange_rate: z.number().nullable(),

@@ -10,13 +10,14 @@ import {
   object,
   searchParams,
   statementDescription,
+  unixTime,
   updated,
 } from '../shared.ts';
 
 const Charge = z.object({
   id: z.string(),
   object: z.literal('charge'),
-  created: z.int(),
+  created: unixTime,
   livemode: z.boolean(),
   amount: z.int(),
   amount_captured: z.int(),

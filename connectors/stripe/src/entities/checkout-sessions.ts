@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { stripe } from '../adapter.ts';
-import { metadata, object } from '../shared.ts';
+import { metadata, object, unixTime } from '../shared.ts';
 
 const mode = z.enum(['payment', 'setup', 'subscription']);
 
@@ -10,7 +10,7 @@ const CheckoutSession = z.object({
   object: z.literal('checkout.session'),
   cancel_url: z.string().nullable(),
   client_reference_id: z.string().nullable(),
-  created: z.int(),
+  created: unixTime,
   currency: z.string().nullable(),
   customer: z.string().nullable(),
   customer_email: z.string().nullable(),

@@ -13,6 +13,7 @@ import {
   object,
   Recipient,
   searchParams,
+  unixTime,
   updated,
 } from '../shared.ts';
 
@@ -33,7 +34,7 @@ const Customer = z.object({
       settings: object,
     })
     .nullish(),
-  created: z.int().optional(),
+  created: unixTime.optional(),
   currency: z.string().nullish(),
   customer_account: z.string().nullish(),
   default_currency: z.string().nullish(),
@@ -47,13 +48,13 @@ const Customer = z.object({
       checkout_session: z.string().nullable(),
       customer: z.string().nullable(),
       customer_account: z.string().nullish(),
-      end: z.int().nullable(),
+      end: unixTime.nullable(),
       invoice: z.string().nullable(),
       invoice_item: z.string().nullable(),
       promotion_code: z.string().nullable(),
       // Came after the pinned version.
       source: object.optional(),
-      start: z.int(),
+      start: unixTime,
       subscription: z.string().nullable(),
       subscription_item: z.string().nullable(),
     })

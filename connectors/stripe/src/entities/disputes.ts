@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { stripe } from '../adapter.ts';
-import { created, listParams, object } from '../shared.ts';
+import { created, listParams, object, unixTime } from '../shared.ts';
 
 const Dispute = z.object({
   id: z.string(),
@@ -9,7 +9,7 @@ const Dispute = z.object({
   amount: z.int(),
   balance_transactions: z.array(object),
   charge: z.string(),
-  created: z.int(),
+  created: unixTime,
   currency: z.string(),
   enhanced_eligibility_types: z.array(z.string()),
   evidence: object,

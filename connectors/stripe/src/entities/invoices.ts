@@ -1,4 +1,4 @@
-import { absent, defineEntity, from } from '@connectory/connector-sdk';
+import { absent, defineEntity, from, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { searchPaging, stripe } from '../adapter.ts';
 import { Invoice } from '../records/invoice.ts';
@@ -164,11 +164,14 @@ export const invoices = defineEntity({
       tax_percent: taxPercent,
       updated,
       // Integers in the record, numbers among the search fields of the contract.
-      due_date: from(z.number(), ({ due_date }) => due_date),
-      next_payment_attempt: from(z.number(), ({ next_payment_attempt }) => next_payment_attempt),
-      period_end: from(z.number(), ({ period_end }) => period_end),
-      period_start: from(z.number(), ({ period_start }) => period_start),
-      webhooks_delivered_at: from(z.number(), ({ webhooks_delivered_at }) => webhooks_delivered_at),
+      due_date: from(time('unix-seconds', z.number()), ({ due_date }) => due_date),
+      next_payment_attempt: from(time('unix-seconds', z.number()), ({ next_payment_attempt }) => next_payment_attempt),
+      period_end: from(time('unix-seconds', z.number()), ({ period_end }) => period_end),
+      period_start: from(time('unix-seconds', z.number()), ({ period_start }) => period_start),
+      webhooks_delivered_at: from(
+        time('unix-seconds', z.number()),
+        ({ webhooks_delivered_at }) => webhooks_delivered_at,
+      ),
     },
   },
   sync: { via: 'list', params: { limit: 100 }, cursor: createdLast },

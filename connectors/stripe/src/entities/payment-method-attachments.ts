@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { stripe } from '../adapter.ts';
-import { object } from '../shared.ts';
+import { object, unixTime } from '../shared.ts';
 
 const PaymentMethod = z.object({
   id: z.string(),
@@ -12,7 +12,7 @@ const PaymentMethod = z.object({
     name: z.string().nullable(),
     phone: z.string().nullable(),
   }),
-  created: z.int(),
+  created: unixTime,
   customer: z.string().nullable(),
   livemode: z.boolean(),
   metadata: object.nullable(),

@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { stripe } from '../adapter.ts';
-import { created, listParams, object, timeRange } from '../shared.ts';
+import { created, listParams, object, timeRange, unixTime } from '../shared.ts';
 
 const Payout = z.object({
   id: z.string(),
@@ -12,7 +12,7 @@ const Payout = z.object({
   arrival_date: z.int(),
   automatic: z.boolean(),
   balance_transaction: z.string().nullable(),
-  created: z.int(),
+  created: unixTime,
   currency: z.string(),
   description: z.string().nullable(),
   destination: z.string().nullable(),

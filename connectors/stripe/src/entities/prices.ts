@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { stripe } from '../adapter.ts';
-import { metadata, object } from '../shared.ts';
+import { metadata, object, unixTime } from '../shared.ts';
 
 const billingScheme = z.enum(['per_unit', 'tiered']);
 const interval = z.enum(['day', 'week', 'month', 'year']);
@@ -13,7 +13,7 @@ const Price = z.object({
   object: z.literal('price'),
   active: z.boolean(),
   billing_scheme: billingScheme,
-  created: z.int(),
+  created: unixTime,
   currency: z.string(),
   livemode: z.boolean(),
   lookup_key: z.string().nullable(),

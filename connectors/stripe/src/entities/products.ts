@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { searchPaging, stripe } from '../adapter.ts';
-import { created, listParams, metadata, object, searchParams } from '../shared.ts';
+import { created, listParams, metadata, object, searchParams, unixTime } from '../shared.ts';
 
 const Product = z.object({
   id: z.string(),
@@ -9,7 +9,7 @@ const Product = z.object({
   active: z.boolean(),
   // The pinned version documents neither attributes nor features any more.
   attributes: z.array(z.string()).optional(),
-  created: z.int(),
+  created: unixTime,
   default_price: z.string().nullish(),
   description: z.string().nullable(),
   features: z.array(object).optional(),
@@ -26,7 +26,7 @@ const Product = z.object({
   tax_code: z.string().nullish(),
   type: z.enum(['good', 'service']),
   unit_label: z.string().nullish(),
-  updated: z.int(),
+  updated: unixTime,
   url: z.string().nullable(),
 });
 

@@ -1,7 +1,7 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { stripe } from '../adapter.ts';
-import { created, createdLast, listParams, metadata, object, updated } from '../shared.ts';
+import { created, createdLast, listParams, metadata, object, unixTime, updated } from '../shared.ts';
 
 const Refund = z.object({
   id: z.string(),
@@ -9,7 +9,7 @@ const Refund = z.object({
   amount: z.int(),
   balance_transaction: z.string().nullable(),
   charge: z.string().nullable(),
-  created: z.int(),
+  created: unixTime,
   currency: z.string(),
   description: z.string().nullish(),
   destination_details: z

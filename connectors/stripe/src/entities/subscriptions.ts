@@ -1,4 +1,4 @@
-import { defineEntity, from } from '@connectory/connector-sdk';
+import { defineEntity, from, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { searchPaging, stripe } from '../adapter.ts';
 import {
@@ -14,6 +14,7 @@ import {
   searchParams,
   taxPercent,
   timeRange,
+  unixTime,
   updated,
 } from '../shared.ts';
 
@@ -27,7 +28,7 @@ const Subscription = z.object({
     enabled: z.boolean(),
     liability: object.nullable(),
   }),
-  billing_cycle_anchor: z.int(),
+  billing_cycle_anchor: unixTime,
   billing_cycle_anchor_config: z
     .object({
       day_of_month: z.int(),
@@ -48,14 +49,14 @@ const Subscription = z.object({
   billing_thresholds: z
     .object({ amount_gte: z.int().nullable(), reset_billing_cycle_anchor: z.boolean().nullable() })
     .nullable(),
-  cancel_at: z.int().nullable(),
+  cancel_at: unixTime.nullable(),
   cancel_at_period_end: z.boolean(),
-  canceled_at: z.int().nullable(),
+  canceled_at: unixTime.nullable(),
   cancellation_details: z
     .object({ comment: z.string().nullable(), feedback: z.string().nullable(), reason: z.string().nullable() })
     .nullable(),
   collection_method: collectionMethod,
-  created: z.int(),
+  created: unixTime,
   currency: z.string(),
   customer: z.string(),
   customer_account: z.string().nullish(),
@@ -65,7 +66,7 @@ const Subscription = z.object({
   default_tax_rates: z.array(object).nullish(),
   description: z.string().nullable(),
   discounts: z.array(z.string()),
-  ended_at: z.int().nullable(),
+  ended_at: unixTime.nullable(),
   invoice_settings: z.object({ account_tax_ids: z.array(z.string()).nullable(), issuer: object }),
   items: EmbeddedList.extend({ total_count: z.int().optional() }),
   latest_invoice: z.string().nullable(),
@@ -74,7 +75,7 @@ const Subscription = z.object({
   next_pending_invoice_item_invoice: z.int().nullable(),
   on_behalf_of: z.string().nullable(),
   pause_collection: z
-    .object({ behavior: z.enum(['keep_as_draft', 'mark_uncollectible', 'void']), resumes_at: z.int().nullable() })
+    .object({ behavior: z.enum(['keep_as_draft', 'mark_uncollectible', 'void']), resumes_at: unixTime.nullable() })
     .nullable(),
   payment_settings: z
     .object({ payment_method_options: object.nullable(), payment_method_types: z.array(z.string()).nullable() })
@@ -90,11 +91,11 @@ const Subscription = z.object({
     'paused',
   ]),
   // Moved to the items in the version after the pinned one.
-  current_period_start: z.int().optional(),
-  current_period_end: z.int().optional(),
-  start_date: z.int(),
-  trial_start: z.int().nullable(),
-  trial_end: z.int().nullable(),
+  current_period_start: unixTime.optional(),
+  current_period_end: unixTime.optional(),
+  start_date: unixTime,
+  trial_start: unixTime.nullable(),
+  trial_end: unixTime.nullable(),
   discount: object.nullish(),
   plan: object.nullish(),
   quantity: z.int().nullish(),
@@ -249,12 +250,12 @@ export const subscriptions = defineEntity({
       tax_percent: taxPercent,
       updated,
       // Integers in the record, numbers among the search fields of the contract.
-      billing_cycle_anchor: from(z.number(), ({ billing_cycle_anchor }) => billing_cycle_anchor),
-      cancel_at: from(z.number(), ({ cancel_at }) => cancel_at),
-      canceled_at: from(z.number(), ({ canceled_at }) => canceled_at),
-      current_period_end: from(z.number(), ({ current_period_end }) => current_period_end),
-      ended_at: from(z.number(), ({ ended_at }) => ended_at),
-      trial_end: from(z.number(), ({ trial_end }) => trial_end),
+      billing_cycle_anchor: from(time('unix-seconds', z.number()), ({ billing_cycle_anchor }) => billing_cycle_anchor),
+      cancel_at: from(time('unix-seconds', z.number()), ({ cancel_at }) => cancel_at),
+      canceled_at: from(time('unix-seconds', z.number()), ({ canceled_at }) => canceled_at),
+      current_period_end: from(time('unix-seconds', z.number()), ({ current_period_end }) => current_period_end),
+      ended_at: from(time('unix-seconds', z.number()), ({ ended_at }) => ended_at),
+      trial_end: from(time('unix-seconds', z.number()), ({ trial_end }) => trial_end),
     },
   },
   sync: { via: 'list', params: { limit: 100, status: 'all' }, cursor: createdLast },

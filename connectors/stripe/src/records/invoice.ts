@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Address, collectionMethod, EmbeddedList, object, Recipient } from '../shared.ts';
+import { Address, collectionMethod, EmbeddedList, object, Recipient, unixTime } from '../shared.ts';
 
 /** An invoice; https://docs.stripe.com/api/invoices/object. Optional members came after the pinned version. */
 export const Invoice = z.object({
@@ -42,7 +42,7 @@ export const Invoice = z.object({
   charge: z.string().nullish().describe('ID of the latest charge for the invoice; null before the first attempt'),
   collection_method: collectionMethod,
   confirmation_secret: z.object({ client_secret: z.string(), type: z.string() }).nullish(),
-  created: z.int(),
+  created: unixTime,
   currency: z.string(),
   custom_fields: z.array(object).nullable(),
   customer: z.string().nullable(),
@@ -66,18 +66,18 @@ export const Invoice = z.object({
       coupon: object,
       customer: z.string().nullable(),
       customer_account: z.string().nullish(),
-      end: z.int().nullable(),
+      end: unixTime.nullable(),
       invoice: z.string().nullable(),
       invoice_item: z.string().nullable(),
       promotion_code: z.string().nullable(),
-      start: z.int(),
+      start: unixTime,
       subscription: z.string().nullable(),
       subscription_item: z.string().nullable(),
     })
     .nullish(),
   discounts: z.array(z.string()),
-  due_date: z.int().nullable(),
-  effective_at: z.int().nullable(),
+  due_date: unixTime.nullable(),
+  effective_at: unixTime.nullable(),
   ending_balance: z.int().nullable(),
   footer: z.string().nullable(),
   from_invoice: z.object({ action: z.string(), invoice: z.string() }).nullable(),
@@ -101,7 +101,7 @@ export const Invoice = z.object({
   lines: EmbeddedList.extend({ total_count: z.int().nullish() }),
   livemode: z.boolean(),
   metadata: object.nullable(),
-  next_payment_attempt: z.int().nullable(),
+  next_payment_attempt: unixTime.nullable(),
   number: z.string().nullable(),
   on_behalf_of: z.string().nullable(),
   paid: z.boolean().nullish(),
@@ -120,8 +120,8 @@ export const Invoice = z.object({
     payment_method_types: z.array(z.string()).nullable(),
   }),
   payments: EmbeddedList.optional(),
-  period_end: z.int(),
-  period_start: z.int(),
+  period_end: unixTime,
+  period_start: unixTime,
   post_payment_credit_notes_amount: z.int(),
   pre_payment_credit_notes_amount: z.int(),
   quote: z.string().nullish(),
@@ -149,10 +149,10 @@ export const Invoice = z.object({
   statement_descriptor: z.string().nullable(),
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).nullable(),
   status_transitions: z.object({
-    finalized_at: z.int().nullable(),
-    marked_uncollectible_at: z.int().nullable(),
-    paid_at: z.int().nullable(),
-    voided_at: z.int().nullable(),
+    finalized_at: unixTime.nullable(),
+    marked_uncollectible_at: unixTime.nullable(),
+    paid_at: unixTime.nullable(),
+    voided_at: unixTime.nullable(),
   }),
   subscription: z.string().nullish(),
   subscription_details: z.object({ metadata: object.nullable() }).nullish(),
@@ -168,5 +168,5 @@ export const Invoice = z.object({
   total_tax_amounts: z.array(object).nullish(),
   total_taxes: z.array(object).nullish(),
   transfer_data: object.nullish(),
-  webhooks_delivered_at: z.int().nullable(),
+  webhooks_delivered_at: unixTime.nullable(),
 });

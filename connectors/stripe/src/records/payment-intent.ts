@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { object } from '../shared.ts';
+import { object, unixTime } from '../shared.ts';
 
 /** A payment intent; https://docs.stripe.com/api/payment_intents/object */
 export const PaymentIntent = z.object({
@@ -13,7 +13,7 @@ export const PaymentIntent = z.object({
   capture_method: z.enum(['automatic', 'automatic_async', 'manual']),
   client_secret: z.string().nullable(),
   confirmation_method: z.enum(['automatic', 'manual']),
-  created: z.int(),
+  created: unixTime,
   currency: z.string(),
   customer: z.string().nullable(),
   description: z.string().nullable(),

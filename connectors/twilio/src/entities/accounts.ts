@@ -2,7 +2,7 @@ import { defineEntity, type RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { sidOf } from '../sample-practice.ts';
-import { isoTimes, pageParams, SubresourceUris } from '../shared.ts';
+import { pageParams, SubresourceUris, vendorTime } from '../shared.ts';
 
 const Account = z.object({
   sid: z.string().nullish(),
@@ -11,8 +11,8 @@ const Account = z.object({
   type: z.string().nullish(),
   owner_account_sid: z.string().nullish(),
   auth_token: z.string().nullish(),
-  date_created: z.string().nullish(),
-  date_updated: z.string().nullish(),
+  date_created: vendorTime,
+  date_updated: vendorTime,
   uri: z.string().nullish(),
   subresource_uris: SubresourceUris,
 });
@@ -48,8 +48,7 @@ export const accounts = defineEntity({
     }),
   },
   search: {
-    fields: ['sid', 'friendly_name', 'status', 'type', 'owner_account_sid', 'uri'],
-    derived: isoTimes('date_created', 'date_updated'),
+    fields: ['sid', 'friendly_name', 'status', 'type', 'owner_account_sid', 'uri', 'date_created', 'date_updated'],
   },
   sync: { via: 'list', params: { PageSize: 1000 } },
 });

@@ -5,13 +5,13 @@ import { historySince, ofEachAccount } from '../of-each-account.ts';
 import {
   firstDay,
   inAccount,
-  isoTimes,
   listParams,
   method,
   oneOf,
   phoneNumber,
   resource,
   SubresourceUris,
+  vendorTime,
 } from '../shared.ts';
 
 const Call = z.object({
@@ -23,8 +23,8 @@ const Call = z.object({
   from_formatted: z.string().nullish(),
   phone_number_sid: z.string().nullish(),
   status: z.string().nullish(),
-  start_time: z.string().nullish(),
-  end_time: z.string().nullish(),
+  start_time: vendorTime,
+  end_time: vendorTime,
   duration: decimal().nullish(),
   price: decimal().nullish(),
   price_unit: z.string().nullish(),
@@ -89,8 +89,21 @@ export const calls = defineEntity({
     }),
   },
   search: {
-    fields: ['sid', 'account_sid', 'to', 'from', 'status', 'direction', 'duration', 'price', 'price_unit'],
-    derived: isoTimes('start_time', 'end_time', 'date_created', 'date_updated'),
+    fields: [
+      'sid',
+      'account_sid',
+      'to',
+      'from',
+      'status',
+      'direction',
+      'duration',
+      'price',
+      'price_unit',
+      'start_time',
+      'end_time',
+      'date_created',
+      'date_updated',
+    ],
   },
   sync: {
     ...ofEachAccount,

@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { historySince, ofEachAccount } from '../of-each-account.ts';
-import { firstDay, isoTimes, listParams, oneOf, resource, SubresourceUris } from '../shared.ts';
+import { firstDay, listParams, oneOf, resource, SubresourceUris } from '../shared.ts';
 
 const Conference = z.object({
   ...resource,
@@ -36,8 +36,7 @@ export const conferences = defineEntity({
     }),
   },
   search: {
-    fields: ['sid', 'account_sid', 'friendly_name', 'status', 'region'],
-    derived: isoTimes('date_created', 'date_updated'),
+    fields: ['sid', 'account_sid', 'friendly_name', 'status', 'region', 'date_created', 'date_updated'],
   },
   sync: {
     ...ofEachAccount,

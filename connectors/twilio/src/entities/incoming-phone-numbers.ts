@@ -2,7 +2,7 @@ import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { ofEachAccount } from '../of-each-account.ts';
-import { inAccount, isoTimes, listParams, method, oneOf, phoneNumber, resource, SubresourceUris } from '../shared.ts';
+import { inAccount, listParams, method, oneOf, phoneNumber, resource, SubresourceUris } from '../shared.ts';
 
 const IncomingPhoneNumber = z.object({
   ...resource,
@@ -90,8 +90,16 @@ export const incomingPhoneNumbers = defineEntity({
     }),
   },
   search: {
-    fields: ['sid', 'account_sid', 'phone_number', 'friendly_name', 'status', 'capabilities'],
-    derived: isoTimes('date_created', 'date_updated'),
+    fields: [
+      'sid',
+      'account_sid',
+      'phone_number',
+      'friendly_name',
+      'status',
+      'capabilities',
+      'date_created',
+      'date_updated',
+    ],
   },
   sync: ofEachAccount,
 });

@@ -6,19 +6,19 @@ import {
   errorCodeAsText,
   firstDay,
   inAccount,
-  isoTimes,
   listParams,
   oneOf,
   phoneNumber,
   resource,
   SubresourceUris,
+  vendorTime,
 } from '../shared.ts';
 
 const Message = z.object({
   ...resource,
   api_version: z.string().nullish(),
   body: z.string().nullish(),
-  date_sent: z.string().nullish(),
+  date_sent: vendorTime,
   direction: z.string().nullish(),
   error_code: z.string().nullish(),
   error_message: z.string().nullish(),
@@ -75,18 +75,21 @@ export const messages = defineEntity({
     }),
   },
   search: {
-    fields: allFields(Message, {
-      except: [
-        'api_version',
-        'date_created',
-        'date_sent',
-        'date_updated',
-        'messaging_service_sid',
-        'subresource_uris',
-        'uri',
-      ],
-    }),
-    derived: isoTimes('date_created', 'date_sent'),
+    fields: [
+      ...allFields(Message, {
+        except: [
+          'api_version',
+          'date_created',
+          'date_sent',
+          'date_updated',
+          'messaging_service_sid',
+          'subresource_uris',
+          'uri',
+        ],
+      }),
+      'date_created',
+      'date_sent',
+    ],
   },
   sync: {
     ...ofEachAccount,

@@ -2,7 +2,7 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { ofEachAccount } from '../of-each-account.ts';
-import { isoTimes, listParams, oneOf, resource } from '../shared.ts';
+import { listParams, oneOf, resource } from '../shared.ts';
 
 const OutgoingCallerId = z.object({
   ...resource,
@@ -29,8 +29,11 @@ export const outgoingCallerIds = defineEntity({
     }),
   },
   search: {
-    fields: allFields(OutgoingCallerId, { except: ['date_created', 'date_updated', 'uri'] }),
-    derived: isoTimes('date_created', 'date_updated'),
+    fields: [
+      ...allFields(OutgoingCallerId, { except: ['date_created', 'date_updated', 'uri'] }),
+      'date_created',
+      'date_updated',
+    ],
   },
   sync: ofEachAccount,
 });

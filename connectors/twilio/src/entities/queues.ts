@@ -2,7 +2,7 @@ import { allFields, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { ofEachAccount } from '../of-each-account.ts';
-import { isoTimes, listParams, oneOf, resource, SubresourceUris } from '../shared.ts';
+import { listParams, oneOf, resource, SubresourceUris } from '../shared.ts';
 
 const Queue = z.object({
   ...resource,
@@ -32,8 +32,11 @@ export const queues = defineEntity({
     }),
   },
   search: {
-    fields: allFields(Queue, { except: ['date_created', 'date_updated', 'uri', 'subresource_uris'] }),
-    derived: isoTimes('date_created', 'date_updated'),
+    fields: [
+      ...allFields(Queue, { except: ['date_created', 'date_updated', 'uri', 'subresource_uris'] }),
+      'date_created',
+      'date_updated',
+    ],
   },
   sync: ofEachAccount,
 });

@@ -2,14 +2,14 @@ import { decimal, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { historySince, ofEachAccount } from '../of-each-account.ts';
-import { errorCodeAsText, firstDay, isoTimes, listParams, oneOf, resource, SubresourceUris } from '../shared.ts';
+import { errorCodeAsText, firstDay, listParams, oneOf, resource, SubresourceUris, vendorTime } from '../shared.ts';
 
 const Recording = z.object({
   ...resource,
   api_version: z.string().nullish(),
   call_sid: z.string().nullish(),
   conference_sid: z.string().nullish(),
-  start_time: z.string().nullish(),
+  start_time: vendorTime,
   duration: decimal().nullish(),
   price: decimal().nullish(),
   price_unit: z.string().nullish(),
@@ -45,8 +45,18 @@ export const recordings = defineEntity({
     }),
   },
   search: {
-    fields: ['sid', 'account_sid', 'call_sid', 'duration', 'status', 'channels', 'price', 'price_unit'],
-    derived: isoTimes('date_created', 'start_time'),
+    fields: [
+      'sid',
+      'account_sid',
+      'call_sid',
+      'duration',
+      'status',
+      'channels',
+      'price',
+      'price_unit',
+      'date_created',
+      'start_time',
+    ],
   },
   sync: {
     ...ofEachAccount,

@@ -2,7 +2,7 @@ import { allFields, decimal, defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { ofEachAccount } from '../of-each-account.ts';
-import { isoTimes, listParams, oneOf, resource } from '../shared.ts';
+import { listParams, oneOf, resource } from '../shared.ts';
 
 const Transcription = z.object({
   ...resource,
@@ -35,10 +35,13 @@ export const transcriptions = defineEntity({
     }),
   },
   search: {
-    fields: allFields(Transcription, {
-      except: ['api_version', 'transcription_text', 'type', 'date_created', 'date_updated', 'uri'],
-    }),
-    derived: isoTimes('date_created', 'date_updated'),
+    fields: [
+      ...allFields(Transcription, {
+        except: ['api_version', 'transcription_text', 'type', 'date_created', 'date_updated', 'uri'],
+      }),
+      'date_created',
+      'date_updated',
+    ],
   },
   sync: ofEachAccount,
 });

@@ -1,4 +1,4 @@
-import { allFields, decimal, defineEntity } from '@connectory/connector-sdk';
+import { allFields, decimal, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { twilio } from '../adapter.ts';
 import { ofEachAccount } from '../of-each-account.ts';
@@ -12,10 +12,10 @@ const UsageRecord = z.object({
   count: decimal().nullish(),
   count_unit: z.string().nullish(),
   description: z.string().nullish(),
-  end_date: z.string().nullish(),
+  end_date: time('date').nullish(),
   price: decimal().nullish(),
   price_unit: z.string().nullish(),
-  start_date: z.string().nullish(),
+  start_date: time('date').nullish(),
   subresource_uris: SubresourceUris,
   uri: z.string().nullish(),
   usage: decimal().nullish(),

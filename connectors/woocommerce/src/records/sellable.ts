@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, flag, MetaData, text, timestamps, whole } from '../shared.ts';
+import { amount, flag, isoTime, MetaData, text, timestamps, whole } from '../shared.ts';
 
 /** What can be sold, whether a product or one of its variations. */
 export const Sellable = z.object({
@@ -16,10 +16,10 @@ export const Sellable = z.object({
   price: amount,
   regular_price: amount,
   sale_price: amount,
-  date_on_sale_from: text,
-  date_on_sale_from_gmt: text,
-  date_on_sale_to: text,
-  date_on_sale_to_gmt: text,
+  date_on_sale_from: isoTime,
+  date_on_sale_from_gmt: isoTime,
+  date_on_sale_to: isoTime,
+  date_on_sale_to_gmt: isoTime,
   on_sale: flag,
   purchasable: flag,
   virtual: flag,

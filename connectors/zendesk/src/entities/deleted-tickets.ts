@@ -1,4 +1,4 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
@@ -8,7 +8,7 @@ const DeletedTicket = z.object({
   id: z.int(),
   subject: z.string().nullish(),
   description: z.string().nullish(),
-  deleted_at: z.string().nullish(),
+  deleted_at: time().nullish(),
   previous_state: z.string().nullish(),
   actor: z.object({ id: z.int().nullish(), name: z.string().nullish() }).nullish(),
 });

@@ -1,4 +1,4 @@
-import { absent, defineEntity } from '@connectory/connector-sdk';
+import { absent, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
@@ -58,7 +58,7 @@ export const organizations = defineEntity({
       'url',
     ],
     derived: {
-      deleted_at: absent(z.string(), 'Zendesk lists no deleted organizations'),
+      deleted_at: absent(time('iso-8601'), 'Zendesk lists no deleted organizations'),
     },
   },
   sync: { via: 'list', params: { per_page: 100 } },

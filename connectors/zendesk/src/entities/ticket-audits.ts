@@ -1,4 +1,4 @@
-import { defineEntity, from, type Paging, page, type RawValue } from '@connectory/connector-sdk';
+import { defineEntity, from, type Paging, page, type RawValue, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byNumber, eitherWay, firstOf, neighbors } from '../paging.ts';
@@ -11,7 +11,7 @@ const TicketAudit = z.object({
   metadata: object,
   via: object,
   events: z.array(object),
-  created_at: z.string(),
+  created_at: time(),
 });
 
 const auditParams = listParams

@@ -1,4 +1,4 @@
-import { absent, defineEntity, from, fromParam } from '@connectory/connector-sdk';
+import { absent, defineEntity, from, fromParam, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
@@ -17,7 +17,7 @@ const TicketComment = z.object({
   audit_id: z.int(),
   via: object,
   metadata: object,
-  created_at: z.string(),
+  created_at: time(),
 });
 
 /** https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/ */
@@ -77,7 +77,7 @@ export const ticketComments = defineEntity({
     derived: {
       event_type: from(z.string(), ({ type }) => type),
       ticket_id: fromParam(z.int(), 'ticket_id'),
-      timestamp: from(z.int(), ({ created_at }) => Math.floor(Date.parse(created_at) / 1000)),
+      timestamp: from(time('unix-seconds', z.int()), ({ created_at }) => Math.floor(Date.parse(created_at) / 1000)),
       uploads: absent(z.array(z.string()), 'write-only: Zendesk never returns it'),
       via_reference_id: absent(z.int(), "only in Zendesk's export of ticket events"),
     },

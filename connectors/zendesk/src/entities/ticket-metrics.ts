@@ -1,4 +1,4 @@
-import { absent, defineEntity } from '@connectory/connector-sdk';
+import { absent, defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
@@ -12,13 +12,13 @@ const TicketMetric = z.object({
   assignee_stations: z.int(),
   reopens: z.int(),
   replies: z.int(),
-  assignee_updated_at: z.string().nullish(),
-  requester_updated_at: z.string(),
-  status_updated_at: z.string(),
-  initially_assigned_at: z.string().nullish(),
-  assigned_at: z.string().nullish(),
-  solved_at: z.string().nullish(),
-  latest_comment_added_at: z.string(),
+  assignee_updated_at: time().nullish(),
+  requester_updated_at: time(),
+  status_updated_at: time(),
+  initially_assigned_at: time().nullish(),
+  assigned_at: time().nullish(),
+  solved_at: time().nullish(),
+  latest_comment_added_at: time(),
   reply_time_in_minutes: object,
   first_resolution_time_in_minutes: object,
   full_resolution_time_in_minutes: object,
@@ -26,7 +26,7 @@ const TicketMetric = z.object({
   requester_wait_time_in_minutes: object,
   on_hold_time_in_minutes: object,
   reply_time_in_seconds: object.nullish(),
-  custom_status_updated_at: z.string().nullish(),
+  custom_status_updated_at: time().nullish(),
   ...timestamps,
 });
 
@@ -75,7 +75,7 @@ export const ticketMetrics = defineEntity({
       'url',
     ],
     derived: {
-      generated_timestamp: absent(z.int(), 'a field of tickets, which their metrics lack'),
+      generated_timestamp: absent(time('unix-seconds', z.int()), 'a field of tickets, which their metrics lack'),
       instance_id: absent(z.int(), ofMetricEvents),
       metric: absent(z.string(), ofMetricEvents),
       status: absent(object, ofMetricEvents),

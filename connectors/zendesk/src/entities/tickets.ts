@@ -1,4 +1,4 @@
-import { defineEntity, from, type RawValue } from '@connectory/connector-sdk';
+import { defineEntity, from, type RawValue, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { exportOnly, listedOrExported, listOrExport } from '../paging.ts';
@@ -28,7 +28,7 @@ export const Ticket = z.object({
   problem_id: z.int().nullish(),
   has_incidents: z.boolean(),
   is_public: z.boolean(),
-  due_at: z.string().nullish(),
+  due_at: time().nullish(),
   tags: z.array(z.string()),
   custom_fields: z.array(object),
   satisfaction_rating: object.nullish(),
@@ -41,7 +41,7 @@ export const Ticket = z.object({
   allow_channelback: z.boolean(),
   allow_attachments: z.boolean(),
   from_messaging_channel: z.boolean(),
-  generated_timestamp: z.int(),
+  generated_timestamp: time('unix-seconds', z.int()),
   result_type: z.string().nullish(),
   ...timestamps,
   via: object,

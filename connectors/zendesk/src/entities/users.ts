@@ -1,4 +1,4 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { zendesk } from '../adapter.ts';
 import { byCursor } from '../paging.ts';
@@ -40,7 +40,7 @@ const User = z.object({
   report_csv: z.boolean(),
   photo: object.nullish(),
   user_fields: object,
-  last_login_at: z.string().nullish(),
+  last_login_at: time().nullish(),
   two_factor_auth_enabled: z.boolean().nullish(),
   iana_time_zone: z.string(),
   permanently_deleted: z.boolean(),

@@ -52,7 +52,8 @@ function pointer(place: Place): string {
   return jsonPointer(place.map((part) => firstCodePoints(part.toWellFormed(), maxShownName)));
 }
 
-function nearestName(wrong: string, accepted: readonly string[]): string | undefined {
+/** The nearest of the accepted names, if one is near enough. */
+export function nearestName(wrong: string, accepted: readonly string[]): string | undefined {
   if (wrong.length > maxShownName) return undefined;
   const farthest = Math.max(2, Math.floor(wrong.length / 3));
   return accepted

@@ -3,8 +3,10 @@ import {
   type EntityLayout,
   type EntitySyncState,
   encodeCursor,
+  missingMembers,
   type SearchPlan,
   type SearchQuery,
+  type StoreScope,
   storedSyncState,
 } from '@connectory/context-store';
 import { GatewayError } from '@connectory/errors';
@@ -32,6 +34,8 @@ export interface SearchMeta extends Readonly<Record<string, unknown>> {
   readonly next_params: { readonly cursor: string } | null;
   /** Present when the policy of the token cut the page. */
   readonly capped_at?: number;
+  /** Present if nothing was found and the filter may be mistaken. */
+  readonly warnings?: readonly string[];
   /** Present if it was requested. */
   readonly plan?: SearchPlan;
 }
@@ -58,6 +62,7 @@ export async function searchCopy(store: ContextStore, search: CopySearch): Promi
   const state = storedSyncState(connection, layout.entity, checkpoint);
   if (state === null || !state.ready) throw notReady(layout.entity, state);
   const cursor = next === null ? null : encodeCursor(next, query);
+  const warnings = records.length === 0 ? await warningsOf(store, scope, query) : [];
   const isCapped = cursor !== null && query.limit < search.query.limit;
   return {
     json: Buffer.from(`[${records.join(',')}]`),
@@ -70,9 +75,15 @@ export async function searchCopy(store: ContextStore, search: CopySearch): Promi
       // As for lists: offering the next page would only invite the caller past the cap.
       next_params: cursor === null || isCapped ? null : { cursor },
       ...(isCapped && { capped_at: query.limit }),
+      ...(warnings.length > 0 && { warnings }),
       ...(explain && { plan: await store.explain(scope, query) }),
     },
   };
+}
+
+async function warningsOf(store: ContextStore, scope: StoreScope, query: SearchQuery): Promise<readonly string[]> {
+  if (query.filter === null || query.after !== null) return [];
+  return missingMembers(query.filter, (limit) => store.listRecords(scope, null, limit));
 }
 
 function notReady(entity: string, state: EntitySyncState | null): GatewayError {

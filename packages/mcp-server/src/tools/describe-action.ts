@@ -32,7 +32,12 @@ function descriptionText(connector: string, entity: DescribedEntity, action: Des
   };
   const params = isSearch ? 'Use search_records.' : schemaOf(action.params);
   const returns = result === 'file' ? 'A file: use read_file.' : fieldsText(action.result_schema ?? entity.record);
-  const searchFields = Object.fromEntries((entity.search?.fields ?? []).map((field) => [field.name, field.type]));
+  const searchFields = Object.fromEntries(
+    (entity.search?.fields ?? []).map(({ name, type, format }) => [
+      name,
+      format === undefined ? type : `${type}, a time`,
+    ]),
+  );
   const whole = { ...head, params, ...(isSearch ? { search_fields: searchFields } : { returns }) };
   const text = JSON.stringify(whole);
   if (text.length <= max) return text;

@@ -14,11 +14,14 @@ const scalars: Readonly<Record<string, JsonObject>> = {
   decimal: { type: ['string', 'null'], format: 'decimal' },
 };
 
-const isText = ({ type }: SearchFieldManifest) => type === 'string' || type === 'any';
+const isText = ({ type }: SearchFieldManifest) => type === 'string' || type === 'decimal' || type === 'any';
 const mayBeArray = ({ type }: SearchFieldManifest) => type === 'array' || type === 'any';
 const isComparable = ({ type }: SearchFieldManifest) => type in scalars || type === 'any';
 
 const operandOf = ({ type }: SearchFieldManifest): JsonObject => scalars[type] ?? {};
+
+// ISO 8601 strings are operands, too.
+const isNumericTime = ({ type, format }: SearchFieldManifest) => format !== undefined && type !== 'string';
 
 const wholeValue = ({ type }: SearchFieldManifest): JsonObject =>
   type === 'array' ? { type: ['array', 'null'], items: {} } : {};
@@ -139,11 +142,19 @@ function filterSchema(
 ): ComponentReference {
   const type = (suffix: string) => typeName(name, 'search', suffix);
   const itself = componentReference('schemas', type('filter'));
+  const comparable = fields.filter(isComparable);
   const values = components.add(type('values'), {
     description: `The search fields of ${name} that can be compared. Other dotted paths reach fields of objects.`,
     type: 'object',
-    properties: perField(fields.filter(isComparable), operandOf),
+    properties: perField(comparable, operandOf),
   });
+  const operands = comparable.some(isNumericTime)
+    ? components.add(type('operands'), {
+        description: `Values to compare the search fields of ${name} with; a time can also be an ISO 8601 string.`,
+        type: 'object',
+        properties: perField(comparable, (field) => (isNumericTime(field) ? {} : operandOf(field))),
+      })
+    : values;
   return components.add(type('filter'), {
     description: 'A condition: all operators in it must match, and all fields of each operator.',
     type: 'object',
@@ -152,7 +163,7 @@ function filterSchema(
       and: { type: 'array', minItems: 1, items: itself },
       or: { type: 'array', minItems: 1, items: itself },
       not: itself,
-      ...Object.fromEntries(['eq', 'neq', 'gt', 'gte', 'lt', 'lte'].map((operator) => [operator, values])),
+      ...Object.fromEntries(['eq', 'neq', 'gt', 'gte', 'lt', 'lte'].map((operator) => [operator, operands])),
       in: lists,
       ...(fields.some(isText) && { like: texts, keyword: texts, fuzzy: texts }),
       ...(fields.some(mayBeArray) && { contains: elements, any: conditions }),

@@ -1,5 +1,10 @@
 import { type Connector, type Entity, valueAt } from '@connectory/connector-sdk';
-import { type DerivedField, resultKind } from '@connectory/connector-sdk/engine';
+import {
+  type DerivedField,
+  describeConnector,
+  type EntityManifest,
+  resultKind,
+} from '@connectory/connector-sdk/engine';
 import { type EntityPlan, type EntitySyncState, entityPlans } from '@connectory/context-store';
 import { exampleSettings, type LoggedRequest } from '@connectory/sandbox';
 import { type ConformanceCheck, Finding, require, shown } from '../conformance-check.ts';
@@ -56,7 +61,14 @@ export function searchChecks(connector: Connector, options: TestConnectorOptions
     {
       group: 'search and sync' as const,
       name: `a search of ${entity.name} answers every search field`,
-      run: async (gateway: TestGateway) => hasSearchFields(entity, await firstPass(gateway)),
+      run: async (gateway: TestGateway) => {
+        const pass = await firstPass(gateway);
+        hasSearchFields(entity, pass);
+        declaresTimes(
+          describeConnector(connector).entities.find(({ name }) => name === entity.name),
+          pass,
+        );
+      },
     },
     ...(cursor === null
       ? []
@@ -143,6 +155,20 @@ function hasSearchFields({ name, search }: Entity, { copies, vendor }: Pass): vo
     const isLost = known.length > 0 && isKnown && rows.length > 0 && rows.every((row) => row[field] === null);
     require(!isLost, () =>
       `the search field ${field} of ${name} is null in the whole copy although every record of the vendor has it.`);
+  }
+}
+
+const isoTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
+
+// A text that is compared by its characters sorts wrongly once vendors write offsets or fractions of seconds.
+function declaresTimes(manifest: EntityManifest | undefined, { copies }: Pass): void {
+  const { name = '', search = null } = manifest ?? {};
+  const rows = copies.get(name) ?? [];
+  for (const { name: field, type, format } of search?.fields ?? []) {
+    const values = rows.map((row) => row[field] ?? null).filter((value) => value !== null && value !== '');
+    const areTimes = values.length > 0 && values.every((value) => typeof value === 'string' && isoTime.test(value));
+    require(!areTimes || type !== 'string' || format !== undefined, () =>
+      `the search field ${field} of ${name} has times such as ${shown(values[0])}: declare it with time().`);
   }
 }
 

@@ -47,7 +47,7 @@ export const api = restApi({
 });
 `;
 
-const items = `import { defineEntity } from '@connectory/connector-sdk';
+const items = `import { defineEntity, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { api } from '../adapter.ts';
 
@@ -55,7 +55,7 @@ const Item = z.object({
   id: z.string(),
   name: z.string(),
   color: z.enum(['red', 'green', 'blue']).nullish().describe('Color of the item; null if not stated'),
-  created_at: z.string().describe('When it was created, as ISO 8601'),
+  created_at: time().describe('When it was created, as ISO 8601'),
 });
 
 const byId = z.object({ id: z.string().describe('Item id') });

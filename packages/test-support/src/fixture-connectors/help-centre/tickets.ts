@@ -1,4 +1,4 @@
-import { defineEntity, fromParam } from '@connectory/connector-sdk';
+import { defineEntity, fromParam, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { helpCentreApi, listParams } from './adapter.ts';
 
@@ -11,7 +11,7 @@ const Ticket = z.object({
   via: z.object({ channel: z.string() }),
   is_public: z.boolean(),
   requester_id: z.int().nullish(),
-  created_at: z.string(),
+  created_at: time(),
 });
 
 const ticketInput = z.strictObject({
@@ -59,7 +59,7 @@ export const tickets = defineEntity({
 export const ticketComments = defineEntity({
   name: 'ticket_comments',
   summary: 'Replies and notes on a ticket',
-  record: z.object({ id: z.int(), body: z.string(), public: z.boolean(), created_at: z.string() }),
+  record: z.object({ id: z.int(), body: z.string(), public: z.boolean(), created_at: time() }),
   key: 'id',
   actions: {
     list: helpCentreApi('GET /tickets/{ticket_id}/comments', {
