@@ -12,6 +12,7 @@ export const foreignConnection: Connection = {
   vendor: 'Post Office',
   authentication: 'api_key',
   settings: {},
+  sync: {},
   limits: { deadline_seconds: 120, answer_bytes: 8_388_608 },
   state: 'active',
   state_reason: null,

@@ -93,7 +93,6 @@ export const simulatedCompany = [
         name: `${name} on call`,
         permalink: `https://app.incident.io/grocer/on-call/schedules/${idAt('schedules', index)}`,
         timezone: 'Europe/Berlin',
-        permalink: `https://app.incident.io/grocer/on-call/schedules/${idAt('schedules', index)}`,
         ...settled,
         annotations: { managed_by: 'dashboard' },
         config: {

@@ -173,8 +173,6 @@ export const simulatedSettings = [
         last_synced_at: integration && daysAgo(0.1),
         annotations: { managed_by: integration ?? 'dashboard' },
         categories,
-        engine_resource_type: `CatalogEntry["${name.replaceAll(' ', '')}"]`,
-        use_name_as_identifier: integration === undefined,
         required_integrations: integration === undefined ? undefined : [integration],
         schema: { version: 3, attributes: [attribute(idAt('owner', index), 'Owner', typeNameOf('Team'), mode)] },
       };

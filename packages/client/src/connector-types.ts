@@ -43,15 +43,15 @@ interface DottedPaths {
   readonly [path: `${string}.${string}`]: unknown;
 }
 
-// The documents name the fields of an entity once, with the values they compare with. Fields of any type are unknown there.
+// The values that the fields of an entity are compared with. Fields of any type, and times that are numbers, are unknown there.
 type ValuesIn<Filter> = Filter extends { eq?: infer Values } ? NonNullable<Values> : never;
 
 type TextFields<Values> = {
   [Field in keyof Values as string extends Values[Field] ? Field : never]?: string;
 };
 
-type SortFields<Values> = {
-  [Field in keyof Values as unknown extends Values[Field] ? never : Field]?: 'asc' | 'desc';
+type SortFields<Values, Hit> = {
+  [Field in keyof Values & keyof Hit as unknown extends Hit[Field] ? never : Field]?: 'asc' | 'desc';
 };
 
 type ArrayFields<Hit, Operand> = {
@@ -81,7 +81,7 @@ type SearchFilter<Filter, Hit> = {
 type SearchQuery<Query, Hit> = Query extends { filter?: infer Filter }
   ? {
       filter?: SearchFilter<NonNullable<Filter>, Hit>;
-      sort?: (SortFields<ValuesIn<NonNullable<Filter>>> & DottedPaths)[];
+      sort?: (SortFields<ValuesIn<NonNullable<Filter>>, Hit> & DottedPaths)[];
     }
   : never;
 

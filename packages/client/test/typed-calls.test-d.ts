@@ -57,11 +57,11 @@ it('types searches, also of paths into nested objects', async () => {
   // @ts-expect-error wrong field of a list
   stripe.search('customers', { query: { filter: { in: { nmae: ['Ada'] } } } });
   // @ts-expect-error wrong type in a list
-  stripe.search('customers', { query: { filter: { in: { created: ['Ada'] } } } });
+  stripe.search('customers', { query: { filter: { in: { balance: ['Ada'] } } } });
   // @ts-expect-error wrong field of a text
   stripe.search('customers', { query: { filter: { keyword: { nmae: 'Ada' } } } });
   // @ts-expect-error a number is no text
-  stripe.search('customers', { query: { filter: { like: { created: '17%' } } } });
+  stripe.search('customers', { query: { filter: { like: { balance: '17%' } } } });
   // @ts-expect-error a text is no array
   stripe.search('customers', { query: { filter: { contains: { name: 'Ada' } } } });
   // @ts-expect-error wrong field to sort by

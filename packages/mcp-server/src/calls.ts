@@ -58,7 +58,9 @@ export interface DescribedEntity {
   readonly summary: string;
   readonly record: JsonSchema;
   readonly actions: readonly DescribedAction[];
-  readonly search: { readonly fields: readonly { readonly name: string; readonly type: string }[] } | null;
+  readonly search: {
+    readonly fields: readonly { readonly name: string; readonly type: string; readonly format?: string | undefined }[];
+  } | null;
 }
 
 /** A connection as `GET /api/v1/integrations/connectors` returns it. */
