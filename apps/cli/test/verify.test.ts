@@ -78,8 +78,10 @@ async function verify(
     if (path.startsWith('/api/v1/connectors/')) return { status: 200, body: { ...about, entities } };
     if (path.includes('/workspaces/demo/connections/')) return { status: 200, body: connection };
     if (!path.endsWith('/execute')) return { status: 200, body: { data: [connection], meta: { next_cursor: null } } };
-    calls.push(body as Call);
-    return respond(body as Call);
+    const { intent, ...call } = body as Call & { readonly intent: string };
+    expect(intent).toBe('connectory verify');
+    calls.push(call);
+    return respond(call);
   });
   const environment = { CONNECTORY_URL: stub.url, CONNECTORY_TOKEN: 'cty_1', CONNECTORY_WORKSPACE: 'demo' };
   const ended = await runInTest(['verify', 'shop', ...words], { environment });

@@ -44,7 +44,7 @@ export interface SearchFieldManifest {
 }
 
 /** Where the parameters that name the parent of a record come from: records of another entity, entries of a setting, or either. */
-export interface ParentManifest {
+interface ParentManifest {
   readonly entity?: string;
   /** A setting of the connection with one parent per entry, each split into named parts: `owner/repo`. */
   readonly setting?: { readonly name: string; readonly separator: string; readonly parts: readonly string[] };

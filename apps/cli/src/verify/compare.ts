@@ -10,7 +10,7 @@ import {
 } from './record-schema.ts';
 
 /** How records differ from their declaration: a value of another type, a missing key, or a field that is not declared. */
-export interface Difference {
+interface Difference {
   readonly kind: 'type' | 'missing' | 'undeclared';
   /** Dotted path; `[]` is any element of an array, `*` a name that is data. */
   readonly path: string;

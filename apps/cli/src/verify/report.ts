@@ -2,7 +2,7 @@ import { type Cell, tableText } from '../table.ts';
 import type { CountedDifference } from './compare.ts';
 
 /** How an action ended: `unclear` if a refusal may be due to a guessed parameter or to missing rights of the account. */
-export type Outcome = 'accepted' | 'failed' | 'unclear' | 'not_tried';
+type Outcome = 'accepted' | 'failed' | 'unclear' | 'not_tried';
 
 /** What the second page was: read, the same records again, an error, or not needed because the first page had all records. */
 type SecondPage = 'read' | 'repeated' | 'failed' | 'none';

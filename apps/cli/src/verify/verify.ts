@@ -38,6 +38,8 @@ const sizeNames = /^(?:limit|count|first|(?:per_?page)|(?:page_?size)|(?:max_?re
 const pageSize = 2;
 const maxWaitSeconds = 60;
 const maxWaits = 3;
+// For the audit of the workspace.
+const intent = 'connectory verify';
 
 /** No further call may be made; the message says why. */
 class StoppedError extends Error {}
@@ -143,7 +145,7 @@ class Verifier {
 
   async #read({ entity, action }: Planned, params: JsonObject): Promise<Attempt> {
     const sized = { ...params, ...smallPage(action) };
-    const request = { entity: entity.name, action: action.action, params: sized };
+    const request = { entity: entity.name, action: action.action, params: sized, intent };
     const response = await this.#call(request);
     if (response.kind === 'file') {
       // One chunk shows that the file can be read; ending the loop cancels the rest.
@@ -158,16 +160,22 @@ class Verifier {
     const { next_params: next } = meta;
     if (next === null || next === undefined)
       return { outcome: 'accepted', records: records.length, second_page: 'none' };
-    const second = await this.#secondPage({ entity, action }, { ...request, params: { ...sized, ...next } }, records);
+    const following = { ...request, params: { ...sized, ...next } };
+    const second = await this.#secondPage({ entity, action }, params, following, records);
     return { ...second, records: records.length + second.records };
   }
 
-  async #secondPage(plan: Planned, request: ActionRequest, first: readonly unknown[]): Promise<Attempt> {
+  async #secondPage(
+    plan: Planned,
+    params: JsonObject,
+    request: ActionRequest,
+    first: readonly unknown[],
+  ): Promise<Attempt> {
     try {
       const response = await this.#call(request);
       const { data } = parseExactly(response.kind === 'json' ? response.text : '') as Response;
       const records = data as readonly unknown[];
-      this.#take(plan, request.params as JsonObject, records);
+      this.#take(plan, params, records);
       const seen = new Set(first.map((record) => identityOf(plan.entity, record)));
       const isRepeated = records.length > 0 && records.every((record) => seen.has(identityOf(plan.entity, record)));
       return { outcome: 'accepted', records: records.length, second_page: isRepeated ? 'repeated' : 'read' };
@@ -211,10 +219,10 @@ class Verifier {
       try {
         return await this.#given.runner.run(request);
       } catch (error) {
-        if (!(error instanceof ConnectoryError) || !limited.has(error.code)) throw error;
+        const reason = error instanceof ConnectoryError ? pauses[error.code] : undefined;
+        if (!(error instanceof ConnectoryError) || reason === undefined) throw error;
         const { retryAfterSeconds: seconds } = error;
-        if (seconds === undefined || seconds > maxWaitSeconds || waits === maxWaits)
-          throw new StoppedError('rate limited');
+        if (seconds === undefined || seconds > maxWaitSeconds || waits === maxWaits) throw new StoppedError(reason);
         await this.#given.sleep(seconds * 1000);
       }
     }
@@ -223,7 +231,14 @@ class Verifier {
 
 type Attempt = Omit<ActionReport, 'entity' | 'action' | 'calls'>;
 
-const limited: ReadonlySet<string> = new Set(['upstream_rate_limited', 'rate_limited', 'quota_exceeded']);
+/** The codes after which a call is worth repeating, and why no more calls are made if the wait is too long. */
+const pauses: Readonly<Partial<Record<string, string>>> = {
+  upstream_rate_limited: 'rate limited',
+  rate_limited: 'rate limited',
+  quota_exceeded: 'rate limited',
+  circuit_open: 'the upstream failed repeatedly',
+  gateway_busy: 'the gateway is at capacity',
+};
 
 const fatal: ReadonlySet<string> = new Set([
   'unauthenticated',
