@@ -183,7 +183,7 @@ function requireValue(what: string, record: Row, from: DerivedField['from']): vo
   }
 }
 
-/** Which records were taken away at the vendor, and the copies after the next complete pass. */
+/** Which records were taken away at the vendor, and the copies after two more complete passes. */
 interface Removal {
   readonly before: Pass;
   readonly after: Pass;
@@ -207,6 +207,8 @@ async function removeSome(gateway: TestGateway, connector: Connector, before: Pa
     if (victim !== undefined && gateway.sandbox.remove(connector.id, entity.name, victim))
       removed.set(entity.name, victim);
   }
+  // A record that one pass does not see is removed when the next does not see it either.
+  await gateway.synchronize({ full: true });
   return { before, removed, after: await readAll(gateway, connector) };
 }
 
