@@ -27,8 +27,8 @@ export interface ServedGateway {
   stop(): Promise<number | null>;
 }
 
-/** Starts simulated upstreams, and a gateway on a free port that may call them. Throws if it ends before it listens. */
-export async function startServedGateway(): Promise<ServedGateway> {
+/** Starts simulated upstreams, and a gateway on a free port that may call them and other hosts. Throws if it ends before it listens. */
+export async function startServedGateway(hosts: readonly string[] = []): Promise<ServedGateway> {
   const upstreams = await startSandbox({
     connectors: fixtureConnectors,
     sandboxes: fixtureSandboxes,
@@ -48,7 +48,7 @@ export async function startServedGateway(): Promise<ServedGateway> {
       PORT: '0',
       ...installed,
       CONNECTORY_ADMIN_TOKEN: adminToken,
-      CONNECTORY_EGRESS_ALLOW: new URL(upstreams.origin).host,
+      CONNECTORY_EGRESS_ALLOW: [new URL(upstreams.origin).host, ...hosts].join(),
       CONNECTORY_LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { VerifyReport } from '../src/verify/report.ts';
+import { startServedGateway } from './served-gateway.ts';
+import { adminClient, createWorkspace } from './served-workspace.ts';
 import { type StubGateway, type StubResponse, startStubGateway } from './stub-gateway.ts';
 import { runInTest } from './test-terminal.ts';
 
@@ -319,4 +321,38 @@ describe('verify', () => {
       ].join('\n'),
     );
   });
+});
+
+it('verify finds through a gateway where a vendor differs from the declaration', async () => {
+  const charge = { id: 'ch_1', amount: '12.50', currency: secret, customer: null, created: 987_654_321 };
+  // It ignores starting_after, returns decimals as strings, and has a field that no one declared.
+  const vendor = await startStubGateway(({ path }) =>
+    path.startsWith('/v1/charges/ch_1')
+      ? { status: 200, body: charge }
+      : { status: 200, body: { data: [{ ...charge, payer_name: secret }], has_more: true, next_page: null } },
+  );
+  const gateway = await startServedGateway([new URL(vendor.url).host]);
+  try {
+    const token = await createWorkspace(gateway, 'demo');
+    const account = { connector: 'ledger', credentials: { api_key: 'sk_987654' }, settings: { base_url: vendor.url } };
+    await adminClient(gateway)
+      .workspace('demo')
+      .connections.create({ ...account, check: false });
+    const environment = { CONNECTORY_URL: gateway.url, CONNECTORY_TOKEN: token };
+    const { code, out } = await runInTest(['verify', 'ledger', '--param', 'query=x'], { environment });
+    const { actions, records } = JSON.parse(out) as VerifyReport;
+    expect(code).toBe(1);
+    expect(actions).toContainEqual(
+      expect.objectContaining({ entity: 'charges', action: 'list', outcome: 'accepted', second_page: 'repeated' }),
+    );
+    expect(records.find(({ entity: name }) => name === 'charges')).toMatchObject({
+      differences: [{ kind: 'type', path: 'amount', declared: 'integer | null', found: 'string' }],
+      undeclared: [{ kind: 'undeclared', path: 'payer_name', found: 'string' }],
+    });
+    expect(out).not.toMatch(/987|Ada|ch_1/);
+    expect(vendor.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  } finally {
+    await gateway.stop();
+    await vendor.close();
+  }
 });
