@@ -121,7 +121,7 @@ function readRfc(text: string): Instant | null {
 
 // `Date` reads the 30th of February as the 1st or 2nd of March.
 function isDayOfMonth(date: string, day: number): boolean {
-  return new Date(date).getUTCDate() === day;
+  return day <= 28 || new Date(date).getUTCDate() === day;
 }
 
 function readUnix(value: WrittenTime, unit: bigint): Instant | null {
