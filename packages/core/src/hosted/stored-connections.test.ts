@@ -24,7 +24,7 @@ it('lists the connections of all workspaces, however many there are', async () =
   expect(connections[0]).toMatchObject({ connector: notebook, settings: { base_url: gateway.vendor.origin } });
 });
 
-it('leaves out what cannot be read', async () => {
+it('leaves out connectors that are not installed, but not rejected credentials, which are tried again', async () => {
   const gateway = await openGateway();
   const { connections } = gateway.controlPlane;
   await gateway.addConnection({ name: 'of a connector that is not installed', connector: 'elsewhere' });
@@ -37,5 +37,5 @@ it('leaves out what cannot be read', async () => {
     credentialsVersion: 1,
   });
   await connections.report(down.workspaceId, down.id, { event: 'failing', reason });
-  expect((await listed(gateway)).map(({ id }) => id).sort()).toEqual([gateway.connection.id, down.id].sort());
+  expect((await listed(gateway)).map(({ id }) => id).sort()).toEqual([gateway.connection.id, down.id, refused.id].sort());
 });
