@@ -61,6 +61,11 @@ export interface SyncDefinition<Record, Actions, Via extends keyof Actions, Each
   readonly each?: Each;
   /** Reads only the parents that match this filter. For a setting, it filters the records of `otherwise`; entries are always read. */
   readonly where?: ParentFilter<ParentField<Each>>;
+  /**
+   * The time of a parent that changes whenever its children do: passes between two full ones read only the children of parents that have
+   * changed since.
+   */
+  readonly changedBy?: ParentField<Each>;
   /** Parameter of `via` <- field of the parent, or a template of such fields for a string: `urn:li:account:{id}`. */
   readonly bind?: CheckedBind<Bind, InputOf<Actions[Via]>, Each, Via>;
   /** Set if a partition that the vendor does not find (404) has no records; by default it is an error. */
@@ -76,6 +81,7 @@ export interface SyncPlan {
   readonly params?: Readonly<{ [name: string]: unknown }>;
   readonly each?: { readonly name: string } | SettingPartitions;
   readonly where?: ParentFilter;
+  readonly changedBy?: string;
   readonly bind?: Readonly<{ [param: string]: string }>;
   readonly notFound?: 'empty';
   readonly cursor?: SyncCursor;

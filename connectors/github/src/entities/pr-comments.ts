@@ -50,5 +50,5 @@ export const prComments = defineEntity({
     get: getComment,
   },
   search: { fields: searched },
-  sync: { via: 'list', params: largestPages(searched), each: pullRequests, bind: { number: 'number' } },
+  sync: { via: 'list', params: largestPages(searched), each: pullRequests, changedBy: 'updatedAt', bind: { number: 'number' } },
 });

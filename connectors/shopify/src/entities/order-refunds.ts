@@ -27,5 +27,5 @@ export const orderRefunds = defineEntity({
     }),
   },
   search: { fields: ['id', 'order_id', 'user_id', 'note', 'created_at', 'processed_at'] },
-  sync: { ...wholeList, each: orders, bind: { order_id: 'id' }, notFound: 'empty' },
+  sync: { ...wholeList, each: orders, changedBy: 'updated_at', bind: { order_id: 'id' }, notFound: 'empty' },
 });

@@ -88,6 +88,7 @@ export const ticketComments = defineEntity({
     params: { per_page: 100 },
     each: tickets,
     where: { neq: { status: 'deleted' } },
+    changedBy: 'updated_at',
     bind: { ticket_id: 'id' },
   },
 });

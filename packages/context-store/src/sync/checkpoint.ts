@@ -116,6 +116,9 @@ export interface Checkpoint extends PassCounts {
   readonly lookedAtAll: boolean;
   /** Whether the last pass that ended found none of the partitions with records. */
   readonly foundNone: boolean;
+  /** When the pass of the parents began whose copy the current or last pass reads, and the pass before; null where it does not matter. */
+  readonly parentsAt: string | null;
+  readonly parentsSince: string | null;
   /** Records per page, where the upstream could not send as many as the plan asks for; null for as many as that. */
   readonly pageSize: number | null;
   /** Partitions that failed in this pass, and in the one before: these are read whole. */
@@ -169,6 +172,8 @@ export function newCheckpoint({ fingerprint }: EntityPlan): Checkpoint {
     leftOut: false,
     lookedAtAll: false,
     foundNone: false,
+    parentsAt: null,
+    parentsSince: null,
     pageSize: null,
     failed: [],
     pending: [],

@@ -12,6 +12,7 @@ import type { Condition } from '../query/condition.ts';
 import { timeForm } from '../query/field-type.ts';
 import { layoutOf } from '../query/layout-of.ts';
 import type { EntityLayout, LayoutField } from '../stores/entity-layout.ts';
+import { isoTime } from './clock.ts';
 import { type BoundParam, boundParams, hasParam, requiredParams } from './cursors.ts';
 import { parentCondition, recordLayout } from './parent-filter.ts';
 import { keyFields } from './record-key.ts';
@@ -51,6 +52,8 @@ export interface EntityPlan {
   /** Whether a partition the upstream does not find has no records. */
   readonly isEmptyWhenNotFound: boolean;
   readonly cursor: NonNullable<SyncPlan['cursor']> | null;
+  /** The time of a parent without which nothing below it has changed. */
+  readonly changedBy: string | null;
   /** Changes when record keys, documents or the meaning of a checkpoint change. */
   readonly fingerprint: string;
 }
@@ -126,6 +129,7 @@ class PlanBuilder {
       partitionParams,
       isEmptyWhenNotFound: sync.notFound === 'empty',
       cursor: sync.cursor ?? null,
+      changedBy: sync.changedBy ?? null,
     };
     this.#check(plan);
     return Object.freeze({ ...plan, fingerprint: fingerprintOf(plan, sync) });
@@ -158,13 +162,17 @@ class PlanBuilder {
     return condition;
   }
 
-  #check({ entity, params, origin, bound, constants, partitionParams, cursor }: Omit<EntityPlan, 'fingerprint'>): void {
+  #check(plan: Omit<EntityPlan, 'fingerprint'>): void {
+    const { entity, params, origin, bound, constants, partitionParams, cursor, changedBy } = plan;
     const given = new Set([...Object.keys(constants), ...partitionParams]);
     for (const param of requiredParams(params)) {
       if (!given.has(param)) throw this.#broken(entity.name, `nothing gives the parameter ${param}`);
     }
     for (const param of [...given, ...(cursor === null ? [] : [cursor.param])]) {
       if (!hasParam(params, param)) throw this.#broken(entity.name, `the action has no parameter ${param}`);
+    }
+    if (changedBy !== null && changedSince({ changedBy, origin }, isoTime(0)) === null) {
+      throw this.#broken(entity.name, `the parent has no time ${changedBy}`);
     }
     if (origin.from !== 'nowhere' && partitionParams.length === 0) {
       throw this.#broken(entity.name, 'binds no parameter, so that all its partitions are the same');
@@ -206,11 +214,34 @@ function timesIn(members: LayoutField['members']): readonly string[] {
   return Object.entries(members).flatMap(([path, type]) => (timeForm(type) === null ? [] : [path, type]));
 }
 
+/** The condition of parents that have changed since a time, or have none; null for a plan without such a time. */
+export function changedSince(
+  { changedBy, origin }: Pick<EntityPlan, 'changedBy' | 'origin'>,
+  time: string,
+): Condition | null {
+  if (changedBy === null || origin.from !== 'entity') return null;
+  const { layout } = origin.parent;
+  if (layout.fields.find(({ name }) => name === changedBy)?.type !== 'time') return null;
+  const condition = parentCondition(layout, { or: [{ gte: { [changedBy]: time } }, { eq: { [changedBy]: null } }] });
+  return typeof condition === 'string' ? null : condition;
+}
+
 // The declaration without the version: an upgrade alone does not read the copy again. If functions compute something different, `revision`
 // changes.
-function fingerprintOf(plan: Omit<EntityPlan, 'fingerprint'>, { bind, where, revision }: SyncPlan): string {
+function fingerprintOf(plan: Omit<EntityPlan, 'fingerprint'>, { bind, where, changedBy, revision }: SyncPlan): string {
   const { entity, layout, actionName, constants, partitionParams, cursor } = plan;
   const fields = layout.fields.map(({ name, type, members }) => [name, type, ...timesIn(members)]);
-  const declared = [keyFields(entity), fields, actionName, constants, partitionParams, bind, where, cursor, revision];
+  const declared = [
+    keyFields(entity),
+    fields,
+    actionName,
+    constants,
+    partitionParams,
+    bind,
+    where,
+    cursor,
+    changedBy,
+    revision,
+  ];
   return createHash('sha256').update(JSON.stringify(declared)).digest('base64url').slice(0, 22);
 }

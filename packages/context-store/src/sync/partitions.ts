@@ -1,5 +1,6 @@
 import { type RawValue, type SettingPartitions, valueAt } from '@connectory/connector-sdk';
 import { GatewayError } from '@connectory/errors';
+import type { Condition } from '../query/condition.ts';
 import { isLongerThan } from '../query/stored-text.ts';
 import type { ContextStore, KeyRange, StoredRecord, StoreScope } from '../stores/context-store.ts';
 import { storedValue } from './copied-records.ts';
@@ -12,6 +13,7 @@ import {
   keyTexts,
   noPartition,
   type Partition,
+  partitionPrefix,
   partitionRange,
   rangeOfKey,
 } from './record-key.ts';
@@ -35,6 +37,8 @@ export interface PartitionSource {
   readonly plan: EntityPlan;
   /** The partitions that replace those of an empty setting, in the order of their marks; null if they are not needed. */
   readonly listed: readonly FoundPartition[] | null;
+  /** Set if only the partitions of parents are wanted that have changed, or that are owed. */
+  readonly changes?: { readonly condition: Condition; readonly owed: ReadonlySet<string> } | undefined;
 }
 
 /** The partitions of an entity whose mark comes after `after` (null for all), read on demand. */
@@ -49,9 +53,19 @@ export async function* partitionsAfter(source: PartitionSource, after: string | 
   } else {
     const { parent } = plan.origin;
     for await (const record of parentsAfter(source, plan.origin, after)) {
-      yield { mark: record.key, partition: fromParent(plan, parent, record) };
+      const partition = fromParent(plan, parent, record);
+      if (hasChanged(source, record, partition)) yield { mark: record.key, partition };
     }
   }
+}
+
+function hasChanged(
+  { changes }: PartitionSource,
+  { document }: StoredRecord,
+  partition: Partition | GatewayError,
+): boolean {
+  if (changes === undefined || isWanted(changes.condition, document)) return true;
+  return !GatewayError.is(partition) && changes.owed.has(partitionPrefix(partition));
 }
 
 /** How many partitions an entity has now, null for one without. */

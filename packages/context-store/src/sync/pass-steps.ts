@@ -34,6 +34,7 @@ export function begun(
     readonly constants: PageParams | null;
     readonly limits: SyncLimits;
     readonly confirmed: boolean;
+    readonly parentsAt: string | null;
   },
 ): Checkpoint {
   return {
@@ -49,6 +50,8 @@ export function begun(
     heldLarge: last.held?.large === true,
     confirmed: start.confirmed,
     leftOut: false,
+    parentsAt: start.parentsAt,
+    parentsSince: last.parentsAt,
     pageSize: largerPage(plan, last.pageSize),
     failed: [],
     pending: last.failed,
@@ -65,11 +68,15 @@ function nextKind(
   last: Checkpoint,
   { now, full, limits }: { readonly now: number; readonly full: boolean; readonly limits: SyncLimits },
 ): PassKind {
-  if (full || plan.cursor === null || last.safeCursor === null || last.lastFullAt === null) return 'full';
+  if (full || last.lastFullAt === null || !isPartial(plan, last)) return 'full';
   // A truncated list of failures does not contain everything that is missing.
   if (last.failed.length === maxErrors) return 'full';
   return now - Date.parse(last.lastFullAt) >= limits.fullPassSeconds * 1000 ? 'full' : 'incremental';
 }
+
+/** Whether a pass can leave out what has not changed. */
+const isPartial = ({ cursor, changedBy }: EntityPlan, { safeCursor, parentsAt }: Checkpoint) =>
+  (cursor !== null && safeCursor !== null) || (changedBy !== null && parentsAt !== null);
 
 /** After records of a partition were not seen and not removed. */
 export function removalHeld(checkpoint: Checkpoint, { records, partition, isLarge }: HeldPartition): Checkpoint {

@@ -6,10 +6,10 @@ import {
   newCheckpoint,
   type OpenPartition,
   openPartition,
-  type SyncError,
-} from './checkpoint.ts';
+  type SyncError, readCheckpoint } from './checkpoint.ts';
 import { cursorParams } from './cursors.ts';
-import type { EntityPlan } from './entity-plan.ts';
+import { isoTime } from './clock.ts';
+import { changedSince, type EntityPlan } from './entity-plan.ts';
 import { endless, nextCycle, ParentListing, withoutKey } from './listing.ts';
 import type { OwnTouches } from './own-writes.ts';
 import { canChangeSize, isTooHeavy, nextPageSize, sizeParam, smallerPage } from './page-size.ts';
@@ -120,8 +120,9 @@ export class SyncPass {
     const end = (open ? await this.#readPartition(open) : null) ?? (listing && (await this.#list(listing)));
     if (end !== null) return end;
     const source = { store, connection, plan, listed: listing?.partitions ?? null };
+    const read = { ...source, changes: this.#changes() };
     if (this.checkpoint.position?.removedBelow == null) {
-      for await (const { mark, partition } of partitionsAfter(source, this.checkpoint.position?.done ?? null)) {
+      for await (const { mark, partition } of partitionsAfter(read, this.checkpoint.position?.done ?? null)) {
         if (stopping.aborted) return this.#stop();
         if (GatewayError.is(partition)) {
           await this.#fail(mark, null, partition);
@@ -156,16 +157,41 @@ export class SyncPass {
     if (stopping.aborted) return false;
     const now = clock.now();
     const constants = passConstants(plan, connection, now);
-    const start = begun(plan, known, { now, full: full || confirmed, total, constants, limits, confirmed });
+    const start = begun(plan, known, {
+      now,
+      full: full || confirmed,
+      total,
+      constants,
+      limits,
+      confirmed,
+      parentsAt: await this.#parentsAt(),
+    });
     passRequests.begin(connection.id, plan.entity.name, start.pass);
     await this.#progress.save(start);
     return true;
   }
 
+  async #parentsAt(): Promise<string | null> {
+    const { connection, plan } = this.#task;
+    if (plan.origin.from !== 'entity' || plan.changedBy === null) return null;
+    const { parent } = plan.origin;
+    const stored = await this.#parts.store.readCheckpoint({ connectionId: connection.id, layout: parent.layout });
+    return readCheckpoint(parent, stored)?.startedAt ?? null;
+  }
+
+  /** Which partitions a pass reads that leaves out those of unchanged parents; undefined for all. */
+  #changes(): PartitionSource['changes'] {
+    const { kind, parentsSince, pending } = this.checkpoint;
+    if (kind !== 'incremental' || parentsSince === null) return undefined;
+    const since = isoTime(Date.parse(parentsSince) - clockSkewMilliseconds);
+    const condition = changedSince(this.#task.plan, since);
+    return condition === null ? undefined : { condition, owed: new Set(pending.map(partitionPrefix)) };
+  }
+
   // Partitions that are new or failed before have records the cursor would pass over.
   async #isWhole(partition: Partition): Promise<boolean> {
     const { kind, pending } = this.checkpoint;
-    if (kind !== 'incremental') return true;
+    if (kind !== 'incremental' || this.#task.plan.cursor === null) return true;
     const prefix = partitionPrefix(partition);
     if (pending.some((one) => partitionPrefix(one) === prefix)) return true;
     const [first] = await this.#parts.store.listRecords(this.#scope, prefix, 1);
@@ -523,3 +549,6 @@ export class SyncPass {
 function isLargeRemoval(unseen: number, seen: number): boolean {
   return seen === 0 || (unseen > largeRemoval.records && unseen > (unseen + seen) * largeRemoval.share);
 }
+
+// How far the clock of the vendor may be behind.
+const clockSkewMilliseconds = 5 * 60_000;
