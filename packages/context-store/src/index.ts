@@ -44,6 +44,13 @@ export { LivePriority, type SyncBudget } from './sync/live-priority.ts';
 export type { OwnWrite, OwnWriteOutcome } from './sync/own-writes.ts';
 export { defaultLimits, type SyncLimits } from './sync/pass-limits.ts';
 export { type SyncRequest, SyncRunner, type SyncRunnerOptions } from './sync/sync-runner.ts';
-export type { PageRequest, SourcePage, SyncConnection, SyncDirectory, SyncSchedule, SyncSource } from './sync/sync-source.ts';
+export type {
+  PageRequest,
+  SourcePage,
+  SyncConnection,
+  SyncDirectory,
+  SyncSchedule,
+  SyncSource,
+} from './sync/sync-source.ts';
 export type { EntitySyncState } from './sync/sync-state.ts';
 export { readSyncStates, storedSyncState } from './sync/sync-state.ts';

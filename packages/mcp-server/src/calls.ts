@@ -52,15 +52,20 @@ export interface DescribedAction {
   readonly deprecated?: unknown;
 }
 
+/** A search field; `format` is that of a time. */
+interface SearchedField {
+  readonly name: string;
+  readonly type: string;
+  readonly format?: string | undefined;
+}
+
 /** An entity as `GET /api/v1/connectors/{connector}/entities/{entity}` returns it, without what the token may not use. */
 export interface DescribedEntity {
   readonly name: string;
   readonly summary: string;
   readonly record: JsonSchema;
   readonly actions: readonly DescribedAction[];
-  readonly search: {
-    readonly fields: readonly { readonly name: string; readonly type: string; readonly format?: string | undefined }[];
-  } | null;
+  readonly search: { readonly fields: readonly SearchedField[] } | null;
 }
 
 /** A connection as `GET /api/v1/integrations/connectors` returns it. */

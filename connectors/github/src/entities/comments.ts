@@ -89,5 +89,11 @@ export const comments = defineEntity({
     get: getComment,
   },
   search: { fields: searched },
-  sync: { via: 'list', params: largestPages(searched), each: issues, changedBy: 'updatedAt', bind: { number: 'number' } },
+  sync: {
+    via: 'list',
+    params: largestPages(searched),
+    each: issues,
+    changedBy: 'updatedAt',
+    bind: { number: 'number' },
+  },
 });

@@ -50,5 +50,11 @@ export const prComments = defineEntity({
     get: getComment,
   },
   search: { fields: searched },
-  sync: { via: 'list', params: largestPages(searched), each: pullRequests, changedBy: 'updatedAt', bind: { number: 'number' } },
+  sync: {
+    via: 'list',
+    params: largestPages(searched),
+    each: pullRequests,
+    changedBy: 'updatedAt',
+    bind: { number: 'number' },
+  },
 });

@@ -57,5 +57,11 @@ export const reviews = defineEntity({
     ),
   },
   search: { fields: searched },
-  sync: { via: 'list', params: largestPages(searched), each: pullRequests, changedBy: 'updatedAt', bind: { number: 'number' } },
+  sync: {
+    via: 'list',
+    params: largestPages(searched),
+    each: pullRequests,
+    changedBy: 'updatedAt',
+    bind: { number: 'number' },
+  },
 });

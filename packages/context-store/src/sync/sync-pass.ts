@@ -6,9 +6,11 @@ import {
   newCheckpoint,
   type OpenPartition,
   openPartition,
-  type SyncError, readCheckpoint } from './checkpoint.ts';
-import { cursorParams } from './cursors.ts';
+  readCheckpoint,
+  type SyncError,
+} from './checkpoint.ts';
 import { isoTime } from './clock.ts';
+import { cursorParams } from './cursors.ts';
 import { changedSince, type EntityPlan } from './entity-plan.ts';
 import { endless, nextCycle, ParentListing, withoutKey } from './listing.ts';
 import type { OwnTouches } from './own-writes.ts';

@@ -20,9 +20,6 @@ const isComparable = ({ type }: SearchFieldManifest) => type in scalars || type 
 
 const operandOf = ({ type }: SearchFieldManifest): JsonObject => scalars[type] ?? {};
 
-// ISO 8601 strings are operands, too.
-const isNumericTime = ({ type, format }: SearchFieldManifest) => format !== undefined && type !== 'string';
-
 const wholeValue = ({ type }: SearchFieldManifest): JsonObject =>
   type === 'array' ? { type: ['array', 'null'], items: {} } : {};
 
@@ -142,19 +139,11 @@ function filterSchema(
 ): ComponentReference {
   const type = (suffix: string) => typeName(name, 'search', suffix);
   const itself = componentReference('schemas', type('filter'));
-  const comparable = fields.filter(isComparable);
   const values = components.add(type('values'), {
     description: `The search fields of ${name} that can be compared. Other dotted paths reach fields of objects.`,
     type: 'object',
-    properties: perField(comparable, operandOf),
+    properties: perField(fields.filter(isComparable), operandOf),
   });
-  const operands = comparable.some(isNumericTime)
-    ? components.add(type('operands'), {
-        description: `Values to compare the search fields of ${name} with; a time can also be an ISO 8601 string.`,
-        type: 'object',
-        properties: perField(comparable, (field) => (isNumericTime(field) ? {} : operandOf(field))),
-      })
-    : values;
   return components.add(type('filter'), {
     description: 'A condition: all operators in it must match, and all fields of each operator.',
     type: 'object',
@@ -163,7 +152,7 @@ function filterSchema(
       and: { type: 'array', minItems: 1, items: itself },
       or: { type: 'array', minItems: 1, items: itself },
       not: itself,
-      ...Object.fromEntries(['eq', 'neq', 'gt', 'gte', 'lt', 'lte'].map((operator) => [operator, operands])),
+      ...Object.fromEntries(['eq', 'neq', 'gt', 'gte', 'lt', 'lte'].map((operator) => [operator, values])),
       in: lists,
       ...(fields.some(isText) && { like: texts, keyword: texts, fuzzy: texts }),
       ...(fields.some(mayBeArray) && { contains: elements, any: conditions }),
