@@ -221,7 +221,8 @@ export function changedSince(
 ): Condition | null {
   if (changedBy === null || origin.from !== 'entity') return null;
   const { layout } = origin.parent;
-  if (layout.fields.find(({ name }) => name === changedBy)?.type !== 'time') return null;
+  const field = layout.fields.find(({ name }) => name === changedBy);
+  if (field === undefined || timeForm(field.type) === null) return null;
   const condition = parentCondition(layout, { or: [{ gte: { [changedBy]: time } }, { eq: { [changedBy]: null } }] });
   return typeof condition === 'string' ? null : condition;
 }

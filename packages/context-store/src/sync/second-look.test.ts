@@ -1,3 +1,4 @@
+import { GatewayError } from '@connectory/errors';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryStore } from '../../test/stores/memory-store.ts';
@@ -112,7 +113,7 @@ describe('a removal of a large share', () => {
     await fullPass();
     expect(await state('visits')).toMatchObject({ phase: 'idle', removed: 0, held: { records: 200, large: true } });
     expect(await state('orders')).toMatchObject({ removed: 0, held: { records: 200, large: true } });
-    expect(run.holds).toMatchObject([{ entity: 'orders' }, { entity: 'visits', held: { records: 200 } }]);
+    expect(run.holds.map(({ entity }) => entity)).toEqual(['orders', 'visits', 'stamps']);
     world.outage = 'none';
     await fullPass();
     expect(await state('visits')).toMatchObject({ removed: 0, held: null });
@@ -208,6 +209,31 @@ describe('a page that is too heavy for the upstream', () => {
     await runOnce(run, connection);
     expect(await state('visits')).toMatchObject({ phase: 'failed', errors: [{ code: 'upstream_unavailable' }] });
   });
+});
+
+it('children are read again only if their parent has changed, could not be read, or a day has passed', async () => {
+  fill(4, 0);
+  for (const id of world.orders.keys()) world.changedAt.set(id, run.clock.now() / 1000 - 86_400);
+  await runOnce(run, connection);
+  const read = async () => {
+    world.asked.length = 0;
+    run.clock.pass(3600);
+    await runOnce(run, connection);
+    return world.asked.filter(({ entity }) => entity.name === 'stamps').map(({ params }) => params.order);
+  };
+  expect(await read()).toEqual([]);
+  world.changedAt.set(2, run.clock.now() / 1000 + 1800);
+  world.onRead = ({ entity, params }) => {
+    if (entity.name === 'stamps' && params.order === 2)
+      throw new GatewayError('credential_rejected', 'No.', { upstream: { status: 403 } });
+  };
+  expect(await read()).toEqual([2]);
+  world.changedAt.set(2, 0);
+  world.onRead = () => undefined;
+  expect(await read()).toEqual([2]);
+  expect(await read()).toEqual([]);
+  run.clock.pass(86_400);
+  expect(await read()).toEqual([1, 2, 3, 4]);
 });
 
 /** What happens before a page: to which records, and which of them. */

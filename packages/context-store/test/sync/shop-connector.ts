@@ -6,6 +6,7 @@ import {
   defineUpstream,
   page,
   restApi,
+  time,
 } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
@@ -17,7 +18,11 @@ const paged = {
   page: z.int().optional().describe('Number of the page'),
 };
 
-const record = z.object({ id: z.int(), text: z.string().nullish() });
+const record = z.object({
+  id: z.int(),
+  text: z.string().nullish(),
+  changed_at: time('unix-seconds', z.int()).nullish(),
+});
 
 const orders = defineEntity({
   name: 'orders',
@@ -31,7 +36,7 @@ const orders = defineEntity({
       params: z.object({ order_id: z.int().describe('Id of the order') }),
     }),
   },
-  search: { fields: ['id', 'text'] },
+  search: { fields: ['id', 'text', 'changed_at'] },
   sync: { via: 'list' },
 });
 
@@ -43,6 +48,21 @@ const visits = defineEntity({
   actions: { list: api('GET /visits', { summary: 'List', params: z.object(paged) }) },
   search: { fields: ['id', 'text'] },
   sync: { via: 'list' },
+});
+
+const stamps = defineEntity({
+  name: 'stamps',
+  summary: 'Stamps of an order, which change with it',
+  record: z.object({ id: z.int() }),
+  key: 'id',
+  actions: {
+    list: restApi({ recordsAt: 'items' })('GET /orders/{order}/stamps', {
+      summary: 'List',
+      params: z.object({ order: z.int().describe('Order') }),
+    }),
+  },
+  search: { fields: ['id'] },
+  sync: { via: 'list', each: orders, changedBy: 'changed_at', bind: { order: 'id' } },
 });
 
 const notes = defineEntity({
@@ -77,6 +97,6 @@ export const shop: Connector = defineConnector({
     authentication: { token: auth.bearer('token', 'Token') },
     failure: { message: ['message'] },
   }),
-  entities: [orders, visits, notes],
+  entities: [orders, visits, notes, stamps],
   check: { entity: 'orders', action: 'list', params: {} },
 });

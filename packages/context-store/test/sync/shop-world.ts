@@ -22,6 +22,8 @@ export class ShopWorld implements SyncSource {
   isNewestFirst = false;
   /** The largest page that the shop can send. */
   maxSize = 100;
+  /** When orders changed, by id, in Unix seconds. */
+  readonly changedAt = new Map<number, number>();
   /** Runs before a page is read, and may change the records. */
   onRead: (request: PageRequest) => void = () => undefined;
   #time = 0;
@@ -51,6 +53,7 @@ export class ShopWorld implements SyncSource {
     return {
       orders: new Set(keysOf(this.orders.keys())),
       visits: new Set(keysOf(this.visits.keys())),
+      stamps: new Set([...this.orders.keys()].flatMap((id) => keysOf([1], String(id)))),
       notes: new Set([...this.orders.keys()].flatMap((id) => keysOf(this.notes.get(id)?.keys() ?? [], String(id)))),
     };
   }
@@ -63,10 +66,11 @@ export class ShopWorld implements SyncSource {
     if (action === 'get') {
       const id = Number(params.order_id);
       if (this.outage === 'no-get' || this.outage === 'not-found' || !this.orders.has(id)) throw none('order');
-      return { records: [{ id, text: String(this.orders.get(id)) }], nextParams: null };
+      return { records: [this.#record(id, this.orders.get(id) ?? 0)], nextParams: null };
     }
     if (this.outage === 'empty') return { records: [], nextParams: null };
     if (this.outage === 'not-found') throw none('list');
+    if (entity.name === 'stamps') return { records: [{ id: 1 }], nextParams: null };
     if (entity.name === 'notes') {
       const notes = this.orders.has(Number(params.order)) ? this.notes.get(Number(params.order)) : undefined;
       if (notes === undefined && !this.orders.has(Number(params.order))) throw none('order');
@@ -90,7 +94,7 @@ export class ShopWorld implements SyncSource {
         ? number - 1
         : (number - 1) * size;
     const cut = start < 0 ? [] : rows.slice(start, start + size);
-    const records = cut.map(([id, time]) => ({ id, text: String(time) }));
+    const records = cut.map(([id, time]) => this.#record(id, time));
     const last = cut.at(-1);
     if (last === undefined || (this.outage === 'truncated' && start <= 0)) return { records, nextParams: null };
     if (isKeyset)
@@ -101,6 +105,10 @@ export class ShopWorld implements SyncSource {
         },
       };
     return { records, nextParams: { page: cutting === 'offset' ? number + size : number + 1 } };
+  }
+
+  #record(id: number, time: number) {
+    return { id, text: String(time), changed_at: this.changedAt.get(id) ?? 0 };
   }
 
   #tick(): number {
