@@ -106,6 +106,9 @@ it('waits for a limit of the day, and holds back only the endpoint that has one'
   const { call } = await vendorCalls(linkedinAds, (request) =>
     request.endsWith('/adAccounts') ? { status: 429, body: { message } } : { body: { id: 1 } },
   );
-  expect(await call('accounts list', { q: 'search' })).toMatchObject({ code: 'upstream_rate_limited', retryAfterSeconds: 3600 });
+  expect(await call('accounts list', { q: 'search' })).toMatchObject({
+    code: 'upstream_rate_limited',
+    retryAfterSeconds: 3600,
+  });
   expect(await call('accounts get', { id: 1 })).toBeNull();
 });

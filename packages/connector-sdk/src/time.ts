@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The formats of a time, as `TimeForm` describes them. */
-export const timeForms = [
+const timeForms = [
   'iso-8601',
   'date',
   'unix-seconds',

@@ -82,12 +82,7 @@ async function read(
 }
 
 /** The parameters of `get` for the record with a key; null if the key does not give them all. */
-export function lookupParams(
-  plan: EntityPlan,
-  constants: PageParams,
-  partition: Partition,
-  key: string,
-): PageParams | null {
+function lookupParams(plan: EntityPlan, constants: PageParams, partition: Partition, key: string): PageParams | null {
   const { entity, partitionParams } = plan;
   const { get } = entity.actions;
   if (get === undefined || !responsesRecord(plan, 'get')) return null;

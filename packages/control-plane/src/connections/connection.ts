@@ -17,7 +17,7 @@ export interface ConnectionLimits {
 }
 
 /** How often one entity is copied, if not as often as the others; `enabled: false` stops its passes and keeps its copy as it is. */
-export interface EntitySchedule {
+interface EntitySchedule {
   readonly intervalMinutes?: number | undefined;
   readonly enabled?: boolean | undefined;
 }

@@ -37,5 +37,7 @@ it('leaves out connectors that are not installed, but not rejected credentials, 
     credentialsVersion: 1,
   });
   await connections.report(down.workspaceId, down.id, { event: 'failing', reason });
-  expect((await listed(gateway)).map(({ id }) => id).sort()).toEqual([gateway.connection.id, down.id, refused.id].sort());
+  expect((await listed(gateway)).map(({ id }) => id).sort()).toEqual(
+    [gateway.connection.id, down.id, refused.id].sort(),
+  );
 });

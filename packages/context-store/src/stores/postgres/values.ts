@@ -16,9 +16,7 @@ export interface JsonSql {
 export type PlainKind = 'number' | 'decimal' | 'time' | 'boolean';
 
 /** Where SQL finds the text that `like`, `keyword` and `fuzzy` search. */
-export type TextSource =
-  | { readonly kind: 'text'; readonly columns: FieldColumns }
-  | ({ readonly kind: 'json' } & JsonSql);
+type TextSource = { readonly kind: 'text'; readonly columns: FieldColumns } | ({ readonly kind: 'json' } & JsonSql);
 
 /**
  * Where SQL finds the value of a field reference: in its own columns, or inside JSON, where decimals are computed. `source` is the text of a
