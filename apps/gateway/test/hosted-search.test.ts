@@ -147,7 +147,7 @@ describe('a search', () => {
     });
     const { text } = await gateway.send('GET', '/metrics');
     expect(text).toMatch(/connectory_searches_total{connector="ledger",entity="customers",status="200"} \d/);
-    expect(text).toMatch(/connectory_sync_pages_total{connector="help-centre",entity="ticket_comments"} 50\b/);
+    expect(text).toMatch(/connectory_sync_pages_total{connector="help-centre",entity="ticket_comments"} [1-9]/);
     expect(text).toMatch(/connectory_sync_records_total{connector="help-centre",entity="ticket_comments"} 25\b/);
   });
 });
