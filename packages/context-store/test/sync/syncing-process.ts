@@ -7,7 +7,7 @@ export type ParentMessage =
   | { readonly kind: 'start'; readonly store: string; readonly repositories: readonly string[] }
   | Response;
 
-/** What this process sends: questions, and at last the faults of its second run. */
+/** What this process sends: questions, and at last the errors of its other runs. */
 export type ChildMessage = Question | { readonly kind: 'done'; readonly faults: readonly string[] };
 
 const source = askingSource();
@@ -19,6 +19,8 @@ async function synchronize(name: string, repositories: readonly string[]): Promi
   // The first run may only end what an earlier process has begun, with parents that have gone since.
   await runWanted(run, connection, true);
   run.faults.length = 0;
+  // Records that cannot be read alone are removed by the second pass that does not see them.
+  await runWanted(run, connection, true);
   await runWanted(run, connection, true);
   await store.close();
   process.send?.({ kind: 'done', faults: run.faults.map(({ error }) => String(error)) } satisfies ChildMessage);
