@@ -98,11 +98,17 @@ export class TestGateway {
     this.#principal = parts.principal;
     requireSoundConnector(connector);
     this.registry = createRegistry([connector]);
-    const instantly = async () => undefined;
+    let skipped = 0;
     this.#client = createUpstreamClient({
       guard: createEgressGuard(['127.0.0.1']),
       // Whether a call is repeated is looked at, not how long that takes; no check holds back the next one.
-      retry: { sleep: instantly, maxWait: Number.POSITIVE_INFINITY },
+      retry: {
+        sleep: async (milliseconds) => {
+          skipped += milliseconds;
+        },
+        now: () => performance.now() + skipped,
+        maxWait: Number.POSITIVE_INFINITY,
+      },
       circuitRecovery: 0,
     });
     const services = { registry: this.registry, controlPlane: parts.controlPlane, upstream: this.#client };

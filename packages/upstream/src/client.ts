@@ -80,6 +80,7 @@ const defaultRetry: RetryPolicy = {
   firstDelay: 250,
   maxDelay: 4000,
   maxWait: 5000,
+  now: () => performance.now(),
   sleep: async (milliseconds, signal) => {
     await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
   },
@@ -94,13 +95,14 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   const renewals = new CallScopes();
   const tokens = new TokenRenewal(exchange, renewals);
   const circuits = new CircuitBreakers(options.circuitRecovery ?? 10_000);
-  const budget = new RequestBudget();
+  const retry = { ...defaultRetry, ...options.retry };
+  const budget = new RequestBudget(retry.now);
   const sender = new CallSender({
     exchange,
     circuits,
     budget,
     tokens,
-    retry: { ...defaultRetry, ...options.retry },
+    retry,
   });
 
   const bounded = async <Result>(call: UpstreamCall, work: (bounds: ExchangeBounds) => Promise<Result>) => {

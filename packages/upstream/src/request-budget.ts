@@ -29,10 +29,16 @@ export interface LimitedRequest {
  * limit headers. After rejections without a time, a single request tries whether the limit has ended. Times in milliseconds.
  */
 export class RequestBudget {
+  readonly #now: () => number;
   readonly #blocks = new Map<string, Block>();
   readonly #probes = new Set<string>();
   /** What the limit header last said, by connection and route. */
   readonly #resources = new Map<string, string>();
+
+  /** @param now The monotonic time in milliseconds. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
 
   /** The bucket of a request: as its response says if there is one, otherwise as the last response of its route did. */
   bucketOf({ connectionId, route, limits }: LimitedRequest, headers?: ResponseHeaders): string {
@@ -51,7 +57,7 @@ export class RequestBudget {
   wait(bucket: string): number {
     const block = this.#blocks.get(bucket);
     if (block === undefined) return 0;
-    const left = block.until - performance.now();
+    const left = block.until - this.#now();
     if (left > 0) return left;
     if (block.rejections > 0) return this.#probes.has(bucket) ? probeMilliseconds : 0;
     this.#blocks.delete(bucket);
@@ -79,7 +85,7 @@ export class RequestBudget {
   /** Records that the upstream accepted a request. One that was sent before the block began says nothing about its end. */
   accepted(bucket: string): void {
     const block = this.#blocks.get(bucket);
-    if (block !== undefined && block.until <= performance.now()) this.#blocks.delete(bucket);
+    if (block !== undefined && block.until <= this.#now()) this.#blocks.delete(bucket);
   }
 
   /**
@@ -89,7 +95,7 @@ export class RequestBudget {
   rejected(bucket: string, seconds: number | undefined, firstWait = defaultFirstWait): number {
     if (seconds !== undefined) return this.#block(bucket, seconds, 0);
     const block = this.#blocks.get(bucket);
-    const left = block === undefined ? 0 : block.until - performance.now();
+    const left = block === undefined ? 0 : block.until - this.#now();
     // It was sent before the rejection that began the block.
     if (left > 0) return Math.ceil(left / 1000);
     const before = block?.rejections ?? 0;
@@ -97,7 +103,7 @@ export class RequestBudget {
   }
 
   #block(bucket: string, seconds: number, rejections: number): number {
-    setBounded(this.#blocks, bucket, { until: performance.now() + seconds * 1000, rejections });
+    setBounded(this.#blocks, bucket, { until: this.#now() + seconds * 1000, rejections });
     return seconds;
   }
 }

@@ -30,6 +30,8 @@ export interface RetryPolicy {
   readonly maxWait: number;
   /** Resolves after the time, or at once when the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** The monotonic time that passes while it sleeps. */
+  readonly now: () => number;
 }
 
 /** Dependencies of a sender. */

@@ -42,12 +42,10 @@ export function searchChecks(connector: Connector, options: TestConnectorOptions
     once(second, gateway, async () => readWhatIsNew(gateway, connector, (await firstPass(gateway)).states));
   const lastPass = (gateway: TestGateway) =>
     once(third, gateway, async () => {
-      if (plans.every(({ cursor }) => cursor === null)) {
-        return removeSome(gateway, connector, await firstPass(gateway));
-      }
+      await firstPass(gateway);
       // Errors of a later pass are reported by its own checks.
-      await laterPass(gateway).catch(() => undefined);
-      return removeSome(gateway, connector, await readAll(gateway, connector));
+      if (plans.some(({ cursor }) => cursor !== null)) await laterPass(gateway).catch(() => undefined);
+      return removeSome(gateway, connector);
     });
   return plans.flatMap(({ entity, origin, cursor }) => [
     {
@@ -191,7 +189,10 @@ interface Removal {
 }
 
 // Parents are removed last: otherwise their children would look removed as well.
-async function removeSome(gateway: TestGateway, connector: Connector, before: Pass): Promise<Removal> {
+async function removeSome(gateway: TestGateway, connector: Connector): Promise<Removal> {
+  // What earlier checks have deleted is gone after two passes.
+  await gateway.synchronize({ full: true });
+  const before = await readAll(gateway, connector);
   const parents = new Set(
     entityPlans(connector).flatMap(({ origin }) => (origin.from === 'entity' ? origin.parent.entity.name : [])),
   );
