@@ -40,6 +40,19 @@ describe('a partition that fails', () => {
     run.clock.pass(3600);
   });
 
+  it('after a wait, at the end of a pass, holds up no other entity', async () => {
+    const errors = [
+      new GatewayError('circuit_open', 'Wait.', { retryAfterSeconds: 1 }),
+      new GatewayError('credential_rejected', 'Not yours.', { upstream: { status: 403 } }),
+    ];
+    // The partition of bob is the last one.
+    failing('bob', () => errors.shift());
+    await runOnce(run, connection);
+    expect(await state('issues')).toMatchObject({ pass: 2, errors: [{ code: 'credential_rejected' }] });
+    expect((await state('issues')).errors).toHaveLength(1);
+    expect(await state('accounts')).toMatchObject({ pass: 2, phase: 'idle' });
+  });
+
   it('is recorded, the others go on, and nothing of it is removed', async () => {
     failing('ada', () => new GatewayError('upstream_unavailable', 'Tracker failed.'));
     world.issue('bob', 'attic', 2, 'Another');

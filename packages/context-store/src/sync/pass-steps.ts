@@ -162,6 +162,8 @@ export function ended(checkpoint: Checkpoint, now: number, nextRunAt: number): C
     foundNone,
     lookedAtAll: kind === 'full' && !checkpoint.leftOut && partitionsFailed === checkpoint.failed.length,
     ready: checkpoint.ready || complete,
+    // A wait at the last partition is over, and must not hold up other entities.
+    pausedBy: null,
     pending: [],
     finishedAt: isoTime(now),
     syncedAt: complete ? startedAt : checkpoint.syncedAt,
