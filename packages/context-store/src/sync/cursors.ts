@@ -1,5 +1,6 @@
 import type { Action, SyncCursor, TimeForm } from '@connectory/connector-sdk';
 import { type Instant, readInstant, recognizedForm, type WrittenTime, writeInstant } from '../query/instant.ts';
+import { clockMargin } from './pass-limits.ts';
 import { identityText } from './record-key.ts';
 import type { PageParams } from './sync-source.ts';
 
@@ -10,7 +11,7 @@ export type CursorValue = WrittenTime;
 export type CursorWriting = Pick<SyncCursor, 'reads' | 'writes' | 'lookBack'>;
 
 // Clocks of vendors and of this machine differ, and a change may become visible a little after the time it carries.
-const margin = 5n * 60_000_000_000n;
+const margin = BigInt(clockMargin) * 1_000_000n;
 
 /**
  * The newest cursor value from which a later pass may start: the newer of two values, of which `seen` only counts if it is five minutes

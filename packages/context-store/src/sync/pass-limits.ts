@@ -77,6 +77,9 @@ export const minLookups = 20;
 /** A removal of more records than this, and of a larger share of the partition, is held. */
 export const largeRemoval = { records: 50, share: 0.2 };
 
+/** How far a time of the vendor may be behind the clock of this gateway, in milliseconds. */
+export const clockMargin = 5 * 60_000;
+
 /** Number of pages after which a reduced page size is doubled. */
 export const pagesUntilLarger = 20;
 

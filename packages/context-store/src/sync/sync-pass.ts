@@ -24,7 +24,15 @@ import {
   readingParams,
   vanishedPartitions,
 } from './partitions.ts';
-import { intervalOf, largeRemoval, maxLooks, maxNextParamsLength, maxStalls, minLookups } from './pass-limits.ts';
+import {
+  clockMargin,
+  intervalOf,
+  largeRemoval,
+  maxLooks,
+  maxNextParamsLength,
+  maxStalls,
+  minLookups,
+} from './pass-limits.ts';
 import { PassProgress } from './pass-progress.ts';
 import type { PassRequests } from './pass-requests.ts';
 import {
@@ -142,6 +150,13 @@ export class SyncPass {
     return this.#progress.checkpoint;
   }
 
+  // An entity that is only read on request has the interval of the engine.
+  get #intervalSeconds(): number {
+    const { connection, plan } = this.#task;
+    const { limits } = this.#parts;
+    return intervalOf(connection, plan.entity.name, limits) ?? limits.intervalSeconds;
+  }
+
   get #constants(): PageParams {
     return this.checkpoint.constants ?? this.#task.plan.constants;
   }
@@ -185,7 +200,7 @@ export class SyncPass {
   #changes(): PartitionSource['changes'] {
     const { kind, parentsSince, pending } = this.checkpoint;
     if (kind !== 'incremental' || parentsSince === null) return undefined;
-    const since = isoTime(Date.parse(parentsSince) - clockSkewMilliseconds);
+    const since = isoTime(Date.parse(parentsSince) - clockMargin);
     const condition = changedSince(this.#task.plan, since);
     return condition === null ? undefined : { condition, owed: new Set(pending.map(partitionPrefix)) };
   }
@@ -332,11 +347,9 @@ export class SyncPass {
   }
 
   async #pause(checkpoint: Checkpoint, error: unknown, reaction: Reaction): Promise<PassEnd> {
-    const { clock, limits } = this.#parts;
+    const { clock } = this.#parts;
     this.#report(error);
-    const { connection, plan } = this.#task;
-    const interval = intervalOf(connection, plan.entity.name, limits) ?? limits.intervalSeconds;
-    const resumeAt = clock.now() + secondsUntilResume(error, reaction, interval) * 1000;
+    const resumeAt = clock.now() + secondsUntilResume(error, reaction, this.#intervalSeconds) * 1000;
     const phase = reaction.kind === 'wait' ? 'waiting' : 'failed';
     await this.#progress.save(paused(checkpoint, phase, this.#shown(null, error), resumeAt));
     const isAlone = reaction.kind === 'partition' || (reaction.kind === 'wait' && reaction.alone);
@@ -417,43 +430,44 @@ export class SyncPass {
     const range = open.partition.length === 0 ? null : partitionRange(open.partition);
     const limit = Math.max(minLookups, open.pages);
     const unseen = await this.#unseen(range, pass, limit);
-    const isFew = !confirmed && !open.notFound && !open.incomplete && unseen.count <= limit;
-    const existing = isFew && unseen.count > 0 ? await this.#lookUp(open.partition, unseen.records) : null;
-    if (existing !== null && existing.length > 0) {
-      await this.#progress.savePage(existing, partitionOpen(this.checkpoint, open));
-    }
     if (unseen.count === 0) {
       await this.#progress.save(partitionDone(this.checkpoint, open.mark));
       return null;
+    }
+    const isFew = !confirmed && !open.notFound && !open.incomplete && unseen.count <= limit;
+    const existing = isFew ? await this.#lookUp(open.partition, unseen.records) : null;
+    if (existing !== null && existing.length > 0) {
+      await this.#progress.savePage(existing, partitionOpen(this.checkpoint, open));
     }
     if (confirmed || existing !== null) {
       const isDone = await this.#delete(range, pass, (checkpoint) => partitionDone(checkpoint, open.mark));
       return isDone ? null : this.#stop(open);
     }
     // What looks like an outage confirms nothing but what looked like one before.
-    const isDoubtful =
-      open.incomplete || (open.notFound && foundNone) || (!heldLarge && isLargeRemoval(unseen.count, open.rows));
+    const isOutage = !heldLarge && isLargeRemoval(unseen.count, open.rows);
+    const isDoubtful = open.incomplete || (open.notFound && foundNone) || isOutage;
     const since = isDoubtful ? null : this.#lookedSince(partitionPrefix(open.partition));
-    if (since !== null && (await this.#unseen(range, since, 0)).count > 0) {
-      const isStable = open.seen === open.seenBefore;
-      // Records move between the pages of a list that changes while it is read.
-      if (!isStable && open.look < maxLooks) {
-        return { ...this.#restart(open), look: open.look + 1, seenBefore: open.seen };
-      }
-      if (isStable && !(await this.#delete(range, since, (checkpoint) => partitionOpen(checkpoint, open)))) {
-        return this.#stop(open);
-      }
+    const missedTwice = since === null ? 0 : (await this.#unseen(range, since, 0)).count;
+    if (since === null || missedTwice === 0) return this.#hold(open, unseen.count);
+    if (open.seen === open.seenBefore) {
+      if (!(await this.#delete(range, since, (checkpoint) => partitionOpen(checkpoint, open)))) return this.#stop(open);
+      return this.#hold(open, unseen.count - missedTwice);
     }
-    await this.#hold(open, (await this.#unseen(range, pass, 0)).count);
-    return null;
+    // Records move between the pages of a list that changes while it is read.
+    if (open.look === maxLooks) return this.#hold(open, unseen.count);
+    return { ...this.#restart(open), look: open.look + 1, seenBefore: open.seen };
   }
 
-  async #hold(open: OpenPartition, records: number): Promise<void> {
+  async #hold(open: OpenPartition, records: number): Promise<null> {
     const done = partitionDone(this.checkpoint, open.mark);
-    if (records === 0) return this.#progress.save(done);
+    if (records === 0) {
+      await this.#progress.save(done);
+      return null;
+    }
     const partition = describePartition(this.#task.plan, open.partition);
     const held = removalHeld(done, { records, partition, isLarge: isLargeRemoval(records, open.rows) });
     await this.#progress.save({ ...held, partitionsNotFound: held.partitionsNotFound + (open.notFound ? 1 : 0) });
+    return null;
   }
 
   #unseen(range: KeyRange | null, generation: number, limit: number): Promise<UnseenRecords> {
@@ -487,23 +501,18 @@ export class SyncPass {
 
   // Partitions whose parent or setting entry is gone are read no more, so that nothing else removes what they had.
   async #removeVanished(source: PartitionSource): Promise<PassEnd | null> {
-    const { kind, pass, position } = this.checkpoint;
+    const { kind, pass, position, confirmed, heldLarge } = this.checkpoint;
     if (kind !== 'full' || pass === 1 || source.plan.origin.from === 'nowhere') return null;
     for await (const range of vanishedPartitions(source, position?.removedBelow ?? null)) {
       // A parent was removed after a second look, and an entry by a person; a list that is read live may have left it out.
-      const isCertain = source.listed === null || this.checkpoint.confirmed;
-      const isDoubtful = source.listed?.length === 0 && !this.checkpoint.heldLarge;
+      const isCertain = source.listed === null || confirmed;
+      const isDoubtful = source.listed?.length === 0 && !heldLarge;
       const since = isCertain ? pass : isDoubtful ? null : this.#lookedSince(range.from);
-      if (
-        since !== null &&
-        !(await this.#delete(range, since, (checkpoint) => vanishedRemoved(checkpoint, range.below)))
-      ) {
-        return this.#stop();
-      }
-      const { count: records } = await this.#unseen(range, pass, 0);
+      const after = (checkpoint: Checkpoint) => vanishedRemoved(checkpoint, range.below);
+      if (since !== null && !(await this.#delete(range, since, after))) return this.#stop();
+      const records = isCertain ? 0 : (await this.#unseen(range, pass, 0)).count;
       if (records > 0) {
-        const isLarge = isLargeRemoval(records, 0);
-        this.#progress.change(removalHeld(this.checkpoint, { records, partition: null, isLarge }));
+        this.#progress.change(removalHeld(this.checkpoint, { records, partition: null, isLarge: true }));
       }
       if (this.#task.stopping.aborted) return this.#stop();
     }
@@ -538,8 +547,7 @@ export class SyncPass {
     this.#received = passRequests.newest;
     const now = clock.now();
     const { connection, plan } = this.#task;
-    const seconds = intervalOf(connection, plan.entity.name, limits) ?? limits.intervalSeconds;
-    const interval = seconds * 1000 * (1 + limits.jitter * (2 * random() - 1));
+    const interval = this.#intervalSeconds * 1000 * (1 + limits.jitter * (2 * random() - 1));
     await this.#progress.end(ended(this.checkpoint, now, now + interval));
     const { held } = this.checkpoint;
     if (held?.large === true) this.#parts.onHeld(connection, plan.entity.name, held);
@@ -551,6 +559,3 @@ export class SyncPass {
 function isLargeRemoval(unseen: number, seen: number): boolean {
   return seen === 0 || (unseen > largeRemoval.records && unseen > (unseen + seen) * largeRemoval.share);
 }
-
-// How far the clock of the vendor may be behind.
-const clockSkewMilliseconds = 5 * 60_000;

@@ -196,9 +196,9 @@ export class PostgresContextStore implements ContextStore {
   async unseen(scope: StoreScope, query: UnseenQuery): Promise<UnseenRecords> {
     return this.#change(scope, async (transaction, table, copy) => {
       const { generation } = await lockState(transaction, copy);
-      const count = await countUnstamped(transaction, copy, table.name, query);
-      if (count === 0) return { count, records: [] };
       const keys = await unstampedKeys(transaction, copy, table.name, query, generation);
+      const count =
+        keys.length < query.limit ? keys.length : await countUnstamped(transaction, copy, table.name, query);
       const documents = await documentsOf(transaction, scope, table, keys);
       return { count, records: Array.from(documents, ([key, json]) => ({ key, document: documentOf(json) })) };
     });

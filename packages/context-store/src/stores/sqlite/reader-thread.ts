@@ -198,8 +198,8 @@ function unseen(
   // CROSS JOIN keeps the tables in this order: along the keys of the range.
   const found = sql`FROM ${identifier(records)} CROSS JOIN ${identifier(stamps)} ON record = id
     WHERE ${within} generation < ${generation}`;
-  const count = file.number(sql`SELECT count(*) ${found}`);
-  const rows = count === 0 ? [] : file.rows(sql`SELECT key, json(document) ${found} ORDER BY key LIMIT ${limit}`);
+  const rows = file.rows(sql`SELECT key, json(document) ${found} ORDER BY key LIMIT ${limit}`);
+  const count = rows.length < limit ? rows.length : file.number(sql`SELECT count(*) ${found}`);
   return { count, records: recordsJson(rows) };
 }
 
