@@ -1,4 +1,5 @@
 import { GatewayError } from '@connectory/errors';
+import { setBounded } from './bounded-map.ts';
 import { ExchangeError, type ExchangeResponse } from './exchange.ts';
 
 const failuresToOpen = 10;
@@ -65,10 +66,8 @@ export class CircuitBreakers {
   #circuit(name: string): Circuit {
     const known = this.#circuits.get(name);
     if (known !== undefined) return known;
-    const [oldest] = this.#circuits.keys();
-    if (this.#circuits.size >= maxCircuits && oldest !== undefined) this.#circuits.delete(oldest);
     const circuit: Circuit = { failures: 0, opensAgainAt: 0, isProbing: false };
-    this.#circuits.set(name, circuit);
+    setBounded(this.#circuits, maxCircuits, name, circuit);
     return circuit;
   }
 }

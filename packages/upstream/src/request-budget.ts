@@ -1,5 +1,6 @@
 import type { LimitBucket, LimitRules } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
+import { setBounded } from './bounded-map.ts';
 import type { ResponseHeaders } from './exchange.ts';
 import { firstHeader, resetSeconds } from './response-headers.ts';
 
@@ -48,7 +49,7 @@ export class RequestBudget {
     if ('apart' in rule) return `${connectionId} ${rule.apart.find((ending) => route.endsWith(ending)) ?? ''}`;
     const key = `${connectionId} ${route}`;
     const named = headers && firstHeader(headers, rule.header);
-    if (named !== undefined) setBounded(this.#resources, key, named);
+    if (named !== undefined) setBounded(this.#resources, maxEntries, key, named);
     const resource = named ?? this.#resources.get(key);
     return resource === undefined ? key : `${connectionId} =${resource}`;
   }
@@ -103,15 +104,9 @@ export class RequestBudget {
   }
 
   #block(bucket: string, seconds: number, rejections: number): number {
-    setBounded(this.#blocks, bucket, { until: this.#now() + seconds * 1000, rejections });
+    setBounded(this.#blocks, maxEntries, bucket, { until: this.#now() + seconds * 1000, rejections });
     return seconds;
   }
-}
-
-function setBounded<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  const [oldest] = map.keys();
-  if (map.size >= maxEntries && !map.has(key) && oldest !== undefined) map.delete(oldest);
-  map.set(key, value);
 }
 
 /** Whether a limit of the vendor leaves other requests of the connection alone. */

@@ -3,6 +3,7 @@ import { failureConditions, isRead, type RemoteAction, type Upstream } from '@co
 import { GatewayError } from '@connectory/errors';
 import {
   elementAt,
+  isNullAt,
   type JsonSlices,
   keepElements,
   parseExactly,
@@ -315,12 +316,12 @@ export class ResponseReader {
     const { requiredAt } = this.#call.action;
     if (requiredAt === undefined) return;
     const value = this.#slices.values.get(requiredAt);
-    if (value === undefined || this.#response.body[value.start] === 0x6e) throw this.#missing(undefined);
+    if (value === undefined || isNullAt(this.#response.body, value.start)) throw this.#missing(undefined);
   }
 
   #missing(slice: Slice | undefined): GatewayError {
     const { connection, action } = this.#call;
-    const isNull = slice !== undefined && this.#response.body[slice.start] === 0x6e;
+    const isNull = slice !== undefined && isNullAt(this.#response.body, slice.start);
     // After a successful write, a missing record does not mean that nothing was done.
     if ((isNull || slice === undefined) && isRead(this.#call.name)) {
       return new GatewayError('record_not_found', `${connection.connector.vendor} has no such record.`);

@@ -1,6 +1,7 @@
 import { type Authentication, Secret, type TokenEndpoint } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
+import { setBounded } from '../bounded-map.ts';
 import type { CallScopes } from '../call.ts';
 import { type Credentials, credentialOrigins, resolveUrl, type UpstreamConnection } from '../connection.ts';
 import { type Exchange, ExchangeError, type ExchangeResponse } from '../exchange.ts';
@@ -108,9 +109,7 @@ export class TokenRenewal {
     stored: Credentials,
     values: Readonly<Record<string, string>>,
   ): Promise<Credentials> {
-    const [oldest] = this.#unsaved.keys();
-    if (this.#unsaved.size >= maxUnsaved && oldest !== undefined) this.#unsaved.delete(oldest);
-    this.#unsaved.set(connection.id, { instead: tokensOf(stored), values });
+    setBounded(this.#unsaved, maxUnsaved, connection.id, { instead: tokensOf(stored), values });
     await connection.tokens.save(values);
     this.#unsaved.delete(connection.id);
     const renewed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, new Secret(value)]));
