@@ -2,7 +2,7 @@ import type { ConnectorEntity } from '@connectory/client';
 import type { Schema } from '../describe-connector.ts';
 import { type ParameterFlag, typesOf } from '../run/parameter-flags.ts';
 import { valueOfTexts } from '../run/parameter-value.ts';
-import { isObject, type JsonObject } from './record-schema.ts';
+import { isObject, type JsonObject, valueAt } from './record-schema.ts';
 
 type Action = ConnectorEntity['actions'][number];
 
@@ -232,9 +232,6 @@ function singularsOf(entity: string): readonly string[] {
 }
 
 const squeezed = (name: string) => name.replaceAll(/[^A-Za-z\d]/g, '').toLowerCase();
-
-const valueAt = (record: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), record);
 
 function filled(path: string, valueAtPath: (path: string) => unknown): unknown {
   if (!path.includes('{')) return valueAtPath(path);

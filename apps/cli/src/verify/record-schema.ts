@@ -16,6 +16,10 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The value at a dotted path of a record; undefined if there is none. */
+export const valueAt = (record: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), record);
+
 /** The JSON type of a value; `integer` for a number without a fraction. */
 export function jsonTypeOf(value: unknown): string {
   if (value === null) return 'null';

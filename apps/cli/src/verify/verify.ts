@@ -4,7 +4,7 @@ import type { Schema } from '../describe-connector.ts';
 import type { ActionRequest, ActionResponse, ActionRunner } from '../execute/action-runner.ts';
 import { RecordComparison } from './compare.ts';
 import { type FoundParameters, type Given, ParameterFinder } from './parameters.ts';
-import type { JsonObject, RecordSchema } from './record-schema.ts';
+import { type JsonObject, type RecordSchema, valueAt } from './record-schema.ts';
 import { redacted } from './redact.ts';
 import type { ActionReport, RecordReport, VerifyReport } from './report.ts';
 
@@ -277,11 +277,7 @@ function smallPage({ result, params }: Action): JsonObject {
 }
 
 function identityOf({ key }: ConnectorEntity, record: unknown): string {
-  const parts = [key ?? []]
-    .flat()
-    .map((path) =>
-      path.split('.').reduce<unknown>((value, name) => (value as JsonObject | null | undefined)?.[name], record),
-    );
+  const parts = [key ?? []].flat().map((path) => valueAt(record, path));
   // Without its key, a record is known by all of its fields.
   return writeExactly(parts.length === 0 || parts.includes(undefined) ? record : parts);
 }
