@@ -107,11 +107,13 @@ describe('whatever happens to the processes that synchronize', () => {
           }
           world.onRead = () => undefined;
           const last = testRun(store, world, { clock, leases });
-          // The first run may only end what was begun before, with parents that have gone since.
+          // The first run may only end what was begun before, with parents that have gone since; the last record of a list is removed after two.
           await runWanted(last, connection, true);
           last.faults.length = 0;
-          clock.pass(3601);
-          await runWanted(last, connection, true);
+          for (let passes = 0; passes < 2; passes += 1) {
+            clock.pass(3601);
+            await runWanted(last, connection, true);
+          }
           expect(last.faults).toEqual([]);
           expect(await copyOf(store, connection)).toEqual(world.expectedCopy(connection));
           clock.pass(3601);
