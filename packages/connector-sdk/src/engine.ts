@@ -51,6 +51,7 @@ export {
   failureMark,
   type LimitBucket,
   type LimitRules,
+  type Quota,
   type Upstream,
   type UpstreamFault,
   type UpstreamVersion,

@@ -73,6 +73,16 @@ export interface LimitRules {
   readonly reset?: { readonly header: string; readonly unit: 'seconds-from-now' | 'unix-seconds' };
   /** Seconds to wait after a rejection without a time, 10 by default; they double up to 15 minutes while rejections go on. */
   readonly firstWait?: number;
+  /** How many requests the vendor accepts, the lowest of its plans; the first that applies to a route counts. Absent if it says nothing. */
+  readonly quotas?: readonly Quota[];
+}
+
+/** A number of requests that a vendor accepts in a time. */
+export interface Quota {
+  readonly requests: number;
+  readonly seconds: number;
+  /** Endings of the routes (`GET /path`) that it counts; all by default. */
+  readonly routes?: readonly string[];
 }
 
 /** The API version the connector speaks, and the day the vendor stops serving it (ISO date) if known. */
