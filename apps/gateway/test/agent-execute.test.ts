@@ -302,9 +302,9 @@ describe('a failure for an existing client', () => {
   });
 
   it('waits as long as the upstream asks', async () => {
-    gateway.sandbox.faults.next('ashby', { kind: 'rate-limited', retryAfterSeconds: 17 }, { times: 1 });
+    gateway.sandbox.behaviors.next('ashby', { kind: 'rate-limited', retryAfterSeconds: 17 }, { times: 1 });
     const response = await gateway.execute('ashby', { entity: 'jobs', action: 'list' }, { headers: sdk });
-    gateway.sandbox.faults.clear();
+    gateway.sandbox.behaviors.clear();
     expectProblem(response, 'upstream_rate_limited');
     expect(response.headers['retry-after']).toBe('17');
   });

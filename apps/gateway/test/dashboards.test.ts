@@ -33,10 +33,10 @@ describe('the expressions of dashboard and alerts', () => {
     const configuration = { mode: 'hosted', databaseUrl: await postgres.create(), secretKey } as const;
     gateway = await startRunningGateway({ connectors: [connector], configuration });
     await untilMetrics('connectory_sync_pages_total{');
-    gateway.sandbox.faults.next('ledger', { kind: 'failing-before' }, { times: 1_000, match: { action: 'list' } });
+    gateway.sandbox.behaviors.next('ledger', { kind: 'failing-before' }, { times: 1_000, match: { action: 'list' } });
     await gateway.send('POST', syncsPath(gateway.connection('ledger')), { body: { full: true } });
     await untilMetrics('connectory_sync_errors_total{');
-    gateway.sandbox.faults.clear();
+    gateway.sandbox.behaviors.clear();
     await gateway.execute('ledger', { entity: 'customers', action: 'list', params: {} });
     await gateway.execute('ledger', { entity: 'ghosts', action: 'list' });
     await search(gateway, 'ledger', 'customers');

@@ -217,7 +217,7 @@ describe('the upstream', () => {
 
   it('may allow no more requests, and says truly when it will', async () => {
     const busy = await gateway.connect('ledger', 'busy');
-    gateway.sandbox.faults.next('ledger', { kind: 'rate-limited', retryAfterSeconds: 20 });
+    gateway.sandbox.behaviors.next('ledger', { kind: 'rate-limited', retryAfterSeconds: 20 });
     const refused = await gateway.execute(busy, customers);
     expectCode(refused, 'upstream_rate_limited');
     expect(refused.headers['retry-after']).toBe('20');

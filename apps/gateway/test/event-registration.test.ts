@@ -122,9 +122,9 @@ describe('webhooks of records', () => {
 
 describe('what cannot be registered', () => {
   it('says what the credential must be allowed to do when the vendor refuses', async () => {
-    gateway.sandbox.faults.next(ledger.id, { kind: 'missing-permission' }, { match: { path: '/v1/webhooks' } });
+    gateway.sandbox.behaviors.next(ledger.id, { kind: 'missing-permission' }, { match: { path: '/v1/webhooks' } });
     const { created, failed } = await outcomeOf(register(ledger.id));
-    gateway.sandbox.faults.clear(ledger.id);
+    gateway.sandbox.behaviors.clear(ledger.id);
     expect(created).toBe(0);
     expect(failed).toEqual([
       { for: null, detail: expect.stringContaining('The credential needs the scope webhooks:write.') },

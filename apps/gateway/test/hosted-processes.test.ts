@@ -37,7 +37,7 @@ beforeEach(async () => {
 /** The comments are read ticket by ticket: after three of them, each response takes so long that a process can be stopped meanwhile. */
 function holdComments(milliseconds: number): void {
   const hold = (ms: number, times: number) =>
-    upstreams.sandbox.faults.next(
+    upstreams.sandbox.behaviors.next(
       'help-centre',
       { kind: 'slow', milliseconds: ms },
       { times, match: { entity: 'ticket_comments' } },
@@ -117,7 +117,7 @@ it('of two processes on one PostgreSQL one is killed while it synchronizes, and 
   const second = await start(postgres.url);
   expect(await count(second, id, token, 'tickets')).toBe(records);
   await first.stop('SIGKILL');
-  upstreams.sandbox.faults.clear('help-centre');
+  upstreams.sandbox.behaviors.clear('help-centre');
   const { pages = 0, coverage } = (await untilStates(second, syncs, isHalfRead)).get('ticket_comments') ?? {};
   expect(coverage).toMatchObject({ total: records });
   expect(pages).toBe(3);
@@ -140,7 +140,7 @@ it('a process that is killed while it synchronizes its files is followed by one 
   const { id, token, syncs } = await connect(first);
   await untilStates(first, syncs, isHalfRead);
   await first.stop('SIGKILL');
-  upstreams.sandbox.faults.clear('help-centre');
+  upstreams.sandbox.behaviors.clear('help-centre');
   const second = await start(file);
   const states = await untilStates(second, syncs, areAllRead);
   expect(states.get('ticket_comments')).toMatchObject({ pass: 1, rows: records, errors: [] });
@@ -156,7 +156,7 @@ it('a process that is told to stop ends after its page, and the next one goes on
   await untilStates(first, syncs, isHalfRead);
   expect(await first.stop('SIGTERM')).toBe(0);
   expect(first.output().stderr).toBe('');
-  upstreams.sandbox.faults.clear('help-centre');
+  upstreams.sandbox.behaviors.clear('help-centre');
   const read = commentPages();
   expect(read).toBeLessThan(records);
 

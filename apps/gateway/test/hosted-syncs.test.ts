@@ -31,7 +31,7 @@ const start = (id: string, body: unknown, token?: string) =>
 describe('before the first page', () => {
   it('a search says that it is too early and when to come back, and then answers', async () => {
     const slow = { kind: 'slow', milliseconds: 1500 } as const;
-    gateway.sandbox.faults.next('ledger', slow, { match: { entity: 'customers', action: 'list' } });
+    gateway.sandbox.behaviors.next('ledger', slow, { match: { entity: 'customers', action: 'list' } });
     const id = await gateway.connect('ledger', 'slow', { check: false });
     const early = await search(gateway, id, 'customers', customers);
     const problem = expectProblem(early, 'context_store_not_ready');
@@ -46,7 +46,7 @@ describe('before the first page', () => {
 
   it('the fault that holds the synchronization up is named, and the wait is true', async () => {
     const busy = { kind: 'rate-limited', retryAfterSeconds: 120 } as const;
-    gateway.sandbox.faults.next('ledger', busy, { match: { entity: 'customers', action: 'list' } });
+    gateway.sandbox.behaviors.next('ledger', busy, { match: { entity: 'customers', action: 'list' } });
     const id = await gateway.connect('ledger', 'busy', { check: false });
     await untilStates(gateway, id, ({ phase }) => phase === 'waiting', ['customers']);
     const early = await search(gateway, id, 'customers', customers);
@@ -168,11 +168,11 @@ describe('a connection', () => {
     expect((await gateway.send('DELETE', one(id))).status).toBe(200);
     expectProblem(await search(gateway, id, 'customers', customers), 'connector_not_found');
     expect(await copyFiles(id)).toEqual([]);
-    gateway.sandbox.faults.next('ledger', { kind: 'slow', milliseconds: 60_000 }, { match: { action: 'list' } });
+    gateway.sandbox.behaviors.next('ledger', { kind: 'slow', milliseconds: 60_000 }, { match: { action: 'list' } });
     const busy = await gateway.connect('ledger', 'deleted at once', { check: false });
     await untilStates(gateway, busy, ({ phase }) => phase === 'running', ['customers']);
     expect((await gateway.send('DELETE', one(busy))).status).toBe(200);
-    gateway.sandbox.faults.clear('ledger');
+    gateway.sandbox.behaviors.clear('ledger');
     expect(await copyFiles(busy)).toEqual([]);
   });
 });

@@ -93,17 +93,17 @@ describe('the copy does not change by', () => {
   });
 
   it('a write that failed', async () => {
-    gateway.sandbox.faults.next('ledger', { kind: 'failing-before' }, { times: 5, match: { method: 'POST' } });
+    gateway.sandbox.behaviors.next('ledger', { kind: 'failing-before' }, { times: 5, match: { method: 'POST' } });
     const body = { entity: 'customers', action: 'create', params: { name: 'Nobody' } };
     const { status } = await gateway.execute('ledger', body);
-    gateway.sandbox.faults.clear('ledger');
+    gateway.sandbox.behaviors.clear('ledger');
     expect(status).toBe(502);
     expect(await found(gateway, 'ledger', 'customers', byName)).toEqual([]);
   });
 });
 
 it('a write before the first pass is answered all the same, and synchronized later', async () => {
-  gateway.sandbox.faults.next(
+  gateway.sandbox.behaviors.next(
     'ledger',
     { kind: 'slow', milliseconds: 800 },
     { match: { entity: 'customers', action: 'list' } },

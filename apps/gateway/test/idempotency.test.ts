@@ -60,7 +60,7 @@ describe('a write with an Idempotency-Key', () => {
   });
 
   it('that is still running is not sent a second time', async () => {
-    gateway.sandbox.faults.next('help-centre', { kind: 'slow', milliseconds: 700 }, { match: { method: 'POST' } });
+    gateway.sandbox.behaviors.next('help-centre', { kind: 'slow', milliseconds: 700 }, { match: { method: 'POST' } });
     let running: Promise<{ status: number }> | undefined;
     const arrived = await gateway.arrivalsDuring(async () => {
       running = gateway.execute('help-centre', createTicket('Slow'), keyed('running-1'));
@@ -95,7 +95,7 @@ describe('a write with an Idempotency-Key', () => {
       params: { per_page: 1 },
     });
     const update = updateTicket(json.data[0].id, 'Half done');
-    gateway.sandbox.faults.next('help-centre', { kind: 'failing-after' }, { match: { method: 'PUT' } });
+    gateway.sandbox.behaviors.next('help-centre', { kind: 'failing-after' }, { match: { method: 'PUT' } });
     const arrived = await gateway.arrivalsDuring(async () => {
       const failed = await gateway.execute('help-centre', update, keyed('unknown-1'));
       expect(expectProblem(failed, 'upstream_unavailable').outcome).toBe('unknown');

@@ -99,7 +99,11 @@ describe('a gateway process', () => {
   it('lets a running call end when it is told to stop, takes no new ones, and ends with 0', async () => {
     const gateway = await start();
     const { token, path } = await prepare(gateway);
-    upstreams.sandbox.faults.next('help-centre', { kind: 'slow', milliseconds: 3000 }, { match: { method: 'POST' } });
+    upstreams.sandbox.behaviors.next(
+      'help-centre',
+      { kind: 'slow', milliseconds: 3000 },
+      { match: { method: 'POST' } },
+    );
     const slow = call(gateway.url + path, 'POST', token, createUser('Ada'));
     await untilArrived('POST');
     const stopped = gateway.stop('SIGTERM');
@@ -146,7 +150,11 @@ describe('a gateway process', () => {
   it('ends at once when it is told a second time', async () => {
     const gateway = await start();
     const { token, path } = await prepare(gateway);
-    upstreams.sandbox.faults.next('help-centre', { kind: 'slow', milliseconds: 60_000 }, { match: { method: 'POST' } });
+    upstreams.sandbox.behaviors.next(
+      'help-centre',
+      { kind: 'slow', milliseconds: 60_000 },
+      { match: { method: 'POST' } },
+    );
     const slow = call(gateway.url + path, 'POST', token, createUser('Ada')).catch(() => undefined);
     await untilArrived('POST');
     const stopped = gateway.stop('SIGTERM');
@@ -159,7 +167,11 @@ describe('a gateway process', () => {
   it('tells those who come on a kept connection that it is shutting down', async () => {
     const gateway = await start();
     const { token, path } = await prepare(gateway);
-    upstreams.sandbox.faults.next('help-centre', { kind: 'slow', milliseconds: 3000 }, { match: { method: 'POST' } });
+    upstreams.sandbox.behaviors.next(
+      'help-centre',
+      { kind: 'slow', milliseconds: 3000 },
+      { match: { method: 'POST' } },
+    );
     // Two requests at once on one connection: the second waits behind the first until the shutdown has begun.
     const pipelined = new Pool(gateway.url, { connections: 1, pipelining: 2 });
     const send = (method: string, target: string, body?: string) =>
@@ -194,7 +206,11 @@ describe('a gateway process', () => {
   it('keeps its data when it is killed, and a write it was carrying out is of unknown outcome', async () => {
     const first = await start();
     const { token, path } = await prepare(first);
-    upstreams.sandbox.faults.next('help-centre', { kind: 'slow', milliseconds: 5000 }, { match: { method: 'POST' } });
+    upstreams.sandbox.behaviors.next(
+      'help-centre',
+      { kind: 'slow', milliseconds: 5000 },
+      { match: { method: 'POST' } },
+    );
     const key = { 'idempotency-key': 'killed-1' };
     const lost = call(first.url + path, 'POST', token, createUser('Cyd'), key).catch((error: unknown) => error);
     await untilArrived('POST');
@@ -218,7 +234,11 @@ describe('a gateway process', () => {
   it('leaves an entry of every write that it was killed in, which the next one closes', async () => {
     const first = await start();
     const { token, path } = await prepare(first);
-    upstreams.sandbox.faults.next('help-centre', { kind: 'slow', milliseconds: 5000 }, { match: { method: 'POST' } });
+    upstreams.sandbox.behaviors.next(
+      'help-centre',
+      { kind: 'slow', milliseconds: 5000 },
+      { match: { method: 'POST' } },
+    );
     const lost = call(first.url + path, 'POST', token, createUser('Dee')).catch((error: unknown) => error);
     await untilArrived('POST');
     expect(await first.stop('SIGKILL')).toBeNull();

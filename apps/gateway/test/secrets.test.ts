@@ -123,7 +123,7 @@ describe('no secret gets out while calls', () => {
     await send('POST', `${connections}/${id}/check`);
     await send('GET', `${connections}/${id}`);
     for (const kind of ['invalid-json', 'connection-reset', 'failing-after', 'expired-token'] as const) {
-      gateway.sandbox.faults.next(connector, { kind });
+      gateway.sandbox.behaviors.next(connector, { kind });
       await execute(id, callsOf(connector)[0] ?? {});
     }
   });

@@ -53,7 +53,7 @@ describe('a gateway with a collector', () => {
   }
 
   it('sends a trace of each call: who asked, and each attempt', async () => {
-    gateway.sandbox.faults.next('ledger', { kind: 'failing-before' });
+    gateway.sandbox.behaviors.next('ledger', { kind: 'failing-before' });
     await gateway.execute('ledger', list(), { headers: { 'x-request-id': 'retried' } });
     const { call, parts } = await spansOf('retried');
     expect(call).toMatchObject({ name: 'execute' });

@@ -6,7 +6,7 @@ import { bearsToken, type DemoCredentials, type OAuthClient } from './credential
 import { generatedValue } from './generated-value.ts';
 import type { IncomingCall } from './incoming-call.ts';
 import { type JsonObject, setAt } from './json.ts';
-import { jsonReply, type Reply, RequestFault } from './replies.ts';
+import { jsonReply, type Reply, RequestError } from './replies.ts';
 import { type Shape, shapeOf } from './shape.ts';
 
 /** What a code was given for, and what must be shown to exchange it. */
@@ -284,7 +284,7 @@ export class Consents {
     const { vendor, upstream } = this.#connector;
     const response = () => {
       if (!bearsToken(endpoint.client, accounts.headers ?? endpoint.client.authentication.headers, headers)) {
-        throw new RequestFault(401, 'credential_rejected', 'The access token is missing, or not valid.');
+        throw new RequestError(401, 'credential_rejected', 'The access token is missing, or not valid.');
       }
       return jsonReply(200, consentedAccounts(accounts, vendor, shapeOf(upstream.settings).fields));
     };

@@ -5,7 +5,7 @@ import type { JsonObject } from './json.ts';
 import { createRandom } from './random.ts';
 import type { RecordWorld } from './record-world.ts';
 import type { Reply } from './replies.ts';
-import { RequestFault } from './replies.ts';
+import { RequestError } from './replies.ts';
 
 const blockSize = 256 * 1024;
 const maxSize = 2 ** 40;
@@ -30,13 +30,13 @@ export class FileStore {
     return `${baseUrl}/files/${encodeURIComponent(entity)}/${encodeURIComponent(key)}`;
   }
 
-  /** Serves a path below `/files/`. `?size=` overrides the size of the file, in bytes. Throws a `RequestFault` for an unknown file. */
+  /** Serves a path below `/files/`. `?size=` overrides the size of the file, in bytes. Throws a `RequestError` for an unknown file. */
   responsePath(call: IncomingCall): Reply {
     const [entity = '', key = '', ...rest] = call.path.split('/').slice(2).map(decodeURIComponent);
     const known = this.#world.entities.find(({ name }) => name === entity);
     const hasFiles = rest.length === 0 && known?.actions.download !== undefined;
     const record = hasFiles ? this.#world.collectionOf(entity).withKey(key) : undefined;
-    if (record === undefined) throw new RequestFault(404, 'record_not_found', 'There is no such file.');
+    if (record === undefined) throw new RequestError(404, 'record_not_found', 'There is no such file.');
     return this.response(record, `${entity}/${key}`, call);
   }
 
@@ -90,7 +90,7 @@ function sizeOf(record: JsonObject, { query }: IncomingCall): number | undefined
   }
   const asked = Number(query.size);
   if (Number.isSafeInteger(asked) && asked >= 0 && asked <= maxSize) return asked;
-  throw new RequestFault(400, 'upstream_rejected', 'size must be a number of bytes, at most 1 TiB.');
+  throw new RequestError(400, 'upstream_rejected', 'size must be a number of bytes, at most 1 TiB.');
 }
 
 // Undefined: the whole file. Null: a range outside the file. For several ranges, the whole file is sent, as RFC 9110 allows.

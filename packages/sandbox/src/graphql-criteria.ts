@@ -16,7 +16,7 @@ import { findRecord } from './operation.ts';
 import { pagingParams } from './pages.ts';
 import { belowCriteria } from './parentage.ts';
 import type { RecordWorld } from './record-world.ts';
-import { RequestFault } from './replies.ts';
+import { RequestError } from './replies.ts';
 
 /** The conditions a query puts on the records of the action it means, from the arguments along its way. */
 export function graphqlCriteria(match: GraphqlMatch, parents: Parents): Criterion[] {
@@ -121,7 +121,7 @@ export function findParents(match: GraphqlMatch, skeletons: readonly Skeleton[],
       const criteria = given.flatMap((argument) => ownCriteria(argument, match.params));
       records.push(findRecord(world.collectionOf(above.entity.name), criteria, above.entity));
     } catch (error) {
-      if (!(error instanceof RequestFault)) throw error;
+      if (!(error instanceof RequestError)) throw error;
       if (!isNamedBelow(match, given, depth, world))
         return { records, collections, missing: { depth, message: error.message } };
       records.push(undefined);

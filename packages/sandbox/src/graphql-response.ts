@@ -23,7 +23,7 @@ import { createRecord, deleteRecord, findRecord, type Operation, resultOf, updat
 import { cutPage, type ListPage, listFields } from './pages.ts';
 import { boundCriteria } from './parentage.ts';
 import { rowOf } from './record-row.ts';
-import { type Failure, graphqlFailureBody, jsonReply, type Reply, RequestFault } from './replies.ts';
+import { type Failure, graphqlFailureBody, jsonReply, type Reply, RequestError } from './replies.ts';
 import type { ResponseContext } from './rest-response.ts';
 import { allEntities, type SimulatedVendor } from './simulated-vendor.ts';
 
@@ -61,11 +61,11 @@ export class GraphqlResponses {
     return method === 'POST' && this.#path.test(path);
   }
 
-  /** Parses a query and finds the actions it may mean, the best first. Throws a `RequestFault` for a body that is no query. */
+  /** Parses a query and finds the actions it may mean, the best first. Throws a `RequestError` for a body that is no query. */
   resolve({ body }: IncomingCall): ResolvedQuery {
     if (body.kind !== 'json') {
       const reason = body.kind === 'broken' ? body.reason : 'The body must be sent as application/json.';
-      throw new RequestFault(400, 'upstream_rejected', reason);
+      throw new RequestError(400, 'upstream_rejected', reason);
     }
     const { query: text, variables, operationName } = body.value;
     try {
@@ -106,7 +106,7 @@ export class GraphqlResponses {
       try {
         return jsonReply(200, { data: shown.data(run(match, parents, context)) });
       } catch (error) {
-        if (!(error instanceof RequestFault)) throw error;
+        if (!(error instanceof RequestError)) throw error;
         refusal ??= this.#refuse(
           { fault: error.fault, message: error.message, requestId },
           shown,
@@ -163,7 +163,7 @@ function run(match: GraphqlMatch, parents: Parents, { world, clock, answered }: 
     if (name === 'delete') return { row: rowFor(deleteRecord(operation)) };
     return { row: rowFor(findRecord(collection, criteria, entity)) };
   } catch (error) {
-    if (isFirstOfList && error instanceof RequestFault) return { row: undefined };
+    if (isFirstOfList && error instanceof RequestError) return { row: undefined };
     throw error;
   }
 }

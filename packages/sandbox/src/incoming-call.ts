@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isObject, type JsonObject, setAt } from './json.ts';
-import { RequestFault } from './replies.ts';
+import { RequestError } from './replies.ts';
 
 /** The steps of a bracketed name: `items`, `0`, `price` for `items[0][price]`; empty brackets are an empty step. */
 export function bracketSteps(name: string): string[] {
@@ -56,7 +56,7 @@ export interface IncomingCall {
   /** Path below the connector's id, still percent-encoded. */
   readonly path: string;
   readonly search: string;
-  /** The decoded query string. Throws a `RequestFault` when it cannot be read. */
+  /** The decoded query string. Throws a `RequestError` when it cannot be read. */
   readonly query: JsonObject;
   readonly headers: IncomingHttpHeaders;
   /** Where this upstream was reached, the connector's id included, without a slash at the end. */
@@ -74,13 +74,13 @@ export type CallBody =
 const maxBody = 10 * 1024 * 1024;
 const deepestBody = 50;
 
-/** Reads a body of at most 10 MiB. Throws a `RequestFault` (413) for a larger one. */
+/** Reads a body of at most 10 MiB. Throws a `RequestError` (413) for a larger one. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBody) throw new RequestFault(413, 'upstream_rejected', 'The body is larger than 10 MiB.');
+    if (size > maxBody) throw new RequestError(413, 'upstream_rejected', 'The body is larger than 10 MiB.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -109,12 +109,12 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)));
 
-/** Decodes a query string. Throws a `RequestFault` (400) for one that cannot be read. */
+/** Decodes a query string. Throws a `RequestError` (400) for one that cannot be read. */
 export function decodeQuery(search: string): JsonObject {
   try {
     return decodeBrackets(search.replace(/^\?/, ''));
   } catch {
-    throw new RequestFault(400, 'upstream_rejected', 'The query string cannot be read.');
+    throw new RequestError(400, 'upstream_rejected', 'The query string cannot be read.');
   }
 }
 

@@ -1,6 +1,6 @@
+export type { Behavior, BehaviorMatch, BehaviorOptions, Behaviors } from './behaviors.ts';
 export type { DemoCredentials } from './credentials.ts';
 export { exampleSettings } from './examples.ts';
-export type { Fault, FaultMatch, FaultOptions, Faults } from './faults.ts';
 export type { LoggedRequest } from './incoming-call.ts';
 export { createSandbox, type RunningSandbox, type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';
 export {

@@ -6,7 +6,7 @@ import { isObject, isScalar, type JsonObject, setAt } from './json.ts';
 import { wordsOf } from './names.ts';
 import { createRandom } from './random.ts';
 import { shapeAt } from './records.ts';
-import { RequestFault } from './replies.ts';
+import { RequestError } from './replies.ts';
 import { type ObjectShape, shapeOf } from './shape.ts';
 import type { SimulatedAction, SimulatedEntity } from './simulated-vendor.ts';
 import type { Clock } from './times.ts';
@@ -38,7 +38,7 @@ export interface ParentRecord {
 
 const spareNames = ['id', 'name', 'slug', 'login', 'number', 'code', 'key', 'handle', 'email'];
 
-/** The record that own and parent criteria identify. Throws a `RequestFault` if there is none. */
+/** The record that own and parent criteria identify. Throws a `RequestError` if there is none. */
 export function findRecord(
   collection: Collection,
   criteria: readonly Criterion[],
@@ -48,7 +48,7 @@ export function findRecord(
   if (record !== undefined) return record;
   const asked = criteria.findLast(({ role }) => role === 'own')?.value;
   const named = isScalar(asked) ? ` ${String(asked).slice(0, 100)}` : '';
-  throw new RequestFault(404, 'record_not_found', `No such record in ${entity.name}:${named}`, entity.name);
+  throw new RequestError(404, 'record_not_found', `No such record in ${entity.name}:${named}`, entity.name);
 }
 
 function searchRecord(

@@ -1,7 +1,7 @@
 import { type MetaField, type Page, type Paging, valueAt } from '@connectory/connector-sdk';
 import { isObject, type JsonObject, setAt } from './json.ts';
 import { wordsOf } from './names.ts';
-import { RequestFault } from './replies.ts';
+import { RequestError } from './replies.ts';
 import { type Field, shapeOf } from './shape.ts';
 import type { SimulatedAction } from './simulated-vendor.ts';
 
@@ -33,7 +33,7 @@ const defaultSize = 20;
 const maxSize = 1_000;
 const sizeNames = ['per_page', 'limit', 'page_size', 'pageSize', 'perPage', 'maxResults'];
 
-/** Cuts the requested page according to the connector's paging. Throws a `RequestFault` for an invalid cursor. */
+/** Cuts the requested page according to the connector's paging. Throws a `RequestError` for an invalid cursor. */
 export function cutPage(all: readonly JsonObject[], action: SimulatedAction, params: JsonObject): ListPage {
   const { paging } = action;
   if (paging === null) {
@@ -185,13 +185,13 @@ function edgeOf(paging: Paging, record: JsonObject | undefined): string | number
 function wholeNumber(value: unknown, least: number): number {
   const number = Number(value);
   if (Number.isInteger(number) && number >= least) return number;
-  throw new RequestFault(400, 'upstream_rejected', 'The page is not a number the list could have.');
+  throw new RequestError(400, 'upstream_rejected', 'The page is not a number the list could have.');
 }
 
 function positionOf(all: readonly JsonObject[], paging: Paging, id: unknown): number {
   const position = all.findIndex((record) => String(edgeOf(paging, record)) === String(id));
   if (position >= 0) return position;
-  throw new RequestFault(
+  throw new RequestError(
     400,
     'upstream_rejected',
     `There is no record ${String(id)} from which the list could continue.`,
@@ -234,7 +234,7 @@ function readToken(value: unknown): number {
   throw notGivenOut();
 }
 
-const notGivenOut = () => new RequestFault(400, 'upstream_rejected', 'The cursor is not one this list has given out.');
+const notGivenOut = () => new RequestError(400, 'upstream_rejected', 'The cursor is not one this list has given out.');
 
 /** Returns the URL of another page of the same list; null if there is no such page. */
 export type PageUrl = (value: string | number | null) => string | null;

@@ -5,7 +5,7 @@ import { type Criterion, pathFor } from './criteria.ts';
 import type { JsonObject } from './json.ts';
 import { createRandom } from './random.ts';
 import type { RecordWorld } from './record-world.ts';
-import { RequestFault } from './replies.ts';
+import { RequestError } from './replies.ts';
 import type { SimulatedAction, SimulatedEntity } from './simulated-vendor.ts';
 
 /**
@@ -73,7 +73,7 @@ export function boundParams(
   });
 }
 
-/** The parents that a list by its sync plan names. Throws a `RequestFault` for one that does not exist. */
+/** The parents that a list by its sync plan names. Throws a `RequestError` for one that does not exist. */
 export function boundCriteria(
   world: RecordWorld,
   entity: SimulatedEntity,
@@ -87,7 +87,7 @@ export function boundCriteria(
     const parent = parents.records().find((record) => String(valueFor(record)) === String(wanted));
     if (parent === undefined) {
       const message = `No such record in ${parents.entity.name}: ${String(wanted).slice(0, 100)}`;
-      throw new RequestFault(404, 'record_not_found', message, parents.entity.name);
+      throw new RequestError(404, 'record_not_found', message, parents.entity.name);
     }
     return belowCriteria(parents, parent);
   });

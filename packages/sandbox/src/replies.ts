@@ -9,7 +9,7 @@ import {
   failureMark,
   type UpstreamFault,
 } from '@connectory/connector-sdk/engine';
-import type { Fault } from './faults.ts';
+import type { Behavior } from './behaviors.ts';
 import { isObject, type JsonObject, setAt } from './json.ts';
 import { singular, wordsOf } from './names.ts';
 
@@ -30,7 +30,7 @@ export function jsonReply(status: number, body: unknown, headers: Readonly<Recor
 }
 
 /** An error of the simulated vendor; it is returned in the vendor's shape. */
-export class RequestFault extends Error {
+export class RequestError extends Error {
   readonly status: number;
   readonly fault: UpstreamFault;
   /** Name of the requested entity, on which the vendor's code may depend. */
@@ -38,7 +38,7 @@ export class RequestFault extends Error {
 
   constructor(status: number, fault: UpstreamFault, message: string, entity?: string) {
     super(message);
-    this.name = 'RequestFault';
+    this.name = 'RequestError';
     this.status = status;
     this.fault = fault;
     this.entity = entity;
@@ -136,12 +136,12 @@ const maxKeys = 10_000;
 export class IdempotentReplies {
   readonly #stored = new Map<string, { readonly request: string; readonly reply: Reply }>();
 
-  /** The stored response for a key. Throws a `RequestFault` (400) if the key was used for another request. */
+  /** The stored response for a key. Throws a `RequestError` (400) if the key was used for another request. */
   find(key: string, request: string): Reply | undefined {
     const stored = this.#stored.get(key);
     if (stored === undefined) return undefined;
     if (stored.request === fingerprint(request)) return stored.reply;
-    throw new RequestFault(400, 'upstream_rejected', 'The idempotency key was used for a different request.');
+    throw new RequestError(400, 'upstream_rejected', 'The idempotency key was used for a different request.');
   }
 
   /** Stores the response to a request. */
@@ -154,14 +154,14 @@ export class IdempotentReplies {
 
 const fingerprint = (request: string) => createHash('sha256').update(request).digest('base64');
 
-/** Sends a reply, with the fault that is to happen on the way. A caller who leaves early is no error. */
-export async function sendReply(response: ServerResponse, reply: Reply, fault: Fault | undefined): Promise<void> {
-  switch (fault?.kind) {
+/** Sends a reply, with the behavior that is to happen on the way. A caller who leaves early is no error. */
+export async function sendReply(response: ServerResponse, reply: Reply, behavior: Behavior | undefined): Promise<void> {
+  switch (behavior?.kind) {
     case 'connection-reset':
       response.socket?.resetAndDestroy();
       return;
     case 'truncated-body':
-      return sendHalf(response, reply, fault.framing ?? 'content-length');
+      return sendHalf(response, reply, behavior.framing ?? 'content-length');
     case 'invalid-json':
       return sendWhole(response, {
         ...reply,

@@ -17,7 +17,7 @@ import { continued, cutPage, type ListPage, listEnvelope } from './pages.ts';
 import { boundCriteria } from './parentage.ts';
 import { fileUrlPath, rowOf, withFileUrl } from './record-row.ts';
 import type { RecordWorld } from './record-world.ts';
-import { jsonReply, type Reply, RequestFault } from './replies.ts';
+import { jsonReply, type Reply, RequestError } from './replies.ts';
 import { restBelow, restCriteria } from './rest-criteria.ts';
 import type { RoutedAction, RouteMatch } from './rest-routes.ts';
 import { type Shape, shapeOf } from './shape.ts';
@@ -88,7 +88,7 @@ function paramsOf(action: SimulatedAction, path: Readonly<Record<string, string>
 
 const bodyOf = ({ body }: IncomingCall): JsonObject => (body.kind === 'json' || body.kind === 'form' ? body.value : {});
 
-/** Executes a REST call. Throws a `RequestFault` if the vendor would reject it. */
+/** Executes a REST call. Throws a `RequestError` if the vendor would reject it. */
 export function responseRest({ routed, params }: ResolvedCall, call: IncomingCall, context: ResponseContext): Reply {
   const { action, entity, name } = routed;
   checkBody(action, call);
@@ -189,10 +189,10 @@ function parentRecord(
 
 function checkBody(action: SimulatedAction, { body }: IncomingCall): void {
   const { encoding } = wireMapOf(action);
-  if (body.kind === 'broken') throw new RequestFault(400, 'upstream_rejected', body.reason);
+  if (body.kind === 'broken') throw new RequestError(400, 'upstream_rejected', body.reason);
   if (encoding === undefined || body.kind === 'none' || body.kind === encoding) return;
   const wanted = encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
-  throw new RequestFault(400, 'upstream_rejected', `The body must be sent as ${wanted}.`);
+  throw new RequestError(400, 'upstream_rejected', `The body must be sent as ${wanted}.`);
 }
 
 function pageUrl(

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connector, EventRequest } from '@connectory/connector-sdk';
 import type { DirectActionName } from '@connectory/connector-sdk/engine';
+import { Behaviors, parseBehavior } from './behaviors.ts';
 import type { DemoCredentials } from './credentials.ts';
-import { Faults, parseFault } from './faults.ts';
 import {
   decodeBody,
   decodeQuery,
@@ -13,7 +13,7 @@ import {
   RequestLog,
   readBody,
 } from './incoming-call.ts';
-import { jsonReply, type Reply, RequestFault, sendReply } from './replies.ts';
+import { jsonReply, type Reply, RequestError, sendReply } from './replies.ts';
 import { SimulatedUpstream } from './simulated-upstream.ts';
 import { simulatedVendor } from './simulated-vendor.ts';
 import type { ConnectorSandbox } from './simulation.ts';
@@ -31,7 +31,7 @@ export interface SandboxOptions {
 
 /** The simulated upstreams of a set of connectors, behind one HTTP listener. */
 export interface Sandbox {
-  /** Listener for `node:http`: serves `/<connector id><path of the upstream>`, and `POST` and `DELETE` at `/_faults/<connector id>`. */
+  /** Listener for `node:http`: serves `/<connector id><path of the upstream>`, and `POST` and `DELETE` at `/_behaviors/<connector id>`. */
   handle(request: IncomingMessage, response: ServerResponse): void;
   /** What to set as `base_url` of a connection, given where the listener is reached. Throws a `RangeError` for an unknown connector. */
   baseUrl(origin: string, connectorId: string): string;
@@ -98,10 +98,10 @@ export interface Sandbox {
   eventsSent(): Promise<void>;
   /** True for the path of a token endpoint below the vendor's base URL. Throws a `RangeError` for an unknown connector. */
   isTokenPath(connectorId: string, path: string): boolean;
-  readonly faults: Faults;
+  readonly behaviors: Behaviors;
   /** The last 1,000 requests, oldest first, without secrets. */
   readonly requests: readonly LoggedRequest[];
-  /** Back to the start: records, tokens, faults and request log. */
+  /** Back to the start: records, tokens, behaviors and request log. */
   reset(): void;
 }
 
@@ -125,7 +125,7 @@ export function createSandbox({
   const start = () =>
     new Map(vendors.map((one) => [one.connector.id, new SimulatedUpstream(one, seed, recordsPerEntity)]));
   let upstreams = start();
-  const faults = new Faults(ids);
+  const behaviors = new Behaviors(ids);
   const log = new RequestLog();
 
   const upstreamOf = (id: string): SimulatedUpstream => {
@@ -140,7 +140,8 @@ export function createSandbox({
     const [, id = '', ...rest] = pathname.split('/');
     const path = rest.length === 0 ? '' : `/${rest.join('/')}`;
     const bytes = await readBody(request);
-    if (id === '_faults') return sendReply(response, planFault(faults, method, rest[0] ?? '', bytes), undefined);
+    if (id === '_behaviors')
+      return sendReply(response, planBehavior(behaviors, method, rest[0] ?? '', bytes), undefined);
     const upstream = upstreams.get(id);
     if (upstream === undefined) {
       const message = `Nothing is simulated at ${pathname.slice(0, 200)}. There is: ${ids.map((one) => `/${one}`).join(', ')}`;
@@ -161,13 +162,13 @@ export function createSandbox({
       baseUrl,
       body,
     };
-    const { reply, fault } = upstream.response(call, (matched, meant) => {
+    const { reply, behavior } = upstream.response(call, (matched, meant) => {
       const entry = { connector: id, method, url, headers, body: logged, meant: isShort ? meant : undefined };
       log.add(entry, upstream.guard.secretHeaders, upstream.isTokenPath(path));
-      return faults.take(id, matched);
+      return behaviors.take(id, matched);
     });
-    if (fault?.kind === 'slow') await pause(fault.milliseconds, response);
-    await sendReply(response, reply, fault);
+    if (behavior?.kind === 'slow') await pause(behavior.milliseconds, response);
+    await sendReply(response, reply, behavior);
   }
 
   return {
@@ -190,13 +191,13 @@ export function createSandbox({
       await Promise.all(Array.from(upstreams.values(), ({ events }) => events.settled()));
     },
     isTokenPath: (connectorId, path) => upstreamOf(connectorId).isTokenPath(path),
-    faults,
+    behaviors,
     get requests() {
       return log.requests;
     },
     reset: () => {
       upstreams = start();
-      faults.clear();
+      behaviors.clear();
       log.clear();
     },
   };
@@ -214,13 +215,13 @@ function splitUrl(url: string): { pathname: string; search: string } {
   return mark < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, mark), search: url.slice(mark) };
 }
 
-function planFault(faults: Faults, method: string, id: string, bytes: Buffer): Reply {
+function planBehavior(behaviors: Behaviors, method: string, id: string, bytes: Buffer): Reply {
   try {
-    if (method === 'DELETE') faults.clear(id);
+    if (method === 'DELETE') behaviors.clear(id);
     else if (method !== 'POST') return jsonReply(405, { message: 'POST plans a failure, DELETE removes all of them.' });
     else {
-      const { fault, options } = parseFault(JSON.parse(bytes.toString()));
-      faults.next(id, fault, options);
+      const { behavior, options } = parseBehavior(JSON.parse(bytes.toString()));
+      behaviors.next(id, behavior, options);
     }
     return { status: 204, headers: {}, body: '' };
   } catch (error) {
@@ -234,7 +235,7 @@ function fail(response: ServerResponse, error: unknown): void {
     response.destroy();
     return;
   }
-  const status = error instanceof RequestFault ? error.status : 500;
+  const status = error instanceof RequestError ? error.status : 500;
   const message = error instanceof Error ? error.message : 'unknown';
   const reply = jsonReply(status, { message: `The sandbox could not answer: ${message}` });
   response.writeHead(reply.status, { ...reply.headers, connection: 'close' });

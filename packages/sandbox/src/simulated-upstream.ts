@@ -1,12 +1,12 @@
 import { type Connector, type EventRequest, valueAt } from '@connectory/connector-sdk';
 import { type Authentication, type DirectActionName, isRead, type LimitRules } from '@connectory/connector-sdk/engine';
 import { basePathPattern, pathOfUrl, pathPattern } from './base-paths.ts';
+import type { Behavior, MatchedCall } from './behaviors.ts';
 import type { RecordChange } from './collection.ts';
 import { type ConsentCall, Consents } from './consent.ts';
 import { CredentialGuard, type OAuthClient } from './credentials.ts';
 import { EventSender } from './event-sender.ts';
 import { exampleParams } from './examples.ts';
-import type { Fault, MatchedCall } from './faults.ts';
 import { FileStore } from './file-store.ts';
 import { GraphqlResponses, type ResolvedQuery } from './graphql-response.ts';
 import type { IncomingCall, MeantAction } from './incoming-call.ts';
@@ -19,7 +19,7 @@ import {
   IdempotentReplies,
   jsonReply,
   type Reply,
-  RequestFault,
+  RequestError,
   successBody,
 } from './replies.ts';
 import { type ResolvedCall, type ResponseContext, resolveRest, responseRest } from './rest-response.ts';
@@ -36,11 +36,11 @@ type Meaning =
   | { readonly kind: 'consent'; readonly call: ConsentCall }
   | { readonly kind: 'file' | 'unknown' };
 
-const tooMany = new RequestFault(429, 'upstream_rate_limited', 'Too many requests.');
-const broken = new RequestFault(500, 'upstream_unavailable', 'Something went wrong.');
-const undecodable = new RequestFault(400, 'upstream_rejected', 'The path cannot be decoded.');
-const unpermitted = new RequestFault(403, 'credential_rejected', 'The credential lacks a permission for this.');
-const expired = new RequestFault(401, 'credential_rejected', 'The access token has expired.');
+const tooMany = new RequestError(429, 'upstream_rate_limited', 'Too many requests.');
+const broken = new RequestError(500, 'upstream_unavailable', 'Something went wrong.');
+const undecodable = new RequestError(400, 'upstream_rejected', 'The path cannot be decoded.');
+const unpermitted = new RequestError(403, 'credential_rejected', 'The credential lacks a permission for this.');
+const expired = new RequestError(401, 'credential_rejected', 'The access token has expired.');
 
 const budget = 100_000;
 const windowMilliseconds = 60_000;
@@ -154,21 +154,21 @@ export class SimulatedUpstream {
     return this.#tokenPaths.filter((one) => one.path.test(path)).map(({ client }) => client);
   }
 
-  /** Handles a call. Calls `takeFault` once, when the action is known; its fault is returned with the response. */
+  /** Handles a call. Calls `takeBehavior` once, when the action is known; its behavior is returned with the response. */
   response(
     call: IncomingCall,
-    takeFault: (matched: MatchedCall, meant: MeantAction | undefined) => Fault | undefined,
-  ): { reply: Reply; fault: Fault | undefined } {
+    takeBehavior: (matched: MatchedCall, meant: MeantAction | undefined) => Behavior | undefined,
+  ): { reply: Reply; behavior: Behavior | undefined } {
     this.#answered++;
     const meaning = this.#meaning(call);
     const meant = meantBy(meaning);
     const names = meant && { entity: meant.entity, action: meant.action };
-    const fault = takeFault({ method: call.method, path: call.path, ...names }, meant);
-    const reply = this.#responseMeaning(meaning, call, fault);
-    return { reply: { ...reply, headers: { ...this.#commonHeaders(fault), ...reply.headers } }, fault };
+    const behavior = takeBehavior({ method: call.method, path: call.path, ...names }, meant);
+    const reply = this.#responseMeaning(meaning, call, behavior);
+    return { reply: { ...reply, headers: { ...this.#commonHeaders(behavior), ...reply.headers } }, behavior };
   }
 
-  #meaning(call: IncomingCall): Meaning | RequestFault {
+  #meaning(call: IncomingCall): Meaning | RequestError {
     try {
       const clients = call.method === 'POST' ? this.#clientsAt(call.path) : [];
       // Several authentication methods may share a token endpoint.
@@ -187,34 +187,34 @@ export class SimulatedUpstream {
       if (accounts !== undefined) return { kind: 'consent', call: accounts };
       return { kind: call.method === 'GET' && call.path.startsWith('/files/') ? 'file' : 'unknown' };
     } catch (error) {
-      if (error instanceof RequestFault) return error;
+      if (error instanceof RequestError) return error;
       if (error instanceof URIError) return undecodable;
       throw error;
     }
   }
 
-  #responseMeaning(meaning: Meaning | RequestFault, call: IncomingCall, fault: Fault | undefined): Reply {
-    if (fault?.kind === 'rate-limited') {
-      return this.#refuse(tooMany, { 'retry-after': String(fault.retryAfterSeconds ?? 1) });
+  #responseMeaning(meaning: Meaning | RequestError, call: IncomingCall, behavior: Behavior | undefined): Reply {
+    if (behavior?.kind === 'rate-limited') {
+      return this.#refuse(tooMany, { 'retry-after': String(behavior.retryAfterSeconds ?? 1) });
     }
-    if (fault?.kind === 'failing-before') return this.#refuse(broken);
-    const isOpen = !(meaning instanceof RequestFault) && ['token', 'consent', 'file'].includes(meaning.kind);
+    if (behavior?.kind === 'failing-before') return this.#refuse(broken);
+    const isOpen = !(meaning instanceof RequestError) && ['token', 'consent', 'file'].includes(meaning.kind);
     const check = isOpen ? undefined : this.guard.check(call.headers);
-    if (check?.accepted === false) return this.#refuse(new RequestFault(401, 'credential_rejected', check.message));
-    if (fault?.kind === 'expired-token') {
+    if (check?.accepted === false) return this.#refuse(new RequestError(401, 'credential_rejected', check.message));
+    if (behavior?.kind === 'expired-token') {
       check?.expire();
       return this.#refuse(expired);
     }
-    if (fault?.kind === 'missing-permission') return this.#refuse(unpermitted);
+    if (behavior?.kind === 'missing-permission') return this.#refuse(unpermitted);
     const isDenied =
-      fault?.kind === 'access-denied' && !(meaning instanceof RequestFault) && meaning.kind === 'consent';
+      behavior?.kind === 'access-denied' && !(meaning instanceof RequestError) && meaning.kind === 'consent';
     const reply = isDenied ? meaning.call.deny() : this.#carryOut(meaning, call);
-    return fault?.kind === 'failing-after' ? this.#refuse(broken) : reply;
+    return behavior?.kind === 'failing-after' ? this.#refuse(broken) : reply;
   }
 
-  #carryOut(meaning: Meaning | RequestFault, call: IncomingCall): Reply {
+  #carryOut(meaning: Meaning | RequestError, call: IncomingCall): Reply {
     try {
-      if (meaning instanceof RequestFault) throw meaning;
+      if (meaning instanceof RequestError) throw meaning;
       const key = this.#idempotencyKey(meaning, call);
       if (key === undefined) return this.#perform(meaning, call);
       const request = `${call.method} ${call.path}${call.search} ${JSON.stringify(call.body)}`;
@@ -224,7 +224,7 @@ export class SimulatedUpstream {
       this.#idempotent.store(key, request, reply);
       return reply;
     } catch (error) {
-      if (error instanceof RequestFault) return this.#refuse(error);
+      if (error instanceof RequestError) return this.#refuse(error);
       if (error instanceof URIError) return this.#refuse(undecodable);
       throw error;
     }
@@ -252,7 +252,7 @@ export class SimulatedUpstream {
       case 'rest':
         return responseRest(meaning.resolved, call, this.#context);
       case 'unknown':
-        throw new RequestFault(
+        throw new RequestError(
           404,
           'upstream_rejected',
           `There is nothing at ${call.method} ${call.path.slice(0, 200)}.`,
@@ -260,7 +260,7 @@ export class SimulatedUpstream {
     }
   }
 
-  #refuse(failure: RequestFault, headers: Readonly<Record<string, string>> = {}): Reply {
+  #refuse(failure: RequestError, headers: Readonly<Record<string, string>> = {}): Reply {
     const { status, fault, message, entity } = failure;
     const rules = this.connector.upstream.failure;
     const sent = failsWithin200(rules, status, fault) ? 200 : status;
@@ -272,22 +272,22 @@ export class SimulatedUpstream {
     return `req_sandbox_${this.#answered}`;
   }
 
-  #commonHeaders(fault: Fault | undefined): Record<string, string> {
+  #commonHeaders(behavior: Behavior | undefined): Record<string, string> {
     const { failure, limits } = this.connector.upstream;
     return {
       ...(failure.requestId !== undefined && { [failure.requestId]: this.#requestId }),
-      ...(limits !== undefined && this.#limitHeaders(limits, fault)),
+      ...(limits !== undefined && this.#limitHeaders(limits, behavior)),
     };
   }
 
-  #limitHeaders({ remaining, reset }: LimitRules, fault: Fault | undefined): Record<string, string> {
+  #limitHeaders({ remaining, reset }: LimitRules, behavior: Behavior | undefined): Record<string, string> {
     if (remaining === undefined || reset === undefined) return {};
     const now = Date.now();
     if (now - this.#window.start >= windowMilliseconds) this.#window = { start: now, used: 0 };
     this.#window.used++;
-    const isLimited = fault?.kind === 'rate-limited';
+    const isLimited = behavior?.kind === 'rate-limited';
     const wait = isLimited
-      ? (fault.retryAfterSeconds ?? 1)
+      ? (behavior.retryAfterSeconds ?? 1)
       : Math.ceil((this.#window.start + windowMilliseconds - now) / 1000);
     return {
       [remaining]: String(isLimited ? 0 : Math.max(1, budget - this.#window.used)),
@@ -296,8 +296,8 @@ export class SimulatedUpstream {
   }
 }
 
-function meantBy(meaning: Meaning | RequestFault): MeantAction | undefined {
-  if (meaning instanceof RequestFault) return undefined;
+function meantBy(meaning: Meaning | RequestError): MeantAction | undefined {
+  if (meaning instanceof RequestError) return undefined;
   if (meaning.kind === 'rest') {
     const { routed, params } = meaning.resolved;
     return { entity: routed.entity.name, action: routed.name, params };

@@ -151,12 +151,12 @@ describe('the consent page', () => {
   });
 
   it('can be told to deny, to fail and to be slow', async () => {
-    const { faults } = running.sandbox;
-    faults.next('usual', { kind: 'access-denied' });
+    const { behaviors } = running.sandbox;
+    behaviors.next('usual', { kind: 'access-denied' });
     expect(await responseOf(await page('usual'))).toMatchObject({ error: 'access_denied', state: 'state-of-the-link' });
-    faults.next('usual', { kind: 'failing-before' }, { match: { path: '/home/authorize' } });
+    behaviors.next('usual', { kind: 'failing-before' }, { match: { path: '/home/authorize' } });
     expect((await page('usual')).status).toBe(500);
-    faults.next('usual', { kind: 'slow', milliseconds: 60 });
+    behaviors.next('usual', { kind: 'slow', milliseconds: 60 });
     const before = performance.now();
     expect((await page('usual')).status).toBe(200);
     expect(performance.now() - before).toBeGreaterThan(50);

@@ -94,7 +94,7 @@ describe('files', () => {
   });
 
   it('break off when they are told to', async () => {
-    running.sandbox.faults.next('shop', { kind: 'truncated-body' }, { match: { path: '/files/' } });
+    running.sandbox.behaviors.next('shop', { kind: 'truncated-body' }, { match: { path: '/files/' } });
     const response = await fetch(url);
     expect(response.headers.get('content-length')).toBe('200003');
     await expect(response.bytes()).rejects.toThrow();

@@ -81,7 +81,7 @@ describe('refresh tokens', () => {
 describe('expired tokens', () => {
   it('are refused until they are renewed', async () => {
     const { access_token: access = '', refresh_token: renewal = '' } = running.sandbox.credentials('shop');
-    running.sandbox.faults.next('shop', { kind: 'expired-token' });
+    running.sandbox.behaviors.next('shop', { kind: 'expired-token' });
     expect(await status(access)).toBe(401);
     expect(await status(access)).toBe(401);
     const { body } = await refresh(renewal);
@@ -91,7 +91,7 @@ describe('expired tokens', () => {
 
   it('are refused once where nothing can be renewed', async () => {
     const headers = await demoHeaders(running, shop, 'key');
-    running.sandbox.faults.next('shop', { kind: 'expired-token' });
+    running.sandbox.behaviors.next('shop', { kind: 'expired-token' });
     const url = `${running.origin}/shop/api/v2/products.json`;
     expect((await fetch(url, { headers })).status).toBe(401);
     expect((await fetch(url, { headers })).status).toBe(200);

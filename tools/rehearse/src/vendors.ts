@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Connector } from '@connectory/connector-sdk';
 import { builtInSandboxes } from '@connectory/gateway/built-in-sandboxes';
-import { createSandbox, exampleSettings, type Fault, type Sandbox } from '@connectory/sandbox';
+import { type Behavior, createSandbox, exampleSettings, type Sandbox } from '@connectory/sandbox';
 import { Dice } from './dice.ts';
 
 /** The behavior of the vendors. */
@@ -30,7 +30,7 @@ export class Vendors {
   readonly sandbox: Sandbox;
   readonly tokens = new IssuedTokens();
   /** The faults from now on; initially none. */
-  faults: FaultMix = [];
+  faults: BehaviorMix = [];
   readonly #dice: Dice;
   readonly #latency: number;
   readonly #running = new Set<RunningCall>();
@@ -90,10 +90,10 @@ export class Vendors {
     this.#arrived.set(connector, this.arrivedAt(connector) + 1);
     if (isToken) this.tokens.watch(connector, response);
     else this.tokens.arrived(connector, headers);
-    const fault = isKnown && !isToken ? drawFault(this.faults, this.#dice) : undefined;
+    const fault = isKnown && !isToken ? drawBehavior(this.faults, this.#dice) : undefined;
     // A token that cannot be renewed would make the connection fail from then on.
     if (fault !== undefined && (fault.kind !== 'expired-token' || this.#renewable.has(connector))) {
-      this.sandbox.faults.next(connector, fault, { match: { method, path } });
+      this.sandbox.behaviors.next(connector, fault, { match: { method, path } });
     }
     setTimeout(() => this.sandbox.handle(request, response), this.#dice.integer(0, this.#latency));
   }
@@ -133,10 +133,10 @@ const placeholderSettings = ({ upstream }: Connector) =>
   );
 
 /** The frequency of each fault: a probability per call, in the order in which they are drawn. */
-type FaultMix = readonly (readonly [probability: number, fault: Fault])[];
+type BehaviorMix = readonly (readonly [probability: number, fault: Behavior])[];
 
 /** Faults of vendors on a bad day: about one call in twelve. */
-export const stressFaults: FaultMix = [
+export const stressFaults: BehaviorMix = [
   [0.015, { kind: 'rate-limited', retryAfterSeconds: 1 }],
   [0.01, { kind: 'failing-before' }],
   [0.01, { kind: 'failing-after' }],
@@ -151,7 +151,7 @@ export const stressFaults: FaultMix = [
 ];
 
 /** Draws the fault for a call; usually none. */
-function drawFault(mix: FaultMix, dice: Dice): Fault | undefined {
+function drawBehavior(mix: BehaviorMix, dice: Dice): Behavior | undefined {
   let left = dice.next();
   for (const [probability, fault] of mix) {
     left -= probability;

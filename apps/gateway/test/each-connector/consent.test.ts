@@ -152,7 +152,7 @@ describe.each(consenting.map((one) => [one.id, one] as const))('%s', (id, one) =
   it('renews the tokens of the consent', async () => {
     const [connection = ''] = connections;
     for (let turn = 0; turn < 2; turn++) {
-      gateway.sandbox.faults.next(id, { kind: 'expired-token' });
+      gateway.sandbox.behaviors.next(id, { kind: 'expired-token' });
       const { status, text: said } = await checkOf(one, connection);
       expect(status, said).toBe(200);
     }
@@ -183,9 +183,9 @@ describe.each(consenting.map((one) => [one.id, one] as const))('%s', (id, one) =
       last_problem: expect.stringContaining('did not consent'),
     });
     const { page } = await depart(browser, link.url);
-    gateway.sandbox.faults.next(id, { kind: 'failing-before' }, { match: { method: 'POST' } });
+    gateway.sandbox.behaviors.next(id, { kind: 'failing-before' }, { match: { method: 'POST' } });
     expect((await browser.submit(page, { decision: 'allow' })).status).toBeGreaterThanOrEqual(400);
-    gateway.sandbox.faults.clear(id);
+    gateway.sandbox.behaviors.clear(id);
     const again = await depart(browser, link.url);
     expect((await arrive(browser, one, again.page, 'allow')).text).toContain('It works.');
   });

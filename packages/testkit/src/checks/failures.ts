@@ -1,7 +1,7 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { isRead, type UpstreamRequest } from '@connectory/connector-sdk/engine';
 import { type ErrorCode, GatewayError } from '@connectory/errors';
-import type { Fault } from '@connectory/sandbox';
+import type { Behavior } from '@connectory/sandbox';
 import { type ConformanceCheck, require, shown } from '../conformance-check.ts';
 import { type DeclaredAction, declaredActions, failureBody } from '../declarations.ts';
 import { startRawVendor } from '../test-doubles.ts';
@@ -173,7 +173,7 @@ function missingValues(known: unknown): readonly unknown[] {
   return [alike, ...longer, 'nothing-is-called-so'];
 }
 
-const passing: readonly Fault[] = [
+const passing: readonly Behavior[] = [
   { kind: 'rate-limited', retryAfterSeconds: 1 },
   { kind: 'failing-before' },
   { kind: 'connection-reset' },
@@ -196,12 +196,12 @@ export function retryChecks(connector: Connector): readonly ConformanceCheck[] {
 }
 
 async function survives(gateway: TestGateway, declared: DeclaredAction): Promise<void> {
-  for (const fault of passing) {
-    const { outcome, sent } = await during(gateway, declared, fault);
+  for (const behavior of passing) {
+    const { outcome, sent } = await during(gateway, declared, behavior);
     require(outcome.error === undefined, () => {
-      return `${declared.title} does not survive ${fault.kind}: ${outcome.error?.code}: ${outcome.error?.message}. Do the codes of upstream.failure call a passing failure something else?`;
+      return `${declared.title} does not survive ${behavior.kind}: ${outcome.error?.code}: ${outcome.error?.message}. Do the codes of upstream.failure call a passing failure something else?`;
     });
-    require(sent === 2, () => `${declared.title} was sent ${sent} times after ${fault.kind}, not twice.`);
+    require(sent === 2, () => `${declared.title} was sent ${sent} times after ${behavior.kind}, not twice.`);
   }
 }
 
@@ -221,20 +221,20 @@ async function isSentOnce(gateway: TestGateway, declared: DeclaredAction): Promi
   });
 }
 
-/** Runs an action with one injected fault; returns its outcome and how often it reached the vendor. */
+/** Runs an action with one injected behavior; returns its outcome and how often it reached the vendor. */
 async function during(
   gateway: TestGateway,
   { entity, name }: DeclaredAction,
-  fault: Fault,
+  behavior: Behavior,
 ): Promise<{ outcome: Outcome; sent: number }> {
   const params = gateway.example(entity.name, name);
   await gateway.signIn();
-  gateway.sandbox.faults.next(gateway.connector.id, fault);
+  gateway.sandbox.behaviors.next(gateway.connector.id, behavior);
   let outcome: Outcome | undefined;
   const arrived = await gateway.arrivalsDuring(async () => {
     outcome = await gateway.execute({ entity: entity.name, action: name, params });
   });
-  gateway.sandbox.faults.clear();
+  gateway.sandbox.behaviors.clear();
   if (outcome === undefined) throw new Error('the call gave no outcome');
   return { outcome, sent: arrived.length };
 }

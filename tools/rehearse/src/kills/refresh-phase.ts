@@ -33,7 +33,7 @@ export class RefreshPhase implements Phase {
     const connection = this.#connections[round % this.#connections.length] as RotatingConnection;
     const { id } = connection.connector;
     const isReadOfIt = { entity: connection.read.entity, action: connection.read.action };
-    this.#vendors.sandbox.faults.next(id, { kind: 'expired-token' }, { match: isReadOfIt });
+    this.#vendors.sandbox.behaviors.next(id, { kind: 'expired-token' }, { match: isReadOfIt });
     const before = this.#vendors.tokens.lastOf(id);
     let done = 0;
     const calls = Array.from({ length: 3 }, async () => {
@@ -53,7 +53,7 @@ export class RefreshPhase implements Phase {
 
   async #verify(connection: RotatingConnection, before: unknown): Promise<void> {
     const { failures } = this.#context;
-    this.#vendors.sandbox.faults.clear(connection.connector.id);
+    this.#vendors.sandbox.behaviors.clear(connection.connector.id);
     const issued = this.#vendors.tokens.lastOf(connection.connector.id);
     const wasOnTheWay = issued !== undefined && issued !== before && !issued.wasUsed;
     const begun = performance.now();

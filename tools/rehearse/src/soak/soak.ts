@@ -142,7 +142,7 @@ async function comeToRest(
 ): Promise<number> {
   for (const { vendors } of tenants) {
     vendors.faults = [];
-    vendors.sandbox.faults.clear();
+    vendors.sandbox.behaviors.clear();
     while (vendors.running.length > 0) await delay(50);
   }
   for (const { ledger } of tenants) ledger.review(true);

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import type { Connector } from '@connectory/connector-sdk';
-import type { Fault, FaultMatch } from '@connectory/sandbox';
+import type { Behavior, BehaviorMatch } from '@connectory/sandbox';
 import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
@@ -15,19 +15,19 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 afterEach(async () => {
-  gateway.sandbox.faults.clear();
+  gateway.sandbox.behaviors.clear();
   expect((await gateway.send('GET', '/healthz')).status).toBe(200);
 });
 
 /** Runs a call while faults happen, and gives its response and how many requests reached that upstream. */
 async function during(
   connector: string,
-  fault: Fault,
+  fault: Behavior,
   times: number,
-  match: FaultMatch,
+  match: BehaviorMatch,
   call: () => Promise<Response>,
 ): Promise<{ response: Response; sent: number }> {
-  gateway.sandbox.faults.next(connector, fault, { times, match });
+  gateway.sandbox.behaviors.next(connector, fault, { times, match });
   let response: Response | undefined;
   const arrived = await gateway.arrivalsDuring(async () => {
     response = await call();
@@ -36,7 +36,7 @@ async function during(
   return { response, sent: arrived.filter((request) => request.connector === connector).length };
 }
 
-const passing: readonly Fault[] = [
+const passing: readonly Behavior[] = [
   { kind: 'failing-before' },
   { kind: 'failing-after' },
   { kind: 'truncated-body', framing: 'content-length' },
@@ -191,7 +191,7 @@ describe.each(refreshed)('a connection of %s by %s', (connector, authentication,
   it('renews an expired token exactly once for twenty calls at the same time, again and again', async () => {
     const id = await gateway.connect(connector, `${connector} ${authentication}`, { authentication });
     for (let round = 1; round <= 3; round++) {
-      gateway.sandbox.faults.next(connector, { kind: 'expired-token' });
+      gateway.sandbox.behaviors.next(connector, { kind: 'expired-token' });
       const arrived = await gateway.arrivalsDuring(async () => {
         const responses = await Promise.all(Array.from({ length: 20 }, () => gateway.execute(id, readOf(declared))));
         for (const { status, text } of responses) expect(status, text).toBe(200);
@@ -205,7 +205,7 @@ describe.each(refreshed)('a connection of %s by %s', (connector, authentication,
   it('needs the account again when the refresh token is refused, and works again with new credentials', async () => {
     const credentials = { ...gateway.sandbox.credentials(connector, authentication), refresh_token: 'used up' };
     const id = await gateway.connect(connector, `${connector} ${authentication} lost`, { authentication, credentials });
-    gateway.sandbox.faults.next(connector, { kind: 'expired-token' });
+    gateway.sandbox.behaviors.next(connector, { kind: 'expired-token' });
     expectProblem(await gateway.execute(id, readOf(declared)), 'reauthorization_required');
     const path = `/api/v1/workspaces/test/connections/${id}`;
     expect((await gateway.send('GET', path)).json.state).toBe('reauthorization_required');
@@ -221,11 +221,11 @@ describe.each(refreshed)('a connection of %s by %s', (connector, authentication,
       authentication,
       credentials,
     });
-    gateway.sandbox.faults.next(connector, { kind: 'expired-token' });
-    gateway.sandbox.faults.next(connector, { kind: 'failing-before' }, { match: { method: 'POST' }, times: 3 });
+    gateway.sandbox.behaviors.next(connector, { kind: 'expired-token' });
+    gateway.sandbox.behaviors.next(connector, { kind: 'failing-before' }, { match: { method: 'POST' }, times: 3 });
     const failed = await gateway.execute(id, readOf(declared));
     expectProblem(failed, 'upstream_unavailable');
-    gateway.sandbox.faults.clear();
+    gateway.sandbox.behaviors.clear();
     expect((await gateway.execute(id, readOf(declared))).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Fault, type FaultOptions, type RunningSandbox, startSandbox } from '../src/index.ts';
+import { type Behavior, type BehaviorOptions, type RunningSandbox, startSandbox } from '../src/index.ts';
 import { demoHeaders, sendAction } from './send-action.ts';
 import { forge } from './toys/forge.ts';
 import { toySandboxes } from './toys/sandboxes.ts';
@@ -13,13 +13,14 @@ beforeAll(async () => {
 beforeEach(() => running.sandbox.reset());
 afterAll(() => running.stop());
 
-const plan = (fault: Fault, options?: FaultOptions) => running.sandbox.faults.next('shop', fault, options);
+const plan = (behavior: Behavior, options?: BehaviorOptions) =>
+  running.sandbox.behaviors.next('shop', behavior, options);
 const list = () => sendAction(running, shop, 'products', 'list', { limit: 50 });
 const create = (headers: Record<string, string> = {}) =>
   sendAction(running, shop, 'products', 'create', { name: 'Faulty' }, headers);
 const stored = async () => (await list()).rows.filter(({ name }) => name === 'Faulty').length;
 
-describe('faults by code', () => {
+describe('behaviors by code', () => {
   it('limit the rate, with a true Retry-After and an empty budget', async () => {
     plan({ kind: 'rate-limited', retryAfterSeconds: 7 }, { times: 2 });
     for (const _ of [1, 2]) {
@@ -94,7 +95,7 @@ describe('faults by code', () => {
   it('happen in the order they were planned, to the calls they are for', async () => {
     plan({ kind: 'failing-before' }, { match: { entity: 'products', action: 'create' } });
     plan({ kind: 'rate-limited' }, { match: { method: 'get', path: '/api/v2/orders' } });
-    running.sandbox.faults.next(
+    running.sandbox.behaviors.next(
       'forge',
       { kind: 'failing-before' },
       { match: { entity: 'tasks', action: 'api_search' } },
@@ -108,14 +109,14 @@ describe('faults by code', () => {
   });
 
   it('refuse what they cannot do', () => {
-    expect(() => running.sandbox.faults.next('other', { kind: 'failing-before' })).toThrow(/no connector other/);
+    expect(() => running.sandbox.behaviors.next('other', { kind: 'failing-before' })).toThrow(/no connector other/);
     expect(() => plan({ kind: 'failing-before' }, { times: 0 })).toThrow(RangeError);
   });
 });
 
-describe('faults by HTTP', () => {
+describe('behaviors by HTTP', () => {
   const send = (method: string, id: string, body?: unknown) =>
-    fetch(`${running.origin}/_faults/${id}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    fetch(`${running.origin}/_behaviors/${id}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
 
   it('can be planned and forgotten', async () => {
     expect((await send('POST', 'shop', { kind: 'rate-limited', retryAfterSeconds: 3, times: 5 })).status).toBe(204);
