@@ -3,6 +3,7 @@ import { describeConnector } from '@connectory/connector-sdk/engine';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { connectorDocument, gatewayDocument } from '@connectory/gateway/operations';
 import { errorsPage } from '@connectory/openapi';
+import { behaviorsPage } from './behaviors-page.ts';
 import { withConnectorsTable } from './connectors-table.ts';
 import { jsonText } from './json-text.ts';
 
@@ -21,6 +22,7 @@ export function specFiles(): SpecFiles {
   return {
     'openapi.json': jsonText(gatewayDocument()),
     'errors.md': errorsPage(),
+    'vendor-behaviors.md': behaviorsPage(builtInConnectors),
     '../README.md': withConnectorsTable(textOf('README.md'), builtInConnectors.map(describeConnector)),
     ...Object.fromEntries(documents),
   };

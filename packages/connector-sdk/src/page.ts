@@ -35,6 +35,8 @@ export interface Paging {
   readonly reads: readonly string[];
   /** The value at the first of `reads` on the last page; undefined if the vendor omits it. */
   readonly end?: Ending;
+  /** Present if the list ends with a page without records. */
+  readonly endsEmpty?: true;
   /** What to merge into the parameters for the next page, null after the last one. */
   next(page: Page): Readonly<Record<string, unknown>> | null;
 }
@@ -222,6 +224,7 @@ const ways = {
       param,
       size,
       reads: total === undefined ? [] : [total],
+      ...(total === undefined && { endsEmpty: true }),
       next: (current) => {
         const { count, params } = current;
         const asked = gaps === true ? Number(params[size] ?? 0) : 0;
@@ -244,6 +247,7 @@ const ways = {
       param,
       size,
       reads: [],
+      endsEmpty: true,
       next: (current) => (current.count === 0 ? null : { [param]: Number(current.params[param] ?? first) + 1 }),
     };
   },

@@ -1,17 +1,20 @@
 import { isObject, type JsonObject } from './json.ts';
+import { isUnruly, type UnrulyName, unrulyBehaviors } from './unruly.ts';
 
 /**
  * What a simulated upstream does other than its declaration says. `failing-before` does nothing and returns 500; `failing-after` executes the
  * call and then returns 500. `truncated-body` ends the response early, before its Content-Length or within a chunk. `expired-token` invalidates
  * the access token until it is refreshed; a credential that cannot be refreshed is rejected for this call only. `missing-permission` does
- * nothing and returns 403. `access-denied` responds to a request for consent as if the user had denied it, without a page.
+ * nothing and returns 403. `access-denied` responds to a request for consent as if the user had denied it, without a page. `token-delayed`
+ * rejects a request for a token that would be accepted later. The others are `unrulyBehaviors`.
  */
 export type Behavior =
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds?: number }
   | { readonly kind: 'failing-before' | 'failing-after' | 'invalid-json' | 'connection-reset' | 'expired-token' }
   | { readonly kind: 'slow'; readonly milliseconds: number }
   | { readonly kind: 'truncated-body'; readonly framing?: 'content-length' | 'chunked' }
-  | { readonly kind: 'wrong-content-type' | 'missing-permission' | 'access-denied' };
+  | { readonly kind: 'wrong-content-type' | 'missing-permission' | 'access-denied' | 'token-delayed' }
+  | { readonly kind: UnrulyName };
 
 /** Which calls a behavior applies to; omitted parts match every call. `path` is the start of the path below the connector's ID. */
 export interface BehaviorMatch {
@@ -53,6 +56,8 @@ const kinds: readonly Behavior['kind'][] = [
   'wrong-content-type',
   'missing-permission',
   'access-denied',
+  'token-delayed',
+  ...(Object.keys(unrulyBehaviors) as UnrulyName[]),
 ];
 const maxPlanned = 1_000;
 const maxTimes = 1_000_000;
@@ -132,9 +137,12 @@ function behaviorOf(kind: unknown, value: JsonObject): Behavior {
     case 'connection-reset':
     case 'expired-token':
     case 'wrong-content-type':
+    case 'missing-permission':
     case 'access-denied':
+    case 'token-delayed':
       return { kind };
     default:
+      if (typeof kind === 'string' && isUnruly(kind)) return { kind };
       throw new RangeError(`"kind" must be one of ${kinds.join(', ')}`);
   }
 }

@@ -127,7 +127,7 @@ export class GraphqlResponses {
 /** What an action found: a page of rows, or one row. */
 type Found = { readonly page: ListPage; readonly rows: readonly unknown[] } | { readonly row: unknown };
 
-function run(match: GraphqlMatch, parents: Parents, { world, clock, answered }: ResponseContext): Found {
+function run(match: GraphqlMatch, parents: Parents, { world, clock, pageSize, answered }: ResponseContext): Found {
   const { entity, name, action, isFirstOfList } = match.skeleton;
   const { params } = match;
   const collection = world.collectionOf(entity.name);
@@ -154,6 +154,7 @@ function run(match: GraphqlMatch, parents: Parents, { world, clock, answered }: 
       listRecords(collection, criteria, { ...inferredParams(action, params), ...match.order }),
       action,
       params,
+      pageSize,
     );
     return { page, rows: page.records.map(rowFor) };
   }

@@ -15,3 +15,4 @@ export {
   simulate,
 } from './simulation.ts';
 export { fixedDay } from './times.ts';
+export { type UnrulyBehavior, type UnrulyName, unrulyBehaviors } from './unruly.ts';

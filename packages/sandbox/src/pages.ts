@@ -29,19 +29,25 @@ export function pagingParams({ paging }: SimulatedAction): readonly string[] {
   return [param, ...(size === undefined ? [] : [size]), ...alternatives, ...Object.keys(also)];
 }
 
-const defaultSize = 20;
+/** Records of a page when the call does not say. */
+export const defaultPageSize = 20;
 const maxSize = 1_000;
 const sizeNames = ['per_page', 'limit', 'page_size', 'pageSize', 'perPage', 'maxResults'];
 
 /** Cuts the requested page according to the connector's paging. Throws a `RequestError` for an invalid cursor. */
-export function cutPage(all: readonly JsonObject[], action: SimulatedAction, params: JsonObject): ListPage {
+export function cutPage(
+  all: readonly JsonObject[],
+  action: SimulatedAction,
+  params: JsonObject,
+  defaultSize = defaultPageSize,
+): ListPage {
   const { paging } = action;
   if (paging === null) {
     const total = all.length;
     const whole = { records: all, start: 0, size: total, total, hasMore: false };
     return { ...whole, next: null, previous: null, cursor: null, param: undefined };
   }
-  const size = sizeOf(action, paging, params);
+  const size = sizeOf(action, paging, params, defaultSize);
   const numbered = numberedPage(action, paging, params);
   if (numbered !== undefined) return cutNumbered(all, size, numbered.param, numbered.number);
   const backwards = paging.style === 'last-id' ? startBefore(all, paging, params, size) : undefined;
@@ -88,7 +94,7 @@ function cutNumbered(all: readonly JsonObject[], size: number, param: string, nu
   };
 }
 
-function sizeOf(action: SimulatedAction, paging: Paging, params: JsonObject): number {
+function sizeOf(action: SimulatedAction, paging: Paging, params: JsonObject, defaultSize: number): number {
   const { fields } = shapeOf(action.params);
   const name = paging.size ?? sizeNames.find((one) => fields.has(one));
   const field = name === undefined ? undefined : fields.get(name);

@@ -16,7 +16,7 @@ import { singular, wordsOf } from './names.ts';
 /** What is sent back: a body of text or bytes, or a stream of known length. */
 export interface Reply {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: string | { readonly length: number; readonly stream: Readable };
 }
 

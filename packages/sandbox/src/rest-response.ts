@@ -33,6 +33,8 @@ export interface ResponseContext {
   readonly files: FileStore;
   /** A successful body, with the marks that distinguish it from an error. */
   readonly succeeding: (body: unknown) => unknown;
+  /** Records of a page when the call does not say. */
+  readonly pageSize: number;
   /** The response to an operation on one record, given its row. */
   readonly answered: (operation: Operation, row: unknown) => unknown;
 }
@@ -105,7 +107,7 @@ export function responseRest({ routed, params }: ResolvedCall, call: IncomingCal
     const all = resultKind(name) === 'records' ? listed(operation) : matched(operation, context.clock);
     // A list from which one record is picked has all of them.
     const paged = resultKind(name) === 'records' ? action : { ...action, paging: null };
-    const page = cutPage(all, paged, params);
+    const page = cutPage(all, paged, params, context.pageSize);
     const rows = page.records.map((record) => rowFor(resultOf(operation, record)));
     const { body, headers } = listEnvelope(paged, page, rows, (value) => pageUrl(paged, call, page, value));
     return jsonReply(200, context.succeeding(body), headers);

@@ -13,6 +13,7 @@ import {
   RequestLog,
   readBody,
 } from './incoming-call.ts';
+import { defaultPageSize } from './pages.ts';
 import { jsonReply, type Reply, RequestError, sendReply } from './replies.ts';
 import { SimulatedUpstream } from './simulated-upstream.ts';
 import { simulatedVendor } from './simulated-vendor.ts';
@@ -27,6 +28,8 @@ export interface SandboxOptions {
   readonly seed?: number;
   /** Number of records per entity, 1 to 100,000; by default 25. */
   readonly recordsPerEntity?: number;
+  /** Number of records of a page when a call does not say; by default 20. */
+  readonly pageSize?: number;
 }
 
 /** The simulated upstreams of a set of connectors, behind one HTTP listener. */
@@ -111,6 +114,7 @@ export function createSandbox({
   sandboxes = [],
   seed = 1,
   recordsPerEntity = 25,
+  pageSize = defaultPageSize,
 }: SandboxOptions): Sandbox {
   if (!Number.isSafeInteger(recordsPerEntity) || recordsPerEntity < 1 || recordsPerEntity > 100_000) {
     throw new RangeError('recordsPerEntity must be 1 to 100000');
@@ -123,7 +127,7 @@ export function createSandbox({
   );
   const ids = vendors.map(({ connector }) => connector.id);
   const start = () =>
-    new Map(vendors.map((one) => [one.connector.id, new SimulatedUpstream(one, seed, recordsPerEntity)]));
+    new Map(vendors.map((one) => [one.connector.id, new SimulatedUpstream(one, { seed, recordsPerEntity, pageSize })]));
   let upstreams = start();
   const behaviors = new Behaviors(ids);
   const log = new RequestLog();

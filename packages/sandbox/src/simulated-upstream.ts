@@ -27,6 +27,7 @@ import { RestRoutes } from './rest-routes.ts';
 import type { SimulatedEntity, SimulatedVendor } from './simulated-vendor.ts';
 import { Clock, timeOf } from './times.ts';
 import { responseToken, takesGrant } from './token-endpoint.ts';
+import { hasNext, isUnruly, type ListReply, rowsOf, type UnrulyName, unruly } from './unruly.ts';
 
 /** What a call turned out to mean, before anything is done. */
 type Meaning =
@@ -45,6 +46,13 @@ const expired = new RequestError(401, 'credential_rejected', 'The access token h
 const budget = 100_000;
 const windowMilliseconds = 60_000;
 
+/** What a simulation chooses: the records, their number for each entity, and the records of a page when a call does not say. */
+interface SimulationOptions {
+  readonly seed: number;
+  readonly recordsPerEntity: number;
+  readonly pageSize: number;
+}
+
 /** One vendor's API, simulated from a connector's declarations: authentication, routes, records with state, failures. */
 export class SimulatedUpstream {
   readonly connector: Connector;
@@ -60,7 +68,7 @@ export class SimulatedUpstream {
   #answered = 0;
   #window = { start: 0, used: 0 };
 
-  constructor(vendor: SimulatedVendor, seed: number, recordsPerEntity: number) {
+  constructor(vendor: SimulatedVendor, { seed, recordsPerEntity, pageSize }: SimulationOptions) {
     const { connector } = vendor;
     this.#vendor = vendor;
     this.connector = connector;
@@ -73,6 +81,7 @@ export class SimulatedUpstream {
     this.#context = {
       world,
       clock: new Clock(),
+      pageSize,
       files: new FileStore(world, `${seed}/${vendor.seed}`),
       succeeding: (body) => successBody(connector.upstream.failure, body),
       answered: ({ entity, name, params }, row) =>
@@ -206,10 +215,34 @@ export class SimulatedUpstream {
       return this.#refuse(expired);
     }
     if (behavior?.kind === 'missing-permission') return this.#refuse(unpermitted);
+    if (behavior?.kind === 'token-delayed' && !(meaning instanceof RequestError) && meaning.kind === 'token') {
+      return jsonReply(403, { error: 'temporarily_unavailable' });
+    }
+    if (behavior !== undefined && isUnruly(behavior.kind)) return this.#behave(behavior.kind, meaning, call);
     const isDenied =
       behavior?.kind === 'access-denied' && !(meaning instanceof RequestError) && meaning.kind === 'consent';
     const reply = isDenied ? meaning.call.deny() : this.#carryOut(meaning, call);
     return behavior?.kind === 'failing-after' ? this.#refuse(broken) : reply;
+  }
+
+  #behave(name: UnrulyName, meaning: Meaning | RequestError, call: IncomingCall): Reply {
+    const asked = name === 'repeated-page' ? firstPageOf(meaning) : meaning;
+    const reply = this.#carryOut(asked, call);
+    const found = actionMeant(meaning);
+    if (found === undefined || reply.status !== 200 || typeof reply.body !== 'string') return reply;
+    const list = { action: found.action, params: found.params, reply };
+    if (name === 'record-removed') this.#removeFirst(found.entity, list);
+    return unruly(name, list);
+  }
+
+  #removeFirst(entity: SimulatedEntity, list: ListReply): void {
+    const { action, params } = list;
+    if (params[action.paging?.param ?? ''] !== undefined || !hasNext(list)) return;
+    const [row] = rowsOf(list);
+    const collection = this.#context.world.collectionOf(entity.name);
+    const wanted = JSON.stringify(row);
+    const record = collection.records().find((one) => JSON.stringify(rowOf(action, one, params)) === wanted);
+    if (record !== undefined) collection.remove(record);
   }
 
   #carryOut(meaning: Meaning | RequestError, call: IncomingCall): Reply {
@@ -297,13 +330,35 @@ export class SimulatedUpstream {
 }
 
 function meantBy(meaning: Meaning | RequestError): MeantAction | undefined {
+  const found = actionMeant(meaning);
+  return found && { entity: found.entity.name, action: found.name, params: found.params };
+}
+
+/** The action that a call means, with its parameters. */
+function actionMeant(meaning: Meaning | RequestError) {
   if (meaning instanceof RequestError) return undefined;
   if (meaning.kind === 'rest') {
     const { routed, params } = meaning.resolved;
-    return { entity: routed.entity.name, action: routed.name, params };
+    return { entity: routed.entity, name: routed.name, action: routed.action, params };
   }
   const match = meaning.kind === 'graphql' && 'matches' in meaning.resolved ? meaning.resolved.matches[0] : undefined;
-  return match && { entity: match.skeleton.entity.name, action: match.skeleton.name, params: match.params };
+  if (match === undefined) return undefined;
+  const { entity, name, action } = match.skeleton;
+  return { entity, name, action, params: match.params };
+}
+
+/** The same call without the parameters that select a page. */
+function firstPageOf(meaning: Meaning | RequestError): Meaning | RequestError {
+  const { paging = null } = actionMeant(meaning)?.action ?? {};
+  if (paging === null || meaning instanceof RequestError) return meaning;
+  const pages = new Set([paging.param, ...(paging.alternatives ?? [])]);
+  const first = (params: JsonObject) => Object.fromEntries(Object.entries(params).filter(([name]) => !pages.has(name)));
+  if (meaning.kind === 'rest') {
+    return { ...meaning, resolved: { ...meaning.resolved, params: first(meaning.resolved.params) } };
+  }
+  if (meaning.kind !== 'graphql' || !('matches' in meaning.resolved)) return meaning;
+  const matches = meaning.resolved.matches.map((match) => ({ ...match, params: first(match.params) }));
+  return { ...meaning, resolved: { ...meaning.resolved, matches } };
 }
 
 const tokenPath = ({ token }: Authentication) => new RegExp(`^${pathPattern(pathOfUrl(token?.url ?? ''))}$`);

@@ -1,6 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Behavior, type BehaviorOptions, type RunningSandbox, startSandbox } from '../src/index.ts';
+import {
+  type Behavior,
+  type BehaviorOptions,
+  type RunningSandbox,
+  startSandbox,
+  unrulyBehaviors,
+} from '../src/index.ts';
 import { demoHeaders, sendAction } from './send-action.ts';
 import { forge } from './toys/forge.ts';
 import { toySandboxes } from './toys/sandboxes.ts';
@@ -117,6 +123,10 @@ describe('behaviors by code', () => {
 describe('behaviors by HTTP', () => {
   const send = (method: string, id: string, body?: unknown) =>
     fetch(`${running.origin}/_behaviors/${id}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
+
+  it.each(Object.keys(unrulyBehaviors))('can be %s', async (kind) => {
+    expect((await send('POST', 'shop', { kind })).status).toBe(204);
+  });
 
   it('can be planned and forgotten', async () => {
     expect((await send('POST', 'shop', { kind: 'rate-limited', retryAfterSeconds: 3, times: 5 })).status).toBe(204);

@@ -18,6 +18,7 @@ export const checkGroups = [
   'secrets',
   'search and sync',
   'events',
+  'unruly vendors',
 ] as const;
 
 /** Name of a part of the suite. */

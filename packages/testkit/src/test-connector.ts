@@ -9,6 +9,7 @@ import { manifestChecks } from './checks/manifest.ts';
 import { reshapingChecks } from './checks/reshaping.ts';
 import { searchChecks } from './checks/search-and-sync.ts';
 import { secretChecks } from './checks/secrets.ts';
+import { unrulyChecks } from './checks/unruly-vendors.ts';
 import { type ConformanceCheck, checkGroups, Finding } from './conformance-check.ts';
 import { TestGateway } from './test-gateway.ts';
 
@@ -40,7 +41,9 @@ export function testConnector(connector: Connector, options: TestConnectorOption
       describe.skipIf(own.length === 0)(group, () => {
         let gateway: TestGateway | undefined;
         beforeAll(async () => {
-          if (isRunning) gateway = await TestGateway.open(connector, options);
+          // Lists of every way of paging are to have several pages.
+          const upstream = group === 'unruly vendors' ? { pageSize: 2 } : {};
+          if (isRunning) gateway = await TestGateway.open(connector, options, upstream);
         }, checkTimeout);
         afterAll(() => gateway?.stop(), checkTimeout);
         for (const check of own) it(check.name, { timeout: checkTimeout }, () => check.run(gateway as TestGateway));
@@ -72,6 +75,7 @@ export function conformanceChecks(connector: Connector, options: TestConnectorOp
     ...searchChecks(connector, options),
     ...eventChecks(connector, options),
     ...eventRegistrationChecks(connector),
+    ...unrulyChecks(connector),
   ];
 }
 

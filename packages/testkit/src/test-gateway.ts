@@ -126,11 +126,16 @@ export class TestGateway {
   }
 
   /** Opens a gateway with its sandbox, a workspace and a token. */
-  static async open(connector: Connector, options: TestConnectorOptions): Promise<TestGateway> {
+  static async open(
+    connector: Connector,
+    options: TestConnectorOptions,
+    upstream: { readonly pageSize?: number } = {},
+  ): Promise<TestGateway> {
     const upstreams = await startSandbox({
       connectors: [connector],
       sandboxes: options.sandbox === undefined ? [] : [options.sandbox],
       recordsPerEntity,
+      ...upstream,
     });
     const directory = await mkdtemp(join(tmpdir(), 'connectory-testkit-'));
     const database = await openDatabase(':memory:');
@@ -254,6 +259,18 @@ export class TestGateway {
       }
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
+  }
+
+  /** Begins a full pass of every entity, and returns the states when nothing runs any more, however the passes ended. */
+  async attempt(): Promise<readonly EntitySyncState[]> {
+    const connection = await this.connection();
+    this.clock.moveOn(2 * hour);
+    this.#copy.request(connection, { full: true });
+    const isRunning = () => this.#copy.bounds.some(({ name, inUse }) => name === 'sync_runs' && inUse() > 0);
+    do await new Promise((resolve) => setTimeout(resolve, 5));
+    while (isRunning());
+    this.syncFaults.clear();
+    return this.#copy.states(connection);
   }
 
   /** Reads the record of a hint into the copy and returns the outcome, or the error if it could not be read. */

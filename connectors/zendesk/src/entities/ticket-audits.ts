@@ -37,6 +37,7 @@ const pagesOfAllTickets = [
 
 const auditPaging: Paging = {
   ...eitherWay,
+  endsEmpty: true,
   reads: [...eitherWay.reads, ...pagesOfAllTickets.flatMap(({ reads }) => reads)],
   next: (current) => {
     if (current.params.ticket_id !== undefined) return byNumber.next(current);

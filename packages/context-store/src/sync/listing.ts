@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { GatewayError } from '@connectory/errors';
 import type { EntityPlan, ListedParents } from './entity-plan.ts';
 import { documentOf, isWanted } from './parent-filter.ts';
@@ -9,19 +10,34 @@ export interface PageCycle {
   readonly remembered: string;
   /** Page number at which the page then current is remembered instead; doubles every time. */
   readonly until: number;
+  /** Digest of the records of the page before, and how many pages in a row had the same ones. */
+  readonly records: string;
+  readonly repeats: number;
 }
 
 /** Before the first page. */
-export const noCycle: PageCycle = { remembered: '', until: 1 };
+export const noCycle: PageCycle = { remembered: '', until: 1, records: '', repeats: 0 };
+
+// Records that were added in between can move the same ones to the next page, but not again and again.
+const maxRepeats = 3;
 
 /**
- * Looks at the parameters of the next page (Brent's cycle detection: constant space, a circle of any length is found within
- * three times the pages that lead into it and round it). Null when the listing goes round in a circle.
+ * Looks at a page with records of these keys and at the parameters of the next one. Null when the listing goes round in a circle (Brent's
+ * cycle detection: constant space, found within three times the pages that lead into it and round it), or returns the same page again
+ * and again, because the upstream ignores the parameters.
  */
-export function nextCycle(cycle: PageCycle, page: number, nextParams: PageParams): PageCycle | null {
+export function nextCycle(
+  cycle: PageCycle,
+  page: number,
+  nextParams: PageParams,
+  keys: readonly string[],
+): PageCycle | null {
   const text = JSON.stringify(nextParams);
-  if (text === cycle.remembered) return null;
-  return page >= cycle.until ? { remembered: text, until: cycle.until * 2 } : cycle;
+  const records = keys.length === 0 ? '' : hash('sha1', keys.join('\n'));
+  const repeats = records !== '' && records === cycle.records ? cycle.repeats + 1 : 0;
+  if (text === cycle.remembered || repeats === maxRepeats) return null;
+  const { remembered, until } = page >= cycle.until ? { remembered: text, until: cycle.until * 2 } : cycle;
+  return { remembered, until, records, repeats };
 }
 
 /** The error of a listing that does not end; `how` continues "The listing". */
@@ -87,13 +103,15 @@ export class ParentListing {
     const { entity, layout, where } = this.#parents;
     const params = this.#nextParams ?? {};
     const { records, nextParams } = await source.readPage({ connection, entity, action: 'list', params, signal });
+    const marks: string[] = [];
     for (const record of records) {
       if (!isWanted(where, documentOf(layout, record))) continue;
       const found = fromListed(this.#plan, this.#origin.setting, record);
       this.#found.set(found.mark, found);
+      marks.push(found.mark);
     }
     this.#pages += 1;
-    const cycle = nextParams === null ? this.#cycle : nextCycle(this.#cycle, this.#pages, nextParams);
+    const cycle = nextParams === null ? this.#cycle : nextCycle(this.#cycle, this.#pages, nextParams, marks);
     if (cycle === null || this.#found.size > maxParents) {
       const what =
         cycle === null ? 'leads back to a page that was already read' : `has more than ${maxParents} records`;

@@ -390,7 +390,7 @@ export class SyncPass {
       keyless,
       incomplete: open.incomplete || page.incomplete === true,
     };
-    const next = page.nextParams === null ? null : this.#next(open, page.nextParams);
+    const next = page.nextParams === null ? null : this.#next(open, page.nextParams, found.records);
     if (next !== null && !GatewayError.is(next)) {
       const read = { ...next, ...after };
       await this.#progress.savePage(records, partitionOpen(counted, read));
@@ -411,12 +411,17 @@ export class SyncPass {
     return null;
   }
 
-  #next(open: OpenPartition, nextParams: PageParams): OpenPartition | GatewayError {
+  #next(open: OpenPartition, nextParams: PageParams, records: readonly StoredRecord[]): OpenPartition | GatewayError {
     const pages = open.pages + 1;
     const { maxPages } = this.#parts.limits;
     if (pages >= maxPages) return endless(`still has more after ${maxPages} pages`);
     if (JSON.stringify(nextParams).length > maxNextParamsLength) return endless('has a next page that is too long');
-    const cycle = nextCycle(open.cycle, pages, nextParams);
+    const cycle = nextCycle(
+      open.cycle,
+      pages,
+      nextParams,
+      records.map(({ key }) => key),
+    );
     if (cycle === null) return endless('leads back to a page that was already read');
     return { ...open, nextParams, pages, cycle, stalls: 0 };
   }
