@@ -43,6 +43,25 @@ describe('linkTarget', () => {
     expect(linkTarget(header, 'next')).toBeNull();
   });
 
+  it.each(['<', '<>', '<a>;', '<a>; rel', '<a>; rel="', '; ', ' ', '"', '\\', '<a>; rel="\\'])(
+    'reads 64 KiB of %j in time that grows with their number only',
+    (part) => {
+      // The shortest of several: what a busy machine adds is not the parser's.
+      const timeOf = (length: number) => {
+        const header = part.repeat(length / part.length);
+        const times = Array.from({ length: 10 }, () => {
+          const start = performance.now();
+          linkTarget(header, 'next');
+          return performance.now() - start;
+        });
+        return Math.min(...times);
+      };
+      timeOf(65_536);
+      // A quadratic one takes 64 times as long for a text that is eight times as long.
+      expect(timeOf(65_536)).toBeLessThan(32 * Math.max(0.1, timeOf(8_192)));
+    },
+  );
+
   it('finds the first link of the relation in any header that was written correctly', () => {
     const link = { target: webUrl({ withQueryParameters: true }), relation: constantFrom('prev', 'next', 'last') };
     assert(
