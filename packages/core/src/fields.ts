@@ -96,7 +96,24 @@ function namesIn(query: string): readonly string[] {
   // Languages differ in what a backslash does, so that nobody can tell where such a text ends.
   const isClear = !query.includes('\\');
   const outside = isClear ? query.replace(/'[^']*'|"[^"]*"/g, ' ') : query;
-  return outside.replace(/\s*\.\s*/g, '.').match(/[a-z_]\w*(?:\.\w+)+/gi) ?? [];
+  // Word by word: an expression for whole names would begin anew at every character of a long text.
+  const names: string[] = [];
+  let name: string[] = [];
+  let isOpen = false;
+  const end = () => {
+    const first = name.findIndex((word) => /[a-z_]/i.test(word));
+    const [word = '', ...others] = first === -1 ? [] : name.slice(first);
+    if (others.length > 0) names.push([word.replace(/^\d+/, ''), ...others].join('.'));
+    name = [];
+  };
+  for (const [token] of outside.matchAll(/\w+|[^\s\w]/g)) {
+    const isWord = /^\w/.test(token);
+    if (isWord ? !isOpen : token !== '.' || isOpen) end();
+    if (isWord) name.push(token);
+    isOpen = token === '.';
+  }
+  end();
+  return names;
 }
 
 const camelCase = (path: string) => path.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
