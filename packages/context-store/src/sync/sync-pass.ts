@@ -12,7 +12,7 @@ import {
 import { isoTime } from './clock.ts';
 import { cursorParams } from './cursors.ts';
 import { changedSince, type EntityPlan } from './entity-plan.ts';
-import { endless, nextCycle, ParentListing, withoutKey } from './listing.ts';
+import { cutShort, endless, nextCycle, ParentListing, withoutKey } from './listing.ts';
 import type { OwnTouches } from './own-writes.ts';
 import { canChangeSize, isTooHeavy, nextPageSize, sizeParam, smallerPage } from './page-size.ts';
 import { PageReader, type PageReaderParts, toPageRecords } from './pages.ts';
@@ -396,7 +396,8 @@ export class SyncPass {
       await this.#progress.savePage(records, partitionOpen(counted, read));
       return read;
     }
-    const fault = next ?? (keyless > 0 ? withoutKey(keyless) : null);
+    const cut = page.cappedAt === undefined ? null : cutShort(page.cappedAt);
+    const fault = next ?? cut ?? (keyless > 0 ? withoutKey(keyless) : null);
     if (fault === null && isLook) {
       const read = { ...open, ...after, pages: open.pages + 1, read: true };
       await this.#progress.savePage(records, partitionOpen(counted, read));
