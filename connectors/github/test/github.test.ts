@@ -49,6 +49,18 @@ describe('variables', () => {
   });
 });
 
+it.each([
+  ['issues', 'issueCount'],
+  ['pull_requests', 'issueCount'],
+  ['users', 'userCount'],
+  ['repositories', 'repositoryCount'],
+  ['discussions', 'discussionCount'],
+])('the search of %s knows that GitHub returns 1,000 results', (entity, count) => {
+  const { paging, meta } = action(entity, 'api_search');
+  expect(paging?.max).toEqual({ records: 1000, total: `data.search.${count}` });
+  expect(Object.keys(meta).toSorted()).toEqual(['end_cursor', 'has_next_page', 'total_count']);
+});
+
 describe('answers', () => {
   it('drops the empty rows other types leave behind', () => {
     expect([{ id: 'I_1' }, {}].filter((row) => action('issues', 'api_search').keep?.(row))).toEqual([{ id: 'I_1' }]);
