@@ -41,12 +41,16 @@ export interface RecordsResponse {
   readonly incomplete?: true;
   /** The most records that the upstream returns of the list, if the list has more and this is the last page it returns. */
   readonly cappedAt?: number;
+  /** Names of the headers with rate limits that the upstream sent. */
+  readonly limitHeaders?: readonly string[];
 }
 
 /** One record as JSON text. */
 export interface RecordResponse {
   readonly json: Buffer;
   readonly status: number;
+  /** Names of the headers with rate limits that the upstream sent. */
+  readonly limitHeaders?: readonly string[];
 }
 
 type Rows = Pick<RecordsResponse, 'json' | 'count'>;

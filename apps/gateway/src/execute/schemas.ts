@@ -24,6 +24,11 @@ const upstreamCapSchema = z
   .optional()
   .describe('Present if there are more records, but the upstream returns no more of one list: the number it returns.');
 
+const limitHeadersSchema = z
+  .array(z.string())
+  .optional()
+  .describe('Present for a read with `limit_headers`: names of the headers with rate limits that the upstream sent.');
+
 const recordsResultSchema = z
   .object({
     data: z.array(recordSchema).describe('The records of the page.'),
@@ -38,6 +43,7 @@ const recordsResultSchema = z
           .describe("Present if the token's policy truncated the page: the maximum number of records per call."),
         upstream_capped_at: upstreamCapSchema,
         omitted: omittedSchema,
+        limit_headers: limitHeadersSchema,
       })
       .describe("`next_params` and the connector's own pagination names."),
   })
@@ -97,6 +103,7 @@ const recordResultSchema = z
           .boolean()
           .optional()
           .describe('True if this is the stored response of an earlier request with the same Idempotency-Key.'),
+        limit_headers: limitHeadersSchema,
       })
       .describe('Additional information about the record.'),
   })
