@@ -107,6 +107,14 @@ describe('answers', () => {
   });
 });
 
+it('a list inside a record has the number of all its elements, so that a cut list can be seen', () => {
+  const documents = github.entities.flatMap(({ actions }) => Object.values(actions).map((one) => one.document ?? ''));
+  const lists = documents.flatMap((text) => [...text.matchAll(/(\w+)\(first: (\d+)\) \{ (\w+)/g)]);
+  const found = new Map(lists.map(([, name, size, first]) => [`${name} ${size}`, first]));
+  expect([...found.keys()]).toEqual(expect.arrayContaining(['releaseAssets 100', 'labels 100', 'assignees 100']));
+  expect(new Set(found.values())).toEqual(new Set(['totalCount']));
+});
+
 describe('fields', () => {
   it('replaces the default selection, keeping aliases and arguments', () => {
     const { query } = sent(action('commits', 'get'), {
