@@ -51,7 +51,7 @@ const orders = entity('orders', [
 
 const ok = (data: unknown, next: JsonObject | null = null): StubResponse => ({
   status: 200,
-  body: { data, meta: { next_params: next } },
+  body: { data, meta: { next_params: next, limit_headers: ['x-ratelimit-remaining'] } },
 });
 const problem = (status: number, code: string, headers: Readonly<Record<string, string>> = {}): StubResponse => ({
   status,
@@ -80,8 +80,8 @@ async function verify(
     if (path.startsWith('/api/v1/connectors/')) return { status: 200, body: { ...about, entities } };
     if (path.includes('/workspaces/demo/connections/')) return { status: 200, body: connection };
     if (!path.endsWith('/execute')) return { status: 200, body: { data: [connection], meta: { next_cursor: null } } };
-    const { intent, ...call } = body as Call & { readonly intent: string };
-    expect(intent).toBe('connectory verify');
+    const { intent, limit_headers, ...call } = body as Call & JsonObject;
+    expect([intent, limit_headers]).toEqual(['connectory verify', true]);
     calls.push(call);
     return respond(call);
   });
@@ -117,7 +117,7 @@ describe('verify', () => {
         { entity: 'orders', action: 'get', calls: 1, outcome: 'accepted', records: 1 },
       ],
       records: [{ entity: 'orders', records: 4, differences: [], undeclared: [], unseen: [] }],
-      limit_headers: null,
+      limit_headers: ['x-ratelimit-remaining'],
     });
   });
 
@@ -314,7 +314,7 @@ describe('verify', () => {
         'orders  name  type        null | string  integer  2',
         'orders  nick  undeclared                 string   2',
         '',
-        'Rate limit headers: not visible through the gateway',
+        'Rate limit headers: x-ratelimit-remaining',
         'Declared fields never seen: 1 (--json lists them)',
         '1 difference, 1 undeclared field, 2 calls; actions: 2 accepted, 0 failed, 0 unclear, 0 not tried',
         '',
@@ -329,7 +329,11 @@ it('verify finds through a gateway where a vendor differs from the declaration',
   const vendor = await startStubGateway(({ path }) =>
     path.startsWith('/v1/charges/ch_1')
       ? { status: 200, body: charge }
-      : { status: 200, body: { data: [{ ...charge, payer_name: secret }], has_more: true, next_page: null } },
+      : {
+          status: 200,
+          headers: { 'x-ratelimit-remaining': '987' },
+          body: { data: [{ ...charge, payer_name: secret }], has_more: true, next_page: null },
+        },
   );
   const gateway = await startServedGateway([new URL(vendor.url).host]);
   try {
@@ -340,8 +344,9 @@ it('verify finds through a gateway where a vendor differs from the declaration',
       .connections.create({ ...account, check: false });
     const environment = { CONNECTORY_URL: gateway.url, CONNECTORY_TOKEN: token };
     const { code, out } = await runInTest(['verify', 'ledger', '--param', 'query=x'], { environment });
-    const { actions, records } = JSON.parse(out) as VerifyReport;
+    const { actions, records, limit_headers } = JSON.parse(out) as VerifyReport;
     expect(code).toBe(1);
+    expect(limit_headers).toEqual(['x-ratelimit-remaining']);
     expect(actions).toContainEqual(
       expect.objectContaining({ entity: 'charges', action: 'list', outcome: 'accepted', second_page: 'repeated' }),
     );

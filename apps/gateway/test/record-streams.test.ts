@@ -170,6 +170,17 @@ describe('a stream of records', () => {
     });
   });
 
+  it('is not complete when the upstream returns no more of a longer list', async () => {
+    upstream.response((_request, response) => {
+      response.end(JSON.stringify({ has_more: false, total_count: 10_001, data: [{ id: 'a' }] }));
+    });
+    const search = { entity: 'customers', action: 'api_search', params: { query: 'name:"A"' } };
+    const { meta } = linesOf(await gateway.execute(scripted, search, { headers: ndjson }));
+    expect(meta).toEqual({ complete: false, reason: 'upstream_cap', records: 1, pages: 1, next_params: null });
+    const page = (await gateway.execute(scripted, search)).json;
+    expect(page.meta).toMatchObject({ upstream_capped_at: 10_000, next_params: null });
+  });
+
   it('is an ordinary error when the first page fails', async () => {
     upstream.response((_request, response) => response.writeHead(400).end('{"error":{"message":"no"}}'));
     expectProblem(await gateway.execute(scripted, list(), { headers: ndjson }), 'upstream_rejected');

@@ -97,18 +97,25 @@ export const github = graphqlApi({
 /** Declares a write of the REST API. */
 export const githubRest = restApi();
 
-/** The paging of searches whose page size is named `limit`. */
-export const searchByLimit = page.cursor({
-  param: 'after',
-  size: 'limit',
-  next: 'data.search.pageInfo.endCursor',
-  more: 'data.search.pageInfo.hasNextPage',
-});
-
-/** The pagination field a search has in addition to those of a list; `count` names the GraphQL field that counts the matches. */
-export const totalCount = (count: 'repositoryCount' | 'issueCount' | 'userCount' | 'discussionCount') => ({
-  total_count: fromBody(`data.search.${count}`, z.int()),
-});
+/** The paging of a search and the pagination field that lists lack; `count` names the GraphQL field that counts the matches. */
+export function searchPages(
+  count: 'repositoryCount' | 'issueCount' | 'userCount' | 'discussionCount',
+  size: 'limit' | 'per_page' = 'per_page',
+) {
+  const total = `data.search.${count}`;
+  return {
+    connection: 'search',
+    paging: page.cursor({
+      param: 'after',
+      size,
+      next: 'data.search.pageInfo.endCursor',
+      more: 'data.search.pageInfo.hasNextPage',
+      end: null,
+      max: { records: 1000, total },
+    }),
+    meta: { total_count: fromBody(total, z.int()) },
+  };
+}
 
 /** Whether a row is not `{}`, the result of an inline fragment for an object of another type. */
 export const isOfType = (row: RawValue): boolean => Object.keys(row).length > 0;

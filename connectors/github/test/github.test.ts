@@ -49,6 +49,18 @@ describe('variables', () => {
   });
 });
 
+it.each([
+  ['issues', 'issueCount'],
+  ['pull_requests', 'issueCount'],
+  ['users', 'userCount'],
+  ['repositories', 'repositoryCount'],
+  ['discussions', 'discussionCount'],
+])('the search of %s knows that GitHub returns 1,000 results', (entity, count) => {
+  const { paging, meta } = action(entity, 'api_search');
+  expect(paging?.max).toEqual({ records: 1000, total: `data.search.${count}` });
+  expect(Object.keys(meta).toSorted()).toEqual(['end_cursor', 'has_next_page', 'total_count']);
+});
+
 describe('answers', () => {
   it('drops the empty rows other types leave behind', () => {
     expect([{ id: 'I_1' }, {}].filter((row) => action('issues', 'api_search').keep?.(row))).toEqual([{ id: 'I_1' }]);
@@ -93,6 +105,14 @@ describe('answers', () => {
     expect(commits.requiredAt).toBe('data.repository');
     expect(commits.recordsAt).toBe('data.repository.defaultBranchRef.target.history.nodes');
   });
+});
+
+it('a list inside a record has the number of all its elements, so that a cut list can be seen', () => {
+  const documents = github.entities.flatMap(({ actions }) => Object.values(actions).map((one) => one.document ?? ''));
+  const lists = documents.flatMap((text) => [...text.matchAll(/(\w+)\(first: (\d+)\) \{ (\w+)/g)]);
+  const found = new Map(lists.map(([, name, size, first]) => [`${name} ${size}`, first]));
+  expect([...found.keys()]).toEqual(expect.arrayContaining(['releaseAssets 100', 'labels 100', 'assignees 100']));
+  expect(new Set(found.values())).toEqual(new Set(['totalCount']));
 });
 
 describe('fields', () => {

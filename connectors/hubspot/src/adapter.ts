@@ -66,3 +66,14 @@ export const hubspot = restApi({
 
 /** Pagination fields of searches, which also count the matches. */
 export const counted = { total: fromBody('total', z.int()), ...neighbors };
+
+/** The most results of one search that HubSpot returns. */
+export const maxResults = 10_000;
+
+/** The paging of searches, whose cursor is the number of the results before the page. */
+export const searchPaging = page.cursor({
+  param: 'after',
+  next: nextCursor,
+  size: 'limit',
+  max: { records: maxResults, offset: 'after' },
+});

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { counted } from './adapter.ts';
+import { counted, maxResults, searchPaging } from './adapter.ts';
 import { propertyNames } from './records/crm-object.ts';
-
-const maxResults = 10_000;
 
 const operators = [
   'BETWEEN',
@@ -55,6 +53,7 @@ export const params = z.object({
 /** Parameters, request and response of a search for records. HubSpot's description requires all members except the query. */
 export const searchOf = (record: Parameters<typeof propertyNames>[0]) => ({
   params,
+  paging: searchPaging,
   meta: counted,
   wire: ({
     filterGroups = [],

@@ -69,6 +69,10 @@ describe('api_search', () => {
   });
 });
 
+it.each([companies, contacts, deals, tickets])('the search of $name ends after 10,000 results', ({ actions }) => {
+  expect(actions.api_search.paging?.max).toEqual({ records: 10_000, offset: 'after' });
+});
+
 describe('a list', () => {
   it.each([contacts, objects])('of $name has smaller pages with history', (entity) => {
     const others = entity.name === 'objects' ? { objectType: '2-1' } : {};

@@ -1,4 +1,5 @@
 import type { Action, Entity, Page } from '@connectory/connector-sdk';
+import { describeConnector } from '@connectory/connector-sdk/engine';
 import { vendorCalls } from '@connectory/testkit';
 import { describe, expect, it } from 'vitest';
 import { upstream } from '../src/adapter.ts';
@@ -112,4 +113,11 @@ describe('settings', () => {
 it.each([423, 430])('calls later when Shopify answers %i, which is no wrong request', async (status) => {
   const { call } = await vendorCalls(shopify, () => ({ status }));
   expect(await call('shop get')).toMatchObject({ code: 'upstream_rate_limited', retryable: true });
+});
+
+it('times in the copy are compared as instants, because Shopify writes them with the offset of the shop', () => {
+  const fields = describeConnector(shopify).entities.flatMap(({ search }) => search?.fields ?? []);
+  const times = fields.filter(({ name }) => name.endsWith('_at'));
+  expect(times.length).toBeGreaterThan(50);
+  for (const time of times) expect(time).toMatchObject({ format: 'iso-8601' });
 });

@@ -102,8 +102,7 @@ export const meanings: Meanings = {
   signature_template: 'Text appended to replies by email, with placeholders',
   size: 'Size of the file in bytes',
   solved_at: 'When the ticket was last solved, as ISO 8601; null until then',
-  status:
-    'State of the ticket; `pending` waits for the requester, `hold` for a third party; in the copy also `deleted`',
+  status: 'State of the ticket; `pending` waits for the requester, `hold` for a third party',
   'ticket_bulk_updates.status': 'State of the job: `queued`, `working`, `completed` or `failed`',
   status_updated_at: 'When the status last changed, as ISO 8601',
   subdomain: 'Part of the host in front of zendesk.com',

@@ -1,8 +1,14 @@
 import { ConnectorError, type MetaField, type Paging, page, type Wire } from '@connectory/connector-sdk';
 import { z } from 'zod';
 
-/** Pages by number: the response contains the URL of the next page. */
-export const byNumber: Paging = page.nextUrl({ param: 'page', size: 'per_page', next: 'next_page', end: null });
+/** Pages by number: the response contains the URL of the next page, even of the first one that Zendesk does not return. */
+export const byNumber: Paging = page.nextUrl({
+  param: 'page',
+  size: 'per_page',
+  next: 'next_page',
+  end: null,
+  max: { records: 10_000, page: 'page' },
+});
 
 const cursors = page.cursor({
   param: 'cursor',
@@ -10,6 +16,7 @@ const cursors = page.cursor({
   next: 'meta.after_cursor',
   more: 'meta.has_more',
   end: null,
+  ...(byNumber.max && { max: byNumber.max }),
 });
 
 /**

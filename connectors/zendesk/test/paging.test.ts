@@ -53,6 +53,10 @@ describe('a list', () => {
     expect(paging?.next(answered({ page: 2 }, { next_page: null }))).toBeNull();
   });
 
+  it('has numbered pages up to the 10,000th record', () => {
+    expect(paging?.max).toEqual({ records: 10_000, page: 'page' });
+  });
+
   it('read as an export ends with the stream, although its last page has a cursor', () => {
     const given = { start_time: 0 };
     const body = { after_cursor: 'MTU3Ng==', end_of_stream: false };

@@ -82,9 +82,12 @@ describe('sync plans', () => {
     expect(cursor).toEqual({ field: 'generated_timestamp', param: 'start_time', reads: 'unix-seconds' });
   });
 
-  it('read comments ticket by ticket except of deleted tickets, and files article by article', () => {
-    const where = { neq: { status: 'deleted' } };
-    expect(ticketComments.sync).toMatchObject({ each: { name: 'tickets' }, where, bind: { ticket_id: 'id' } });
+  it('remove a ticket that the export returns as deleted', () => {
+    expect(tickets.sync?.gone).toEqual({ eq: { status: 'deleted' } });
+  });
+
+  it('read comments ticket by ticket, and files article by article', () => {
+    expect(ticketComments.sync).toMatchObject({ each: { name: 'tickets' }, bind: { ticket_id: 'id' } });
     expect(articleAttachments.sync).toMatchObject({ each: { name: 'articles' }, bind: { article_id: 'id' } });
   });
 

@@ -30,7 +30,7 @@ export {
   jsonSchemaOfPaths,
   type SearchFieldManifest,
 } from './manifest.ts';
-export type { MetaFields } from './page.ts';
+export { endsAtMax, type MetaFields } from './page.ts';
 export { withParamTypes } from './param-types.ts';
 export { knownValues, publishedRecord } from './published-record.ts';
 export { ConnectorStopped, type RemoteAction, type RemotePage, type ShapedPage } from './remote-action.ts';

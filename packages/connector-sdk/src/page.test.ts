@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ConnectorError } from './connector-error.ts';
 import { valueAt } from './field-path.ts';
-import { fromBody, fromLink, type Page, page } from './page.ts';
+import { endsAtMax, fromBody, fromLink, type MaxRecords, type Page, page } from './page.ts';
 
 interface Response {
   readonly params?: Record<string, unknown>;
@@ -251,5 +251,34 @@ describe('fromLink', () => {
     expect(fromLink('next').read(response({ link: `<${url}>; rel="next"` }))).toBe(url);
     expect(fromLink('prev').read(response({ link: `<${url}>; rel="next"` }))).toBeNull();
     expect(fromLink('next').read(response({}))).toBeNull();
+  });
+});
+
+describe('the most records of a list', () => {
+  const ends = (max: MaxRecords, next: object | null, { params = {}, body = {}, records = two }: Response = {}) =>
+    endsAtMax({ max, size: 'limit' }, response({ params, body, records }), next === null ? null : { ...next });
+
+  it('are reached at the last page if the vendor counts more', () => {
+    const max = { records: 1000, total: 'total' };
+    expect(ends(max, null, { body: { total: 1001 } })).toBe(true);
+    expect(ends(max, null, { body: { total: 1000 } })).toBe(false);
+    expect(ends(max, null, { body: {} })).toBe(false);
+    expect(ends(max, { cursor: 'c' }, { body: { total: 1001 } })).toBe(false);
+  });
+
+  it('are reached if the next page begins after them', () => {
+    const max = { records: 1000, offset: 'after', page: 'page' };
+    expect([ends(max, { after: '1000' }), ends(max, { after: '999' })]).toEqual([true, false]);
+    const sized = { params: { limit: 100 } };
+    expect([ends(max, { page: 11 }, sized), ends(max, { page: 10 }, sized)]).toEqual([true, false]);
+    expect([ends(max, { page: 501 }), ends(max, { page: 500 })]).toEqual([true, false]);
+    expect([ends(max, { cursor: 'c' }), ends(max, null)]).toEqual([false, false]);
+  });
+
+  it('are part of the paging that declares them', () => {
+    const max = { records: 10, total: 'total' };
+    const cursor = page.cursor({ param: 'cursor', next: 'next', max });
+    const url = page.nextUrl({ param: 'page', next: 'next', max });
+    for (const paging of [cursor, url]) expect(paging).toMatchObject({ max, reads: ['next', 'total'] });
   });
 });

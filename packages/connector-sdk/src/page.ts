@@ -37,8 +37,35 @@ export interface Paging {
   readonly end?: Ending;
   /** Present if the list ends with a page without records. */
   readonly endsEmpty?: true;
+  /** The most records of one list that the vendor returns, if it does not return all of them. */
+  readonly max?: MaxRecords;
   /** What to merge into the parameters for the next page, null after the last one. */
   next(page: Page): Readonly<Record<string, unknown>> | null;
+}
+
+/** The most records of one list that a vendor returns, and how a page shows that the list has more. At least one way is needed. */
+export interface MaxRecords {
+  readonly records: number;
+  /** Body path of the number of all records. */
+  readonly total?: string;
+  /** Parameter of the next page that is the number of the records before it. */
+  readonly offset?: string;
+  /** Parameter of the next page that is its number, from 1. */
+  readonly page?: string;
+}
+
+/** Whether the vendor returns no page after this one although the list has more records; `next` is what would lead to that page. */
+export function endsAtMax(
+  { max, size = '' }: Pick<Paging, 'max' | 'size'>,
+  { params, count, value }: Pick<Page, 'params' | 'count' | 'value'>,
+  next: Readonly<Record<string, unknown>> | null,
+): boolean {
+  if (max === undefined) return false;
+  if (next === null) return max.total !== undefined && Number(value(max.total)) > max.records;
+  const before = max.offset === undefined ? undefined : next[max.offset];
+  if (before !== undefined) return Number(before) >= max.records;
+  const number = max.page === undefined ? undefined : next[max.page];
+  return number !== undefined && (Number(number) - 1) * Number(params[size] ?? count) >= max.records;
 }
 
 /** A paging method of `page` with its options, as plain data. */
@@ -110,6 +137,11 @@ interface EndOption {
   readonly end?: Ending;
 }
 
+interface MaxOption {
+  /** The most records of one list that the vendor returns. */
+  readonly max?: MaxRecords;
+}
+
 interface UrlOption extends SizeOption {
   readonly param: string;
   /** Name of `param` in the vendor's URL, if it differs. */
@@ -120,11 +152,15 @@ interface UrlOption extends SizeOption {
 
 const aloneOf = ({ alone }: SizeOption) => (alone === undefined ? {} : { alone });
 const endOf = ({ end }: EndOption) => (end === undefined ? {} : { end });
+const maxOf = ({ max }: MaxOption) => (max === undefined ? {} : { max });
+const totalOf = ({ max }: MaxOption) => (max?.total === undefined ? [] : [max.total]);
 
 const ways = {
   /** The body has a cursor for the next page; `more`, if given, is a boolean that decides whether there is one. */
   cursor(
-    options: SizeOption & EndOption & { readonly param: string; readonly next: string; readonly more?: string },
+    options: SizeOption &
+      EndOption &
+      MaxOption & { readonly param: string; readonly next: string; readonly more?: string },
   ): Paging {
     const { param, next, more } = options;
     return {
@@ -132,8 +168,9 @@ const ways = {
       param,
       ...aloneOf(options),
       size: options.size,
-      reads: more === undefined ? [next] : [next, more],
+      reads: [next, ...(more === undefined ? [] : [more]), ...totalOf(options)],
       ...endOf(options),
+      ...maxOf(options),
       next: (current) => {
         if (more !== undefined && current.value(more) !== true) return null;
         const cursor = current.value(next);
@@ -191,7 +228,7 @@ const ways = {
   },
 
   /** The body has the URL of the next page at `next`; `query` is the name its query string uses for `param`. */
-  nextUrl(options: UrlOption & EndOption & { readonly next: string }): Paging {
+  nextUrl(options: UrlOption & EndOption & MaxOption & { readonly next: string }): Paging {
     const names = { [options.param]: options.query ?? options.param, ...options.also };
     return {
       style: 'next-url',
@@ -199,8 +236,9 @@ const ways = {
       ...aloneOf(options),
       ...(options.also !== undefined && { also: options.also }),
       size: options.size,
-      reads: [options.next],
+      reads: [options.next, ...totalOf(options)],
       ...endOf(options),
+      ...maxOf(options),
       next: (current) => {
         const url = current.value(options.next);
         return isAbsent(url) ? null : paramsOfUrl(url, names);

@@ -13,7 +13,7 @@ export type ParamOf<A> = keyof InputOf<A> & string;
 /** The operands of a filter, by field. */
 type Operands<Field extends string> = { readonly [Name in Field]?: unknown };
 
-/** A filter as `context_store_search` takes it (spec/search.md), over the fields of a parent. */
+/** A filter as `context_store_search` takes it (spec/search.md), over the fields of a copy. */
 export interface ParentFilter<Field extends string = string> {
   readonly and?: readonly ParentFilter<Field>[];
   readonly or?: readonly ParentFilter<Field>[];
@@ -71,6 +71,11 @@ export interface SyncDefinition<Record, Actions, Via extends keyof Actions, Each
   /** Set if a partition that the vendor does not find (404) has no records; by default it is an error. */
   readonly notFound?: 'empty';
   readonly cursor?: SyncCursor<KeyPath<Record>>;
+  /**
+   * Matches, by search fields, records that the vendor still returns although they were deleted. By default, those with `deleted: true`,
+   * unless `deleted` is a field of the record.
+   */
+  readonly gone?: ParentFilter;
   /** Increment it when derived fields or `toRecord` change, so that every copy is read from the beginning. */
   readonly revision?: number;
 }
@@ -85,5 +90,6 @@ export interface SyncPlan {
   readonly bind?: Readonly<{ [param: string]: string }>;
   readonly notFound?: 'empty';
   readonly cursor?: SyncCursor;
+  readonly gone?: ParentFilter;
   readonly revision?: number;
 }

@@ -63,6 +63,19 @@ describe('a call', () => {
     expect(contentOf(await execute({ ...get, select_fields: ['x'] })).data).toEqual({ x: 3 });
   });
 
+  it('names the limit headers of the upstream if it is asked for them', async () => {
+    const headers = { 'x-ratelimit-remaining': '41', 'x-secret': 's' };
+    const { execute, vendor } = await openGateway({ headers, body: { data: [], id: 'b' } });
+    const get = { entity: 'notes', action: 'get', params: { id: 'a' } };
+    for (const call of [list, get]) {
+      const { meta } = contentOf(await execute({ ...call, limit_headers: true }));
+      expect(meta.limit_headers).toEqual(['x-ratelimit-remaining']);
+      expect(contentOf(await execute(call)).meta).not.toHaveProperty('limit_headers');
+    }
+    vendor.response(() => ({ body: { data: [] } }));
+    expect(contentOf(await execute({ ...list, limit_headers: true })).meta.limit_headers).toEqual([]);
+  });
+
   it('that needs to change what is no JSON inside fails as the vendor does', async () => {
     const { execute, vendor } = await openGateway({ body: '{"data":[{"id":oops}]}' });
     expect((await gatewayErrorOf(execute({ ...list, select_fields: ['id'] }))).code).toBe('upstream_unavailable');

@@ -234,7 +234,7 @@ export class Executor {
 
   async #carryOut(
     request: ExecuteRequest,
-    { resolved, choose, call, connection }: Prepared,
+    { envelope, resolved, choose, call, connection }: Prepared,
     trail: AuditTrail,
   ): Promise<ExecuteResult> {
     const { copy, upstream } = this.#parts;
@@ -247,7 +247,7 @@ export class Executor {
     const shape = (json: Buffer) => (choose === undefined ? json : readingResponse(resolved.name, () => choose(json)));
     if (kind === 'record') {
       if (!isRead(resolved.name)) await withinSpan(request.span, 'store audit', () => trail.writeBegins());
-      const { json, status } = await (isRead(resolved.name)
+      const { json, status, limitHeaders } = await (isRead(resolved.name)
         ? upstream.record(call)
         : lostUnlessKnown(upstream.record(call)));
       trail.upstreamStatus = status;
@@ -258,12 +258,13 @@ export class Executor {
         const write = { connection, connector, entity, action: resolved.name, params: call.params, json };
         await withinSpan(request.span, 'store write', () => copy.wrote(write));
       }
-      return { kind, json: shape(json), meta: {} };
+      return { kind, json: shape(json), meta: limitsIn(envelope, limitHeaders) };
     }
     const response = capped(await upstream.records(call), request.principal.policy.maxRecords, resolved.name);
     trail.upstreamStatus = response.status;
     trail.records = response.count;
-    return { kind, json: shape(response.json), meta: { ...response.meta, next_params: response.nextParams } };
+    const meta = { ...response.meta, next_params: response.nextParams, ...limitsIn(envelope, response.limitHeaders) };
+    return { kind, json: shape(response.json), meta };
   }
 
   #report(used: UsedConnection | undefined, error: GatewayError | undefined): void {
@@ -324,6 +325,9 @@ async function lostUnlessKnown<Result>(write: Promise<Result>): Promise<Result> 
     });
   }
 }
+
+const limitsIn = ({ limitHeaders: isWanted }: ExecuteEnvelope, names: readonly string[] | undefined) =>
+  isWanted && names !== undefined ? { limit_headers: names } : {};
 
 // A row cap ends the listing: offering the next page would only invite the caller past the cap.
 function capped(response: RecordsResponse, maxRecords: number | undefined, action: DirectActionName): RecordsResponse {

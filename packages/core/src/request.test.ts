@@ -16,6 +16,7 @@ describe('parseEnvelope', () => {
       selectFields: undefined,
       excludeFields: undefined,
       dryRun: false,
+      limitHeaders: false,
       intent: undefined,
     });
   });
@@ -28,6 +29,7 @@ describe('parseEnvelope', () => {
         select_fields: ['id', 'owner.login'],
         exclude_fields: ['body'],
         dry_run: true,
+        limit_headers: true,
         intent: 'to test',
         skip_truncation: true,
       }),
@@ -37,6 +39,7 @@ describe('parseEnvelope', () => {
       selectFields: ['id', 'owner.login'],
       excludeFields: ['body'],
       dryRun: true,
+      limitHeaders: true,
       intent: 'to test',
     });
   });
@@ -86,6 +89,7 @@ describe('parseEnvelope', () => {
     [{ exclude_fields: Array.from({ length: 201 }, () => 'a') }, '/exclude_fields', 'invalid_type'],
     [{ dry_run: 'true' }, '/dry_run', 'invalid_type'],
     [{ dry_run: null }, '/dry_run', 'invalid_type'],
+    [{ limit_headers: 'yes' }, '/limit_headers', 'invalid_type'],
     [{ intent: 7 }, '/intent', 'invalid_type'],
     [{ intent: 'x'.repeat(513) }, '/intent', 'invalid_type'],
     [{ skip_truncation: 1 }, '/skip_truncation', 'invalid_type'],

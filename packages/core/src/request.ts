@@ -56,6 +56,7 @@ export interface ExecuteEnvelope {
   readonly selectFields: readonly string[] | undefined;
   readonly excludeFields: readonly string[] | undefined;
   readonly dryRun: boolean;
+  readonly limitHeaders: boolean;
   readonly intent: string | undefined;
 }
 
@@ -77,6 +78,7 @@ export function parseEnvelope(body: unknown): ExecuteEnvelope {
     selectFields: given.select_fields ?? undefined,
     excludeFields: given.exclude_fields ?? undefined,
     dryRun: given.dry_run === true,
+    limitHeaders: given.limit_headers === true,
     intent: given.intent ?? undefined,
   };
 }

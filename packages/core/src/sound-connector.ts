@@ -34,7 +34,14 @@ const action = z.looseObject({
     .min(1),
   recordsAt: z.string(),
   recordAt: z.string(),
-  paging: z.looseObject({ param: z.string(), reads: z.array(z.string()), next: callable }).nullable(),
+  paging: z
+    .looseObject({
+      param: z.string(),
+      reads: z.array(z.string()),
+      max: z.looseObject({ records: z.int().min(1), total: z.string().optional() }).optional(),
+      next: callable,
+    })
+    .nullable(),
   meta: z.record(z.string(), z.looseObject({ reads: z.array(z.string()), read: callable })),
   request: callable,
   result: objectSchema.optional(),

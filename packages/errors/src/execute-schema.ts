@@ -56,6 +56,11 @@ export const executeRequestSchema = z
     dry_run: booleanSchema
       .optional()
       .describe('Return the upstream requests that would be sent, without sending them.'),
+    limit_headers: booleanSchema
+      .optional()
+      .describe(
+        'Return also, for a read, the names of the response headers with rate limits that the upstream sent, without their values; for verifying a connector.',
+      ),
     skip_truncation: booleanSchema.nullable().optional().describe('Accepted from existing clients; has no effect.'),
   })
   .meta({ id: 'ExecuteRequest', description: 'One action on one entity.' });

@@ -26,6 +26,7 @@ import {
 } from './request.ts';
 import { RequestBudget } from './request-budget.ts';
 import { emptyRecord, type RecordResponse, type RecordsResponse, ResponseReader } from './response.ts';
+import { limitHeaderNames } from './response-headers.ts';
 import { ResponseMemory, type ResponseMemoryLimits } from './response-memory.ts';
 import { CallSender, idempotencyOf, type RetryPolicy } from './sender.ts';
 
@@ -139,13 +140,15 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     records: (call) =>
       bounded(call, async (bounds) => {
         const { response, reader } = await read(call, bounds, 'records');
-        return (reader ?? new ResponseReader(call, response, 'records')).records();
+        const page = await (reader ?? new ResponseReader(call, response, 'records')).records();
+        return withLimitHeaders(page, call, response);
       }),
     record: (call) =>
       bounded(call, async (bounds) => {
         const { response, reader } = await read(call, bounds, 'record');
         if (reader === undefined && !isRead(call.name)) return emptyRecord(response.status);
-        return (reader ?? new ResponseReader(call, response, 'record')).record();
+        const record = await (reader ?? new ResponseReader(call, response, 'record')).record();
+        return withLimitHeaders(record, call, response);
       }),
     file: (call) =>
       bounded(call, async (bounds) => {
@@ -239,6 +242,15 @@ function requireDeclared({ action }: UpstreamCall, request: UpstreamRequest): vo
 const isRefusedToken = ({ connection }: UpstreamCall, error: unknown) =>
   GatewayError.is(error, 'credential_rejected') &&
   (error.upstream?.status === 401 || saysTokenExpired(connection.connector.upstream, error.upstream?.code));
+function withLimitHeaders<Read extends object>(
+  read: Read,
+  { name, connection }: UpstreamCall,
+  { headers }: ExchangeResponse,
+): Read {
+  if (!isRead(name)) return read;
+  return { ...read, limitHeaders: limitHeaderNames(headers, connection.connector.upstream.limits) };
+}
+
 const isEmpty = ({ body }: ExchangeResponse) => body.length === 0;
 
 /** A figure and its limit, as the metrics of a gateway take them. */

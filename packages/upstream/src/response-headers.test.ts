@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { firstHeader, headerText, remoteHeaders, resetSeconds, retryAfterSeconds } from './response-headers.ts';
+import {
+  firstHeader,
+  headerText,
+  limitHeaderNames,
+  remoteHeaders,
+  resetSeconds,
+  retryAfterSeconds,
+} from './response-headers.ts';
 
 const now = Date.UTC(2026, 0, 1);
 const counted = { remaining: 'x-left', reset: { header: 'x-reset', unit: 'seconds-from-now' } } as const;
@@ -24,6 +31,19 @@ it('joins several Link headers, whose next page may be in any of them', () => {
   expect(headerText(headers, 'link')).toBe(joined);
   expect(headerText(headers, 'other')).toBe('b');
   expect(remoteHeaders(headers)).toEqual({ link: joined, other: 'b' });
+});
+
+it('names the headers that report rate limits, and no value', () => {
+  const headers = { date: 'now', 'x-ratelimit-limit': '5', 'x-left': '1', 'retry-after': '9' };
+  const others = { 'shop-api-call-limit': '1/40', 'content-length': '7', 'ratelimit-policy': ['a', 'b'] };
+  expect(limitHeaderNames({ ...headers, ...others }, counted)).toEqual([
+    'ratelimit-policy',
+    'retry-after',
+    'shop-api-call-limit',
+    'x-left',
+    'x-ratelimit-limit',
+  ]);
+  expect(limitHeaderNames(headers, undefined)).not.toContain('x-left');
 });
 
 describe('retryAfterSeconds', () => {

@@ -19,6 +19,18 @@ export function remoteHeaders(headers: ResponseHeaders): Readonly<Record<string,
   return Object.fromEntries(shown.map((name) => [name, headerText(headers, name) ?? '']));
 }
 
+const maxLimitHeaders = 20;
+
+/** The names of the headers that report rate limits, sorted: those that the connector declares, and those whose names say so. */
+export function limitHeaderNames(headers: ResponseHeaders, limits: LimitRules | undefined): readonly string[] {
+  const declared = [limits?.remaining, limits?.reset?.header];
+  const isLimit = (name: string) => /rate-?limit|call-limit|quota|^retry-after$/.test(name) || declared.includes(name);
+  return Object.keys(headers)
+    .filter((name) => name.length <= 100 && isLimit(name))
+    .sort()
+    .slice(0, maxLimitHeaders);
+}
+
 // A wrong clock or header of an upstream must not lock a credential out for good.
 const maxSeconds = 24 * 60 * 60;
 

@@ -436,6 +436,21 @@ describe('a GraphQL list with errors', () => {
   });
 });
 
+describe('a list of which the vendor returns only the first records', () => {
+  const paging = page.cursor({ param: 'after', next: 'next', max: { records: 1000, total: 'total', offset: 'after' } });
+  const of = (rest: string) => list(`{"data":[{"id":1}],${rest}}`, { recordsAt: 'data', paging });
+
+  it.each(['"next":null,"total":1001', '"next":"1000","total":1001'])('says so on its last page: %s', async (rest) => {
+    expect(await of(rest)).toMatchObject({ nextParams: null, cappedAt: 1000, meta: { upstream_capped_at: 1000 } });
+  });
+
+  it.each(['"next":null,"total":1000', '"next":"999","total":1001'])('says nothing before that: %s', async (rest) => {
+    const found = await of(rest);
+    expect(found.meta).toEqual({});
+    expect(found.cappedAt).toBeUndefined();
+  });
+});
+
 describe('a record that stands in a list', () => {
   const rows = '{"rows":[{"id":1,"n":1.10},{"id":"2","in":{"a":[7]}}, {"id" :90071992547409931},{"id":null},"3"]}';
   const params = z.object({

@@ -1,5 +1,11 @@
 import { type Action, type Page, type RawValue, valueAt } from '@connectory/connector-sdk';
-import { failureConditions, isRead, type RemoteAction, type Upstream } from '@connectory/connector-sdk/engine';
+import {
+  endsAtMax,
+  failureConditions,
+  isRead,
+  type RemoteAction,
+  type Upstream,
+} from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import {
   elementAt,
@@ -33,16 +39,22 @@ export interface RecordsResponse {
   readonly status: number;
   /** True if the upstream has records that belong to this page but did not return them; `meta.omitted` names them. */
   readonly incomplete?: true;
+  /** The most records that the upstream returns of the list, if the list has more and this is the last page it returns. */
+  readonly cappedAt?: number;
+  /** Names of the headers with rate limits that the upstream sent. */
+  readonly limitHeaders?: readonly string[];
 }
 
 /** One record as JSON text. */
 export interface RecordResponse {
   readonly json: Buffer;
   readonly status: number;
+  /** Names of the headers with rate limits that the upstream sent. */
+  readonly limitHeaders?: readonly string[];
 }
 
 type Rows = Pick<RecordsResponse, 'json' | 'count'>;
-type Pagination = Pick<RecordsResponse, 'meta' | 'nextParams'>;
+type Pagination = Pick<RecordsResponse, 'meta' | 'nextParams' | 'cappedAt'>;
 
 const readingRecord = 'reading a record';
 const readingPagination = 'reading the pagination';
@@ -182,8 +194,19 @@ export class ResponseReader {
   #page(rows: Rows, { meta, nextParams }: Pagination): RecordsResponse {
     const { status } = this.#response;
     const omission = this.#omission;
-    if (omission === undefined) return { ...rows, meta, nextParams, status };
-    return { ...rows, meta: { ...meta, omitted: omission.errors }, nextParams, status, incomplete: true };
+    const page = { ...rows, ...this.#untilMax({ meta, nextParams }), status };
+    if (omission === undefined) return page;
+    return { ...page, meta: { ...page.meta, omitted: omission.errors }, incomplete: true };
+  }
+
+  // The next page of a vendor that returns no more records is an error.
+  #untilMax(pagination: Pagination): Pagination {
+    const { action, params } = this.#call;
+    const count = this.#slices.array?.count ?? 0;
+    const page = { params, count, value: (path: string) => this.#value(path) };
+    if (action.paging?.max === undefined || !endsAtMax(action.paging, page, pagination.nextParams)) return pagination;
+    const { records } = action.paging.max;
+    return { meta: { ...pagination.meta, upstream_capped_at: records }, nextParams: null, cappedAt: records };
   }
 
   /** The record. Throws `record_not_found` for null, and where no row matches; after a write `upstream_unavailable`. */

@@ -22,3 +22,13 @@ it('reads all pages, and then says that the upstream left records out of one of 
   await expect(reading()).rejects.toMatchObject({ problem: { code: 'omitted' } });
   expect(lines).toEqual(['{"id":"a"}\n', '{"id":"b"}\n']);
 });
+
+it('says at the end that the upstream returns no more of a longer list', async () => {
+  const last = { data: [{ id: 'a' }], meta: { next_params: null, upstream_capped_at: 1000 } };
+  const lines: string[] = [];
+  const reading = async () => {
+    for await (const page of allRecords(runnerOf(last), { action: 'list' })) lines.push(page);
+  };
+  await expect(reading()).rejects.toMatchObject({ problem: { code: 'upstream_cap' } });
+  expect(lines).toEqual(['{"id":"a"}\n']);
+});

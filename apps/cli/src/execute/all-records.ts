@@ -7,6 +7,7 @@ interface Page {
   readonly meta: {
     readonly next_params?: object | null;
     readonly capped_at?: number;
+    readonly upstream_capped_at?: number;
     readonly omitted?: readonly object[];
   };
 }
@@ -31,6 +32,10 @@ export async function* allRecords(runner: ActionRunner, request: ActionRequest):
     if (meta.capped_at !== undefined) {
       const message = `The policy of the token allows ${JSON.stringify(meta.capped_at)} records per call; there may be more. Use another token, or narrow the request.`;
       throw new ProblemError({ status: 0, code: 'record_cap', message });
+    }
+    if (meta.upstream_capped_at !== undefined) {
+      const message = `The upstream returns at most ${JSON.stringify(meta.upstream_capped_at)} records of one list, and there are more. Narrow the request.`;
+      throw new ProblemError({ status: 0, code: 'upstream_cap', message });
     }
     isComplete &&= meta.omitted === undefined;
     const { next_params: next } = meta;

@@ -46,8 +46,8 @@ export interface VerifyReport {
   readonly calls: number;
   readonly actions: readonly ActionReport[];
   readonly records: readonly RecordReport[];
-  /** Always null: the gateway does not pass on the headers of the vendor. */
-  readonly limit_headers: null;
+  /** Names of the headers with rate limits that the vendor sent; null if no response was read. */
+  readonly limit_headers: readonly string[] | null;
 }
 
 /** The number of differences: those of records, repeated pages, and actions that the vendor did not accept. */
@@ -74,7 +74,7 @@ export function reportText(report: VerifyReport): string {
     ...(differing.length === 0
       ? []
       : [tableText(['entity', 'path', 'difference', 'declared', 'found', 'count'], differing), '']),
-    'Rate limit headers: not visible through the gateway',
+    `Rate limit headers: ${report.limit_headers?.join(', ') || 'none'}`,
     `Declared fields never seen: ${total('unseen')} (--json lists them)`,
     `${counted(differenceCount(report), 'difference')}, ${counted(total('undeclared'), 'undeclared field')}, ${counted(calls, 'call')}; actions: ${outcomes.join(', ')}`,
   ].join('\n');

@@ -30,7 +30,7 @@ interface Planned {
 
 interface Response {
   readonly data: unknown;
-  readonly meta: { readonly next_params?: JsonObject | null };
+  readonly meta: { readonly next_params?: JsonObject | null; readonly limit_headers?: readonly string[] };
 }
 
 const order = ['list', 'get', 'api_search', 'download'];
@@ -57,6 +57,7 @@ class Verifier {
   readonly #finder: ParameterFinder;
   readonly #comparisons = new Map<string, { readonly comparison: RecordComparison; readonly report: RecordReport }>();
   readonly #actions: ActionReport[] = [];
+  #limitHeaders: ReadonlySet<string> | null = null;
   #calls = 0;
   #stopped: string | undefined;
 
@@ -103,7 +104,7 @@ class Verifier {
         undeclared: comparison.differences().filter(({ kind }) => kind === 'undeclared'),
         unseen: comparison.unseen(),
       })),
-      limit_headers: null,
+      limit_headers: this.#limitHeaders && [...this.#limitHeaders].sort(),
     };
   }
 
@@ -145,14 +146,16 @@ class Verifier {
 
   async #read({ entity, action }: Planned, params: JsonObject): Promise<Attempt> {
     const sized = { ...params, ...smallPage(action) };
-    const request = { entity: entity.name, action: action.action, params: sized, intent };
+    const request = { entity: entity.name, action: action.action, params: sized, intent, limit_headers: true };
     const response = await this.#call(request);
     if (response.kind === 'file') {
       // One chunk shows that the file can be read; ending the loop cancels the rest.
       for await (const _chunk of response.bytes) break;
       return { outcome: 'accepted', records: 0 };
     }
-    const { data, meta } = parseExactly(response.text) as Response;
+    const { data, meta: all } = parseExactly(response.text) as Response;
+    const { limit_headers = [], ...meta } = all;
+    this.#limitHeaders = new Set([...(this.#limitHeaders ?? []), ...limit_headers]);
     const records = action.result === 'records' ? (data as readonly unknown[]) : [data];
     this.#take({ entity, action }, params, records);
     if (records.length > 0) await this.#sample({ entity, action }, meta, records);

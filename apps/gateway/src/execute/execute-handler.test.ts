@@ -14,7 +14,7 @@ it('asks for a dry run where the address does', () => {
   expect(envelopeOf({}, { ...names, isDryRun: true })).toEqual({ ...names, dry_run: true });
 });
 
-it.each(['entity', 'action', 'dry_run', 'skip_truncation'])('refuses %s in the body', (name) => {
+it.each(['entity', 'action', 'dry_run', 'limit_headers', 'skip_truncation'])('refuses %s in the body', (name) => {
   expect(() => envelopeOf({ [name]: 'list' }, address)).toThrow(
     expect.objectContaining({
       code: 'malformed_request',

@@ -112,7 +112,7 @@ function announceDeprecation(response: ServerResponse, { since, until }: Depreca
 }
 
 // Fields that repeat the URL, would change the type of the response, or are only accepted at the execute URL.
-const foreignMembers = ['entity', 'action', 'dry_run', 'skip_truncation'];
+const foreignMembers = ['entity', 'action', 'dry_run', 'limit_headers', 'skip_truncation'];
 
 /**
  * Returns the execute envelope for a body that was sent to the URL of an action. Throws `malformed_request` for a field it may not have.

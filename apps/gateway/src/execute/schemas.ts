@@ -19,6 +19,16 @@ const omittedSchema = z
   .optional()
   .describe('Present if the upstream left records out because of errors: the first 20 of these errors.');
 
+const upstreamCapSchema = z
+  .int()
+  .optional()
+  .describe('Present if there are more records, but the upstream returns no more of one list: the number it returns.');
+
+const limitHeadersSchema = z
+  .array(z.string())
+  .optional()
+  .describe('Present for a read with `limit_headers`: names of the headers with rate limits that the upstream sent.');
+
 const recordsResultSchema = z
   .object({
     data: z.array(recordSchema).describe('The records of the page.'),
@@ -31,7 +41,9 @@ const recordsResultSchema = z
           .int()
           .optional()
           .describe("Present if the token's policy truncated the page: the maximum number of records per call."),
+        upstream_capped_at: upstreamCapSchema,
         omitted: omittedSchema,
+        limit_headers: limitHeadersSchema,
       })
       .describe("`next_params` and the connector's own pagination names."),
   })
@@ -91,6 +103,7 @@ const recordResultSchema = z
           .boolean()
           .optional()
           .describe('True if this is the stored response of an earlier request with the same Idempotency-Key.'),
+        limit_headers: limitHeadersSchema,
       })
       .describe('Additional information about the record.'),
   })
@@ -136,7 +149,7 @@ export const executeTrailerSchema = z
         pages: z.int().min(1).describe('Number of pages read.'),
         next_params: nextParamsSchema.describe('What to merge into `params` to continue; null after the last page.'),
         reason: z
-          .enum(['error', 'record_cap', 'repeated_page', 'page_cap', 'omitted'])
+          .enum(['error', 'record_cap', 'upstream_cap', 'repeated_page', 'page_cap', 'omitted'])
           .optional()
           .describe(
             "Why the records are incomplete: a page failed, the token's policy allows no more records, the upstream repeated a page, there are more pages than one stream reads, or the upstream left records out.",

@@ -78,6 +78,7 @@ export async function streamRecords(
     // Written or buffered by the socket: this page is no longer needed.
     execute.held?.release(writing);
     if (isCapped) return end({ reason: 'record_cap' });
+    if (page.meta.upstream_capped_at !== undefined) return end({ reason: 'upstream_cap' });
     if (next === null) return end(omitted.length > 0 ? { reason: 'omitted' } : { complete: true });
     if (following === undefined) return end({ reason: asked.has(digest) ? 'repeated_page' : 'page_cap' });
     asked.add(digest);

@@ -1,6 +1,6 @@
 import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { github, totalCount } from '../adapter.ts';
+import { github, searchPages } from '../adapter.ts';
 import {
   Actor,
   Count,
@@ -169,8 +169,7 @@ export const discussions = defineEntity({
           fields: chosen,
         }),
         fields: selection(foundFields),
-        connection: 'search',
-        meta: totalCount('discussionCount'),
+        ...searchPages('discussionCount'),
       },
     ),
   },

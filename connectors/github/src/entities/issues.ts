@@ -1,6 +1,6 @@
 import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { github, githubRest, isOfType, totalCount } from '../adapter.ts';
+import { github, githubRest, isOfType, searchPages } from '../adapter.ts';
 import { RestIssue } from '../records/rest.ts';
 import {
   Actor,
@@ -159,8 +159,7 @@ export const issues = defineEntity({
         // GitHub searches issues and pull requests together, and rejects searches of some tokens that do not choose one.
         variables: { query: '{query} is:issue' },
         fields: issueFields,
-        connection: 'search',
-        meta: totalCount('issueCount'),
+        ...searchPages('issueCount'),
         keep: isOfType,
       },
     ),

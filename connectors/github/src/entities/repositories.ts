@@ -1,6 +1,6 @@
 import { defineEntity } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { github, searchByLimit, totalCount } from '../adapter.ts';
+import { github, searchPages } from '../adapter.ts';
 import { Repository, repositoryFields, searchedOfRepository } from '../records/repository.ts';
 import { after, eachRepository, fields, inRepository, ofUser, paged, pageSize } from '../shared.ts';
 
@@ -61,9 +61,7 @@ export const repositories = defineEntity({
           fields: chosen,
         }),
         fields: repositoryFields,
-        connection: 'search',
-        paging: searchByLimit,
-        meta: totalCount('repositoryCount'),
+        ...searchPages('repositoryCount', 'limit'),
       },
     ),
   },

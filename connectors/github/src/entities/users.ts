@@ -1,6 +1,6 @@
 import { defineEntity, selection, time } from '@connectory/connector-sdk';
 import { z } from 'zod';
-import { github, isOfType, searchByLimit, totalCount } from '../adapter.ts';
+import { github, isOfType, searchPages } from '../adapter.ts';
 import {
   after,
   Count,
@@ -119,9 +119,7 @@ export const users = defineEntity({
         // GitHub searches users and organizations together.
         variables: { query: '{query} type:user' },
         fields: userFields,
-        connection: 'search',
-        paging: searchByLimit,
-        meta: totalCount('userCount'),
+        ...searchPages('userCount', 'limit'),
         keep: isOfType,
       },
     ),

@@ -82,12 +82,10 @@ export const ticketComments = defineEntity({
       via_reference_id: absent(z.int(), "only in Zendesk's export of ticket events"),
     },
   },
-  // Zendesk does not find the comments of a deleted ticket.
   sync: {
     via: 'list',
     params: { per_page: 100 },
     each: tickets,
-    where: { neq: { status: 'deleted' } },
     changedBy: 'updated_at',
     bind: { ticket_id: 'id' },
   },

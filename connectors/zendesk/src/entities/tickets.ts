@@ -232,5 +232,6 @@ export const tickets = defineEntity({
     via: 'list',
     params: { export: 'cursor', start_time: 0 },
     cursor: { field: 'generated_timestamp', param: 'start_time', reads: 'unix-seconds' },
+    gone: { eq: { status: 'deleted' } },
   },
 });

@@ -31,6 +31,8 @@ export interface KeyRange {
 export interface PageWrite {
   /** Records of one partition: no range that `endPartition` is given divides them. */
   readonly records: readonly StoredRecord[];
+  /** Keys of records that the page says are deleted; none of them is the key of one of the records. */
+  readonly goneKeys?: readonly string[];
   /** Number of the pass; records it meets are stamped with it, changed or not. */
   readonly generation: number;
   /** State of the synchronization after this page: any JSON value, returned by `readCheckpoint`. */
@@ -81,11 +83,12 @@ export interface Removal {
 /** The most records one step removes. */
 export const removedAtOnce = 10_000;
 
-/** How many records a page added, changed and found unchanged. */
+/** How many records a page added, changed, found unchanged and removed. */
 export interface PageOutcome {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
+  readonly removed: number;
 }
 
 /** Results of one search page. */

@@ -105,6 +105,10 @@ describe('plans', () => {
       { sync: { via: 'list', each: owners, where: { eq: { nme: 'x' } }, bind: { owner: 'name' } } },
     ],
     [
+      'gone.eq.nme is not a search field of things. Did you mean "name"',
+      { sync: { via: 'list', params: { owner: 'a' }, gone: { eq: { nme: 'x' } } } },
+    ],
+    [
       'where.gt.name must be a string',
       { sync: { via: 'list', each: owners, where: { gt: { name: 7 } }, bind: { owner: 'name' } } },
     ],

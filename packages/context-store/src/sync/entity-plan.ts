@@ -54,6 +54,8 @@ export interface EntityPlan {
   readonly cursor: NonNullable<SyncPlan['cursor']> | null;
   /** The time of a parent without which nothing below it has changed. */
   readonly changedBy: string | null;
+  /** Matches records of the copy that the vendor has marked as deleted; null if `deleted: true` marks them. */
+  readonly gone: Condition | null;
   /** Changes when record keys, documents or the meaning of a checkpoint change. */
   readonly fingerprint: string;
 }
@@ -130,6 +132,7 @@ class PlanBuilder {
       isEmptyWhenNotFound: sync.notFound === 'empty',
       cursor: sync.cursor ?? null,
       changedBy: sync.changedBy ?? null,
+      gone: this.#condition(entity.name, layout, sync.gone, 'gone'),
     };
     this.#check(plan);
     return Object.freeze({ ...plan, fingerprint: fingerprintOf(plan, sync) });
@@ -156,8 +159,13 @@ class PlanBuilder {
     };
   }
 
-  #condition(name: string, layout: EntityLayout, where: SyncPlan['where']): Condition | null {
-    const condition = parentCondition(layout, where);
+  #condition(
+    name: string,
+    layout: EntityLayout,
+    filter: SyncPlan['where'],
+    option?: 'where' | 'gone',
+  ): Condition | null {
+    const condition = parentCondition(layout, filter, option);
     if (typeof condition === 'string') throw this.#broken(name, condition);
     return condition;
   }

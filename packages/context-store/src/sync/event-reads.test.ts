@@ -89,6 +89,13 @@ describe('the record of a hint', () => {
     expect(await issues()).toEqual({});
   });
 
+  it('is removed where the upstream returns it as deleted, whatever the event said', async () => {
+    world.onRead = ({ params }) => ({ records: [{ number: params.number, deleted: true }], nextParams: null });
+    await follow([issue(1), issue(2, { gone: true })]);
+    expect([outcomes, await issues()]).toEqual([['applied', 'applied'], {}]);
+    expect(passes).toEqual([]);
+  });
+
   it('is stored if it is the first of its partition', async () => {
     world.comment('ada', 'engine', 1, 'c1', 'First!');
     await follow([{ entity: 'comments', params: { ...place, number: 1 }, key: { id: 'c1' } }]);

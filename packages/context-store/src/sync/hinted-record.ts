@@ -7,7 +7,7 @@ import { hasPartition, type KnownCopy, knownCopy } from './copied-records.ts';
 import { fitPartitionValue } from './cursors.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import { type OwnTouches, responsesRecord } from './own-writes.ts';
-import { toStoredRecord } from './pages.ts';
+import { isGone, toStoredRecord } from './pages.ts';
 import { partitionOf, readingParams } from './partitions.ts';
 import { keyFields, type Partition, recordKey } from './record-key.ts';
 import type { PageParams, SyncConnection, SyncSource } from './sync-source.ts';
@@ -49,12 +49,13 @@ export async function applyHint(
   if (!(await hasPartition(store, connection, copy, partition))) return gone ? 'nothing_to_do' : 'needs_pass';
   const askedAt = clock.now();
   const found = await readRecord(source, hint, copy, partition, signal);
-  const isGone = found === null || (gone && found.deleted === true);
+  const stored = found && toStoredRecord(plan, copy.constants, partition, found);
+  const isRemoved = found === null || isGone(plan, found, stored);
   // A record that still exists although its event reported a removal, such as one in a recycle bin, may or may not be in the list.
-  if (gone && !isGone) return 'needs_full_pass';
-  const record = isGone ? null : toStoredRecord(plan, copy.constants, partition, found);
-  const key = isGone ? recordKey(plan.entity, partition, hint.key ?? params) : (record?.key ?? null);
-  if (key === null) return isGone ? 'needs_full_pass' : 'needs_pass';
+  if (gone && !isRemoved) return 'needs_full_pass';
+  const record = isRemoved ? null : stored;
+  const key = stored?.key ?? (isRemoved ? recordKey(plan.entity, partition, hint.key ?? params) : null);
+  if (key === null) return isRemoved ? 'needs_full_pass' : 'needs_pass';
   const entity = plan.entity.name;
   if (touches.since(connection.id, entity, key, askedAt)) return 'again';
   touches.note(connection.id, entity, key, askedAt);

@@ -48,6 +48,10 @@ export function endless(how: string): GatewayError {
   );
 }
 
+/** The error of a listing of which the upstream returns only the first records. */
+export const cutShort = (records: number): GatewayError =>
+  endless(`has more than the ${records} records that the upstream returns`);
+
 /** The fault of a partition with records that cannot be kept. */
 export function withoutKey(count: number): GatewayError {
   const what = count === 1 ? 'One record has no usable key' : `${count} records have no usable key`;
@@ -102,7 +106,14 @@ export class ParentListing {
   async readPage(source: SyncSource, connection: SyncConnection, signal: AbortSignal): Promise<void> {
     const { entity, layout, where } = this.#parents;
     const params = this.#nextParams ?? {};
-    const { records, nextParams } = await source.readPage({ connection, entity, action: 'list', params, signal });
+    const { records, nextParams, cappedAt } = await source.readPage({
+      connection,
+      entity,
+      action: 'list',
+      params,
+      signal,
+    });
+    if (cappedAt !== undefined) throw cutShort(cappedAt);
     const marks: string[] = [];
     for (const record of records) {
       if (!isWanted(where, documentOf(layout, record))) continue;

@@ -4,7 +4,7 @@ import type { ContextStore } from '../stores/context-store.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { hasPartition, type KnownCopy, knownCopy } from './copied-records.ts';
 import { type EntityPlan, entityPlans } from './entity-plan.ts';
-import { toStoredRecord } from './pages.ts';
+import { isGone, toStoredRecord } from './pages.ts';
 import { partitionOf } from './partitions.ts';
 import { keyFields, noPartition, type Partition, recordKey } from './record-key.ts';
 import type { PageParams, SyncConnection } from './sync-source.ts';
@@ -103,7 +103,10 @@ export class OwnWrites {
     const record = isWhole ? toStoredRecord(plan, constants, partition, result) : null;
     if (record === null) return false;
     this.#touches.note(connection.id, plan.entity.name, record.key);
-    await this.#store.apply(scope, { upserts: [record], deletedKeys: [], generation, cause: 'write' });
+    const changes = isGone(plan, result, record)
+      ? { upserts: [], deletedKeys: [record.key] }
+      : { upserts: [record], deletedKeys: [] };
+    await this.#store.apply(scope, { ...changes, generation, cause: 'write' });
     return true;
   }
 }
@@ -128,9 +131,8 @@ async function isPrepared({ entity }: EntityPlan, record: RawValue): Promise<boo
  */
 function isStillThere(plan: EntityPlan, result: RawValue): boolean {
   const { entity } = plan;
-  if (!responsesRecord(plan, 'delete') || recordKey(entity, noPartition, result) === null || result.deleted === true) {
-    return false;
-  }
+  if (!responsesRecord(plan, 'delete') || recordKey(entity, noPartition, result) === null) return false;
+  if (isGone(plan, result, null)) return false;
   const identity = ['object', 'deleted', ...keyFields(entity)];
   return Object.keys(result).some((name) => Object.hasOwn(entity.record.shape, name) && !identity.includes(name));
 }

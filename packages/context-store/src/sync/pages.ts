@@ -1,6 +1,7 @@
 import { type Entity, type RawValue, valueAt } from '@connectory/connector-sdk';
 import type { DerivedField } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
+import { evaluate } from '../query/evaluate.ts';
 import { normalizeRecord } from '../query/normalize-record.ts';
 import type { StoredRecord } from '../stores/context-store.ts';
 import type { Clock } from './clock.ts';
@@ -72,6 +73,8 @@ function tooLate(seconds: number): GatewayError {
 export interface PageRecords {
   /** At most one record per key: the last one of the page. */
   readonly records: readonly StoredRecord[];
+  /** Keys of records that the page says are deleted. */
+  readonly goneKeys: readonly string[];
   /** Records without a usable key, which cannot be kept. */
   readonly keyless: number;
   readonly safeCursor: CursorValue | null;
@@ -97,6 +100,12 @@ export function toStoredRecord(
   return storedRecord(plan, partition, readingParams(plan, constants, partition), record);
 }
 
+/** Whether a record that the upstream returned is marked as deleted; `stored` is the record as the copy would keep it. */
+export function isGone({ entity, gone }: EntityPlan, record: RawValue, stored: StoredRecord | null): boolean {
+  if (gone !== null) return stored !== null && evaluate(gone, stored.document);
+  return record?.deleted === true && !Object.hasOwn(entity.record.shape, 'deleted');
+}
+
 /** Turns the records of a page into stored ones, and finds the newest cursor value a later pass may start from. */
 export function toPageRecords(
   plan: EntityPlan,
@@ -105,18 +114,25 @@ export function toPageRecords(
   known: { readonly constants: PageParams; readonly safeCursor: CursorValue | null; readonly passStart: number },
 ): PageRecords {
   const records = new Map<string, StoredRecord>();
+  const gone = new Set<string>();
   const params = readingParams(plan, known.constants, partition);
   let keyless = 0;
   let { safeCursor } = known;
   for (const row of rows) {
     const record = storedRecord(plan, partition, params, row);
     if (record === null) keyless += 1;
-    else records.set(record.key, record);
+    else if (isGone(plan, row, record)) {
+      gone.add(record.key);
+      records.delete(record.key);
+    } else {
+      gone.delete(record.key);
+      records.set(record.key, record);
+    }
     if (plan.cursor !== null) {
       safeCursor = safeCursorValue(plan.cursor, safeCursor, valueAt(row, plan.cursor.field), known.passStart);
     }
   }
-  return { records: [...records.values()], keyless, safeCursor };
+  return { records: [...records.values()], goneKeys: [...gone], keyless, safeCursor };
 }
 
 /**

@@ -8,11 +8,15 @@ import { parseFilter } from '../query/parse-filter.ts';
 import type { StoredRecord } from '../stores/context-store.ts';
 import type { EntityLayout } from '../stores/entity-layout.ts';
 
-/** Parses the filter of a plan over the fields of its parent. Returns a sentence with the reason if the filter is invalid. */
-export function parentCondition(layout: EntityLayout, where: ParentFilter | undefined): Condition | null | string {
-  if (where === undefined) return null;
+/** Parses the filter of a plan that has this name, over the fields of a copy. Returns a sentence with the reason if the filter is invalid. */
+export function parentCondition(
+  layout: EntityLayout,
+  filter: ParentFilter | undefined,
+  name: 'where' | 'gone' = 'where',
+): Condition | null | string {
+  if (filter === undefined) return null;
   const issues = new IssueList();
-  const condition = parseFilter(where, ['where'], entityScope(layout), issues);
+  const condition = parseFilter(filter, [name], entityScope(layout), issues);
   try {
     issues.throwIfAny();
   } catch (error) {

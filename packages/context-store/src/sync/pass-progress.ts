@@ -43,11 +43,16 @@ export class PassProgress {
     this.#checkpoint = next;
   }
 
-  async savePage(records: readonly StoredRecord[], checkpoint: Checkpoint): Promise<void> {
+  async savePage(
+    records: readonly StoredRecord[],
+    checkpoint: Checkpoint,
+    goneKeys: readonly string[] = [],
+  ): Promise<void> {
     const next = following(checkpoint);
-    const page = { records, generation: next.pass, checkpoint: storedCheckpoint(next) };
-    const { added, changed } = await this.#write(() => this.#store.writePage(this.#scope, page));
-    this.#checkpoint = { ...next, added: next.added + added, changed: next.changed + changed };
+    const page = { records, goneKeys, generation: next.pass, checkpoint: storedCheckpoint(next) };
+    const { added, changed, removed } = await this.#write(() => this.#store.writePage(this.#scope, page));
+    const counts = { added: next.added + added, changed: next.changed + changed, removed: next.removed + removed };
+    this.#checkpoint = { ...next, ...counts };
   }
 
   /**

@@ -7,6 +7,7 @@ import { runOnce, type TestRun, testRun } from '../../test/sync/test-run.ts';
 import { copyOf } from '../../test/sync/tracker-world.ts';
 import { type OwnWrite, OwnWrites } from './own-writes.ts';
 import type { PageRequest, SyncConnection } from './sync-source.ts';
+import { readSyncState } from './sync-state.ts';
 
 interface Copied {
   readonly connection: SyncConnection;
@@ -104,5 +105,41 @@ describe('a delete of our own', () => {
     const copy = await copied({}, records);
     expect(await write(copy, { ...about, result })).toBe('applied');
     expect((await copyOf(copy.store, copy.connection)).subscriptions).toEqual({});
+  });
+});
+
+describe('a record that its upstream still returns as deleted', () => {
+  const [open, other] = ['c1', 'c2'].map((id) => ({ id, state: 'open' }));
+  const deleted = { ...open, state: 'deleted' };
+  const customer = { id: 'cus_1', object: 'customer', email: 'ada@example.com' };
+
+  it('leaves the copy with the page that shows it', async () => {
+    const records: Record<string, readonly RawValue[]> = { claims: [open, other], customers: [customer] };
+    const { connection, store, run } = await copied({}, records);
+    records.claims = [deleted, other];
+    records.customers = [{ id: 'cus_1', object: 'customer', deleted: true }];
+    run.clock.pass(3600);
+    await runOnce(run, connection);
+    const copy = await copyOf(store, connection);
+    expect([Object.keys(copy.claims ?? {}), Object.keys(copy.customers ?? {})]).toEqual([['["c2"]'], []]);
+    expect(await readSyncState(store, connection, 'claims')).toMatchObject({ rows: 2, removed: 1, held: null });
+    expect(await readSyncState(store, connection, 'customers')).toMatchObject({ removed: 1, held: null });
+  });
+
+  it('never enters the copy, whichever of two on a page comes last', async () => {
+    const { connection, store } = await copied({}, { claims: [open, deleted, { ...other, state: 'deleted' }, other] });
+    expect((await copyOf(store, connection)).claims).toEqual({ '["c2"]': other });
+  });
+
+  it('leaves the copy with a write of our own that returns it', async () => {
+    const copy = await copied({}, { claims: [open, other] });
+    const about = { entity: 'claims', action: 'update', params: { id: 'c1' } } as const;
+    expect(await write(copy, { ...about, result: deleted })).toBe('applied');
+    expect((await copyOf(copy.store, copy.connection)).claims).toEqual({ '["c2"]': other });
+  });
+
+  it('stays in the copy where deleted is a field of the record', async () => {
+    const { connection, store } = await copied({}, { members: [{ id: 'm1', deleted: true }] });
+    expect((await copyOf(store, connection)).members).toEqual({ '["m1"]': { id: 'm1', deleted: true } });
   });
 });

@@ -7,7 +7,7 @@ import { fitPartitionValue, requiredParams } from './cursors.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import { askedParams } from './hinted-record.ts';
 import { responsesRecord } from './own-writes.ts';
-import { toStoredRecord } from './pages.ts';
+import { isGone, toStoredRecord } from './pages.ts';
 import { readingParams } from './partitions.ts';
 import { keyFields, keyTexts, type Partition, partitionPrefix } from './record-key.ts';
 import type { PageParams, SyncConnection, SyncSource } from './sync-source.ts';
@@ -76,8 +76,8 @@ async function read(
     if (GatewayError.is(error, 'record_not_found')) return 'gone';
     throw error;
   }
-  if (record?.deleted === true) return 'gone';
   const stored = toStoredRecord(plan, constants, partition, record);
+  if (isGone(plan, record, stored)) return 'gone';
   return stored?.key === key ? stored : 'unknown';
 }
 

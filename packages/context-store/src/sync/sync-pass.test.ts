@@ -219,6 +219,20 @@ describe('records', () => {
     expect(Object.keys((await copyOf(store, connection)).accounts ?? {})).toHaveLength(5);
   });
 
+  it('of a list that the upstream does not return to its end are kept, and the state says why nothing is removed', async () => {
+    await runOnce(run, connection);
+    world.onRead = ({ entity }) =>
+      entity.name === 'accounts' ? { records: [{ id: 1, name: 'One' }], nextParams: null, cappedAt: 1000 } : undefined;
+    const { synced_at } = await state('accounts');
+    await runWanted(run, connection, true);
+    expect(await state('accounts')).toMatchObject({
+      removed: 0,
+      synced_at,
+      errors: [{ message: expect.stringContaining('more than the 1000 records that the upstream returns') }],
+    });
+    expect(Object.keys((await copyOf(store, connection)).accounts ?? {})).toHaveLength(5);
+  });
+
   it('that stand twice on a page count once, the last one', async () => {
     world.onRead = ({ entity }) =>
       entity.name === 'accounts'

@@ -12,7 +12,7 @@ import {
 import { isoTime } from './clock.ts';
 import { cursorParams } from './cursors.ts';
 import { changedSince, type EntityPlan } from './entity-plan.ts';
-import { endless, nextCycle, ParentListing, withoutKey } from './listing.ts';
+import { cutShort, endless, nextCycle, ParentListing, withoutKey } from './listing.ts';
 import type { OwnTouches } from './own-writes.ts';
 import { canChangeSize, isTooHeavy, nextPageSize, sizeParam, smallerPage } from './page-size.ts';
 import { PageReader, type PageReaderParts, toPageRecords } from './pages.ts';
@@ -369,7 +369,9 @@ export class SyncPass {
     const passStart = startedAt === null ? asked : Date.parse(startedAt);
     const settings = { constants: this.#constants, safeCursor: known, passStart };
     const found = toPageRecords(plan, open.partition, page.records, settings);
-    const records = found.records.filter(({ key }) => !touches.since(connection.id, plan.entity.name, key, asked));
+    const isTouched = (key: string) => touches.since(connection.id, plan.entity.name, key, asked);
+    const records = found.records.filter(({ key }) => !isTouched(key));
+    const goneKeys = found.goneKeys.filter((key) => !isTouched(key));
     const counted: Checkpoint = {
       ...this.checkpoint,
       phase: 'running',
@@ -393,13 +395,14 @@ export class SyncPass {
     const next = page.nextParams === null ? null : this.#next(open, page.nextParams, found.records);
     if (next !== null && !GatewayError.is(next)) {
       const read = { ...next, ...after };
-      await this.#progress.savePage(records, partitionOpen(counted, read));
+      await this.#progress.savePage(records, partitionOpen(counted, read), goneKeys);
       return read;
     }
-    const fault = next ?? (keyless > 0 ? withoutKey(keyless) : null);
+    const cut = page.cappedAt === undefined ? null : cutShort(page.cappedAt);
+    const fault = next ?? cut ?? (keyless > 0 ? withoutKey(keyless) : null);
     if (fault === null && isLook) {
       const read = { ...open, ...after, pages: open.pages + 1, read: true };
-      await this.#progress.savePage(records, partitionOpen(counted, read));
+      await this.#progress.savePage(records, partitionOpen(counted, read), goneKeys);
       return read;
     }
     await this.#progress.savePage(
@@ -407,6 +410,7 @@ export class SyncPass {
       fault === null
         ? partitionDone(counted, open.mark)
         : partitionFailed(counted, open.mark, open.partition, this.#shown(open.partition, fault)),
+      goneKeys,
     );
     return null;
   }

@@ -38,6 +38,8 @@ export interface SourcePage {
   readonly nextParams: PageParams | null;
   /** True if the upstream has records that belong to this page but did not return them. */
   readonly incomplete?: boolean;
+  /** The most records that the upstream returns of the list, if the list has more and this is the last page it returns. */
+  readonly cappedAt?: number;
 }
 
 /**

@@ -71,6 +71,16 @@ export function describeFeed(stores: () => readonly [ContextStore, ContextStore]
       expect((await read(scope, emptyFeed)).changes).toHaveLength(1);
     });
 
+    it('has the records that a page says are deleted as removed', async () => {
+      const scope = newScope();
+      await write(scope, [ticket(1), ticket(2)]);
+      const page = { records: [], goneKeys: [ticket(1).key, 'k9999'], generation: 2, checkpoint: null };
+      await store.writePage(scope, page);
+      const { changes, position } = await read(scope);
+      expect(changes.slice(2)).toMatchObject([{ kind: 'removed', key: ticket(1).key, cause: 'pass' }]);
+      expect(await store.feedHead(scope.connectionId)).toEqual(position);
+    });
+
     it('has each record that was added, changed or removed, with its documents', async () => {
       const scope = newScope();
       const begun = Date.now();

@@ -48,7 +48,10 @@ export class MemoryStore implements ContextStore {
     this.#copy(scope);
   }
 
-  async writePage(scope: StoreScope, { records, generation, checkpoint }: PageWrite): Promise<PageOutcome> {
+  async writePage(
+    scope: StoreScope,
+    { records, goneKeys = [], generation, checkpoint }: PageWrite,
+  ): Promise<PageOutcome> {
     const copy = this.#copy(scope);
     store(copy, checkpoint);
     let added = 0;
@@ -60,7 +63,8 @@ export class MemoryStore implements ContextStore {
       else if (known.document !== document) changed += 1;
       copy.rows.set(record.key, { document, generation });
     }
-    return { added, changed, unchanged: records.length - added - changed };
+    const removed = goneKeys.filter((key) => copy.rows.delete(key)).length;
+    return { added, changed, unchanged: records.length - added - changed, removed };
   }
 
   async endPartition(scope: StoreScope, end: PartitionEnd): Promise<Removal> {

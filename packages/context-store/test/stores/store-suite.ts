@@ -78,11 +78,23 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
         const changed = ticket(3, { status: 'solved' });
         const records = [...tenTickets.slice(0, 3), changed, ticket(10)];
         const outcome = await store.writePage(scope, { records, generation: 2, checkpoint: { page: [2, 'ü'] } });
-        expect(outcome).toEqual({ added: 1, changed: 1, unchanged: 3 });
+        expect(outcome).toEqual({ added: 1, changed: 1, unchanged: 3, removed: 0 });
         expect(await store.readCheckpoint(scope)).toEqual({ page: [2, 'ü'] });
         expect(await store.count(scope)).toBe(11);
         expect(await store.listRecords(scope, 'k0002', 2)).toEqual([changed, tenTickets[4]]);
         await expectAsInMemory(store, scope, [...tenTickets.toSpliced(3, 1, changed), ticket(10)], {
+          query: { filter: { keyword: { subject: 'refund refunds' } } },
+        });
+      });
+
+      it('removes the records that a page says are deleted, and counts those that there were', async () => {
+        const scope = await filled();
+        const goneKeys = ['k0001', 'k0004', 'k9999'];
+        const page = { records: [ticket(10)], goneKeys, generation: 2, checkpoint: { page: 2 } };
+        expect(await store.writePage(scope, page)).toEqual({ added: 1, changed: 0, unchanged: 0, removed: 2 });
+        expect(await store.count(scope)).toBe(9);
+        expect(await keysOf(scope)).not.toContain('k0004');
+        await expectAsInMemory(store, scope, [...tenTickets.filter(({ key }) => !goneKeys.includes(key)), ticket(10)], {
           query: { filter: { keyword: { subject: 'refund refunds' } } },
         });
       });
@@ -94,6 +106,7 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
           added: 1,
           changed: 1,
           unchanged: 1,
+          removed: 0,
         });
         expect((await search(scope, { query: { filter: { keyword: { subject: 'first' } } } })).records).toEqual([]);
         expect((await search(scope, { query: { filter: { keyword: { subject: 'second' } } } })).records).toHaveLength(
@@ -104,7 +117,7 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
       it('keeps an empty page and a checkpoint of its own', async () => {
         const scope = newScope();
         const outcome = await store.writePage(scope, { records: [], generation: 1, checkpoint: { done: true } });
-        expect(outcome).toEqual({ added: 0, changed: 0, unchanged: 0 });
+        expect(outcome).toEqual({ added: 0, changed: 0, unchanged: 0, removed: 0 });
         expect(await store.readCheckpoint(scope)).toEqual({ done: true });
         await store.writeCheckpoint(scope, { later: [1] });
         expect(await store.readCheckpoint(scope)).toEqual({ later: [1] });
@@ -216,7 +229,7 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
         await store.dropConnection(scope.connectionId);
         await store.prepare(scope);
         const page = { records: [ticket(1)], generation: 1, checkpoint: { again: true } };
-        expect(await store.writePage(scope, page)).toEqual({ added: 1, changed: 0, unchanged: 0 });
+        expect(await store.writePage(scope, page)).toEqual({ added: 1, changed: 0, unchanged: 0, removed: 0 });
         const found = await search(scope, { query: { filter: { fuzzy: { subject: 'Uberweisung' } } } });
         expect(found.records).toHaveLength(1);
       });

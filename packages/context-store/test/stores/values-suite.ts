@@ -99,7 +99,12 @@ export function describeValues(store: () => ContextStore, filled: Fill): void {
     ]);
     const changed = normalizeRecord(fees, { id: 2n ** 80n + 1n }, byId.at(-1)?.key ?? '');
     const page = { records: [...byId.slice(0, -1), changed], generation: 2, checkpoint: null };
-    expect(await store().writePage(scope, page)).toEqual({ added: 0, changed: 1, unchanged: ids.length - 1 });
+    expect(await store().writePage(scope, page)).toEqual({
+      added: 0,
+      changed: 1,
+      unchanged: ids.length - 1,
+      removed: 0,
+    });
   });
 
   it.each(['amount', 'detail.fee'])('compare and order decimals by their value: %s', async (name) => {

@@ -113,6 +113,29 @@ const subscriptions = defineEntity({
   sync: { via: 'list' },
 });
 
+const claims = defineEntity({
+  name: 'claims',
+  summary: 'Claims, whose list also has deleted ones',
+  record: z.object({ id: z.string(), state: z.string() }),
+  key: 'id',
+  actions: {
+    list: api('GET /claims', { summary: 'List', params: z.object({}) }),
+    update: api('PATCH /claims/{id}', { summary: 'Change', params: byId }),
+  },
+  search: { fields: ['id', 'state'] },
+  sync: { via: 'list', gone: { eq: { state: 'deleted' } } },
+});
+
+const members = defineEntity({
+  name: 'members',
+  summary: 'Members, of which deactivated ones stay members',
+  record: z.object({ id: z.string(), deleted: z.boolean() }),
+  key: 'id',
+  actions: { list: api('GET /members', { summary: 'List', params: z.object({}) }) },
+  search: { fields: ['id', 'deleted'] },
+  sync: { via: 'list' },
+});
+
 /** A made-up connector whose records omit the requested parent, and whose deletes return different shapes. */
 export const desk: Connector = defineConnector({
   id: 'desk',
@@ -127,6 +150,6 @@ export const desk: Connector = defineConnector({
     settings: z.object({ files: z.array(z.string()).optional().describe('Files, as owner/repo/path') }),
     failure: { message: ['message'] },
   }),
-  entities: [tickets, ticketComments, files, customers, subscriptions],
+  entities: [tickets, ticketComments, files, customers, subscriptions, claims, members],
   check: { entity: 'tickets', action: 'list', params: {} },
 });

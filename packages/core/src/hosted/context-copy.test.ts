@@ -79,7 +79,7 @@ describe('a synchronization', () => {
       },
       writePage: async (_scope, page) => {
         checkpoint = page.checkpoint;
-        return { added: 0, changed: 0, unchanged: 0 };
+        return { added: 0, changed: 0, unchanged: 0, removed: 0 };
       },
       endPass: async (_scope, _generation, next) => {
         checkpoint = next;

@@ -49,6 +49,13 @@ describe('a page', () => {
     expect(await read('list', { limit: 50 })).toEqual({ records: [{ id: 'a' }], nextParams: null, incomplete: true });
   });
 
+  it('shows that the upstream returns no more of a longer list', async () => {
+    const { read, upstream } = await openSource();
+    const page = { json: Buffer.from('[]'), count: 0, meta: {}, nextParams: null, status: 200, cappedAt: 1000 };
+    vi.spyOn(upstream, 'records').mockResolvedValue(page);
+    expect(await read('list', { limit: 50 })).toEqual({ records: [], nextParams: null, cappedAt: 1000 });
+  });
+
   it('has the one record of a get', async () => {
     const { read } = await openSource({ body: { id: 'a' } });
     expect(await read('get', { id: 'a' })).toEqual({ records: [{ id: 'a' }], nextParams: null });

@@ -137,8 +137,9 @@ async function pageOf(upstream: UpstreamClient, call: UpstreamCall): Promise<Sou
     const { json } = await upstream.record(call);
     return { records: [parseResponse(json, call.name)], nextParams: null };
   }
-  const { json, nextParams, incomplete } = await upstream.records(call);
-  return { records: parseResponse(json, call.name), nextParams, ...(incomplete && { incomplete }) };
+  const { json, nextParams, incomplete, cappedAt } = await upstream.records(call);
+  const records = parseResponse(json, call.name);
+  return { records, nextParams, ...(incomplete && { incomplete }), ...(cappedAt && { cappedAt }) };
 }
 
 function shuttingDown(entity: string): GatewayError {

@@ -148,6 +148,14 @@ function pageMeta(
         format: 'int64',
         description: "Present if the token's policy truncated the page: the maximum number of records per call.",
       },
+      ...(paging?.max !== undefined && {
+        upstream_capped_at: {
+          type: 'integer',
+          format: 'int64',
+          description:
+            'Present if there are more records, but the upstream returns no more of one list: the number it returns.',
+        },
+      }),
       ...(canOmit && { omitted: omittedRecords }),
     },
   });

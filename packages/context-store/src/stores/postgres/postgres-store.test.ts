@@ -60,6 +60,7 @@ describe('writing', () => {
       added: 3,
       changed: 0,
       unchanged: 0,
+      removed: 0,
     });
     const before = await versions();
     const [first, ...others] = records;
@@ -68,6 +69,7 @@ describe('writing', () => {
       added: 0,
       changed: 1,
       unchanged: 2,
+      removed: 0,
     });
     const after = await versions();
     expect(after.slice(1)).toEqual(before.slice(1));
@@ -81,7 +83,7 @@ describe('writing', () => {
     const scope = { connectionId: randomUUID(), layout: notes };
     const records = ['one', 'two', 'two'].map((body) => normalizeRecord(notes, { body }, 'k'));
     const outcome = await store.writePage(scope, { records, generation: 1, checkpoint: null });
-    expect(outcome).toEqual({ added: 1, changed: 1, unchanged: 1 });
+    expect(outcome).toEqual({ added: 1, changed: 1, unchanged: 1, removed: 0 });
     expect(await found(notes, scope.connectionId, {})).toEqual([{ id: null, body: 'two', tags: null }]);
     expect(await store.count(scope)).toBe(1);
   });
@@ -174,6 +176,7 @@ describe('layouts', () => {
       added: 0,
       changed: 2,
       unchanged: 0,
+      removed: 0,
     });
     expect(await found(after, connectionId, { filter: { keyword: { name: 'n1' } } })).toEqual([
       { name: 'n1', id: 1, size: 0.5 },

@@ -154,7 +154,8 @@ export class PostgresContextStore implements ContextStore {
     await this.#copy(scope);
   }
 
-  async writePage(scope: StoreScope, { records, generation, checkpoint }: PageWrite): Promise<PageOutcome> {
+  async writePage(scope: StoreScope, page: PageWrite): Promise<PageOutcome> {
+    const { records, goneKeys = [], generation, checkpoint } = page;
     const written = await this.#change(scope, async (transaction, table, copy) => {
       const state = await lockStateBefore(transaction, copy, checkpoint);
       const { changes, ...outcome } = await this.#write(
@@ -167,10 +168,11 @@ export class PostgresContextStore implements ContextStore {
         await forgetStamps(transaction, copy, generation - rememberedPasses);
       await stampPage(transaction, copy, generation, [...new Set(records.map(({ key }) => key))]);
       const newest = Math.max(state.generation, generation);
-      const count = state.records + outcome.added;
+      const hasChanged = await addToFeed(transaction, copy, this.#origin('pass'), changes);
+      const removed = await this.#remove(transaction, scope, table, 'pass', goneKeys);
+      const count = state.records + outcome.added - removed;
       await storeState(transaction, copy, { generation: newest, records: count }, checkpoint);
-      const feedGrew = await addToFeed(transaction, copy, this.#origin('pass'), changes);
-      return { ...outcome, feedGrew, incarnation: state.incarnation };
+      return { ...outcome, removed, feedGrew: hasChanged || removed > 0, incarnation: state.incarnation };
     });
     const { incarnation, newWords, feedGrew, ...outcome } = written;
     this.#knownWords.add(incarnation, newWords);

@@ -9,7 +9,7 @@ import { change, Parameters, type Runner, run } from './statement.ts';
 import { addToVocabulary, vocabularyWords } from './words.ts';
 
 /** Outcome of writing records. */
-export interface WrittenRecords extends PageOutcome {
+export interface WrittenRecords extends Omit<PageOutcome, 'removed'> {
   /** The added records and those with a changed field, in order. */
   readonly changes: readonly NotedChange[];
   /** Words that are in the vocabulary once the transaction has committed. */

@@ -41,7 +41,7 @@ function costOf(connectionId: string, first: number): number {
   const scope = { connectionId, entity: tickets.entity, layout: '' };
   const before = process.cpuUsage();
   for (const page of pages) {
-    const params = { records: page, generation: 1, checkpoint: 'null', revision: 0 };
+    const params = { records: page, goneKeys: [], generation: 1, checkpoint: 'null', revision: 0 };
     writer.run({ kind: 'writePage', scope, params }, tickets);
   }
   const { user, system } = process.cpuUsage(before);

@@ -72,10 +72,12 @@ export class RecordWriter {
     return isSame === 1 ? 'unchanged' : 'changed';
   }
 
-  /** Removes the record with a key, if it exists. */
-  remove(key: string): void {
+  /** Removes the record with a key, and returns whether it existed. */
+  remove(key: string): boolean {
     const id = this.#statements.find.get(key)?.[0];
-    if (typeof id === 'number') this.#removeById(id);
+    if (typeof id !== 'number') return false;
+    this.#removeById(id);
+    return true;
   }
 
   /** Removes at most `removedAtOnce` records of a range whose stamp is older than a pass, and returns their number. */

@@ -50,7 +50,7 @@ it(`finds for ${cases} generated queries what the reference evaluator finds, wit
       const scope: JobScope = { connectionId, entity: layout.entity, layout: '' };
       number += 1;
       if (number % entitiesPerFile === 0) writer.run({ kind: 'drop', scope, params: {} }, layout);
-      const page = { records: writeExactly(records), generation: 1, checkpoint: 'null', revision: 0 };
+      const page = { records: writeExactly(records), goneKeys: [], generation: 1, checkpoint: 'null', revision: 0 };
       writer.run({ kind: 'writePage', scope, params: page }, layout);
 
       const search = () =>

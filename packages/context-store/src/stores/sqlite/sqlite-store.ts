@@ -118,8 +118,9 @@ export class SqliteContextStore implements ContextStore {
     await this.#write(scope, 'prepare', {});
   }
 
-  async writePage(scope: StoreScope, { records, generation, checkpoint }: PageWrite): Promise<PageOutcome> {
-    const page = { ...next(checkpoint), records: writeExactly(records), generation };
+  async writePage(scope: StoreScope, written: PageWrite): Promise<PageOutcome> {
+    const { records, goneKeys = [], generation, checkpoint } = written;
+    const page = { ...next(checkpoint), records: writeExactly(records), goneKeys, generation };
     return (await this.#write(scope, 'writePage', page)).outcome;
   }
 

@@ -74,7 +74,11 @@ export interface NextCheckpoint {
 export interface WriteJobs {
   prepare: { params: object; result: BuildingNeeds };
   writePage: {
-    params: NextCheckpoint & { readonly records: string; readonly generation: number };
+    params: NextCheckpoint & {
+      readonly records: string;
+      readonly goneKeys: readonly string[];
+      readonly generation: number;
+    };
     result: BuildingNeeds & FeedGrowth & { readonly outcome: PageOutcome };
   };
   endPartition: {

@@ -59,11 +59,12 @@ export class WriterThread {
       case 'prepare':
         return { hasUnbuilt };
       case 'writePage': {
-        const { records, generation } = job.params;
-        const outcome = { added: 0, changed: 0, unchanged: 0 };
+        const { records, goneKeys, generation } = job.params;
+        const outcome = { added: 0, changed: 0, unchanged: 0, removed: 0 };
         const { feedGrew } = this.#write(file, layout, 'pass', (writer) => {
           storeCheckpoint(file, layout, job.params);
           for (const record of parseRecords(records)) outcome[writer.write(record, generation)] += 1;
+          for (const key of goneKeys) if (writer.remove(key)) outcome.removed += 1;
         });
         return { outcome, hasUnbuilt, feedGrew };
       }

@@ -46,7 +46,13 @@ export const searching = {
     limit,
     page: z.string().optional().describe('The next_page of the previous response'),
   }),
-  paging: page.cursor({ param: 'page', next: 'next_page', more: 'has_more', size: 'limit' }),
+  paging: page.cursor({
+    param: 'page',
+    next: 'next_page',
+    more: 'has_more',
+    size: 'limit',
+    max: { records: 10_000, total: 'total_count' },
+  }),
   meta: {
     has_more: fromBody('has_more', z.boolean()),
     next_page: fromBody('next_page', z.string().nullable()),
