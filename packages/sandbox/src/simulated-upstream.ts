@@ -280,7 +280,7 @@ export class SimulatedUpstream {
     };
   }
 
-  #limitHeaders({ remaining, reset }: LimitRules, fault: Fault | undefined): Record<string, string> {
+  #limitHeaders({ remaining, limit, reset }: LimitRules, fault: Fault | undefined): Record<string, string> {
     if (remaining === undefined || reset === undefined) return {};
     const now = Date.now();
     if (now - this.#window.start >= windowMilliseconds) this.#window = { start: now, used: 0 };
@@ -290,6 +290,7 @@ export class SimulatedUpstream {
       ? (fault.retryAfterSeconds ?? 1)
       : Math.ceil((this.#window.start + windowMilliseconds - now) / 1000);
     return {
+      ...(limit !== undefined && { [limit]: String(budget) }),
       [remaining]: String(isLimited ? 0 : Math.max(1, budget - this.#window.used)),
       [reset.header]: String(reset.unit === 'unix-seconds' ? Math.floor(now / 1000) + wait : wait),
     };
