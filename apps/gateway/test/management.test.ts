@@ -190,21 +190,43 @@ describe('connections', () => {
   it('keep the schedule of their copies', async () => {
     const sync = {
       interval_minutes: 240,
+      share: 0.25,
       entities: { customers: { interval_minutes: 15 }, charges: { enabled: false } },
     };
     const body = { ...draft('ledger'), name: 'scheduled', check: false, sync };
     const created = expectBody(await admin('POST', connections, body), 201, connectionSchema);
     expect(created.sync).toEqual({
       interval_minutes: 240,
+      share: 0.25,
       entities: { customers: { interval_minutes: 15, enabled: true }, charges: { enabled: false } },
     });
     const one = `${connections}/${created.id}`;
     const changed = await admin('PATCH', one, { sync: { interval_minutes: 60 }, check: false });
     expect(expectBody(changed, 200, connectionSchema).sync).toEqual({ interval_minutes: 60, entities: {} });
-    for (const refused of [{ interval_minutes: 1 }, { entities: { nowhere: { enabled: false } } }, { other: 1 }]) {
+    for (const refused of [
+      { interval_minutes: 1 },
+      { share: 0.01 },
+      { share: 1.5 },
+      { entities: { nowhere: { enabled: false } } },
+      { other: 1 },
+    ]) {
       expectProblem(await admin('PATCH', one, { sync: refused, check: false }), 'invalid_params');
     }
     expectBody(await admin('DELETE', one), 200, connectionSchema);
+  });
+
+  it('are not synchronized more often than their vendor has requests for', async () => {
+    const sync = { entities: { candidates: { interval_minutes: 9 }, jobs: { interval_minutes: 10 } } };
+    const body = { ...draft('hiring-desk'), name: 'sparing', check: false, sync };
+    const refused = expectProblem(await admin('POST', connections, body), 'invalid_params');
+    expect(refused.errors).toEqual([
+      { field: '/sync/entities/candidates/interval_minutes', message: 'must be at least 10', error_code: 'too_small' },
+    ]);
+    const { id } = expectBody(await admin('POST', connections, { ...body, sync: {} }), 201, connectionSchema);
+    const change = { sync: { interval_minutes: 5 }, check: false };
+    const problem = expectProblem(await admin('PATCH', `${connections}/${id}`, change), 'invalid_params');
+    expect(problem.errors).toMatchObject([{ field: '/sync/interval_minutes', message: 'must be at least 10' }]);
+    expectBody(await admin('DELETE', `${connections}/${id}`), 200, connectionSchema);
   });
 
   it('show that their credentials are refused, until new ones are given', async () => {

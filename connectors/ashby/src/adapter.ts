@@ -29,6 +29,7 @@ export const upstream = defineUpstream({
     },
     requestIdAt: 'errorInfo.requestId',
   },
+  limits: { quotas: [{ requests: 1000, seconds: 60 }] },
 });
 
 /** Declares an Ashby method: everything is under `results`, and lists are paginated by a cursor in the body. */

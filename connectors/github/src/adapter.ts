@@ -81,9 +81,11 @@ export const upstream = defineUpstream({
   // The REST and GraphQL APIs are counted apart. Without a time, GitHub wants a minute, and longer after every further rejection.
   limits: {
     bucket: { header: 'x-ratelimit-resource' },
+    limit: 'x-ratelimit-limit',
     remaining: 'x-ratelimit-remaining',
     reset: { header: 'x-ratelimit-reset', unit: 'unix-seconds' },
     firstWait: 60,
+    quotas: [{ requests: 5000, seconds: 3600 }],
   },
 });
 

@@ -73,6 +73,8 @@ export const upstream = defineUpstream({
     retryAfter: ['error.details.0.errors.0.details.quotaErrorDetails.retryDelay'],
     requestId: 'request-id',
   },
+  // With basic access.
+  limits: { quotas: [{ requests: 15_000, seconds: 86_400 }] },
 });
 
 /** Declares a Google Ads action: rows under `results`, paged by a token. Responses omit empty lists. */

@@ -45,7 +45,13 @@ export const upstream = defineUpstream({
     },
   },
   // Search analytics and the other resources have different limits.
-  limits: { bucket: 'route' },
+  limits: {
+    bucket: 'route',
+    quotas: [
+      { requests: 1200, seconds: 60, routes: ['/searchAnalytics/query'] },
+      { requests: 200, seconds: 60, together: true },
+    ],
+  },
 });
 
 /** Declares a Search Console action. Responses omit empty lists. */

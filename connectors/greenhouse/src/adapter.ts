@@ -38,7 +38,12 @@ export const upstream = defineUpstream({
     }),
   },
   failure: { message: ['errors.0', 'message'] },
-  limits: { remaining: 'x-ratelimit-remaining', reset: { header: 'x-ratelimit-reset', unit: 'unix-seconds' } },
+  limits: {
+    limit: 'x-ratelimit-limit',
+    remaining: 'x-ratelimit-remaining',
+    reset: { header: 'x-ratelimit-reset', unit: 'unix-seconds' },
+    quotas: [{ requests: 50, seconds: 10 }],
+  },
   fileHosts: ['*.s3.amazonaws.com', '*.s3.us-east-1.amazonaws.com', '*.greenhouse.io'],
 });
 

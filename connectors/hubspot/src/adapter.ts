@@ -47,7 +47,13 @@ export const upstream = defineUpstream({
     requestIdAt: 'correlationId',
   },
   // Searches have a limit of their own, which all of them share.
-  limits: { bucket: { apart: ['/search'] } },
+  limits: {
+    bucket: { apart: ['/search'] },
+    quotas: [
+      { requests: 5, seconds: 1, routes: ['/search'] },
+      { requests: 100, seconds: 10 },
+    ],
+  },
 });
 
 const nextCursor = 'paging.next.after';

@@ -12,6 +12,7 @@ export const upstream = defineUpstream({
   version: { pinned: 'v2', sunset: null },
   authentication: { api_key: auth.bearer('api_key', 'API key from Settings → API keys of the incident.io dashboard') },
   failure: { message: ['errors.0.message', 'message'], code: ['errors.0.code', 'type'], requestIdAt: 'request_id' },
+  limits: { quotas: [{ requests: 1200, seconds: 60 }] },
 });
 
 const after = 'pagination_meta.after';

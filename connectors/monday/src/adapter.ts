@@ -69,6 +69,7 @@ export const upstream = defineUpstream({
     retryAfter: ['errors.0.extensions.retry_in_seconds', 'error_data.retry_in_seconds'],
     requestIdAt: 'extensions.request_id',
   },
+  limits: { quotas: [{ requests: 1000, seconds: 86_400 }], minInterval: 3600 },
 });
 
 /** Declares a read; monday.com has no mutations here and no Relay-style connections. */

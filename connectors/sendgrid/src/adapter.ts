@@ -21,6 +21,7 @@ export const upstream = defineUpstream({
   // SendGrid counts per endpoint.
   limits: {
     bucket: 'route',
+    limit: 'x-ratelimit-limit',
     remaining: 'x-ratelimit-remaining',
     reset: { header: 'x-ratelimit-reset', unit: 'unix-seconds' },
   },

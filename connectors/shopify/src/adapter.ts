@@ -74,6 +74,7 @@ export const upstream = defineUpstream({
     statuses: { 423: 'upstream_rate_limited', 430: 'upstream_rate_limited' },
     requestId: 'x-request-id',
   },
+  limits: { quotas: [{ requests: 2, seconds: 1 }] },
 });
 
 const meta = { next_page_url: fromLink('next') };

@@ -86,8 +86,17 @@ export const upstream = defineUpstream({
     },
     requestId: 'x-slack-req-id',
   },
-  // Slack counts per method, workspace and app: https://docs.slack.dev/apis/web-api/rate-limits
-  limits: { bucket: 'route' },
+  // Slack counts per method, workspace and app, and of apps outside its Marketplace messages more strictly:
+  // https://docs.slack.dev/apis/web-api/rate-limits
+  limits: {
+    bucket: 'route',
+    quotas: [
+      { requests: 1, seconds: 60, routes: ['/conversations.history', '/conversations.replies'] },
+      { requests: 50, seconds: 60, routes: ['/conversations.info'] },
+      { requests: 100, seconds: 60, routes: ['/users.info'] },
+      { requests: 20, seconds: 60 },
+    ],
+  },
 });
 
 const nextCursor = 'response_metadata.next_cursor';

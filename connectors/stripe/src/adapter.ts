@@ -30,6 +30,7 @@ export const upstream = defineUpstream({
     statuses: { 424: 'upstream_unavailable' },
     requestId: 'request-id',
   },
+  limits: { quotas: [{ requests: 100, seconds: 1 }] },
   idempotencyHeader: 'idempotency-key',
 });
 

@@ -52,11 +52,16 @@ export const upstream = defineUpstream({
     codes: { RecordNotFound: 'record_not_found', InvalidEndpoint: 'upstream_rejected' },
     requestId: 'x-zendesk-request-id',
   },
-  // Besides the limit of the account, some endpoints have a lower one of their own.
+  // Besides the limit of the account, some endpoints have a lower one of their own. The account's is that of the Team plan.
   limits: {
     bucket: 'route',
+    limit: 'x-rate-limit',
     remaining: 'x-rate-limit-remaining',
     reset: { header: 'ratelimit-reset', unit: 'seconds-from-now' },
+    quotas: [
+      { requests: 10, seconds: 60, routes: ['/incremental/tickets/{export}', '/deleted_tickets'] },
+      { requests: 200, seconds: 60, together: true },
+    ],
   },
   fileHosts: ['*.zendesk.com', '*.zdusercontent.com'],
 });

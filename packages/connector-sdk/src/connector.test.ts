@@ -50,6 +50,15 @@ describe('defineConnector', () => {
     expect(define({ id })).not.toThrow();
   });
 
+  it('refuses a quota of a route that no action has', () => {
+    const quotaOf = (ending: string) => {
+      const limits = { quotas: [{ requests: 1, seconds: 60, routes: [ending] }] };
+      return define({ upstream: { ...definition.upstream, limits } });
+    };
+    expect(quotaOf('GET /items')).not.toThrow();
+    expect(quotaOf('/itmes')).toThrow(new TypeError('connector toy-shop, limits: no route ends with /itmes'));
+  });
+
   it.each(['Items', 'item-lists', 'item__lists', '_items', 'items_', '2_items'])(
     'refuses the entity name %j',
     (name) => {

@@ -44,7 +44,7 @@ export type ConnectorDefinition = Omit<Connector, 'contract'>;
 
 /**
  * Assembles a connector and checks what types cannot: names, duplicate entities, paging and sync-only parameters, the check
- * action, the parents of sync plans, and the entities of events. Throws a `TypeError` that names entity, action and rule.
+ * action, the parents of sync plans, the routes of quotas, and the entities of events. Throws a `TypeError` that names entity, action and rule.
  */
 export function defineConnector(definition: ConnectorDefinition): Connector {
   const { id, entities, check, events } = definition;
@@ -72,9 +72,20 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
   if (entities.find((entity) => entity.name === check.entity)?.actions[check.action] === undefined) {
     fail('check', `${check.entity} has no action ${check.action}`);
   }
+  const unused = unusedEnding(definition);
+  if (unused !== undefined) fail('limits', `no route ends with ${unused}`);
   const eventsRule = events && brokenEventsRule(events, entities);
   if (eventsRule) fail('events', eventsRule);
   return Object.freeze({ ...definition, contract: contractVersion });
+}
+
+// Its quota would silently count nothing.
+function unusedEnding({ upstream, entities }: ConnectorDefinition): string | undefined {
+  const routes = entities
+    .flatMap(({ actions }) => Object.values(actions))
+    .flatMap((action) => action.routes.map(({ method, path }) => `${method} ${path}`));
+  const endings = upstream.limits?.quotas?.flatMap((quota) => quota.routes ?? []) ?? [];
+  return endings.find((ending) => !routes.some((route) => route.endsWith(ending)));
 }
 
 function brokenRule(action: Action, name: DirectActionName): string | null {

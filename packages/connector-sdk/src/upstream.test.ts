@@ -57,6 +57,14 @@ describe('defineUpstream', () => {
     expect(() => defineUpstream(version('January 2027'))).toThrow('the sunset "January 2027" is no ISO date');
   });
 
+  it.each([
+    [{ quotas: [{ requests: 0, seconds: 1 }] }, 'the quota {"requests":0,"seconds":1} accepts no requests'],
+    [{ quotas: [{ requests: 1, seconds: Number.NaN }] }, 'accepts no requests'],
+    [{ minInterval: 0 }, 'minInterval is a number of seconds above 0'],
+  ])('refuses limits that no pass can keep: %j', (limits, fault) => {
+    expect(() => defineUpstream({ ...base, baseUrl: 'https://api.example.com', limits })).toThrow(fault);
+  });
+
   it('lets every connection set base_url and api_version', () => {
     const { settings } = defineUpstream({ ...base, baseUrl: 'https://api.example.com' });
     const accepts = (values: object) => settings.safeParse(values).success;

@@ -69,20 +69,26 @@ export interface LimitRules {
   readonly bucket?: LimitBucket;
   /** Header with the number of requests that are left. */
   readonly remaining?: string;
+  /** Header with the number of requests of which `remaining` are left. */
+  readonly limit?: string;
   /** Header with the end of the limit, in seconds from now or as a Unix time. */
   readonly reset?: { readonly header: string; readonly unit: 'seconds-from-now' | 'unix-seconds' };
   /** Seconds to wait after a rejection without a time, 10 by default; they double up to 15 minutes while rejections go on. */
   readonly firstWait?: number;
   /** How many requests the vendor accepts, the lowest of its plans; the first that applies to a route counts. Absent if it says nothing. */
   readonly quotas?: readonly Quota[];
+  /** Minimum seconds from the end of a pass of an entity to its next one, for a vendor with few requests per day. */
+  readonly minInterval?: number;
 }
 
-/** A number of requests that a vendor accepts in a time. */
+/** A number of requests that a vendor accepts in a time. Each bucket has its own, unless it is `together`. */
 export interface Quota {
   readonly requests: number;
   readonly seconds: number;
   /** Endings of the routes (`GET /path`) that it counts; all by default. */
   readonly routes?: readonly string[];
+  /** Set if it counts its routes together, although `bucket` separates them. */
+  readonly together?: true;
 }
 
 /** The API version the connector speaks, and the day the vendor stops serving it (ISO date) if known. */
@@ -140,7 +146,7 @@ const everySetting = {
 
 /**
  * Declares the vendor API a connector talks to. Throws a `TypeError` if a place of a URL is neither in `places` nor a setting, if
- * a consented account fills a setting that does not exist, or if the sunset day is not an ISO date.
+ * a consented account fills a setting that does not exist, if the sunset day is not an ISO date, or if a quota accepts no requests.
  */
 export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
   definition: UpstreamDefinition<Settings>,
@@ -176,6 +182,10 @@ export function defineUpstream<Settings extends z.ZodObject = z.ZodObject>(
   if (sunset !== null && !z.iso.date().safeParse(sunset).success) {
     throw new TypeError(`defineUpstream: the sunset ${JSON.stringify(sunset)} is no ISO date such as 2027-01-31`);
   }
+  const { quotas = [], minInterval = 1 } = definition.limits ?? {};
+  const noQuota = quotas.find(({ requests, seconds }) => !(requests > 0 && seconds > 0));
+  if (noQuota) throw new TypeError(`defineUpstream: the quota ${JSON.stringify(noQuota)} accepts no requests`);
+  if (!(minInterval > 0)) throw new TypeError('defineUpstream: minInterval is a number of seconds above 0');
   return Object.freeze({
     ...definition,
     settings,

@@ -35,16 +35,18 @@ export class ConnectionViews {
   /** The view of a connection with its current credentials. */
   view({ connection, credentials }: UsedConnection, connector: Connector): UpstreamConnection {
     const known = this.#views.get(credentials);
-    if (known !== undefined && known.settings === connection.settings && known.limits === connection.limits)
-      return known;
+    const { settings, limits, sync } = connection;
+    const isCurrent = known?.settings === settings && known.limits === limits && known.syncShare === sync.share;
+    if (known !== undefined && isCurrent) return known;
     const view: UpstreamConnection = {
       id: connection.id,
       workspaceId: connection.workspaceId,
       connector,
-      settings: connection.settings,
+      settings,
       authentication: connection.authentication,
       credentials: credentials.values,
-      limits: connection.limits,
+      limits,
+      syncShare: sync.share,
       tokens: this.#tokenStore({ connection, credentials }, connector),
     };
     this.#views.set(credentials, view);

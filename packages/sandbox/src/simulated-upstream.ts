@@ -313,7 +313,7 @@ export class SimulatedUpstream {
     };
   }
 
-  #limitHeaders({ remaining, reset }: LimitRules, behavior: Behavior | undefined): Record<string, string> {
+  #limitHeaders({ remaining, limit, reset }: LimitRules, behavior: Behavior | undefined): Record<string, string> {
     if (remaining === undefined || reset === undefined) return {};
     const now = Date.now();
     if (now - this.#window.start >= windowMilliseconds) this.#window = { start: now, used: 0 };
@@ -323,6 +323,7 @@ export class SimulatedUpstream {
       ? (behavior.retryAfterSeconds ?? 1)
       : Math.ceil((this.#window.start + windowMilliseconds - now) / 1000);
     return {
+      ...(limit !== undefined && { [limit]: String(budget) }),
       [remaining]: String(isLimited ? 0 : Math.max(1, budget - this.#window.used)),
       [reset.header]: String(reset.unit === 'unix-seconds' ? Math.floor(now / 1000) + wait : wait),
     };

@@ -110,6 +110,7 @@ export class TestGateway {
         maxWait: Number.POSITIVE_INFINITY,
       },
       circuitRecovery: 0,
+      unlimitedSync: true,
     });
     const services = { registry: this.registry, controlPlane: parts.controlPlane, upstream: this.#client };
     this.#copy = new ContextCopy({

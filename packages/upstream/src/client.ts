@@ -17,6 +17,7 @@ import {
 import { endedWith, exchangeFailure, failureContext, saysTokenExpired } from './failure.ts';
 import { type FileResponse, filePath, openFile } from './file-download.ts';
 import { TokenRenewal } from './oauth/token-renewal.ts';
+import { PassBudget } from './pass-budget.ts';
 import {
   type PreparedRequest,
   prepareRequest,
@@ -61,6 +62,8 @@ export interface UpstreamClientOptions {
   readonly answerBytes?: Partial<ResponseMemoryLimits>;
   /** Milliseconds before an open circuit tries the upstream again. */
   readonly circuitRecovery?: number;
+  /** Set for simulated upstreams: reads of the copy then need not leave a share of the vendor's quota to live calls. */
+  readonly unlimitedSync?: boolean;
 }
 
 const defaultLimits: ExchangeLimits = {
@@ -102,6 +105,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     exchange,
     circuits,
     budget,
+    passBudget: options.unlimitedSync ? undefined : new PassBudget(retry.now),
     tokens,
     retry,
   });

@@ -43,6 +43,8 @@ export interface UpstreamConnection {
   readonly authentication: string;
   readonly credentials: Credentials;
   readonly limits: ConnectionLimits;
+  /** The share of the vendor's quotas that reads of the copy may use, above 0 to 1; 0.5 by default. */
+  readonly syncShare?: number | undefined;
   readonly tokens: TokenStore;
 }
 

@@ -3,7 +3,7 @@ import { isRead, type Upstream, type UpstreamRequest } from '@connectory/connect
 import { GatewayError } from '@connectory/errors';
 import { asStep, type CallScope, idempotencyHeaderName, type UpstreamCall } from './call.ts';
 import type { CircuitBreakers } from './circuit-breaker.ts';
-import type { Credentials, UpstreamConnection } from './connection.ts';
+import type { Credentials } from './connection.ts';
 import { routeOf } from './declared-route.ts';
 import { type Exchange, type ExchangeBounds, ExchangeError, type ExchangeResponse } from './exchange.ts';
 import {
@@ -17,6 +17,7 @@ import {
   vendorCodeOf,
 } from './failure.ts';
 import type { TokenRenewal } from './oauth/token-renewal.ts';
+import { defaultSyncShare, type PassBudget, shareExhausted } from './pass-budget.ts';
 import { type IdempotencyHeader, type PreparedRequest, prepareRequest } from './request.ts';
 import { budgetExhausted, type LimitedRequest, type RequestBudget } from './request-budget.ts';
 import { firstHeader } from './response-headers.ts';
@@ -39,6 +40,8 @@ export interface CallSenderParts {
   readonly exchange: Exchange;
   readonly circuits: CircuitBreakers;
   readonly budget: RequestBudget;
+  /** Undefined if reads of the copy may use all that the vendor accepts. */
+  readonly passBudget: PassBudget | undefined;
   readonly tokens: TokenRenewal;
   readonly retry: RetryPolicy;
 }
@@ -70,7 +73,7 @@ export class CallSender {
     bounds: ExchangeBounds,
     failed: FailureCheck,
   ): Promise<ExchangeResponse> {
-    const { budget, tokens, retry } = this.#parts;
+    const { budget, passBudget, tokens, retry } = this.#parts;
     const { connection } = call;
     const { scope } = bounds;
     const { upstream } = connection.connector;
@@ -97,13 +100,14 @@ export class CallSender {
       let error: unknown;
       let mayRepeat: boolean;
       try {
-        const response = await this.#withinBudget(bucket, connection, scope, context, () =>
+        const response = await this.#withinBudget(call, limited, bucket, scope, context, () =>
           asStep(call, 'attempt', attempt, context, () =>
             this.#attempt(call, request, route, credentials, idempotency, bounds),
           ),
         );
         bucket = budget.bucketOf(limited, response.headers);
         budget.learn(bucket, response.headers, limits);
+        passBudget?.learn(bucket, response.headers, limits);
         const extent = response.status < 300 ? failed(response) : 'whole';
         if (extent === 'none') {
           budget.accepted(bucket);
@@ -142,22 +146,29 @@ export class CallSender {
 
   /** Sends once the bucket accepts requests. Throws `upstream_rate_limited` if a caller should not wait so long. */
   async #withinBudget(
+    { connection, purpose }: UpstreamCall,
+    limited: LimitedRequest,
     bucket: string,
-    { connector }: UpstreamConnection,
     scope: CallScope,
     context: FailureContext,
     send: () => Promise<ExchangeResponse>,
   ): Promise<ExchangeResponse> {
     const { budget, retry } = this.#parts;
+    const { connector, syncShare = defaultSyncShare } = connection;
+    const passBudget = purpose === 'sync' ? this.#parts.passBudget : undefined;
+    const shareWait = () => passBudget?.wait(limited, bucket, syncShare) ?? 0;
+    const anyWait = () => Math.max(budget.wait(bucket), shareWait());
     let waited = 0;
-    for (let wait = budget.wait(bucket); wait > 0; wait = budget.wait(bucket)) {
+    for (let wait = anyWait(); wait > 0; wait = anyWait()) {
       waited += wait;
       if (waited > retry.maxWait || wait > scope.left) {
-        throw budgetExhausted(connector.vendor, connector.upstream.limits, wait);
+        const exhausted = shareWait() > budget.wait(bucket) ? shareExhausted : budgetExhausted;
+        throw exhausted(connector.vendor, limited.limits, wait);
       }
       await retry.sleep(wait, scope.signal);
       if (scope.end !== undefined) throw exchangeFailure(context, scope.end);
     }
+    passBudget?.count(limited, bucket);
     const isProbe = budget.enter(bucket);
     try {
       return await send();

@@ -1,3 +1,4 @@
+import type { Connector } from '@connectory/connector-sdk';
 import type { Connection, ConnectionLimits, ConnectionSync, ControlPlane } from '@connectory/control-plane';
 import { type ContextCopy, checkDraft, type Executor, type Registry } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
@@ -62,6 +63,7 @@ export function connectionRoutes(services: ConnectionParts): Router {
     const authentication = chooseAuthentication(connector, body.authentication, body.credentials);
     const settings = validateInput(connector.upstream.settings, body.settings ?? {}, ['settings']);
     requireCopied(registry, connector.id, body.sync);
+    requireInterval(connector, body.sync);
     const draft = { connector, settings, authentication, credentials: body.credentials, workspaceId: workspace.id };
     const checked = body.check ? await checkDraft(upstream, draft) : body.credentials;
     const created = await createConnection(services, policy, {
@@ -101,6 +103,7 @@ export function connectionRoutes(services: ConnectionParts): Router {
       ? await checkDraft(upstream, { ...decided.draft, connector }, body.credentials === undefined ? store : undefined)
       : credentials;
     requireCopied(registry, stored.connector, body.sync);
+    requireInterval(connector, body.sync);
     const isOther = body.settings !== undefined || body.credentials !== undefined;
     const change = {
       ...(body.settings !== undefined && { settings }),
@@ -152,22 +155,43 @@ function requireCopied(registry: Registry, connectorId: string, { entities = {} 
   });
 }
 
-function syncOf({ interval_minutes: intervalMinutes, entities = {} }: ConnectionSyncBody = {}): ConnectionSync {
+/** Throws `invalid_params` for passes that are more frequent than the vendor has requests for. */
+function requireInterval(
+  { vendor, upstream }: Connector,
+  { interval_minutes: interval, entities = {} }: ConnectionSyncBody = {},
+): void {
+  const minimum = (upstream.limits?.minInterval ?? 0) / 60;
+  const byEntity = Object.entries(entities).map(
+    ([name, { interval_minutes: own }]) => [`/sync/entities/${name}/interval_minutes`, own] as const,
+  );
+  const tooShort = [['/sync/interval_minutes', interval] as const, ...byEntity].filter(
+    ([, minutes = minimum]) => minutes < minimum,
+  );
+  if (tooShort.length === 0) return;
+  const message = `must be at least ${minimum}`;
+  throw new GatewayError(
+    'invalid_params',
+    `${vendor} accepts few requests per day, so the minutes between passes ${message}.`,
+    { errors: tooShort.map(([field]) => ({ field, message, error_code: 'too_small' })) },
+  );
+}
+
+function syncOf({ interval_minutes: intervalMinutes, share, entities = {} }: ConnectionSyncBody = {}): ConnectionSync {
   const schedule = ({ interval_minutes: own, enabled }: NonNullable<ConnectionSyncBody['entities']>[string]) => ({
     intervalMinutes: own,
     enabled,
   });
   const byEntity = Object.entries(entities).map(([name, one]) => [name, schedule(one)] as const);
-  return { intervalMinutes, entities: Object.fromEntries(byEntity) };
+  return { intervalMinutes, share, entities: Object.fromEntries(byEntity) };
 }
 
-function syncBody({ intervalMinutes, entities = {} }: ConnectionSync): ConnectionSyncBody {
+function syncBody({ intervalMinutes, share, entities = {} }: ConnectionSync): ConnectionSyncBody {
   const minutes = (value: number | undefined) => (value === undefined ? {} : { interval_minutes: value });
   const byEntity = Object.entries(entities).map(([name, { intervalMinutes: own, enabled = true }]) => [
     name,
     { ...minutes(own), enabled },
   ]);
-  return { ...minutes(intervalMinutes), entities: Object.fromEntries(byEntity) };
+  return { ...minutes(intervalMinutes), ...(share !== undefined && { share }), entities: Object.fromEntries(byEntity) };
 }
 
 /** `/api/v1/integrations/connectors`: the connections of a workspace with the connector ids that execute takes. */

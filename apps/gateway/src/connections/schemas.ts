@@ -68,7 +68,17 @@ const syncSchema = z
   .strictObject({
     interval_minutes: intervalSchema
       .optional()
-      .describe('Minutes from the end of a pass to the next one of the same entity. 60 by default.'),
+      .describe(
+        'Minutes from the end of a pass to the next one of the same entity. 60 by default. Some connectors have a larger minimum.',
+      ),
+    share: z
+      .number()
+      .min(0.05)
+      .max(1)
+      .optional()
+      .describe(
+        "Share of the vendor's rate limits that passes may use; the rest is left to other calls. 0.5 by default.",
+      ),
     entities: z
       .record(
         z.string().min(1).max(100),
@@ -83,7 +93,7 @@ const syncSchema = z
       .optional()
       .describe('What differs, by entity; at most 500.'),
   })
-  .describe('How often the copies of the connection are synchronized.');
+  .describe('How often the copies of the connection are synchronized, and how many requests that may take.');
 
 /** The schedule of a connection. */
 export type ConnectionSyncBody = z.output<typeof syncSchema>;

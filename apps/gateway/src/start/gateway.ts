@@ -106,7 +106,7 @@ async function openParts(
   const guard = createEgressGuard(configuration.egressAllow);
   const webhookSender = createWebhookSender(guard);
   closers.push(() => webhookSender.close());
-  const upstream = createUpstreamClient({ guard });
+  const upstream = createUpstreamClient({ guard, unlimitedSync: purpose === 'demo' });
   closers.push(() => upstream.close());
   const copy =
     store &&

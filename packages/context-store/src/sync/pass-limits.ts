@@ -84,8 +84,9 @@ export const clockMargin = 5 * 60_000;
 export const pagesUntilLarger = 20;
 
 /** Seconds from the end of a pass of an entity to its next one; null for an entity that is only read on request. */
-export function intervalOf({ schedule }: SyncConnection, entity: string, limits: SyncLimits): number | null {
+export function intervalOf({ connector, schedule }: SyncConnection, entity: string, limits: SyncLimits): number | null {
   const own = schedule?.entities?.[entity];
   if (own?.enabled === false) return null;
-  return own?.intervalSeconds ?? schedule?.intervalSeconds ?? limits.intervalSeconds;
+  const seconds = own?.intervalSeconds ?? schedule?.intervalSeconds ?? limits.intervalSeconds;
+  return Math.max(seconds, connector.upstream.limits?.minInterval ?? 0);
 }

@@ -106,6 +106,18 @@ describe('the schedule', () => {
     );
   });
 
+  it('leaves at least the time between passes that the vendor needs', async () => {
+    const { connector } = connection;
+    const upstream = { ...connector.upstream, limits: { minInterval: 5400 } };
+    const scheduled = { ...connection, connector: { ...connector, upstream }, schedule: { intervalSeconds: 900 } };
+    directory.splice(0, directory.length, scheduled);
+    const runner = makeRunner();
+    runner.start();
+    await ended(runner, 'accounts', 1);
+    const states = await runner.states(scheduled);
+    expect(states.find(({ entity }) => entity === 'accounts')?.next_run_at).toBe('2026-03-01T13:30:00.000Z');
+  });
+
   it('takes effect before the pass that the former one had planned', async () => {
     const runner = makeRunner();
     runner.start();

@@ -26,6 +26,8 @@ interface EntitySchedule {
 export interface ConnectionSync {
   /** Minutes from the end of a pass to the next one, 5 to 10,080; undefined for the default of the gateway. */
   readonly intervalMinutes?: number | undefined;
+  /** The share of the vendor's quotas that passes may use, 0.05 to 1; undefined for the default of the gateway. */
+  readonly share?: number | undefined;
   /** What differs, by entity; at most 500. */
   readonly entities?: Readonly<Record<string, EntitySchedule>> | undefined;
 }
@@ -123,6 +125,7 @@ const intervalSchema = z.int().min(5).max(10_080).optional();
 const syncSchema = z
   .strictObject({
     intervalMinutes: intervalSchema,
+    share: z.number().min(0.05).max(1).optional(),
     entities: z
       .record(
         z.string().min(1).max(100),

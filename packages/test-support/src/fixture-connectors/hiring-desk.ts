@@ -73,6 +73,7 @@ export const hiringDesk: Connector = defineConnector({
       codes: { '*_not_found': 'record_not_found' },
       requestIdAt: 'errorInfo.requestId',
     },
+    limits: { minInterval: 600 },
   }),
   entities: [jobs, people('candidates', 'People who applied', 'candidate'), people('users', 'People who hire', 'user')],
   meanings: {
