@@ -33,10 +33,10 @@ class LinkParameters {
   /** Reads all parameters; returns the relations of the first `rel`, in lower case. */
   relations(): readonly string[] {
     let found: string | undefined;
-    while (this.#at < this.#text.length && this.#char !== ',') {
+    while (this.#at < this.#text.length && this.#char() !== ',') {
       // Text that no parameter begins with is skipped.
-      if (this.#char === '"') this.#quoted();
-      else if (this.#char !== ';') this.#at += 1;
+      if (this.#char() === '"') this.#quoted();
+      else if (this.#char() !== ';') this.#at += 1;
       else {
         const [name, value] = this.#parameter();
         if (name.toLowerCase() === 'rel') found ??= value;
@@ -45,7 +45,7 @@ class LinkParameters {
     return (found ?? '').toLowerCase().split(/\s/);
   }
 
-  get #char(): string {
+  #char(): string {
     return this.#text.charAt(this.#at);
   }
 
@@ -54,19 +54,19 @@ class LinkParameters {
     this.#skipSpace();
     const name = this.#token();
     this.#skipSpace();
-    if (name === '' || this.#char !== '=') return [name, ''];
+    if (name === '' || this.#char() !== '=') return [name, ''];
     this.#at += 1;
     this.#skipSpace();
-    return [name, this.#char === '"' ? this.#quoted() : this.#token()];
+    return [name, this.#char() === '"' ? this.#quoted() : this.#token()];
   }
 
   #skipSpace(): void {
-    while (/\s/.test(this.#char)) this.#at += 1;
+    while (/\s/.test(this.#char())) this.#at += 1;
   }
 
   #token(): string {
     const start = this.#at;
-    while (/[^\s=;,"]/.test(this.#char)) this.#at += 1;
+    while (/[^\s=;,"]/.test(this.#char())) this.#at += 1;
     return this.#text.slice(start, this.#at);
   }
 
@@ -74,7 +74,7 @@ class LinkParameters {
   #quoted(): string {
     const start = this.#at + 1;
     this.#at = start;
-    while (this.#at < this.#text.length && this.#char !== '"') this.#at += this.#char === '\\' ? 2 : 1;
+    while (this.#at < this.#text.length && this.#char() !== '"') this.#at += this.#char() === '\\' ? 2 : 1;
     const value = this.#text.slice(start, this.#at);
     this.#at += 1;
     return value;
