@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { upstream } from '../src/adapter.ts';
 import { channelMessages } from '../src/entities/channel-messages.ts';
 import { messages } from '../src/entities/messages.ts';
+import { users } from '../src/entities/users.ts';
 
 describe('messages update', () => {
   it('returns a message with its timestamp, which Slack has outside of it', () => {
@@ -18,6 +19,13 @@ describe('messages update', () => {
 describe('the copy of channel_messages', () => {
   it('finds the first replies to messages of the last days', () => {
     expect(channelMessages.sync?.cursor?.lookBack).toEqual({ days: 3 });
+  });
+});
+
+describe('the copy of users', () => {
+  it('keeps deactivated accounts, which Slack marks as deleted', () => {
+    expect(Object.keys(users.record.shape)).toContain('deleted');
+    expect(users.sync).not.toHaveProperty('gone');
   });
 });
 

@@ -68,6 +68,14 @@ it('marks records as deleted only where Stripe does', () => {
   }
 });
 
+it.each([customers, invoices, subscriptions])(
+  'a record of $name that Stripe marks as deleted leaves the copy',
+  (entity) => {
+    expect(Object.keys(entity.record.shape)).not.toContain('deleted');
+    expect(entity.sync).not.toHaveProperty('gone');
+  },
+);
+
 describe('sync plans', () => {
   const entities: readonly Entity[] = [customers, invoices, charges, subscriptions, refunds];
 

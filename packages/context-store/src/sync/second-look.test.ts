@@ -76,6 +76,20 @@ describe('a record that one pass does not see', () => {
     expect(gets).toEqual([1, 7]);
   });
 
+  it('is removed with that pass if reading it alone returns it as deleted', async () => {
+    fill(12, 0);
+    await runOnce(run, connection);
+    world.orders.delete(7);
+    const readPage = world.readPage.bind(world);
+    world.readPage = async (request) =>
+      request.action === 'get' && request.params.order_id === 7
+        ? { records: [{ id: 7, deleted: true }], nextParams: null }
+        : readPage(request);
+    await fullPass();
+    expect(await state('orders')).toMatchObject({ removed: 1, held: null });
+    expect(await keysOf('orders')).not.toContain('["7"]');
+  });
+
   it('is kept while reading alone finds nothing at all', async () => {
     fill(12, 0);
     await runOnce(run, connection);
