@@ -1,4 +1,10 @@
-import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } from '@connectory/connector-sdk';
+import {
+  type ConnectorEvents,
+  type EventHint,
+  hmacSignature,
+  ownMember,
+  type RawValue,
+} from '@connectory/connector-sdk';
 import { webhooksFor } from './webhooks.ts';
 
 // Each of them costs a request.
@@ -111,7 +117,7 @@ export const events: ConnectorEvents = {
   id: { header: 'x-github-delivery' },
   hints: ({ headers, body }) => {
     const name = headers['x-github-event'] ?? '';
-    const hinting = Object.hasOwn(hintings, name) ? hintings[name] : undefined;
+    const hinting = ownMember(hintings, name);
     const [owner, repo] = String(body?.repository?.full_name ?? '').split('/');
     if (hinting === undefined || !owner || !repo) return [];
     return hinting(body, { owner, repo }, ['deleted', 'transferred'].includes(body.action));

@@ -1,4 +1,10 @@
-import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } from '@connectory/connector-sdk';
+import {
+  type ConnectorEvents,
+  type EventHint,
+  hmacSignature,
+  ownMember,
+  type RawValue,
+} from '@connectory/connector-sdk';
 
 interface Kind {
   readonly entity: string;
@@ -23,7 +29,7 @@ function hintOf({ entity, param }: Kind, given: RawValue, gone = false): EventHi
 
 // Subscriptions to any object are named `object` and identify it by its type id.
 const kindOf = (name: string, typeId: unknown): Kind | undefined =>
-  kinds[name] ?? Object.values(kinds).find((kind) => name === 'object' && kind.typeId === typeId);
+  ownMember(kinds, name) ?? Object.values(kinds).find((kind) => name === 'object' && kind.typeId === typeId);
 
 function hintsOf(event: RawValue): readonly EventHint[] {
   const [name = '', verb = ''] = String(event.subscriptionType ?? '').split('.');

@@ -1,4 +1,4 @@
-import { type ConnectorEvents, standardWebhooks } from '@connectory/connector-sdk';
+import { type ConnectorEvents, ownMember, standardWebhooks } from '@connectory/connector-sdk';
 
 const entities: Readonly<Record<string, string>> = {
   incident: 'incidents',
@@ -21,7 +21,7 @@ export const events: ConnectorEvents = {
     const type = String(body?.event_type);
     const [, resource, schedule, verb] = eventType.exec(type) ?? [];
     const kind = resource ?? schedule ?? '';
-    const entity = entities[kind];
+    const entity = ownMember(entities, kind);
     const about = body?.[type];
     // A changed status and a changed shift are about a record within the event.
     const id = about?.[kind]?.id ?? about?.id;

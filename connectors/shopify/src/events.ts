@@ -1,4 +1,10 @@
-import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } from '@connectory/connector-sdk';
+import {
+  type ConnectorEvents,
+  type EventHint,
+  hmacSignature,
+  ownMember,
+  type RawValue,
+} from '@connectory/connector-sdk';
 import { webhooks, webhookTopics } from './webhooks.ts';
 
 // Each of them costs a request.
@@ -86,7 +92,7 @@ export const events: ConnectorEvents = {
   id: { header: 'x-shopify-webhook-id' },
   hints: ({ headers, body }) => {
     const [topic = '', verb] = (headers['x-shopify-topic'] ?? '').split('/');
-    const hinting = Object.hasOwn(topics, topic) ? topics[topic] : undefined;
+    const hinting = ownMember(topics, topic);
     return body === undefined ? [] : (hinting?.(body, verb === 'delete') ?? []);
   },
 };

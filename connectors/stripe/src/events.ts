@@ -1,4 +1,4 @@
-import { type ConnectorEvents, hmacSignature } from '@connectory/connector-sdk';
+import { type ConnectorEvents, hmacSignature, ownMember } from '@connectory/connector-sdk';
 import { webhooks } from './webhooks.ts';
 
 /** Objects of events, by Stripe's name. */
@@ -34,7 +34,7 @@ export const events: ConnectorEvents = {
   id: { body: 'id' },
   hints: ({ body }) => {
     const { object, id } = body?.data?.object ?? {};
-    const entity = entities[object];
+    const entity = ownMember(entities, object);
     // The preview of the next invoice has no id.
     if (entity === undefined || typeof id !== 'string') return [];
     return [{ entity, params: { id }, gone: removals.includes(body.type) }];

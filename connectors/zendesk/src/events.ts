@@ -1,4 +1,10 @@
-import { type ConnectorEvents, type EventHint, hmacSignature, type RawValue } from '@connectory/connector-sdk';
+import {
+  type ConnectorEvents,
+  type EventHint,
+  hmacSignature,
+  ownMember,
+  type RawValue,
+} from '@connectory/connector-sdk';
 import { webhooks } from './webhooks.ts';
 
 interface Kind {
@@ -19,7 +25,7 @@ const removals = ['deleted', 'soft_deleted', 'permanently_deleted', 'unpublished
 function hintsOf({ type, subject, event }: RawValue): readonly EventHint[] {
   const [, domain = '', verb = ''] = /^zen:event-type:(\w+)\.(\w+)$/.exec(String(type)) ?? [];
   const id = Number(/^zen:\w+:(\d+)$/.exec(String(subject))?.[1]);
-  const kind = kinds[domain];
+  const kind = ownMember(kinds, domain);
   if (kind === undefined || !Number.isSafeInteger(id)) return [];
   const hint = { entity: kind.entity, params: { [kind.param]: id }, key: { id }, gone: removals.includes(verb) };
   if (verb === 'comment_added') return [hint, newComment(id, Number(event?.comment?.id))];

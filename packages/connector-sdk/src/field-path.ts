@@ -53,3 +53,8 @@ export function valueAt(value: unknown, path: string): RawValue {
   }
   return current;
 }
+
+/** The own member with a name that a vendor chose, such as the type of an event; undefined for any other, `constructor` included. */
+export function ownMember<Value>(members: Readonly<Record<string, Value>>, name: unknown): Value | undefined {
+  return typeof name === 'string' && Object.hasOwn(members, name) ? members[name] : undefined;
+}

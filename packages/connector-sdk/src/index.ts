@@ -20,7 +20,7 @@ export type { EventRegistration } from './events/event-registration.ts';
 export type { EventHint, EventRequest, HandshakeResponse, VendorEvent } from './events/event-request.ts';
 export { ecdsaSignature, hmacSignature, secretUrl, standardWebhooks } from './events/event-signature.ts';
 export { hexDigest } from './events/hex-digest.ts';
-export { type FieldPath, type FieldPathTo, type KeyPath, valueAt } from './field-path.ts';
+export { type FieldPath, type FieldPathTo, type KeyPath, ownMember, valueAt } from './field-path.ts';
 export {
   type DocumentWith,
   type GraphqlActionOptions,
