@@ -25,14 +25,16 @@ export interface GatewayProcess {
 const listening = / on (http:\/\/\S+)/;
 
 /**
- * Starts a program of apps/gateway on a free port, with only the given environment, and waits until it has printed all lines of its start.
- * Throws an `Error` with its output if it ends before.
+ * Starts a program of apps/gateway, or another one that serves a gateway, on a free port, with only the given environment, and waits until
+ * it has printed all lines of its start. Throws an `Error` with its output if it ends before.
  */
 export async function startGatewayProcess(
-  program: 'demo' | 'main',
+  program: 'demo' | 'main' | URL,
   environment: Readonly<Record<string, string>>,
 ): Promise<GatewayProcess> {
-  const file = fileURLToPath(new URL(`../../../apps/gateway/src/${program}.ts`, import.meta.url));
+  const file = fileURLToPath(
+    program instanceof URL ? program : new URL(`../../../apps/gateway/src/${program}.ts`, import.meta.url),
+  );
   // NODE_COMPILE_CACHE only makes the start faster.
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [...gatewayOptions, file], {
@@ -44,7 +46,7 @@ export async function startGatewayProcess(
     const take = (chunk: Buffer) => {
       text += chunk.toString('utf8');
       // The demo ends its output with a command to try, on separate lines.
-      const isComplete = program === 'main' || /Try it:[\s\S]*\n\n$/.test(text);
+      const isComplete = program !== 'demo' || /Try it:[\s\S]*\n\n$/.test(text);
       if (listening.test(text) && isComplete) resolve();
     };
     child.stdout.on('data', take);

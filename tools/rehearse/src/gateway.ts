@@ -68,7 +68,7 @@ export class RehearsedGateway {
 
   /** Starts a process and waits until it is ready. Throws an `Error` if it is not ready within a minute. */
   async start(environment: Readonly<Record<string, string>> = {}): Promise<RunningGateway> {
-    const started = await startGatewayProcess('main', {
+    const started = await startGatewayProcess(new URL('rehearsed-gateway.ts', import.meta.url), {
       ...this.#environment,
       CONNECTORY_ADMIN_TOKEN: this.adminToken,
       ...environment,

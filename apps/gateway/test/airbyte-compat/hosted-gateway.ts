@@ -32,13 +32,13 @@ export async function startHostedGateway(): Promise<HostedGateway> {
     recordsPerEntity: 25,
   });
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-agent-sdk-'));
-  const configuration = readConfiguration({
+  const environment = readConfiguration({
     PORT: '0',
     CONNECTORY_DATA_DIR: dataDirectory,
     CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
     CONNECTORY_LOG_LEVEL: 'silent',
   });
-  const gateway = await startGateway(configuration, builtInConnectors, createLogger('silent'));
+  const gateway = await startGateway({ ...environment, purpose: 'demo' }, builtInConnectors, createLogger('silent'));
   const { workspaces, connections, tokens } = gateway.controlPlane;
   const { id: workspace } = await workspaces.create('test');
   await workspaces.create('other');
