@@ -87,12 +87,16 @@ export const upstream = defineUpstream({
     requestId: 'x-slack-req-id',
   },
   // Slack counts per method, workspace and app, and of apps outside its Marketplace messages more strictly:
-  // https://docs.slack.dev/apis/web-api/rate-limits
+  // https://docs.slack.dev/apis/web-api/rate-limits: those of an app in one's own workspace. One that is distributed outside the Marketplace
+  // has one request of a history per minute, which only its rejections show.
   limits: {
     bucket: 'route',
     quotas: [
-      { requests: 1, seconds: 60, routes: ['/conversations.history', '/conversations.replies'] },
-      { requests: 50, seconds: 60, routes: ['/conversations.info'] },
+      {
+        requests: 50,
+        seconds: 60,
+        routes: ['/conversations.history', '/conversations.replies', '/conversations.info'],
+      },
       { requests: 100, seconds: 60, routes: ['/users.info'] },
       { requests: 20, seconds: 60 },
     ],
