@@ -1,16 +1,17 @@
 import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
+import { markdownTable, withPart } from './markdown.ts';
 
-const begin = '<!-- The table of connectors is written by "npm run spec:write". -->';
-const end = '<!-- End of the table of connectors. -->';
+const marks = {
+  begin: '<!-- The table of connectors is written by "npm run spec:write". -->',
+  end: '<!-- End of the table of connectors. -->',
+};
 
 /** A connector as shown in the table. */
 export type ShownConnector = Pick<ConnectorManifest, 'id' | 'kind' | 'contract_id' | 'vendor' | 'auth'>;
 
 /** Returns a README with the table of the connectors between its two marks. Throws a `TypeError` without the marks. */
 export function withConnectorsTable(readme: string, connectors: readonly ShownConnector[]): string {
-  const [first, last] = [readme.indexOf(begin), readme.indexOf(end)];
-  if (first === -1 || last < first) throw new TypeError(`README.md must have the lines ${begin} and ${end}`);
-  return `${readme.slice(0, first)}${begin}\n\n${connectorsTable(connectors)}\n${readme.slice(last)}`;
+  return withPart(readme, marks, connectorsTable(connectors));
 }
 
 function connectorsTable(connectors: readonly ShownConnector[]): string {
@@ -23,7 +24,7 @@ function connectorsTable(connectors: readonly ShownConnector[]): string {
       connector.contract_id ?? '',
       [...new Set(connector.auth.map(credentialOf))].join(' or '),
     ]);
-  return table([['system', 'connector', 'kind', 'contract', 'you connect with'], ...rows]);
+  return markdownTable([['system', 'connector', 'kind', 'contract', 'you connect with'], ...rows]);
 }
 
 /** The credential a person needs for this authentication alternative, such as `API key`. */
@@ -31,12 +32,4 @@ function credentialOf({ scheme, fields }: ConnectorManifest['auth'][number]): st
   if (scheme === 'oauth2') return 'OAuth 2.0';
   const names = fields.filter(({ required }) => required).map(({ name }) => name.replaceAll('_', ' '));
   return names.join(' and ').replaceAll('api ', 'API ').replaceAll(' sid', ' SID');
-}
-
-// Aligned, as the formatter of the repository leaves it.
-function table([head = [], ...rows]: readonly (readonly string[])[]): string {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column]?.length ?? 0)));
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |\n`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('');
 }
