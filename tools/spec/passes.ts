@@ -39,6 +39,8 @@ export function passRequests(connector: Connector): readonly PassRequests[] {
 }
 
 function firstPass(plan: EntityPlan, records: number): number {
+  if (plan.batch !== null)
+    return Math.ceil(records / plan.batch.size) * pagesOf(plan, Math.min(records, plan.batch.size));
   if (plan.origin.from === 'entity') return records * pagesOf(plan, 1);
   if (plan.actionName !== 'get') return pagesOf(plan, records);
   return plan.origin.from === 'setting' ? records : 1;

@@ -39,6 +39,17 @@ const notes = defineEntity({
   },
   sync: { via: 'list', each: orders, bind: { order: 'id' } },
 });
+const labels = defineEntity({
+  ...base,
+  name: 'labels',
+  actions: {
+    list: api('GET /labels', {
+      summary: 'List',
+      params: z.object({ ...paged, orders: z.string().describe('Orders') }),
+    }),
+  },
+  sync: { via: 'list', params: { limit: 20 }, each: orders, bind: { orders: 'id' }, batch: 50 },
+});
 
 const bakery = (limits?: LimitRules) =>
   defineConnector({
@@ -54,7 +65,7 @@ const bakery = (limits?: LimitRules) =>
       failure: { message: ['message'] },
       ...(limits && { limits }),
     }),
-    entities: [orders, items, notes],
+    entities: [orders, items, notes, labels],
     check: { entity: 'orders', action: 'list', params: {} },
   });
 
@@ -64,6 +75,8 @@ it('counts the pages of a list, and one request for each parent that a pass read
     { entity: 'items', route: 'GET /items', first: [1_000, 100_000], later: [10, 1_000] },
     // Each numbered list ends with an empty page.
     { entity: 'notes', route: 'GET /notes', first: [2_000, 200_000], later: [2_000, 200_000] },
+    // Three pages for the labels of 50 orders.
+    { entity: 'labels', route: 'GET /labels', first: [60, 6_000], later: [60, 6_000] },
   ]);
 });
 
@@ -78,7 +91,7 @@ it('states how long the first passes take with half of each quota', () => {
   );
   expect(part.split('\n').filter((line) => line.startsWith('-'))).toEqual([
     '- At most 10 requests in 1 second (`/notes`). At half of that, the first pass of all these entities takes 7 minutes with 1,000 records of each, 12 hours with 100,000.',
-    '- At most 1,000 requests in 1 day. At half of that, the first pass of all these entities takes 3 days with 1,000 records of each, 204 days with 100,000.',
+    '- At most 1,000 requests in 1 day. At half of that, the first pass of all these entities takes 3 days with 1,000 records of each, 216 days with 100,000.',
   ]);
   expect(passPart(bakery())).not.toContain('At most');
 });
@@ -95,6 +108,6 @@ it('writes the table between its marks', () => {
     '<!-- End of the table of requests. -->',
   ];
   const text = withPassTable(`Before.\n${begin}\nold\n${end}\nAfter.\n`, bakery());
-  expect(text).toMatch(/^Before\.\n<.*>\n\n\| requests .*\| all {6}\| 3,020 .*\|\n\n<.*>\nAfter\.\n$/s);
+  expect(text).toMatch(/^Before\.\n<.*>\n\n\| requests .*\| all {6}\| 3,080 .*\|\n\n<.*>\nAfter\.\n$/s);
   expect(() => withPassTable('No marks.', bakery())).toThrow('must have the lines');
 });
