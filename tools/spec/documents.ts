@@ -6,6 +6,7 @@ import { errorsPage } from '@connectory/openapi';
 import { behaviorsPage } from './behaviors-page.ts';
 import { withConnectorsTable } from './connectors-table.ts';
 import { jsonText } from './json-text.ts';
+import { withPassTable } from './passes.ts';
 
 /** The folder of the repository that holds the published contract. */
 export const specFolder = new URL('../../spec/', import.meta.url);
@@ -13,7 +14,10 @@ export const specFolder = new URL('../../spec/', import.meta.url);
 /** Texts by the path of their file, relative to `spec/`. */
 export type SpecFiles = Readonly<Record<string, string>>;
 
-/** Returns the generated files: those of the published contract, which only depend on declarations, and the README with its table. */
+/**
+ * Returns the generated files: those of the published contract, which only depend on declarations, and READMEs with
+ * their tables.
+ */
 export function specFiles(): SpecFiles {
   const documents = builtInConnectors
     .map((connector) => [connector.id, connectorDocument(connector)] as const)
@@ -23,6 +27,12 @@ export function specFiles(): SpecFiles {
     'openapi.json': jsonText(gatewayDocument()),
     'errors.md': errorsPage(),
     'vendor-behaviors.md': behaviorsPage(builtInConnectors),
+    ...Object.fromEntries(
+      builtInConnectors.map((connector) => {
+        const path = `connectors/${connector.id}/README.md`;
+        return [`../${path}`, withPassTable(textOf(path), connector)];
+      }),
+    ),
     '../README.md': withConnectorsTable(textOf('README.md'), builtInConnectors.map(describeConnector)),
     ...Object.fromEntries(documents),
   };

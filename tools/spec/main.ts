@@ -4,6 +4,7 @@ import { readChangesets } from '@changesets/read';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import { contractOf } from './contract.ts';
 import { packageOf, specFiles, specFolder, staleSpecFiles, writeSpecFiles } from './documents.ts';
+import { passPart } from './passes.ts';
 import { readReleased, versionErrors, writeReleased } from './versions.ts';
 
 const releasedFolder = new URL('released/', specFolder);
@@ -30,6 +31,12 @@ const commands: Readonly<Record<string, () => Promise<boolean>>> = {
     const errors = versionErrors(readReleased(releasedFolder), present, changesets);
     for (const error of errors) console.error(error);
     return stale.length === 0 && errors.length === 0;
+  },
+  // Prints how many requests the passes of a connector send, or of all of them.
+  async passes() {
+    const shown = builtInConnectors.filter(({ id }) => [undefined, id].includes(process.argv[3]));
+    for (const connector of shown) console.log(`${connector.id}\n\n${passPart(connector)}`);
+    return shown.length > 0;
   },
   // Part of a release, after the versions were raised.
   async release() {

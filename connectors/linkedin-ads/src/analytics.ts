@@ -102,12 +102,13 @@ export const report = { paging: null, ...restLi2 } as const;
 
 /** The query of a report, its values in Rest.li syntax; `subjects` names the parameter with the list of URNs. */
 export function reportQuery(params: Readonly<Record<string, string | undefined>>, subjects: string) {
-  const { dateRange = '', fields, ...rest } = params;
+  const { dateRange = '', fields, [subjects]: urns = '', ...rest } = params;
   return {
     query: {
       ...rest,
       dateRange: restLiDateRange(dateRange),
-      [subjects]: restLiList(params[subjects] ?? ''),
+      // A sync plan joins URNs with commas.
+      [subjects]: restLiList(urns.startsWith('urn:') ? `List(${urns})` : urns),
       fields: fields && encoded([...new Set([...fields.split(','), 'dateRange', 'pivotValues'])].join(',')),
     },
   };
@@ -142,6 +143,9 @@ export const reportSync = {
   dateRange: setting('analytics_since', { otherwise: day(-90) }),
   fields: setting('analytics_fields', { otherwise: maxUsed }),
 } as const;
+
+/** Campaigns or creatives per request: LinkedIn returns at most 15,000 rows, two years of daily figures of 20. */
+export const reportBatch = 20;
 
 type RawDay = { readonly year: number; readonly month: number; readonly day: number } | undefined;
 

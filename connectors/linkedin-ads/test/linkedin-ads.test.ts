@@ -29,6 +29,10 @@ describe('reports', () => {
       'List(urn%3Ali%3AsponsoredCampaign%3A1,urn%3Ali%3AsponsoredCampaign%3A2)',
     ],
     ['List(urn%3Ali%3AsponsoredCampaign%3A1)', 'List(urn%3Ali%3AsponsoredCampaign%3A1)'],
+    [
+      'urn:li:sponsoredCampaign:1,urn:li:sponsoredCampaign:2',
+      'List(urn%3Ali%3AsponsoredCampaign%3A1,urn%3Ali%3AsponsoredCampaign%3A2)',
+    ],
   ])('encode the URNs of %s once', (text, expected) => {
     expect(sent({ campaigns: text }).campaigns).toBe(expected);
   });

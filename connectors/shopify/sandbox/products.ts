@@ -175,6 +175,9 @@ export const simulatedProducts = [
         admin_graphql_api_id: globalId('InventoryItem', inventoryItemId),
       };
     },
+    actions: {
+      list: { fields: { ids: null }, matches: ({ id }, { ids }) => String(ids).split(',').includes(String(id)) },
+    },
   }),
   simulate(inventoryLevels, {
     sample: ({ index }) => {

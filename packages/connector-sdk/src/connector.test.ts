@@ -181,6 +181,8 @@ describe('defineConnector', () => {
       ['where filters the records of a parent, and each names none', { where: { eq: { id: 'a' } } }],
       ['entries of a setting are not filtered', { each: eachOfSetting('shops', ['id']), where: { eq: { id: 'a' } } }],
       ['revisions count from 1', { revision: 0 }],
+      ['a batch has 2 parents or more', { batch: 1 }],
+      ['a batch consists of the records of a parent', { batch: 2, each: eachOfSetting('shops', ['id']) }],
       [
         'lookBack says how many days or hours, above 0',
         { cursor: { field: 'id', param: 'cursor', lookBack: { days: -1 } } },

@@ -1,6 +1,6 @@
 import type { ConnectorDefinition } from './connector.ts';
 import type { Entity } from './entity.ts';
-import type { SyncCursor } from './sync.ts';
+import type { SyncCursor, SyncPlan } from './sync.ts';
 import { type ValueData, valuesIn } from './value.ts';
 
 /** The error in the sync plan of an entity that types cannot detect; null if there is none. */
@@ -9,7 +9,7 @@ export function brokenSyncRule(
   { entities, upstream }: Pick<ConnectorDefinition, 'entities' | 'upstream'>,
 ): string | null {
   if (sync === null) return null;
-  const { via, each, where, params, cursor, revision } = sync;
+  const { via, each, where, params, cursor, revision, batch } = sync;
   if (!Object.hasOwn(actions, via)) return `has no action ${via}`;
   const settings = upstream.settings.shape;
   if (each !== undefined && 'setting' in each) {
@@ -27,12 +27,24 @@ export function brokenSyncRule(
   } else if (where !== undefined) {
     return 'where filters the records of a parent, and each names none';
   }
+  if (batch !== undefined) {
+    const rule = brokenBatchRule(sync, batch);
+    if (rule) return rule;
+  }
   for (const value of valuesIn(params)) {
     const rule = brokenValueRule(value, settings);
     if (rule) return rule;
   }
   if (revision !== undefined && !(Number.isInteger(revision) && revision > 0)) return 'revisions count from 1';
   return cursor === undefined ? null : brokenCursorRule(cursor);
+}
+
+// Parents that were added since a cursor could have older records, and a list of several parents is always found.
+function brokenBatchRule({ each, bind, cursor, notFound }: SyncPlan, batch: number): string | null {
+  if (!Number.isInteger(batch) || batch < 2) return 'a batch has 2 parents or more';
+  if (each === undefined || 'setting' in each) return 'a batch consists of the records of a parent';
+  if (Object.keys(bind ?? {}).length !== 1) return 'a batch binds one parameter';
+  return cursor !== undefined || notFound !== undefined ? 'a batch has neither cursor nor notFound' : null;
 }
 
 function brokenValueRule(value: ValueData, settings: object): string | null {

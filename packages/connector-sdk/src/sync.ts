@@ -68,6 +68,11 @@ export interface SyncDefinition<Record, Actions, Via extends keyof Actions, Each
   readonly changedBy?: ParentField<Each>;
   /** Parameter of `via` <- field of the parent, or a template of such fields for a string: `urn:li:account:{id}`. */
   readonly bind?: CheckedBind<Bind, InputOf<Actions[Via]>, Each, Via>;
+  /**
+   * For an action that takes several parents at once: how many. The only binding is a string, and the values of the parents are joined with
+   * commas. The entity has no partitions then, so its key alone must identify a record.
+   */
+  readonly batch?: number;
   /** Set if a partition that the vendor does not find (404) has no records; by default it is an error. */
   readonly notFound?: 'empty';
   readonly cursor?: SyncCursor<KeyPath<Record>>;
@@ -88,6 +93,7 @@ export interface SyncPlan {
   readonly where?: ParentFilter;
   readonly changedBy?: string;
   readonly bind?: Readonly<{ [param: string]: string }>;
+  readonly batch?: number;
   readonly notFound?: 'empty';
   readonly cursor?: SyncCursor;
   readonly gone?: ParentFilter;

@@ -6,6 +6,7 @@ import {
   figuresKey,
   figuresSearch,
   report,
+  reportBatch,
   reportParams,
   reportQuery,
   reportSync,
@@ -38,6 +39,7 @@ export const adCampaignAnalytics = defineEntity({
     via: 'list',
     params: { ...reportSync, pivot: 'CAMPAIGN' },
     each: campaigns,
-    bind: { campaigns: 'List(urn%3Ali%3AsponsoredCampaign%3A{id})' },
+    bind: { campaigns: 'urn:li:sponsoredCampaign:{id}' },
+    batch: reportBatch,
   },
 });

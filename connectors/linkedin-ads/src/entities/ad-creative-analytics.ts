@@ -6,6 +6,7 @@ import {
   figuresKey,
   figuresSearch,
   report,
+  reportBatch,
   reportParams,
   reportQuery,
   reportSync,
@@ -38,6 +39,7 @@ export const adCreativeAnalytics = defineEntity({
     via: 'list',
     params: { ...reportSync, pivot: 'CREATIVE' },
     each: creatives,
-    bind: { creatives: 'List({id})' },
+    bind: { creatives: '{id}' },
+    batch: reportBatch,
   },
 });

@@ -51,8 +51,9 @@ export const inventoryItems = defineEntity({
   },
   sync: {
     via: 'list',
+    params: { limit: 250 },
     each: productVariants,
     bind: { ids: '{inventory_item_id}' },
-    notFound: 'empty',
+    batch: 100,
   },
 });

@@ -27,5 +27,5 @@ export const productImages = defineEntity({
     }),
   },
   search: { fields: allFields(ProductImage, { except: ['variant_ids', 'admin_graphql_api_id'] }) },
-  sync: { via: 'list', each: products, bind: { product_id: 'id' }, notFound: 'empty' },
+  sync: { via: 'list', each: products, changedBy: 'updated_at', bind: { product_id: 'id' }, notFound: 'empty' },
 });

@@ -39,5 +39,5 @@ export const productVariants = defineEntity({
       'updated_at',
     ],
   },
-  sync: { ...wholeList, each: products, bind: { product_id: 'id' }, notFound: 'empty' },
+  sync: { ...wholeList, each: products, changedBy: 'updated_at', bind: { product_id: 'id' }, notFound: 'empty' },
 });

@@ -1,5 +1,6 @@
 import { parseExactly, writeExactly } from '@connectory/exact-json';
 import type { StoredValue } from '../stores/context-store.ts';
+import type { Batch } from './batches.ts';
 import type { CursorValue } from './cursors.ts';
 import type { EntityPlan } from './entity-plan.ts';
 import { noCycle, type PageCycle } from './listing.ts';
@@ -29,6 +30,8 @@ export interface OpenPartition {
   readonly full: boolean;
   /** What to merge into the parameters for the next page, null before the first. */
   readonly nextParams: PageParams | null;
+  /** The batch of parents that it is reading, of an entity that is read in batches; null before the first. */
+  readonly batch: Batch | null;
   readonly pages: number;
   readonly rows: number;
   readonly cycle: PageCycle;
@@ -223,6 +226,7 @@ export function readCheckpoint(plan: EntityPlan, stored: StoredValue | null): Ch
 export function openPartition(mark: string, partition: Partition, full: boolean): OpenPartition {
   const unread = {
     nextParams: null,
+    batch: null,
     pages: 0,
     rows: 0,
     keyless: 0,

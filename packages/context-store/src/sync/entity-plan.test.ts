@@ -87,12 +87,24 @@ describe('plans', () => {
     expect(plansWith({ search: null, sync: null })).toHaveLength(1);
   });
 
+  it('read in batches have no partitions, and no other record of a parent in their keys', () => {
+    const [, plan] = plansWith({ sync: { via: 'list', each: owners, bind: { owner: '{id}' }, batch: 50 } });
+    expect(plan).toMatchObject({ partitionParams: [], batch: { size: 50, param: 'owner' } });
+  });
+
   it.each<[string, Partial<Entity>]>([
     ['nothing gives the parameter owner', { sync: { via: 'list' } }],
     ['the action has no parameter tenant', { sync: { via: 'list', params: { owner: 'a', tenant: 'b' } } }],
     [
       'the action has no parameter since',
       { sync: { via: 'list', params: { owner: 'a' }, cursor: { field: 'name', param: 'since' } } },
+    ],
+    [
+      'nothing gives the parameter owner, which is the search field owner',
+      {
+        search: { fields: [], derived: { owner: fromParam(z.string(), 'owner') } },
+        sync: { via: 'list', each: owners, bind: { owner: 'id' }, batch: 2 },
+      },
     ],
     ['the parent offers no email', { sync: { via: 'list', each: owners, bind: { owner: 'email' } } }],
     ['the parent offers no name', { sync: { via: 'list', each: eachOfSetting('s', ['a']), bind: { owner: 'name' } } }],

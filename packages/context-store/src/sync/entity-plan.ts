@@ -32,6 +32,12 @@ type PartitionOrigin =
   | { readonly from: 'setting'; readonly setting: SettingPartitions; readonly otherwise: ListedParents | null }
   | { readonly from: 'entity'; readonly parent: EntityPlan; readonly where: Condition | null };
 
+/** How many parents a request takes, and in which parameter. */
+interface Batch {
+  readonly size: number;
+  readonly param: string;
+}
+
 /** How the copy of one entity is filled, ready to run. */
 export interface EntityPlan {
   readonly entity: Entity;
@@ -49,6 +55,18 @@ export interface EntityPlan {
   readonly bound: readonly BoundParam[];
   /** The parameters that make a partition, in the order in which record keys hold their values: inherited, then bound. */
   readonly partitionParams: readonly string[];
+  /**
+   * Set if one request reads the children of several parents. Such an entity has no partitions: a record does not say which of the parents it
+   * belongs to, so its key contains none of them, and the entity is one list. Its requests take the values of the parents in the order of
+   * their keys, so many at a time, and follow the pages of each request, as if all of them were the pages of one list. The checkpoint holds
+   * the values of the current request and the key of its last parent, so a pass that was interrupted continues with the same values, whatever
+   * has happened to the parents since.
+   *
+   * A full pass removes as from any list: what no request returned is looked up or held until another pass misses it, too. That also covers
+   * parents that are gone, or that the filter no longer selects. If a request fails, the whole entity fails and nothing is removed. With
+   * `changedBy`, passes in between request only the parents that have changed and remove nothing.
+   */
+  readonly batch: Batch | null;
   /** Whether a partition the upstream does not find has no records. */
   readonly isEmptyWhenNotFound: boolean;
   readonly cursor: NonNullable<SyncPlan['cursor']> | null;
@@ -117,7 +135,9 @@ class PlanBuilder {
     const constants = sync.params ?? {};
     const bound = boundParams(sync.bind);
     const inherited = origin.from === 'entity' ? inheritedParams(origin.parent, params, sync) : [];
-    const partitionParams = [...inherited, ...bound.map(({ param }) => param)];
+    const [first] = bound;
+    const batch = sync.batch === undefined || first === undefined ? null : { size: sync.batch, param: first.param };
+    const partitionParams = batch === null ? [...inherited, ...bound.map(({ param }) => param)] : [];
     const plan = {
       entity,
       layout,
@@ -129,6 +149,7 @@ class PlanBuilder {
       inherited,
       bound,
       partitionParams,
+      batch,
       isEmptyWhenNotFound: sync.notFound === 'empty',
       cursor: sync.cursor ?? null,
       changedBy: sync.changedBy ?? null,
@@ -171,8 +192,12 @@ class PlanBuilder {
   }
 
   #check(plan: Omit<EntityPlan, 'fingerprint'>): void {
-    const { entity, params, origin, bound, constants, partitionParams, cursor, changedBy } = plan;
-    const given = new Set([...Object.keys(constants), ...partitionParams]);
+    const { entity, params, origin, bound, inherited, constants, partitionParams, batch, cursor, changedBy } = plan;
+    const known = new Set([...Object.keys(constants), ...partitionParams]);
+    const given = batch === null ? known : new Set([...known, batch.param]);
+    if (batch !== null && inherited.length > 0) {
+      throw this.#broken(entity.name, `parents of a batch can differ in ${inherited.join(', ')}`);
+    }
     for (const param of requiredParams(params)) {
       if (!given.has(param)) throw this.#broken(entity.name, `nothing gives the parameter ${param}`);
     }
@@ -182,12 +207,12 @@ class PlanBuilder {
     if (changedBy !== null && changedSince({ changedBy, origin }, isoTime(0)) === null) {
       throw this.#broken(entity.name, `the parent has no time ${changedBy}`);
     }
-    if (origin.from !== 'nowhere' && partitionParams.length === 0) {
+    if (origin.from !== 'nowhere' && batch === null && partitionParams.length === 0) {
       throw this.#broken(entity.name, 'binds no parameter, so that all its partitions are the same');
     }
     if (origin.from === 'nowhere' && bound.length > 0) throw this.#broken(entity.name, 'binds parameters to nothing');
     for (const [field, { param }] of Object.entries(entity.search?.derived ?? {})) {
-      if (param !== undefined && !given.has(param)) {
+      if (param !== undefined && !known.has(param)) {
         throw this.#broken(entity.name, `nothing gives the parameter ${param}, which is the search field ${field}`);
       }
     }

@@ -6,11 +6,15 @@ import { KilledError, KillingStore } from '../../test/sync/killing-store.ts';
 import { MemoryLeases } from '../../test/sync/memory-leases.ts';
 import { TestClock } from '../../test/sync/test-clock.ts';
 import { runOnce, runWanted, testRun, trackerConnection } from '../../test/sync/test-run.ts';
+import { trackerWithLogins } from '../../test/sync/tracker-connector.ts';
 import { copyOf, TrackerWorld } from '../../test/sync/tracker-world.ts';
 import { keyTexts } from './record-key.ts';
 import { readSyncStates } from './sync-state.ts';
 
-const connection = trackerConnection(['ada/engine', 'bob/attic', 'cleo/empty']);
+const connection = {
+  ...trackerConnection(['ada/engine', 'bob/attic', 'cleo/empty']),
+  connector: trackerWithLogins,
+};
 const places = [
   ['ada', 'engine'],
   ['bob', 'attic'],

@@ -8,7 +8,7 @@ export function isTooHeavy(error: unknown): boolean {
 }
 
 /** The number of records per page that a plan asks for; null if it does not ask for any. */
-function plannedSize({ action, constants, params }: EntityPlan): number | null {
+export function plannedSize({ action, constants, params }: EntityPlan): number | null {
   const name = action.paging?.size;
   if (name === undefined) return null;
   const size = constants[name] ?? params.shape[name]?.safeParse(undefined).data;

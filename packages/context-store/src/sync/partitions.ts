@@ -44,7 +44,7 @@ export interface PartitionSource {
 /** The partitions of an entity whose mark comes after `after` (null for all), read on demand. */
 export async function* partitionsAfter(source: PartitionSource, after: string | null): AsyncGenerator<FoundPartition> {
   const { connection, plan, listed } = source;
-  if (plan.origin.from === 'nowhere') {
+  if (plan.origin.from === 'nowhere' || plan.batch !== null) {
     if (after === null) yield { mark: '', partition: noPartition };
   } else if (plan.origin.from === 'setting') {
     for (const found of listed ?? fromSettings(plan, plan.origin.setting, connection)) {
@@ -59,7 +59,8 @@ export async function* partitionsAfter(source: PartitionSource, after: string | 
   }
 }
 
-function hasChanged(
+/** Whether a pass that leaves out the children of unchanged parents reads those of a parent. */
+export function hasChanged(
   { changes }: PartitionSource,
   { document }: StoredRecord,
   partition: Partition | GatewayError,
@@ -71,7 +72,7 @@ function hasChanged(
 /** How many partitions an entity has now, null for one without. */
 export async function partitionCount(source: PartitionSource): Promise<number | null> {
   const { store, connection, plan, listed } = source;
-  if (plan.origin.from === 'nowhere') return null;
+  if (plan.origin.from === 'nowhere' || plan.batch !== null) return null;
   if (plan.origin.from === 'setting') return listed?.length ?? settingTexts(connection, plan.origin.setting).length;
   if (plan.origin.where === null)
     return store.count({ connectionId: connection.id, layout: plan.origin.parent.layout });
@@ -80,7 +81,8 @@ export async function partitionCount(source: PartitionSource): Promise<number | 
   return count;
 }
 
-async function* parentsAfter(
+/** The parents that a plan selects whose key comes after `after` (null for all), read on demand. */
+export async function* parentsAfter(
   { store, connection }: PartitionSource,
   { parent, where }: Extract<EntityPlan['origin'], { from: 'entity' }>,
   after: string | null,
@@ -170,15 +172,21 @@ function fromParts(plan: EntityPlan, part: (name: string) => string | undefined)
 function fromParent(plan: EntityPlan, parent: EntityPlan, record: StoredRecord): Partition | GatewayError {
   const texts = keyTexts(record.key);
   const bound = new Map(plan.bound.map(({ param, value }) => [param, value]));
-  const ownKey = keyFields(parent.entity);
-  const fieldOf = (path: string) => {
-    const inKey = ownKey.indexOf(path);
-    return storedValue(record, path) ?? (inKey < 0 ? undefined : texts[parent.partitionParams.length + inKey]);
-  };
+  const fieldOf = parentField(parent, record);
   return toPartition(plan, (name) => {
     const value = bound.get(name);
     return value === undefined ? texts[parent.partitionParams.indexOf(name)] : value(fieldOf);
   });
+}
+
+/** What bindings read of a parent: the value of a search field or a key field. */
+export function parentField(parent: EntityPlan, record: StoredRecord): (path: string) => unknown {
+  const ownKey = keyFields(parent.entity);
+  return (path) => {
+    const inKey = ownKey.indexOf(path);
+    const value = storedValue(record, path);
+    return value ?? (inKey < 0 ? undefined : keyTexts(record.key)[parent.partitionParams.length + inKey]);
+  };
 }
 
 function toPartition(plan: EntityPlan, given: (name: string) => unknown): Partition | GatewayError {

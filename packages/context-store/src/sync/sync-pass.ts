@@ -1,5 +1,6 @@
 import { GatewayError } from '@connectory/errors';
 import type { ContextStore, KeyRange, StoredRecord, StoreScope, UnseenRecords } from '../stores/context-store.ts';
+import { type Batch, batchAfter } from './batches.ts';
 import {
   type Checkpoint,
   type HeldRemoval,
@@ -12,7 +13,7 @@ import {
 import { isoTime } from './clock.ts';
 import { cursorParams } from './cursors.ts';
 import { changedSince, type EntityPlan } from './entity-plan.ts';
-import { cutShort, endless, nextCycle, ParentListing, withoutKey } from './listing.ts';
+import { cutShort, endless, nextCycle, noCycle, ParentListing, withoutKey } from './listing.ts';
 import type { OwnTouches } from './own-writes.ts';
 import { canChangeSize, isTooHeavy, nextPageSize, sizeParam, smallerPage } from './page-size.ts';
 import { PageReader, type PageReaderParts, toPageRecords } from './pages.ts';
@@ -208,9 +209,11 @@ export class SyncPass {
   // Partitions that are new or failed before have records the cursor would pass over.
   async #isWhole(partition: Partition): Promise<boolean> {
     const { kind, pending } = this.checkpoint;
-    if (kind !== 'incremental' || this.#task.plan.cursor === null) return true;
+    const { cursor, batch } = this.#task.plan;
+    if (kind !== 'incremental' || (cursor === null && batch === null)) return true;
     const prefix = partitionPrefix(partition);
     if (pending.some((one) => partitionPrefix(one) === prefix)) return true;
+    if (batch !== null) return this.#changes() === undefined;
     const [first] = await this.#parts.store.listRecords(this.#scope, prefix, 1);
     return first === undefined || !first.key.startsWith(prefix);
   }
@@ -268,16 +271,10 @@ export class SyncPass {
       if (stopping.aborted) return this.#stop(open);
       const asked = clock.now();
       this.#received = passRequests.newest;
+      if (plan.batch !== null && open.batch === null) open = { ...open, batch: await this.#batchAfter(null) };
       let page: SourcePage;
       try {
-        const params = this.#params(open);
-        page = await this.#pages.readPage({
-          connection,
-          entity: plan.entity,
-          action: plan.actionName,
-          params,
-          signal: lost,
-        });
+        page = await this.#readPage(open);
       } catch (error) {
         lost.throwIfAborted();
         // The page was interrupted with the process; whoever continues need not wait.
@@ -311,7 +308,20 @@ export class SyncPass {
     return open;
   }
 
-  #params({ partition, full, nextParams }: OpenPartition): PageParams {
+  async #readPage(open: OpenPartition): Promise<SourcePage> {
+    const { connection, plan, lost } = this.#task;
+    const { entity, actionName: action } = plan;
+    // There is no parent whose children could be read.
+    if (plan.batch !== null && open.batch === null) return { records: [], nextParams: null };
+    return this.#pages.readPage({ connection, entity, action, params: this.#params(open), signal: lost });
+  }
+
+  async #batchAfter(last: string | null): Promise<Batch | null> {
+    const { connection, plan } = this.#task;
+    return batchAfter({ store: this.#parts.store, connection, plan, listed: null, changes: this.#changes() }, last);
+  }
+
+  #params({ partition, full, batch, nextParams }: OpenPartition): PageParams {
     const { plan } = this.#task;
     const { since } = this.checkpoint;
     const from =
@@ -319,7 +329,7 @@ export class SyncPass {
         ? {}
         : cursorParams(plan.params, this.#constants, plan.cursor, since);
     const size = sizeParam(plan, this.checkpoint.pageSize);
-    return { ...readingParams(plan, this.#constants, partition), ...from, ...nextParams, ...size };
+    return { ...readingParams(plan, this.#constants, partition), ...from, ...batch?.params, ...nextParams, ...size };
   }
 
   // Reads the partition from its first page. Rows that are read again count once.
@@ -336,7 +346,7 @@ export class SyncPass {
   }
 
   async #giveUp(open: OpenPartition, error: unknown, reaction: Reaction): Promise<PassEnd | null> {
-    const isOnly = this.#task.plan.origin.from === 'nowhere';
+    const isOnly = this.#task.plan.partitionParams.length === 0;
     if (reaction.kind === 'partition' && !(isOnly && reaction.again && open.stalls < maxStalls)) {
       this.#report(error);
       await this.#fail(open.mark, open.partition, error);
@@ -392,14 +402,13 @@ export class SyncPass {
       keyless,
       incomplete: open.incomplete || page.incomplete === true,
     };
-    const next = page.nextParams === null ? null : this.#next(open, page.nextParams, found.records);
+    const next = await this.#after(open, page, found.records);
     if (next !== null && !GatewayError.is(next)) {
       const read = { ...next, ...after };
       await this.#progress.savePage(records, partitionOpen(counted, read), goneKeys);
       return read;
     }
-    const cut = page.cappedAt === undefined ? null : cutShort(page.cappedAt);
-    const fault = next ?? cut ?? (keyless > 0 ? withoutKey(keyless) : null);
+    const fault = next ?? (keyless > 0 ? withoutKey(keyless) : null);
     if (fault === null && isLook) {
       const read = { ...open, ...after, pages: open.pages + 1, read: true };
       await this.#progress.savePage(records, partitionOpen(counted, read), goneKeys);
@@ -413,6 +422,22 @@ export class SyncPass {
       goneKeys,
     );
     return null;
+  }
+
+  /** The partition with its next page, or null after the last one; the error if the list does not end, or ends too early. */
+  async #after(
+    open: OpenPartition,
+    { nextParams, cappedAt }: SourcePage,
+    records: readonly StoredRecord[],
+  ): Promise<OpenPartition | GatewayError | null> {
+    if (cappedAt !== undefined) return cutShort(cappedAt);
+    return nextParams === null ? this.#nextBatch(open) : this.#next(open, nextParams, records);
+  }
+
+  async #nextBatch(open: OpenPartition): Promise<OpenPartition | null> {
+    if (this.#task.plan.batch === null || open.batch === null) return null;
+    const batch = await this.#batchAfter(open.batch.last);
+    return batch && { ...open, batch, nextParams: null, pages: open.pages + 1, cycle: noCycle, stalls: 0 };
   }
 
   #next(open: OpenPartition, nextParams: PageParams, records: readonly StoredRecord[]): OpenPartition | GatewayError {
@@ -511,7 +536,7 @@ export class SyncPass {
   // Partitions whose parent or setting entry is gone are read no more, so that nothing else removes what they had.
   async #removeVanished(source: PartitionSource): Promise<PassEnd | null> {
     const { kind, pass, position, confirmed, heldLarge } = this.checkpoint;
-    if (kind !== 'full' || pass === 1 || source.plan.origin.from === 'nowhere') return null;
+    if (kind !== 'full' || pass === 1 || source.plan.partitionParams.length === 0) return null;
     for await (const range of vanishedPartitions(source, position?.removedBelow ?? null)) {
       // A parent was removed after a second look, and an entry by a person; a list that is read live may have left it out.
       const isCertain = source.listed === null || confirmed;

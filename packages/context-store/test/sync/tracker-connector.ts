@@ -5,6 +5,7 @@ import {
   defineConnector,
   defineEntity,
   defineUpstream,
+  type Entity,
   eachOfSetting,
   from,
   page,
@@ -124,6 +125,21 @@ const comments = defineEntity({
   sync: { via: 'list', each: issues, bind: { number: 'number' } },
 });
 
+const logins = defineEntity({
+  name: 'logins',
+  summary: 'Logins of accounts, of which a list takes two',
+  record: z.object({ id: z.string(), account: z.int() }),
+  key: 'id',
+  actions: {
+    list: api('GET /logins', {
+      summary: 'List logins',
+      params: z.object({ accounts: z.string().describe('Accounts'), ...paged }),
+    }),
+  },
+  search: { fields: ['id', 'account'] },
+  sync: { via: 'list', each: accounts, bind: { accounts: '{id}' }, batch: 2 },
+});
+
 const upstream = defineUpstream({
   baseUrl: 'https://tracker.example',
   documentation: 'https://tracker.example/docs',
@@ -133,13 +149,19 @@ const upstream = defineUpstream({
   failure: { message: ['message'] },
 });
 
+const trackerOf = (entities: readonly Entity[]) =>
+  defineConnector({
+    id: 'tracker',
+    kind: 'tracker',
+    vendor: 'Tracker',
+    version: '1.0.0',
+    upstream,
+    entities,
+    check: { entity: 'accounts', action: 'list', params: {} },
+  });
+
 /** A made-up connector: an entity without partitions, one from settings, its children and grandchildren. Children are declared first. */
-export const tracker: Connector = defineConnector({
-  id: 'tracker',
-  kind: 'tracker',
-  vendor: 'Tracker',
-  version: '1.0.0',
-  upstream,
-  entities: [comments, issues, accounts, repositories],
-  check: { entity: 'accounts', action: 'list', params: {} },
-});
+export const tracker: Connector = trackerOf([comments, issues, accounts, repositories]);
+
+/** The same with logins, of which a list takes two accounts. */
+export const trackerWithLogins: Connector = trackerOf([comments, issues, logins, accounts, repositories]);

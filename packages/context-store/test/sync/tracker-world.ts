@@ -11,7 +11,7 @@ interface Row {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-type EntityName = 'accounts' | 'repositories' | 'issues' | 'comments';
+type EntityName = 'accounts' | 'repositories' | 'issues' | 'comments' | 'logins';
 
 /** The records of the made-up upstream, by entity and key, and its behavior. */
 export class TrackerWorld implements SyncSource {
@@ -20,17 +20,21 @@ export class TrackerWorld implements SyncSource {
     repositories: new Map(),
     issues: new Map(),
     comments: new Map(),
+    logins: new Map(),
   };
   /** Every requested page. */
   readonly asked: PageRequest[] = [];
   /** Runs before a page is read: may change the records, throw, or return the page itself. */
   onRead: (request: PageRequest) => SourcePage | undefined = () => undefined;
 
-  /** Adds or replaces an account; `time` is ISO text. */
+  /** Adds or replaces an account, which has one login, or two if its ID is odd; `time` is ISO text. */
   account(id: number, name: string, time: string | null = null, plan: unknown = null): void {
     const position = String(id).padStart(6, '0');
     const record = { id, name, updated_at: time, plan };
     this.#rows.accounts.set(String(id), { place: {}, position, record });
+    for (const login of id % 2 === 0 ? [`${id}a`] : [`${id}a`, `${id}b`]) {
+      this.#rows.logins.set(`${id}/${login}`, { place: {}, position: login, record: { id: login, account: id } });
+    }
   }
 
   repository(owner: string, repo: string): void {
@@ -53,8 +57,8 @@ export class TrackerWorld implements SyncSource {
   remove(entity: EntityName, identity: string): void {
     this.#rows[entity].delete(identity);
     const below = entity === 'repositories' ? `${identity}#` : `${identity}/`;
-    for (const rows of [this.#rows.issues, this.#rows.comments]) {
-      if (entity === 'accounts' || entity === 'comments') return;
+    if (entity === 'comments' || entity === 'logins') return;
+    for (const rows of entity === 'accounts' ? [this.#rows.logins] : [this.#rows.issues, this.#rows.comments]) {
       for (const name of rows.keys()) if (name.startsWith(below)) rows.delete(name);
     }
   }
@@ -75,6 +79,7 @@ export class TrackerWorld implements SyncSource {
     const rows = [...this.#rows[entity].values()]
       .filter(({ place }) => Object.entries(place).every(([name, value]) => params[name] === value))
       .filter(({ record }) => isSince(record.updated_at, params))
+      .filter(({ record: { account } }) => account === undefined || listOf(params.accounts).includes(String(account)))
       .filter(({ position }) => typeof params.cursor !== 'string' || position > params.cursor)
       .sort((one, other) => (one.position < other.position ? -1 : 1));
     const page = rows.slice(0, typeof params.limit === 'number' ? params.limit : 2);
@@ -90,7 +95,7 @@ export class TrackerWorld implements SyncSource {
   }
 
   /** What the copy of a connection has to hold: the document of every record by entity and key. */
-  expectedCopy({ settings }: SyncConnection): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+  expectedCopy({ settings, connector }: SyncConnection): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
     const listed = settings.repositories as readonly string[];
     const isListed = ({ place: { owner, repo } }: Row) => owner === undefined || listed.includes(`${owner}/${repo}`);
     const copy = (entity: EntityName, identity: string) =>
@@ -105,6 +110,7 @@ export class TrackerWorld implements SyncSource {
       repositories: copy('repositories', 'id'),
       issues: copy('issues', 'number'),
       comments: copy('comments', 'id'),
+      ...(connector.entities.some(({ name }) => name === 'logins') && { logins: copy('logins', 'id') }),
     };
   }
 
@@ -112,6 +118,7 @@ export class TrackerWorld implements SyncSource {
     const repository = `${owner}/${repo}`;
     const isThere =
       entity === 'accounts' ||
+      entity === 'logins' ||
       (entity === 'comments'
         ? this.#rows.issues.has(`${repository}#${number}`)
         : this.#rows.repositories.has(repository));
@@ -146,6 +153,8 @@ export async function copyOf(
   }
   return copy;
 }
+
+const listOf = (values: unknown) => (typeof values === 'string' ? values.split(',') : []);
 
 function isSince(time: unknown, { since, updated }: PageRequest['params']): boolean {
   const seconds = (updated as { since?: number } | undefined)?.since;

@@ -108,4 +108,13 @@ There are none except those of every connection: \`base_url\` (another origin, s
 ## Search and sync
 
 (Which entities are searchable, which settings and permissions their copies need, what an incremental pass finds and what only a full pass does.)
+
+## Requests of passes
+
+A copy with 1,000 or 100,000 records of every entity takes at most this many requests, if every record has one child, the entries of settings hold
+all records, and a page without a declared size has 100. Before the later pass, 1 % has changed; once a day a pass is a first one again
+([sync](../../spec/sync.md#requests)).
+
+<!-- This table is written by "npm run spec:write". -->
+<!-- End of the table of requests. -->
 `;
