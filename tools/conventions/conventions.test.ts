@@ -51,3 +51,13 @@ it('names no folder of a machine, such as the home of whoever wrote it', () => {
   const ofMachine = /(?<![\w.}])\/(?:Users|root|work)\/[\w-]+/;
   expect(texts.filter((path) => ofMachine.test(textOf(path)))).toEqual([]);
 });
+
+it('refers in its documents only to tests that exist', () => {
+  const tests = new Set(files.filter(isTest).map((path) => path.split('/').at(-1)));
+  const documents = files.filter((path) => path.endsWith('.md') && !path.startsWith('.changeset/'));
+  const named = documents.flatMap((path) =>
+    [...textOf(path).matchAll(/`(?:[\w./-]*\/)?([\w-]+\.test\.ts)`/g)].map(([, name = '']) => ({ path, name })),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(({ name }) => !tests.has(name))).toEqual([]);
+});

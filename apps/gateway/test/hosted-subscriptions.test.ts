@@ -156,6 +156,47 @@ describe('a subscription', () => {
   });
 });
 
+describe('a subscription that a token made', () => {
+  const tokens = '/api/v1/workspaces/test/tokens';
+  const newToken = async (policy: object): Promise<RawValue> => {
+    names += 1;
+    const body = { name: `token ${names}`, policy: { manage: true, ...policy } };
+    return (await gateway.send('POST', tokens, { token: adminToken, body })).json;
+  };
+  const made = async (token: string): Promise<RawValue> => {
+    names += 1;
+    const selection = { connections: ['ledger'], entities: ['customers'] };
+    return (await send('POST', '', { name: `subscription ${names}`, url: receiver.url, ...selection }, token)).json;
+  };
+
+  it('is paused when the token is revoked, is named there, and goes on once another token resumes it', async () => {
+    const { id: tokenId, token } = await newToken({});
+    const { id, name, token_id } = await made(token);
+    expect(token_id).toBe(tokenId);
+    const revoked = await gateway.send('DELETE', `${tokens}/${tokenId}`, { token: adminToken });
+    expect(revoked.json.paused_subscriptions).toEqual([{ id, name }]);
+    await run('create', { name: 'Ada' });
+    const paused = await send('GET', `/${id}`);
+    expect(paused.json).toMatchObject({ state: 'paused', state_reason: expect.stringContaining('revoked') });
+    expect(receiver.received).toEqual([]);
+    expect((await send('PATCH', `/${id}`, { state: 'active' })).json.token_id).toBeNull();
+    await expect.poll(() => receiver.received.length).toBe(1);
+    await send('DELETE', `/${id}`);
+  });
+
+  it.each([{ max_records: 1 }, { calls_per_day: 5 }, { calls_per_minute: 5 }])(
+    'is refused if the token is limited: %j',
+    async (limit) => {
+      const { token } = await newToken(limit);
+      const body = { name: 'limited', url: receiver.url, connections: ['ledger'], entities: ['customers'] };
+      expectProblem(await send('POST', '', body, token), 'forbidden');
+      const { id } = await subscribe();
+      expectProblem(await send('PATCH', `/${id}`, { fields: ['id'] }, token), 'forbidden');
+      await send('DELETE', `/${id}`);
+    },
+  );
+});
+
 describe('a subscription is refused', () => {
   it.each([
     ['an address inside the network', { url: 'http://10.0.0.1/hook' }, 'forbidden'],

@@ -139,7 +139,7 @@ async function hiddenSubscription({ gateway }: RunningGateway, workspace: string
   const found = await workspaces.find(workspace);
   if (found === null) throw new Error(`There is no workspace ${workspace}.`);
   const name = `subscription-${victim}`;
-  const wanted = { name, url: 'https://hooks.example.com', connections: [connectionId] };
+  const wanted = { makerId: null, name, url: 'https://hooks.example.com', connections: [connectionId] };
   const { subscription, secret } = await subscriptions.create(found.id, wanted, []);
   const delivery = randomUUID();
   const body = JSON.stringify({ name });

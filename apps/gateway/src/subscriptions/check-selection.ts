@@ -4,6 +4,7 @@ import {
   type ControlPlane,
   type Policy,
   policyAllows,
+  type Subscription,
   type SubscriptionSelection,
   type WorkspaceId,
 } from '@connectory/control-plane';
@@ -47,6 +48,40 @@ export async function checkSelection(
   requireFields(fields, wanted);
   requireFilter(filter, entities, wanted);
   return selection;
+}
+
+/**
+ * Why the token that made a subscription may not receive what it delivers any more; null while it may. A limit of records or requests cannot
+ * be kept by deliveries, which nobody asks for one by one.
+ */
+export async function makerError(
+  { tokens }: Pick<ControlPlane, 'tokens'>,
+  subscription: Subscription,
+  all: readonly Connection[],
+): Promise<string | null> {
+  const { workspaceId, makerId } = subscription;
+  if (makerId === null) return null;
+  const token = await tokens.valid(workspaceId, makerId);
+  if (token === null) return endedMaker;
+  if (token.policy.manage !== true) return 'The token that made it may not manage the workspace.';
+  if (isLimited(token.policy)) return `The token that made it ${limited}.`;
+  return allowsSelection(token.policy, subscription, all)
+    ? null
+    : 'The policy of the token that made it does not allow all that it delivers.';
+}
+
+/** Why a subscription is paused whose maker was revoked or has expired. */
+export const endedMaker = 'The token that made it was revoked or has expired. Set it to active with another token.';
+
+const isLimited = ({ maxRecords, callsPerMinute, callsPerDay }: Policy) =>
+  maxRecords !== undefined || callsPerMinute !== undefined || callsPerDay !== undefined;
+
+const limited = 'has max_records, calls_per_minute or calls_per_day, which deliveries do not keep';
+
+/** Throws `forbidden` for a policy whose limits the deliveries of a subscription would exceed. */
+export function requireUnlimited(policy: Policy): void {
+  if (isLimited(policy))
+    throw new GatewayError('forbidden', `A subscription needs another token: this one ${limited}.`);
 }
 
 /**

@@ -32,6 +32,7 @@ const unpaid = {
   state: 'active',
   state_reason: null,
   created_at: '2026-11-20T09:31:00.000Z',
+  token_id: null,
   updated_at: '2026-11-20T09:31:00.000Z',
 };
 const secret = 'whsec_Q29ubmVjdG9yeSBleGFtcGxlIHNlY3JldCwgMzIgYnl0ZXM=';

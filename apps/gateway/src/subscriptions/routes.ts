@@ -2,6 +2,7 @@ import type { FairTurns, FeedPosition } from '@connectory/context-store';
 import {
   type ControlPlane,
   type Delivery,
+  type Principal,
   type Subscription,
   type SubscriptionPosition,
   subscriptionNotFound,
@@ -14,7 +15,7 @@ import type { Router } from 'express';
 import { type AccessParts, policyOf } from '../http/authenticate.ts';
 import { type OperationCall, OperationRouter } from '../http/operation-router.ts';
 import { requireHosted } from '../syncs/require-hosted.ts';
-import { allowsSelection, checkSelection, connectionsOf } from './check-selection.ts';
+import { allowsSelection, checkSelection, connectionsOf, requireUnlimited } from './check-selection.ts';
 import { sendTest } from './delivery-attempts.ts';
 import { subscriptionOperations } from './operations.ts';
 import type { DeliveryBody, SubscriptionBody } from './schemas.ts';
@@ -60,6 +61,7 @@ export function subscriptionRoutes({
 
   routes.json(subscriptionOperations.createSubscription, async ({ workspace, principal, body }) => {
     const { name, url, from = 'now', ...given } = await body();
+    requireUnlimited(policyOf(principal));
     const copies = requireHosted(copy);
     checkUrl(guard, url);
     const parts = { controlPlane, copy: copies, workspaceId: workspace.id, policy: policyOf(principal) };
@@ -70,7 +72,11 @@ export function subscriptionRoutes({
       workspace.id,
       from,
     );
-    const { subscription, secret } = await subscriptions.create(workspace.id, { name, url, ...selection }, positions);
+    const { subscription, secret } = await subscriptions.create(
+      workspace.id,
+      { makerId: makerIdOf(principal), name, url, ...selection },
+      positions,
+    );
     return { ...toBody(subscription), secret: secret.reveal() };
   });
 
@@ -80,12 +86,14 @@ export function subscriptionRoutes({
     const { name, url, state, ...given } = await call.body();
     const { workspace, principal } = call;
     const known = await find(call);
+    requireUnlimited(policyOf(principal));
     if (url !== undefined) checkUrl(guard, url);
     const parts = { controlPlane, copy: requireHosted(copy), workspaceId: workspace.id, policy: policyOf(principal) };
     const selection =
       Object.keys(given).length === 0 ? {} : await checkSelection(parts, { ...(await left(known)), ...given });
     const change = {
       ...selection,
+      makerId: makerIdOf(principal),
       ...(name !== undefined && { name }),
       ...(url !== undefined && { url }),
       ...(state !== undefined && { state }),
@@ -153,6 +161,8 @@ export function subscriptionRoutes({
   return routes.router;
 }
 
+const makerIdOf = (principal: Principal): string | null => (principal.kind === 'token' ? principal.tokenId : null);
+
 const maxTestWait = 10_000;
 const deliveriesRunning = () =>
   new GatewayError('rate_limited', 'Too many deliveries of the workspace are running. Try again in a moment.', {
@@ -210,6 +220,7 @@ function toBody(subscription: Subscription): SubscriptionBody {
     fields: fields && [...fields],
     state,
     state_reason: subscription.stateReason,
+    token_id: subscription.makerId,
     created_at: subscription.createdAt,
     updated_at: subscription.updatedAt,
   };

@@ -62,6 +62,11 @@ const subscriptionMembers = {
   connections: z.array(idSchema).nullable().describe('IDs of the connections; null for all.'),
   state: stateSchema.describe('Whether changes are delivered.'),
   state_reason: z.string().nullable().describe('Why the gateway paused the subscription; null if it did not.'),
+  token_id: idSchema
+    .nullable()
+    .describe(
+      'ID of the token that created or last changed it; null for the admin token. Without that token, or if its policy no longer allows all that is delivered, the subscription is paused.',
+    ),
   created_at: createdAtSchema,
   updated_at: timeSchema.describe('When it was last changed.'),
 };

@@ -22,7 +22,7 @@ import { type Database, openDatabase } from '@connectory/database';
 import { GatewayError } from '@connectory/errors';
 import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { createEgressGuard, createUpstreamClient, type WebhookSender } from '@connectory/upstream';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { SubscriptionWork } from './subscription-work.ts';
 
 /** How many changes are delivered: every run of the tests some, `CONNECTORY_DELIVERIES` asks for more. */
@@ -103,7 +103,7 @@ it('pauses a subscription whose filter takes too long, and sends nothing', async
   const connectionId = await newConnection('ledger');
   await change(connectionId, 3);
   const filter = { fuzzy: { name: 'something' } };
-  const draft = { name: 'costly', url: 'https://hooks.example.com', entities: ['customers'], filter };
+  const draft = { makerId: null, name: 'costly', url: 'https://hooks.example.com', entities: ['customers'], filter };
   const { subscription } = await controlPlane.subscriptions.create(workspaceId, draft, []);
   const asked = vi.spyOn(copy, 'matches').mockRejectedValue(new GatewayError('search_timeout', 'It is too costly.'));
   const sender: WebhookSender = { send: () => Promise.reject(new Error('nothing to send')), close: async () => {} };
@@ -117,10 +117,30 @@ it('pauses a subscription whose filter takes too long, and sends nothing', async
   });
 });
 
+it('pauses a subscription whose token has expired, and sends nothing', async () => {
+  const connectionId = await newConnection('ledger');
+  await change(connectionId, 3);
+  const newToken = { name: 'short', policy: { manage: true }, expiresAt: new Date(Date.now() + 60_000).toISOString() };
+  const { token } = await controlPlane.tokens.create(workspaceId, newToken);
+  const draft = { makerId: token.id, name: 'expired', url: 'https://hooks.example.com', entities: ['customers'] };
+  const { subscription } = await controlPlane.subscriptions.create(workspaceId, draft, []);
+  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sender: WebhookSender = { send: () => Promise.reject(new Error('nothing to send')), close: async () => {} };
+  const clock = hurriedClock();
+  const parts = { controlPlane, copy, sender, clock, random: Math.random, turns: new FairTurns(64), observe: () => {} };
+  await new SubscriptionWork(parts, subscription, new AbortController().signal).run();
+  expect(await controlPlane.subscriptions.get(workspaceId, subscription.id)).toMatchObject({
+    state: 'paused',
+    stateReason: expect.stringContaining('expired'),
+  });
+  expect((await controlPlane.subscriptions.deliveries.list(subscription.id, {})).items).toEqual([]);
+});
+
 it(`${wanted} deliveries to a receiver that fails, stalls and lies: none is lost or out of order, repeats have their id`, async () => {
   const connectionId = await newConnection('ledger');
   await change(connectionId, wanted);
-  const subscription = { name: 'all', url: 'https://hooks.example.com', entities: ['customers'] };
+  const subscription = { makerId: null, name: 'all', url: 'https://hooks.example.com', entities: ['customers'] };
   const created = await controlPlane.subscriptions.create(workspaceId, subscription, []);
   const taken: Taken[] = [];
   let random = 7;

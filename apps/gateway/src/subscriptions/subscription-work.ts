@@ -1,7 +1,7 @@
 import type { Clock, FairTurns, FeedPosition } from '@connectory/context-store';
 import type { Connection, Delivery, Subscription, UsedSubscription } from '@connectory/control-plane';
 import type { WebhookSender } from '@connectory/upstream';
-import { connectionsOf } from './check-selection.ts';
+import { connectionsOf, makerError } from './check-selection.ts';
 import { attempt, isTaken, outcomeOf } from './delivery-attempts.ts';
 import { SubscriptionReader, type SubscriptionReaderParts } from './subscription-reader.ts';
 
@@ -35,6 +35,8 @@ export class SubscriptionWork {
   #wake = new AbortController();
   #changed = new Set<string>();
   #connections: readonly Connection[] = [];
+  /** Why its maker may not receive the changes; null while it may. */
+  #makerError: string | null = null;
   #positions = new Map<string, FeedPosition>();
   #version = '';
   #listedAt = Number.NEGATIVE_INFINITY;
@@ -61,6 +63,8 @@ export class SubscriptionWork {
     while (!this.#signal.aborted) {
       const subscription = await subscriptions.used(this.#workspaceId, this.#id);
       if (subscription === null || subscription.state !== 'active') return;
+      await this.#list(subscription);
+      if (this.#makerError !== null) return subscriptions.pause(this.#workspaceId, this.#id, this.#makerError);
       const hasRead = await this.#read(subscription);
       const hasSent = await this.#send(subscription);
       if (hasRead || hasSent) continue;
@@ -71,7 +75,6 @@ export class SubscriptionWork {
   }
 
   async #read(subscription: Subscription): Promise<boolean> {
-    await this.#list(subscription);
     const reader = new SubscriptionReader(this.#parts, subscription, this.#signal);
     let hasMore = false;
     for (const connection of this.#connections) {
@@ -86,7 +89,8 @@ export class SubscriptionWork {
     return hasMore;
   }
 
-  async #list({ connections: chosen, updatedAt }: Subscription): Promise<void> {
+  async #list(subscription: Subscription): Promise<void> {
+    const { connections: chosen, updatedAt } = subscription;
     const { controlPlane, clock } = this.#parts;
     const now = clock.now();
     const isOther = updatedAt !== this.#version;
@@ -94,6 +98,7 @@ export class SubscriptionWork {
     this.#listedAt = now;
     const known = new Set(this.#connections.map(({ id }) => id));
     const all = await connectionsOf(controlPlane, this.#workspaceId);
+    this.#makerError = await makerError(controlPlane, subscription, all);
     this.#connections = all.filter(({ id }) => chosen === null || chosen.includes(id));
     const rereads = isOther || now - this.#rereadAt >= rereadMilliseconds;
     if (rereads) this.#rereadAt = now;

@@ -5,10 +5,10 @@ import {
   createdTokenSchema,
   newTokenPreviewSchema,
   newTokenSchema,
+  revokedTokenSchema,
   tokenListSchema,
   tokenPathSchema,
   tokenPreviewSchema,
-  tokenSchema,
 } from './schemas.ts';
 
 const reporting = {
@@ -152,18 +152,18 @@ export const tokenOperations = operations({
     tag: 'Tokens',
     summary: 'Revoke a token',
     description:
-      'Permanently revokes the token; it stays in the list with the time of revocation. Other gateway processes notice within 5 seconds. A token can revoke only tokens that allow no more than it does.',
+      'Permanently revokes the token; it stays in the list with the time of revocation. Subscriptions that it made are paused. Other gateway processes notice within 5 seconds. A token can revoke only tokens that allow no more than it does.',
     pathParameters: tokenPathSchema,
     success: {
       200: {
         description: 'The revoked token.',
         content: {
           'application/json': {
-            schema: tokenSchema,
+            schema: revokedTokenSchema,
             examples: {
               revoked: {
                 summary: 'The revoked token',
-                value: { ...reporting, revoked_at: '2026-11-21T12:00:00.000Z' },
+                value: { ...reporting, revoked_at: '2026-11-21T12:00:00.000Z', paused_subscriptions: [] },
               },
             },
           },

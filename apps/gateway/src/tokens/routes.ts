@@ -11,13 +11,14 @@ import { GatewayError } from '@connectory/errors';
 import type { Router } from 'express';
 import { type AccessParts, policyOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
+import { endedMaker } from '../subscriptions/check-selection.ts';
 import { tokenOperations } from './operations.ts';
 import { previewPolicy } from './preview-policy.ts';
 import type { PolicyBody, TokenBody } from './schemas.ts';
 
 /** Dependencies of the routes of tokens. */
 export interface TokenParts {
-  readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections'>;
+  readonly controlPlane: AccessParts & Pick<ControlPlane, 'connections' | 'subscriptions'>;
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
   readonly registry: Registry;
@@ -51,9 +52,11 @@ export function tokenRoutes({ controlPlane, copy, registry }: TokenParts): Route
     const { items, nextCursor } = await previewPolicy({ controlPlane, copy, registry }, request);
     return { data: items, meta: { next_cursor: nextCursor, policy: policyBody(policy) } };
   });
-  routes.json(tokenOperations.revokeToken, async ({ workspace, principal, path }) =>
-    toBody(await tokens.revoke(workspace.id, path.id, makerOf(principal))),
-  );
+  routes.json(tokenOperations.revokeToken, async ({ workspace, principal, path }) => {
+    const revoked = await tokens.revoke(workspace.id, path.id, makerOf(principal));
+    const paused = await controlPlane.subscriptions.pauseOf(workspace.id, revoked.id, endedMaker);
+    return { ...toBody(revoked), paused_subscriptions: paused.map(({ id, name }) => ({ id, name })) };
+  });
   return routes.router;
 }
 

@@ -84,6 +84,16 @@ export const createdTokenSchema = z
   })
   .meta({ id: 'CreatedToken', description: 'A new access token with its text, which is returned only once.' });
 
+/** Response of `DELETE /api/v1/workspaces/{workspace}/tokens/{id}`. */
+export const revokedTokenSchema = z
+  .object({
+    ...tokenSchema.shape,
+    paused_subscriptions: z
+      .array(z.object({ id: idSchema, name: z.string().describe('Name of the subscription.') }))
+      .describe('The subscriptions that it made, which are paused now.'),
+  })
+  .meta({ id: 'RevokedToken', description: 'A revoked token, and what has ended with it.' });
+
 /** Response of `GET /api/v1/workspaces/{workspace}/tokens`. */
 export const tokenListSchema = listOf(
   'TokenList',

@@ -320,5 +320,12 @@ const connectionSync: Migration = {
   },
 };
 
+const subscriptionMaker: Migration = {
+  name: '003-subscription-maker',
+  up: async ({ schema }) => {
+    await schema.alterTable('subscriptions').addColumn('maker_id', 'text').execute();
+  },
+};
+
 /** The history of the control plane's schema. */
-export const controlPlaneMigrations: readonly Migration[] = [initialSchema, connectionSync];
+export const controlPlaneMigrations: readonly Migration[] = [initialSchema, connectionSync, subscriptionMaker];

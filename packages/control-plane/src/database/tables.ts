@@ -84,6 +84,7 @@ export interface ControlPlaneTables {
   subscriptions: {
     id: string;
     workspace_id: string;
+    maker_id: string | null;
     name: string;
     url: string;
     selection: string;

@@ -24,6 +24,8 @@ export type SubscriptionState = 'active' | 'paused';
 export interface Subscription extends SubscriptionSelection {
   readonly id: string;
   readonly workspaceId: WorkspaceId;
+  /** ID of the token that created or last changed it; null for the admin token. */
+  readonly makerId: string | null;
   readonly name: string;
   readonly url: string;
   readonly state: SubscriptionState;
@@ -38,7 +40,7 @@ export interface UsedSubscription extends Subscription {
 }
 
 /** A subscription to create. */
-export type NewSubscription = Pick<Subscription, 'name' | 'url'> & Partial<SubscriptionSelection>;
+export type NewSubscription = Pick<Subscription, 'makerId' | 'name' | 'url'> & Partial<SubscriptionSelection>;
 
 /** Changes of a subscription; omitted parts stay as they are. */
 export type SubscriptionChange = Partial<NewSubscription> & { readonly state?: SubscriptionState };
@@ -53,6 +55,7 @@ export interface SubscriptionPosition {
 const names = (most: number) => z.array(z.string().min(1).max(200)).min(1).max(most);
 
 const memberSchemas = {
+  makerId: z.string().max(100).nullable(),
   name: displayNameSchema,
   url: z.url({ protocol: /^https?$/ }).max(2_000),
   connections: names(500).nullable(),
@@ -83,6 +86,7 @@ export function toSubscription(row: ControlPlaneTables['subscriptions']): Subscr
   return {
     id: row.id,
     workspaceId: storedWorkspaceId(row.workspace_id),
+    makerId: row.maker_id,
     name: row.name,
     url: row.url,
     ...(parseExactly(row.selection) as SubscriptionSelection),

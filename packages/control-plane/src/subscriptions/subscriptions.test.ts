@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf, newConnection, openControlPlane } from '../../test/fixture.ts';
 import { type ControlPlane, type Delivery, deliverySubject, type NewDelivery, type WorkspaceId } from '../index.ts';
 
-const wanted = { name: 'unpaid', url: 'https://hooks.example.com' };
+const wanted = { makerId: null, name: 'unpaid', url: 'https://hooks.example.com' };
 
 describeDatabases('subscriptions', ({ open }) => {
   let controlPlane: ControlPlane;
@@ -50,6 +50,10 @@ describeDatabases('subscriptions', ({ open }) => {
       state: 'active',
       stateReason: null,
     });
+    await subscriptions.change(workspaceId, subscription.id, { makerId: 'maker' });
+    expect(await subscriptions.pauseOf(workspaceId, 'another', 'ended')).toEqual([]);
+    const paused = [expect.objectContaining({ id: subscription.id, state: 'paused', stateReason: 'ended' })];
+    expect(await subscriptions.pauseOf(workspaceId, 'maker', 'ended')).toEqual(paused);
     expect((await subscriptions.delete(workspaceId, subscription.id)).id).toBe(subscription.id);
     expect(await subscriptions.get(workspaceId, subscription.id)).toBeNull();
     expect((await failureOf(subscriptions.delete(workspaceId, subscription.id))).code).toBe('not_found');

@@ -55,13 +55,14 @@ export class Subscriptions {
     newSubscription: NewSubscription,
     positions: readonly SubscriptionPosition[],
   ): Promise<{ readonly subscription: Subscription; readonly secret: Secret }> {
-    const { name, url, ...selection } = parseInput(newSubscriptionSchema, newSubscription);
+    const { makerId, name, url, ...selection } = parseInput(newSubscriptionSchema, newSubscription);
     const id = randomUUID();
     const now = new Date().toISOString();
     const current = newSecret();
     const row: Row = {
       id,
       workspace_id: workspaceId,
+      maker_id: makerId,
       name,
       url,
       selection: writeExactly(selection),
@@ -130,7 +131,7 @@ export class Subscriptions {
    * name in use.
    */
   async change(workspaceId: WorkspaceId, id: string, change: SubscriptionChange): Promise<Subscription> {
-    const { name, url, state, ...selection } = parseInput(subscriptionChangeSchema, change);
+    const { makerId, name, url, state, ...selection } = parseInput(subscriptionChangeSchema, change);
     return this.#named(name ?? '', () =>
       this.#tables.transaction().execute(async (transaction) => {
         await lockWorkspace(transaction, workspaceId);
@@ -141,6 +142,7 @@ export class Subscriptions {
           .set({
             name: name ?? row.name,
             url: url ?? row.url,
+            maker_id: makerId === undefined ? row.maker_id : makerId,
             selection: writeExactly({ ...(parseExactly(row.selection) as object), ...selection }),
             ...(state !== undefined && { state, state_reason: null }),
             updated_at: new Date().toISOString(),
@@ -165,6 +167,19 @@ export class Subscriptions {
       .where('id', '=', id)
       .where('state', '=', 'active')
       .execute();
+  }
+
+  /** Pauses the active subscriptions of a maker, for a reason that their owners are shown, and returns them. */
+  async pauseOf(workspaceId: WorkspaceId, makerId: string, reason: string): Promise<readonly Subscription[]> {
+    const rows = await this.#tables
+      .updateTable('subscriptions')
+      .set({ state: 'paused', state_reason: plainText(reason, 500), updated_at: new Date().toISOString() })
+      .where('workspace_id', '=', workspaceId)
+      .where('maker_id', '=', makerId)
+      .where('state', '=', 'active')
+      .returningAll()
+      .execute();
+    return rows.map(toSubscription);
   }
 
   /** Deletes a subscription with everything that waits to be sent. Throws `not_found`. */
