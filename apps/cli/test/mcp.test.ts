@@ -88,7 +88,7 @@ it('lists and runs every tool on a gateway of another process', async () => {
     params,
     max_characters: 1_000,
   });
-  expect(piece.text).toMatch(/^File \d+, part 0\n[\s\S]*\n\[Bytes 0 to 850 of \d+\. Continue with "offset": 850\.\]$/);
+  expect(piece.text).toMatch(/^\[Bytes 0 to 850 of \d+\. Continue with "offset": 850\.\]\nFile \d+, part 0\n/);
   const { data: connections } = await result('list_connections', {});
   expect(connections.map(({ name }: { name: string }) => name)).toEqual(['help-centre', 'ledger']);
 });

@@ -55,6 +55,17 @@ describe('a call', () => {
     expect(vendor.received[0]?.headers.range).toBe('bytes=0-3');
   });
 
+  it('reads a file no further when its caller has gone', async () => {
+    const { execute } = await openGateway({ body: 'x'.repeat(4_000_000) });
+    const caller = new AbortController();
+    const request = { entity: 'notes', action: 'download', params: { id: 'a' } };
+    const result = await execute(request, { signal: caller.signal });
+    if (result.kind !== 'file') throw new Error(result.kind);
+    caller.abort();
+    await expect(text(result.file.body)).rejects.toThrow();
+    expect(result.file.body.destroyed).toBe(true);
+  });
+
   it('reduces records to the chosen fields', async () => {
     const { execute } = await openGateway({ body: { data: [{ id: 'a', x: { y: 1, z: 2 } }], id: 'b', x: 3 } });
     expect(contentOf(await execute({ ...list, select_fields: ['x.y'] })).data).toEqual([{ x: { y: 1 } }]);

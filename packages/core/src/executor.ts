@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream';
 import { type DirectActionName, isRead, resultKind } from '@connectory/connector-sdk/engine';
 import { asksForPlan, parseSearch } from '@connectory/context-store';
 import type { Connection, ControlPlane, TokenPrincipal, UsedConnection, WorkspaceId } from '@connectory/control-plane';
@@ -242,6 +243,8 @@ export class Executor {
     if (kind === 'file') {
       const file = await upstream.file(call);
       trail.upstreamStatus = file.status;
+      // The file is read after the call has returned, and may be endless.
+      if (request.signal !== undefined) addAbortSignal(request.signal, file.body);
       return { kind, file };
     }
     const shape = (json: Buffer) => (choose === undefined ? json : readingResponse(resolved.name, () => choose(json)));

@@ -72,7 +72,7 @@ export function airbyteForm(controlPlane: Pick<ControlPlane, 'connections'>, reg
     if (result.kind !== 'file') await sendJson(call, translated, result);
     else if (piece === undefined) sendResult(call.request, call.response, result);
     else {
-      const json = Buffer.from(JSON.stringify(await readPiece(result.file, piece, translated.call.signal)));
+      const json = Buffer.from(JSON.stringify(await readPiece(result.file, piece)));
       await sendJson(call, translated, { kind: 'record', json, meta: {} });
     }
   };

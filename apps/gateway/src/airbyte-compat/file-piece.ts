@@ -1,4 +1,3 @@
-import { addAbortSignal } from 'node:stream';
 import { type FieldError, GatewayError } from '@connectory/errors';
 import type { FileResponse } from '@connectory/upstream';
 import type { Members } from './translate-call.ts';
@@ -102,17 +101,11 @@ export function rangeHeaderOf({ start, end }: PieceRequest): string {
 }
 
 /**
- * Reads a piece of a file from a response with only that part or with the whole file, until the signal aborts. Throws `invalid_params` for
+ * Reads a piece of a file from a response with only that part or with the whole file. Throws `invalid_params` for
  * text that is not UTF-8, and `upstream_unavailable` if the file is cut off.
  */
-export async function readPiece(
-  { status, headers, body }: FileResponse,
-  piece: PieceRequest,
-  signal?: AbortSignal,
-): Promise<FilePiece> {
+export async function readPiece({ status, headers, body }: FileResponse, piece: PieceRequest): Promise<FilePiece> {
   const { encoding, start, end, characters } = piece;
-  // The bytes before the piece may be endless.
-  if (signal !== undefined) addAbortSignal(signal, body);
   const isPart = status === 206;
   const length = end - start + 1;
   const bytes = await readBytes(body, isPart ? 0 : start, length);

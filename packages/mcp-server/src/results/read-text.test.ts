@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NoTextError, readText } from './read-text.ts';
+import { NoTextError, readText, TooFarError } from './read-text.ts';
 
 /** A file as a vendor that knows ranges answers it, or as one that does not. */
 function response(bytes: Buffer, offset: number, length: number, knowsRanges: boolean) {
@@ -34,6 +34,21 @@ describe('readText', () => {
       },
     );
     await fc.assert(property);
+  });
+
+  it('does not skip any number of bytes of a file that comes as a whole', async () => {
+    let isEnded = false;
+    async function* body() {
+      try {
+        for (;;) yield Buffer.alloc(1024);
+      } finally {
+        isEnded = true;
+      }
+    }
+    const bytes = body();
+    await bytes.next();
+    await expect(readText({ status: 200, headers: {}, body: bytes }, 1e12, 100)).rejects.toThrow(TooFarError);
+    expect(isEnded).toBe(true);
   });
 
   it.each([

@@ -17,9 +17,19 @@ export class NoTextError extends Error {
   }
 }
 
+/** Thrown for a piece that begins too far behind in a file of which the upstream returns no parts. */
+export class TooFarError extends Error {
+  constructor() {
+    super(`The upstream returns only the whole file, of which at most ${maxSkipped} bytes are skipped.`);
+    this.name = 'TooFarError';
+  }
+}
+
+const maxSkipped = 64 * 1024 * 1024;
+
 /**
  * Reads at most `length` bytes of a file from the byte `offset` as text, from a response that has only that part or the whole file. A
- * character that the piece would cut begins the next one. Throws `NoTextError`, and what reading the body throws.
+ * character that the piece would cut begins the next one. Throws `NoTextError`, `TooFarError`, and what reading the body throws.
  */
 export async function readText(
   { status, headers, body }: FileResponse,
@@ -27,6 +37,10 @@ export async function readText(
   length: number,
 ): Promise<TextPiece> {
   const isPart = status === 206;
+  if (!isPart && offset > maxSkipped) {
+    await body[Symbol.asyncIterator]().return?.();
+    throw new TooFarError();
+  }
   const bytes = await readBytes(body, isPart ? 0 : offset, length);
   const total = isPart ? headers['content-range']?.split('/')[1] : headers['content-length'];
   const size = total !== undefined && /^\d+$/.test(total) ? Number(total) : null;

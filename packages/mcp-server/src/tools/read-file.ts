@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CallProblem } from '../call-problem.ts';
 import type { FileResponse } from '../calls.ts';
-import { NoTextError, readText, type TextPiece } from '../results/read-text.ts';
+import { NoTextError, readText, type TextPiece, TooFarError } from '../results/read-text.ts';
 import { defineTool, whereThereIs } from '../tool.ts';
 import { connection, intent, maxCharacters, name, params } from './arguments.ts';
 import { requireTool, showingParams } from './names.ts';
@@ -24,7 +24,7 @@ export const readFile = defineTool({
     const { params: given, offset, intent: why, max_characters: most } = input;
     const call = await calls.resolve({ ...input, action: 'download' });
     requireTool('read_file', call);
-    // A byte is at least one character, and the line below takes some.
+    // A byte is at least one character, and the first line takes some.
     const length = most - 150;
     const file = await showingParams(call.action, () =>
       call.download({ params: given, intent: why }, `bytes=${offset}-${offset + length - 1}`),
@@ -32,9 +32,9 @@ export const readFile = defineTool({
     const { text, nextOffset, size } = await pieceOf(file, offset, length);
     const end = nextOffset ?? size;
     const total = size === null ? '' : ` of ${size}`;
-    if (nextOffset === null && offset === 0) return text;
     const goOn = nextOffset === null ? 'This is the end of the file.' : `Continue with "offset": ${nextOffset}.`;
-    return `${text}\n[Bytes ${offset} to ${end ?? 'the end'}${total}. ${goOn}]`;
+    // First, so that no text of a file can pass for it.
+    return `[Bytes ${offset} to ${end ?? 'the end'}${total}. ${goOn}]\n${text}`;
   },
 });
 
@@ -43,6 +43,7 @@ async function pieceOf(file: FileResponse, offset: number, length: number): Prom
     return await readText(file, offset, length);
   } catch (error) {
     if (error instanceof CallProblem) throw error;
+    if (error instanceof TooFarError) throw new CallProblem({ code: 'invalid_params', message: error.message });
     if (!(error instanceof NoTextError)) {
       const message = 'The download was cut off before this piece was read.';
       throw new CallProblem({ code: 'upstream_unavailable', message, retryable: true }, { cause: error });
