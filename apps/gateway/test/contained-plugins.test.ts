@@ -84,6 +84,21 @@ describe('a contained plugin is stopped and its call fails, naming the cause', (
     ],
   ];
 
+  const noText = { toString: 1, valueOf: 1 };
+  it.each([
+    { kind: 'outside', thrown: { kind: 'fault', name: noText, frames: '' } },
+    { kind: 'outside', thrown: { kind: 'fault', name: '', frames: noText } },
+    { kind: 'outside', thrown: { kind: 'report', code: 'invalid_params', message: noText } },
+    { kind: 'outside', thrown: { kind: 'report', code: 'invalid_params', message: '', fault: { param: noText } } },
+    { kind: 'outside', thrown: noText },
+    { kind: 'thrown', thrown: { kind: 'fault', name: noText, frames: noText } },
+  ])('that sends %j', async (message) => {
+    const send = `const text = ${JSON.stringify(JSON.stringify(message))}; const frame = Buffer.alloc(8 + text.length);
+      frame.writeUInt32BE(text.length); frame.write(text, 8); fs.writeSync(3, frame); ${forEver}`;
+    const connector = await load(`import fs from 'node:fs';\n${connectorSource('hostile', wire(send))}`, short);
+    await expect(code(connector, 'get').request({ id: 'x' })).rejects.toThrow(/took longer|invalid message|thrown in/);
+  });
+
   it.each(attacks)('that %s', async (_about, options, reason) => {
     const source = `import fs from 'node:fs';\n${connectorSource('hostile', options)}`;
     // What ends by itself takes as long as the machine needs.

@@ -122,8 +122,8 @@ export class ContainedProcess {
         if (this.#hasEnded) return;
       }
     } catch (error) {
-      if (!(error instanceof FrameError)) throw error;
-      this.end(`it sent an invalid message: ${error.message}`);
+      // Whatever goes wrong because of a message is the plugin's: it must not end the gateway.
+      this.end(`it sent an invalid message${error instanceof FrameError ? `: ${error.message}` : ''}`);
     }
   }
 

@@ -130,14 +130,17 @@ export function elsewhere(): never {
 export function thrownThere(thrown: Thrown): Error {
   if (thrown?.kind === 'report' && reports.includes(thrown.code)) {
     const { code, message, fault } = thrown;
-    const named = fault && { param: String(fault.param), rule: String(fault.rule) };
-    return new ConnectorError(code as ConnectorErrorCode, String(message), named);
+    const named = fault && { param: textOf(fault.param), rule: textOf(fault.rule) };
+    return new ConnectorError(code as ConnectorErrorCode, textOf(message), named);
   }
   const error = new Error('thrown in the process of a plugin');
-  error.name = thrown?.kind === 'fault' ? String(thrown.name) : 'Error';
-  error.stack = `${error.name}\n${thrown?.kind === 'fault' ? String(thrown.frames) : ''}`;
+  error.name = (thrown?.kind === 'fault' && textOf(thrown.name)) || 'Error';
+  error.stack = `${error.name}\n${thrown?.kind === 'fault' ? textOf(thrown.frames) : ''}`;
   return error;
 }
+
+// A plugin may send anything; what becomes a text by its own method could throw.
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 10_000) : '');
 
 function parsed(bytes: Buffer): RawValue {
   try {
