@@ -57,9 +57,8 @@ function laterPass(plan: EntityPlan, records: number): number {
 function pagesOf(plan: EntityPlan, records: number): number {
   const { paging } = plan.action;
   if (paging === null) return 1;
-  // A list that does not say where it ends, ends with an empty page.
-  const isOpen = paging.style === 'page-number' || (paging.style === 'offset' && paging.reads.length === 0);
-  return Math.max(1, Math.ceil(records / (plannedSize(plan) ?? assumedSize)) + (isOpen && records > 0 ? 1 : 0));
+  const last = paging.endsEmpty === true && records > 0 ? 1 : 0;
+  return Math.max(1, Math.ceil(records / (plannedSize(plan) ?? assumedSize)) + last);
 }
 
 /** Returns the README of a connector with the table of its passes between the two marks. Throws a `TypeError` without the marks. */
