@@ -83,6 +83,7 @@ export class TestGateway {
   #followed: ((outcome: HintOutcome | 'failed') => void) | undefined;
   #signedIn: Promise<unknown> | undefined;
   #calls = 0;
+  #waited = 0;
 
   private constructor(connector: Connector, options: TestConnectorOptions, parts: Parts) {
     this.connector = connector;
@@ -98,15 +99,14 @@ export class TestGateway {
     this.#principal = parts.principal;
     requireSoundConnector(connector);
     this.registry = createRegistry([connector]);
-    let skipped = 0;
     this.#client = createUpstreamClient({
       guard: createEgressGuard(['127.0.0.1']),
       // Whether a call is repeated is looked at, not how long that takes; no check holds back the next one.
       retry: {
         sleep: async (milliseconds) => {
-          skipped += milliseconds;
+          this.#waited += milliseconds;
         },
-        now: () => performance.now() + skipped,
+        now: () => performance.now() + this.#waited,
         maxWait: Number.POSITIVE_INFINITY,
       },
       circuitRecovery: 0,
@@ -202,6 +202,11 @@ export class TestGateway {
         base_url: baseUrl ?? this.sandbox.baseUrl(this.sandboxOrigin, id),
       },
     });
+  }
+
+  /** How long calls would have waited for limits and retries, in milliseconds. */
+  get waited(): number {
+    return this.#waited;
   }
 
   /** Parameters with which an action finds something. */

@@ -5,6 +5,7 @@ import { type ConformanceCheck, Finding, require, shown } from '../conformance-c
 import { type DeclaredAction, declaredActions } from '../declarations.ts';
 import { generateParameterSets } from '../parameters/parameter-sets.ts';
 import { jsonOf, type Outcome, type TestGateway } from '../test-gateway.ts';
+import { readPages, recordKey } from './list-pages.ts';
 
 /** Each action runs against the simulated vendor and must return its declared shape; its dry run must send nothing. */
 export function actionChecks(connector: Connector): readonly ConformanceCheck[] {
@@ -105,7 +106,6 @@ export function succeeded({ result, error }: Outcome, what: string): ExecuteResu
   throw new Finding(`${what} ended with ${code}: ${message}${thrown}`);
 }
 
-const maxPages = 60;
 const sizes = [7, 5, 10, 20, 25, 30, 50, 100];
 
 /** Each list is followed to its end by `next_params` and must return every record once, with pages of any size. */
@@ -133,42 +133,20 @@ async function leadsToItsEnd(gateway: TestGateway, declared: DeclaredAction): Pr
     require(full === undefined, () =>
       `${title} answers ${full?.length} records to ${size}: ${small}. Does ${size} reach the vendor?`);
   }
-  const keys = pages.flat().map((record) => keyOf(record, entity.key));
+  const keys = pages.flat().map((record) => recordKey(declared, record));
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
   require(twice === undefined, () =>
     `${title} gives the record ${twice} twice: look at paging and at the key of ${entity.name}.`);
   if (size === undefined || large === undefined || large === small) return;
   const whole = (await follow(gateway, declared, { ...params, [size]: large })).flat();
-  const missing = whole.map((record) => keyOf(record, entity.key)).filter((key) => !keys.includes(key));
+  const missing = whole.map((record) => recordKey(declared, record)).filter((key) => !keys.includes(key));
   require(missing.length === 0 && whole.length === keys.length, () => {
     return `${title} gives ${whole.length} records in pages of ${large} but ${keys.length} in pages of ${small}${missing.length > 0 ? `, without ${shown(missing[0])}` : ''}.`;
   });
 }
 
-async function follow(
-  gateway: TestGateway,
-  { entity, name, title }: DeclaredAction,
-  first: object,
-): Promise<unknown[][]> {
-  const pages: unknown[][] = [];
-  let params: object | null = first;
-  while (params !== null) {
-    require(pages.length < maxPages, () => {
-      return `${title} does not end after ${maxPages} pages; the last one was requested with ${shown(params)}. Its paging must return null after the last page.`;
-    });
-    const outcome = await gateway.execute({ entity: entity.name, action: name, params });
-    const result = succeeded(outcome, `page ${pages.length + 1} of ${title} with ${shown(params)}`);
-    pages.push(jsonOf(result) as unknown[]);
-    const next = result.kind === 'records' ? (result.meta.next_params as object | null) : null;
-    params = next && { ...params, ...next };
-  }
+async function follow(gateway: TestGateway, declared: DeclaredAction, first: object) {
+  const { pages, error, params } = await readPages(gateway, declared, first);
+  if (error !== undefined) succeeded({ error }, `page ${pages.length + 1} of ${declared.title} with ${shown(params)}`);
   return pages;
-}
-
-function keyOf(record: unknown, key: DeclaredAction['entity']['key']): string {
-  if (key === null) return JSON.stringify(record);
-  return [key]
-    .flat()
-    .map((path) => String(valueAt(record, path)))
-    .join('/');
 }

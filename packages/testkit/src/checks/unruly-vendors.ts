@@ -1,10 +1,11 @@
-import { type Connector, valueAt } from '@connectory/connector-sdk';
+import type { Connector } from '@connectory/connector-sdk';
 import { type EntityPlan, entityPlans } from '@connectory/context-store';
 import type { Behavior } from '@connectory/sandbox';
 import { type ConformanceCheck, Finding, require, shown } from '../conformance-check.ts';
 import { type DeclaredAction, storedKey, vendorKey } from '../declarations.ts';
 import { type BehaviorName, rehearsedBehaviors } from '../rehearsed-behaviors.ts';
-import { jsonOf, type TestGateway } from '../test-gateway.ts';
+import type { TestGateway } from '../test-gateway.ts';
+import { type ListPages, readPages, recordKey } from './list-pages.ts';
 
 /** What must be true of a connector whose vendor behaves so. A behavior without a trial does not compile. */
 const trials: Readonly<Record<BehaviorName, (trial: Trial) => Promise<void>>> = {
@@ -55,11 +56,9 @@ export function unrulyChecks(connector: Connector): readonly ConformanceCheck[] 
 }
 
 const always = 1_000_000;
-const maxPages = 60;
 const sizes = [2, 5, 7, 10, 20];
 
-/** The records of a list by its pages. */
-type Pages = readonly (readonly unknown[])[];
+type Pages = ListPages['pages'];
 
 const all = (pages: Pages) => pages.flat();
 const withoutFirst = (pages: Pages) => pages.flat().slice(1);
@@ -75,9 +74,9 @@ async function readsWhole(
     gateway.sandbox.behaviors.next(gateway.connector.id, behaviorOf(kind), { times, match: matchOf(list) });
     const read = await follow(gateway, list);
     gateway.sandbox.behaviors.clear();
-    require(read.error === undefined, () => `${list.title} ends with ${read.error}.`);
-    const keys = new Set(read.pages.flat().map((record) => keyIn(list, record)));
-    const missing = expected(pages).find((record) => !keys.has(keyIn(list, record)));
+    require(read.error === undefined, () => `${list.title} ends with ${read.error?.code}.`);
+    const keys = new Set(read.pages.flat().map((record) => recordKey(list, record)));
+    const missing = expected(pages).find((record) => !keys.has(recordKey(list, record)));
     require(missing === undefined, () => `${list.title} has lost ${shown(missing)}: look at its paging.`);
   }
 }
@@ -87,8 +86,8 @@ async function fails({ gateway, kind, lists }: Trial): Promise<void> {
     gateway.sandbox.behaviors.next(gateway.connector.id, behaviorOf(kind), { times: always, match: matchOf(list) });
     const { error } = await follow(gateway, list);
     gateway.sandbox.behaviors.clear();
-    require(error === 'upstream_unavailable', () =>
-      `${list.title} ends with ${error ?? 'success'}, as if it were whole: it must be upstream_unavailable.`);
+    require(error?.code === 'upstream_unavailable', () =>
+      `${list.title} ends with ${error?.code ?? 'success'}, as if it were whole: it must be upstream_unavailable.`);
   }
 }
 
@@ -113,16 +112,20 @@ async function sendsOtherRoutes({ gateway, lists: [limited, other] }: Trial): Pr
   const call = ({ entity, name }: DeclaredAction) =>
     gateway.execute({ entity: entity.name, action: name, params: gateway.example(entity.name, name) });
   const limit = { kind: 'rate-limited', retryAfterSeconds: 3_600 } as const;
-  gateway.sandbox.behaviors.next(gateway.connector.id, limit, { match: matchOf(limited) });
-  const [first, second] = await Promise.all([call(limited), call(other)]);
-  const error = second.error ?? (first.error?.code === 'upstream_rate_limited' ? undefined : first.error);
-  require(error === undefined, () => `${other.title} ends with ${error?.code} because of a limit of ${limited.title}.`);
+  gateway.sandbox.behaviors.next(gateway.connector.id, limit, { times: always, match: matchOf(limited) });
+  const { error: refused } = await call(limited);
+  require(refused?.code === 'upstream_rate_limited', () =>
+    `${limited.title} ends with ${refused?.code ?? 'success'} when it is limited.`);
+  const before = gateway.waited;
+  const { error } = await call(other);
+  require(error === undefined && gateway.waited === before, () =>
+    `${other.title} waits because of a limit of ${limited.title}: look at limits.bucket of the upstream.`);
 }
 
 /** Gateways whose copies were read while their vendor behaved well. */
 const filled = new WeakSet<TestGateway>();
 
-/** Synchronizes while the vendor behaves so: no record that exists is removed, and the pass after it finds all as they are. */
+/** Synchronizes while the vendor behaves so: no record that exists may be removed; where the copy can be whole, the pass has no errors. */
 async function losesNothing({ gateway, kind }: Trial, { isWhole = false } = {}): Promise<void> {
   const { connector, sandbox } = gateway;
   if (!filled.has(gateway)) await gateway.attempt();
@@ -180,33 +183,11 @@ async function samples(gateway: TestGateway, lists: readonly DeclaredAction[]): 
 }
 
 /** Reads a list to its end in small pages. */
-async function follow(gateway: TestGateway, list: DeclaredAction): Promise<{ pages: unknown[][]; error?: string }> {
-  const { entity, name, action, title } = list;
+function follow(gateway: TestGateway, list: DeclaredAction): Promise<ListPages> {
+  const { entity, name, action } = list;
   const size = action.paging?.size;
   const small = size && sizes.find((count) => action.params.shape[size]?.safeParse(count).success);
-  const pages: unknown[][] = [];
-  let params: object | null = { ...gateway.example(entity.name, name), ...(size && small && { [size]: small }) };
-  while (params !== null) {
-    require(pages.length < maxPages, () => `${title} does not end after ${maxPages} pages.`);
-    const { result, error }: Awaited<ReturnType<TestGateway['execute']>> = await gateway.execute({
-      entity: entity.name,
-      action: name,
-      params,
-    });
-    if (error !== undefined) return { pages, error: error.code };
-    pages.push(jsonOf(result) as unknown[]);
-    const next = result.kind === 'records' ? (result.meta.next_params as object | null) : null;
-    params = next && { ...params, ...next };
-  }
-  return { pages };
+  return readPages(gateway, list, { ...gateway.example(entity.name, name), ...(size && small && { [size]: small }) });
 }
 
 const matchOf = ({ entity, name }: DeclaredAction) => ({ entity: entity.name, action: name });
-
-function keyIn({ entity: { key } }: DeclaredAction, record: unknown): string {
-  if (key === null) return JSON.stringify(record);
-  return [key]
-    .flat()
-    .map((path) => String(valueAt(record, path)))
-    .join('/');
-}
