@@ -59,8 +59,11 @@ describe('metrics', () => {
   });
 
   it('are for programs on this machine that come directly', async () => {
-    for (const name of ['x-forwarded-for', 'forwarded', 'via']) {
+    for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']) {
       expectProblem(await gateway.send('GET', '/metrics', { headers: { [name]: '203.0.113.7' } }), 'forbidden');
+    }
+    for (const host of ['rebound.example', 'localhost.example:80', '127.0.0.1.example']) {
+      expect((await request(`${gateway.url}/metrics`, { headers: { host } })).statusCode, host).toBe(403);
     }
     const abroad = await startRunningGateway({ connectors: [], configuration: { host: '0.0.0.0' } });
     const address = Object.values(networkInterfaces())

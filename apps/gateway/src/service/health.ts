@@ -69,13 +69,16 @@ function authorizeMetrics({ headers, socket }: IncomingMessage, token: Secret | 
     );
   }
   // A proxy on this machine forwards requests of others.
-  const isPassedOn = ['forwarded', 'x-forwarded-for', 'via'].some((name) => headers[name] !== undefined);
-  if (!isPassedOn && isLoopback(socket.remoteAddress ?? '')) return;
+  const isPassedOn = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined);
+  if (!isPassedOn && isLoopback(socket.remoteAddress ?? '') && ownHost.test(headers.host ?? '')) return;
   throw new GatewayError(
     'forbidden',
     'The metrics can only be read on the machine of the gateway. Set CONNECTORY_METRICS_TOKEN to allow other machines.',
   );
 }
+
+// A page of another origin can have its name resolve to this machine, but the browser still sends that name.
+const ownHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 
 const isLoopback = (address: string) => /^(?:::ffff:)?127\.|^::1$/.test(address);
 
