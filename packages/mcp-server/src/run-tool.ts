@@ -1,5 +1,6 @@
 import { nearestName } from '@connectory/errors';
 import { validateInput } from '@connectory/errors/validation';
+import { parseExactly } from '@connectory/exact-json';
 import { CallProblem, problemText, toCallProblem } from './call-problem.ts';
 import type { ToolContext } from './tool.ts';
 import { tools } from './tools.ts';
@@ -22,11 +23,23 @@ export async function runTool(
     // One that is not offered finds nothing it could run.
     if (tool === undefined) throw await unknownTool(name, context);
     refuseRoundedNumbers(input);
-    return { text: await tool.run(validateInput(tool.input, input ?? {}), context), isError: false };
+    return { text: await tool.run(validateInput(tool.input, withReadParams(input ?? {})), context), isError: false };
   } catch (thrown) {
     const problem = toCallProblem(thrown);
     if (problem.problem.code === 'internal') onFault(problem.cause);
     return { text: problemText(problem, context.requestId), isError: true };
+  }
+}
+
+/** The input with `params` as an object where a model has sent it as JSON text, which many do. */
+function withReadParams(input: object): object {
+  const { params } = input as { readonly params?: unknown };
+  if (typeof params !== 'string') return input;
+  try {
+    return { ...input, params: parseExactly(params) };
+  } catch {
+    // It is refused as a text.
+    return input;
   }
 }
 

@@ -44,7 +44,9 @@ function listedTool(tool: Tool): ListedTool {
   const { name, description, input, annotations } = tool;
   // Clients take a schema without a version for one of draft 2020-12, which this is.
   const { $schema: _version, ...inputSchema } = z.toJSONSchema(input, { io: 'input', override: leaveOutBounds });
-  const made = { name, description, inputSchema, annotations } as ListedTool;
+  const words = name.replaceAll('_', ' ');
+  const title = words.charAt(0).toUpperCase() + words.slice(1);
+  const made = { name, title, description, inputSchema, annotations } as ListedTool;
   listed.set(tool, made);
   return made;
 }

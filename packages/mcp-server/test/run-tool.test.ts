@@ -51,6 +51,32 @@ describe('a call that fails', () => {
   });
 });
 
+it('takes params that a model sends as JSON text', async () => {
+  const asked: unknown[] = [];
+  const resolve: Calls['resolve'] = async () => ({
+    connection,
+    action: { entity: 'customers', action: 'list', effect: 'read', result: 'records' } as never,
+    execute: async ({ params }) => {
+      asked.push(params);
+      return { data: Buffer.from('[]'), meta: { next_params: null } };
+    },
+    download: () => Promise.reject(new Error('no file')),
+  });
+  const connected = await connectedClient(stubCalls({ resolve }));
+  const input = { connection: 'ledger', entity: 'customers', action: 'list' };
+  const { isError } = await connected.call('run_read', { ...input, params: '{"limit": 2}' });
+  expect([isError, asked]).toEqual([false, [{ limit: 2 }]]);
+  expect((await connected.call('run_read', { ...input, params: 'limit 2' })).text).toContain('/params');
+  await connected.close();
+});
+
+it('shows every tool to people under a title', async () => {
+  const { client, close } = await connectedClient(stubCalls());
+  const { tools } = await client.listTools();
+  await close();
+  expect(tools.map(({ title }) => title)).toContain('Find actions');
+});
+
 it('lists no tool for what there is not', async () => {
   const only = (offered: (action: string | undefined, effect: string | undefined) => boolean): Partial<Calls> => ({
     findActions: async ({ action, effect }) => ({ data: [], meta: { total: offered(action, effect) ? 1 : 0 } }),
