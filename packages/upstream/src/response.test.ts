@@ -46,6 +46,15 @@ describe('records', () => {
     },
   );
 
+  it('are at most 50,000 of one page', async () => {
+    const page = (count: number) => `{"data":[${'{},'.repeat(count - 1)}{}]}`;
+    expect(await list(page(50_000), { recordsAt: 'data' })).toMatchObject({ count: 50_000 });
+    expect(await gatewayErrorOf(list(page(50_001), { recordsAt: 'data' }))).toMatchObject({
+      code: 'upstream_unavailable',
+      message: expect.stringContaining('more than 50000 records'),
+    });
+  });
+
   it('stand below a parent that must exist', async () => {
     const action = { recordsAt: 'data.parent.rows', requiredAt: 'data.parent' };
     expect(await list('{"data":{"parent":{"rows":[1]}}}', action)).toMatchObject({ count: 1 });

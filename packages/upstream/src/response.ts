@@ -102,6 +102,9 @@ const isSame = (field: RawValue, param: RawValue) =>
   isScalar(field) && isScalar(param) && String(field) === String(param);
 const isScalar = (value: unknown) => value !== null && value !== undefined && typeof value !== 'object';
 
+// The largest page of a known vendor has 25,000. Eight kilobytes of compressed empty records are 2.8 million, which take seconds to read.
+const maxRecords = 50_000;
+
 /** A response whose values of interest have been found. */
 export class ResponseReader {
   readonly #call: UpstreamCall;
@@ -109,7 +112,7 @@ export class ResponseReader {
   readonly #slices: JsonSlices;
   #read: { readonly omission: Omission | undefined } | undefined;
 
-  /** Throws `upstream_unavailable` for a body that is not JSON to its last byte. */
+  /** Throws `upstream_unavailable` for a body that is not JSON to its last byte, and for a list of more than 50,000 elements. */
   constructor(call: UpstreamCall, response: ExchangeResponse, kind: 'records' | 'record') {
     this.#call = call;
     this.#response = response;
@@ -118,6 +121,9 @@ export class ResponseReader {
       this.#slices = sliceJson(response.body, plan);
     } catch (error) {
       throw notUnderstood(call, response, 'which is not valid JSON', error);
+    }
+    if ((this.#slices.array?.count ?? 0) > maxRecords) {
+      throw notUnderstood(call, response, `which has more than ${maxRecords} records in one page`);
     }
   }
 
