@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { auditListSchema } from '../src/audit/schemas.ts';
 import { connectionListSchema, connectionSchema, connectorInstanceListSchema } from '../src/connections/schemas.ts';
 import { connectorListSchema, connectorManifestSchema } from '../src/discovery/schemas.ts';
-import { createdTokenSchema, tokenListSchema, tokenSchema } from '../src/tokens/schemas.ts';
+import { createdTokenSchema, revokedTokenSchema, tokenListSchema } from '../src/tokens/schemas.ts';
 import { workspaceListSchema, workspaceSchema } from '../src/workspaces/schemas.ts';
 import { expectProblem } from './expect-problem.ts';
 import {
@@ -270,10 +270,12 @@ describe('tokens', () => {
     const { data } = expectBody(listed, 200, tokenListSchema);
     expect(data.find((candidate) => candidate.id === id)).toMatchObject({ name: 'reader', policy, revoked_at: null });
     expect(listed.text).not.toContain(token);
-    const revoked = expectBody(await admin('DELETE', `${tokens}/${id}`), 200, tokenSchema);
+    const revoked = expectBody(await admin('DELETE', `${tokens}/${id}`), 200, revokedTokenSchema);
     expect(revoked.revoked_at).not.toBeNull();
     expectProblem(await gateway.execute('ledger', list, { token }), 'unauthenticated');
-    expect(expectBody(await admin('DELETE', `${tokens}/${id}`), 200, tokenSchema).revoked_at).toBe(revoked.revoked_at);
+    expect(expectBody(await admin('DELETE', `${tokens}/${id}`), 200, revokedTokenSchema).revoked_at).toBe(
+      revoked.revoked_at,
+    );
   });
 
   it('end at their time', async () => {

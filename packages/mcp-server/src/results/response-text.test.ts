@@ -73,6 +73,22 @@ describe('responseText', () => {
     expect(listed).toContain('Cut: records 1 to 1 of the 2');
   });
 
+  it('shows the first members of a record that has very many', () => {
+    const record = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`field_${index}`, 'x'.repeat(50)]));
+    const { data, notes } = parts(responseText(response([record]), { max: 20_000, ...page }));
+    expect(data[0]).toMatchObject({ field_0: 'x'.repeat(50), '…': expect.stringMatching(/^\[\d+ more members\]$/) });
+    expect(notes[0]).toContain('shortened');
+  });
+
+  it('does not parse a record of more than a mebibyte', () => {
+    const record = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`f${index}`, 1]));
+    for (const data of [[record], [{ id: 1 }, record], record]) {
+      const text = responseText(response(data), { max: 20_000, ...page });
+      expect(text.length).toBeLessThan(20_000);
+      expect(text).toMatch(/not shown, it has \d+ characters|Cut: records 1 to 1 of the 2/);
+    }
+  });
+
   it('says so when the page has no record left', () => {
     expect(responseText(response([{ id: 1 }]), { max: 1_000, skip: 3, pageIn: 'params' })).toContain('none are left');
   });

@@ -34,7 +34,7 @@ export function responseText({ data, meta }: ExecuteResponse, { max: most, skip,
   let used = 0;
   for (const [position, line] of eachLine(lines)) {
     if (position < skip) continue;
-    if (used > 0 && used + line.length > room && used + compact(line).length > room) break;
+    if (used > 0 && used + line.length > room && (line.length > maxParsed || used + compact(line).length > room)) break;
     const { json, note } = wholeOrShortened(line, Math.max(room - used, 0));
     // Only the first record is shortened: the others can be had whole with the next call.
     if (note !== undefined && shown.length > 0) break;
@@ -80,7 +80,13 @@ interface Shown {
   readonly note?: string;
 }
 
+// Parsing and shortening a longer record would keep the gateway from everything else for seconds.
+const maxParsed = 1024 * 1024;
+
 function wholeOrShortened(text: string, room: number): Shown {
+  if (text.length > maxParsed) {
+    return { json: 'null', note: `not shown, it has ${text.length} characters. Ask for some of its "fields".` };
+  }
   const value = parseVerbatim(text);
   const json = JSON.stringify(value);
   if (json.length <= room) return { json };

@@ -1,18 +1,19 @@
 interface Bounds {
   readonly text: number;
   readonly items: number;
+  readonly members: number;
 }
 
 const steps: readonly Bounds[] = [
-  { text: 8_000, items: 200 },
-  { text: 2_000, items: 50 },
-  { text: 500, items: 20 },
-  { text: 150, items: 5 },
-  { text: 40, items: 1 },
+  { text: 8_000, items: 200, members: 2_000 },
+  { text: 2_000, items: 50, members: 1_000 },
+  { text: 500, items: 20, members: 500 },
+  { text: 150, items: 5, members: 200 },
+  { text: 40, items: 1, members: 100 },
 ];
 
 /**
- * The JSON of one value in at most `most` characters: long texts and lists are cut, each where it says how much is missing. Undefined
+ * The JSON of one value in at most `most` characters: long texts, lists and objects are cut, each where it says how much is missing. Undefined
  * where even that is too long. The value is one of `parseVerbatim`.
  */
 export function shortenedJson(value: unknown, max: number): string | undefined {
@@ -33,7 +34,10 @@ function shortened(value: unknown, bounds: Bounds): unknown {
     return value.length > bounds.items ? [...shown, `… [${value.length - bounds.items} more]`] : shown;
   }
   if (typeof value !== 'object' || value === null || isNumberText(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member, bounds)]));
+  const members = Object.entries(value);
+  const shown = members.slice(0, bounds.members).map(([name, member]) => [name, shortened(member, bounds)] as const);
+  const missing = members.length - shown.length;
+  return Object.fromEntries(missing === 0 ? shown : [...shown, ['…', `[${missing} more members]`]]);
 }
 
 // What parseVerbatim makes of a number: an object that only JSON.rawJSON can make.
