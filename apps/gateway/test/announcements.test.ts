@@ -32,7 +32,7 @@ describe('an action that is going to be removed', () => {
   const headers = { deprecation: '@1795219200', sunset: 'Tue, 01 Jun 2027 00:00:00 GMT' };
   const list = (entity: string, params: object = {}) => ({ entity, action: 'list', params });
 
-  it('says so in every answer, also when it fails, and in every page of a stream', async () => {
+  it('says so in every response, also when it fails, and in every page of a stream', async () => {
     const response = await gateway.execute('ledger', list('customers'));
     expect(response).toMatchObject({ status: 200, headers });
     expect(await gateway.execute('ledger', list('customers', { limit: 'x' }))).toMatchObject({
@@ -46,7 +46,7 @@ describe('an action that is going to be removed', () => {
     expect(stream.text).toContain('"complete":true,"records":25,"pages":3');
   });
 
-  it('leaves the answers of the others alone', async () => {
+  it('leaves the responses of the others alone', async () => {
     const response = await gateway.execute('ledger', list('invoices'));
     expect(response.status).toBe(200);
     expect(Object.keys(response.headers)).not.toContain('deprecation');

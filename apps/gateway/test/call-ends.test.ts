@@ -81,7 +81,7 @@ describe('a caller who hangs up', () => {
     expect(shown.json.state).toBe('active');
   });
 
-  it('leaves a write to its answer, which a repeat with its key gets', async () => {
+  it('leaves a write to its response, which a repeat with its key gets', async () => {
     const arrived = Promise.withResolvers<ServerResponse>();
     upstream.response((_request, response) => arrived.resolve(response));
     const key = { 'idempotency-key': randomUUID() };
@@ -148,7 +148,7 @@ describe('the limits of a connection', () => {
     expect(write.json).toMatchObject({ outcome: 'unknown', retryable: false });
   });
 
-  it('bound an answer', async () => {
+  it('bound a response', async () => {
     const data = [{ id: 'cus_1', filler: 'x'.repeat(2 * 1024 * 1024) }];
     upstream.response((_request, response) => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ has_more: false, data }));

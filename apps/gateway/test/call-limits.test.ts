@@ -24,7 +24,7 @@ const limitWorkspace = (limits: object, token: string | null = adminToken) =>
   gateway.send('PATCH', '/api/v1/workspaces/test', { body: { limits }, token });
 
 describe('the calls of a minute', () => {
-  it('are those of all requests with a token, and told with every answer', async () => {
+  it('are those of all requests with a token, and told with every response', async () => {
     const token = await gateway.tokenWith({ calls_per_minute: 4 });
     const responses = [
       await gateway.execute('ledger', customers, { token }),
@@ -174,7 +174,7 @@ describe('the running calls', () => {
     await until(token, 200);
   });
 
-  it('go on until the last byte of an answer has been sent', async () => {
+  it('go on until the last byte of a response has been sent', async () => {
     await limitWorkspace({ running_calls: 1 });
     const token = await gateway.tokenWith({});
     let finish = () => {};

@@ -28,7 +28,7 @@ const apps = '/api/v1/workspaces/test/oauth-apps/calendar';
 const putApp = (changes: object) =>
   consent.gateway.send('PUT', apps, { body: { ...vendorClient, base_url: consent.vendor.origin, ...changes } });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('of another browser is not used, and leaves that of the right one as good as it was', async () => {
     const link = await consent.link();
     const answer = consent.vendor.agree(await consent.depart(browser, link.url));

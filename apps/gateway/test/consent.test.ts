@@ -140,7 +140,7 @@ describe('a link to a consent', () => {
     expect((await consent.linkState(link.id)).state).toBe('open');
   });
 
-  it('takes a token answer that is a form', async () => {
+  it('takes a token response that is a form', async () => {
     const { vendor } = consent;
     vendor.responseToken((response) =>
       response.end(

@@ -282,7 +282,7 @@ describe('a contained plugin', () => {
     expect(connector).toBeInstanceOf(Error);
   });
 
-  it('cannot give what it answers a prototype', async () => {
+  it('cannot give what it returns a prototype', async () => {
     const list = `toRecord: () => JSON.parse('{"id":"1","__proto__":{"polluted":"yes"}}'),`;
     const connector = await load(connectorSource('hostile', { list }));
     const { records } = await code(connector, 'list').page(page(1));

@@ -9,7 +9,7 @@ import { adminToken, executePath, type Response, type RunningGateway, startRunni
 
 let gateway: RunningGateway;
 let upstream: RawUpstream;
-/** A ledger connection whose upstream answers what a test says. */
+/** A ledger connection whose upstream returns what a test says. */
 let scripted: string;
 const provoked = new Set<ErrorCode>();
 

@@ -20,7 +20,7 @@ const customers = (params: object, rest?: object) => search(gateway, 'ledger', '
 const byId = [{ id: 'asc' }];
 
 describe('the copies', () => {
-  it('hold what the upstream answers', async () => {
+  it('hold what the upstream returns', async () => {
     const listed = await gateway.execute('ledger', { entity: 'customers', action: 'list', params: { limit: 100 } });
     const wanted = listed.json.data.map(({ id, email }: RawValue) => ({ id, email }));
     const { json } = await customers({ query: {}, fields: ['id', 'email'] });

@@ -58,7 +58,7 @@ describe('a write of this gateway is found as soon as it is answered', () => {
     expect(await found(gateway, 'help-centre', 'tickets', byWord)).toEqual([]);
   });
 
-  it('though not where the answer is another kind of record: the next pass brings it', async () => {
+  it('though not where the response is another kind of record: the next pass brings it', async () => {
     const [repository] = await found(gateway, 'repository-host', 'repositories', {});
     const [owner, repo] = String(repository?.nameWithOwner).split('/');
     await write('repository-host', 'issues', 'create', { owner, repo, title: 'Typo in the manual' });

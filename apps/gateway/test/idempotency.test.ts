@@ -32,7 +32,7 @@ const ticketsWith = async (subject: string): Promise<number> => {
 };
 
 describe('a write with an Idempotency-Key', () => {
-  it('is carried out once, and its answer replayed', async () => {
+  it('is carried out once, and its response replayed', async () => {
     const first = await gateway.execute('help-centre', createTicket('Once'), keyed('replay-1'));
     expect(first.json.meta).toEqual({});
     const arrived = await gateway.arrivalsDuring(async () => {

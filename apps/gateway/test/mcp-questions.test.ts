@@ -56,7 +56,7 @@ it('does not ask about a call that could not be sent', async () => {
   await client.close();
 });
 
-it('takes an answer from nobody but the token that was asked', async () => {
+it('takes a response from nobody but the token that was asked', async () => {
   const headers = { ...accept, 'mcp-session-id': 'asks-1' };
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'run_write', arguments: create } };
   const response = await fetch(`${gateway.url}/mcp`, {

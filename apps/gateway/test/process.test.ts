@@ -196,7 +196,7 @@ describe('a gateway process', () => {
     expect((await slow).statusCode).toBe(200);
     await (await slow).body.dump();
     const answered = await late;
-    // The connection is closed behind the first answer, or the second says why.
+    // The connection is closed behind the first response, or the second says why.
     if (answered instanceof Error) expect(answered.message).toMatch(/closed|ECONNRE|other side/);
     else expect(answered).toMatchObject({ status: 503, json: { status: 'not_ready', reason: 'shutting_down' } });
     await pipelined.destroy();

@@ -12,7 +12,7 @@ import { executePath, type Response, type RunningGateway, startRunningGateway } 
 
 let gateway: RunningGateway;
 let upstream: RawUpstream;
-/** A ledger connection whose upstream answers what a test says. */
+/** A ledger connection whose upstream returns what a test says. */
 let scripted: string;
 
 beforeAll(async () => {

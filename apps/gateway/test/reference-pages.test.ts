@@ -21,7 +21,7 @@ it('lists the documents that the reference can show, each of which is there, and
 });
 
 it('lets the page run no script but its own, and reach no other host', async () => {
-  // Whether it is built does not matter: the policy is on every answer.
+  // Whether it is built does not matter: the policy is on every response.
   const { headers } = await get('/reference/');
   const policy = String(headers['content-security-policy']).split('; ');
   expect(policy).toEqual(

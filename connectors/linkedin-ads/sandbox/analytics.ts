@@ -11,7 +11,7 @@ const daysIn = (dateRange: string) =>
   );
 
 /**
- * How the simulated vendor answers a report. Its figures are of a fixed month, so that a period without an end, which begins on a
+ * How the simulated vendor returns a report. Its figures are of a fixed month, so that a period without an end, which begins on a
  * day counted from today, means all of them.
  */
 const reportSimulation = (subjects: 'campaigns' | 'creatives') => ({

@@ -41,13 +41,13 @@ describe('a list', () => {
     expect(ticketComments.actions.list.request(newest).query).toMatchObject({ sort: '-created_at' });
   });
 
-  it('goes on after the cursor of the answer, as long as there is more', () => {
+  it('goes on after the cursor of the response, as long as there is more', () => {
     const body = { 'meta.has_more': true, 'meta.after_cursor': 'eyJv' };
     expect(paging?.next(answered({}, body))).toEqual({ cursor: 'eyJv' });
     expect(paging?.next(answered({}, { ...body, 'meta.has_more': false }))).toBeNull();
   });
 
-  it('goes on at the number of the answer, until Zendesk names no next page', () => {
+  it('goes on at the number of the response, until Zendesk names no next page', () => {
     const next = 'https://example.zendesk.com/api/v2/tickets?page=2&sort_order=asc';
     expect(paging?.next(answered({ page: 1 }, { next_page: next }))).toEqual({ page: 2 });
     expect(paging?.next(answered({ page: 2 }, { next_page: null }))).toBeNull();

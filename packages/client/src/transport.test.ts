@@ -4,7 +4,7 @@ import { createClient } from './create-client.ts';
 const url = 'http://gateway.example';
 const token = 'cty_token';
 
-/** A client whose gateway answers as the test says. */
+/** A client whose gateway responds as the test says. */
 const responding = (response: (request: Request) => Response | Promise<Response>) =>
   createClient({ url, token, fetch: async (request) => response(request) });
 
@@ -54,7 +54,7 @@ it('does not follow a page that names itself', async () => {
   await expect(Array.fromAsync(records)).rejects.toMatchObject({ code: 'upstream_unavailable' });
 });
 
-it('says when nothing answers, or something that is no gateway', async () => {
+it('says when nothing responds, or something that is no gateway', async () => {
   const html = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
   const responses = [
     () => Promise.reject(new TypeError('fetch failed')),

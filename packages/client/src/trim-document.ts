@@ -19,7 +19,7 @@ interface Operation {
 const typedAddress = /\/execute\/[^/]+\/[^/]+$/;
 
 /**
- * What of a connector's document the types need: request and successful answer of each action, and the schemas they refer to. Errors,
+ * What of a connector's document the types need: request and successful response of each action, and the schemas they refer to. Errors,
  * headers and examples are the same for all and would make the types several times larger.
  */
 export function trimDocument({ openapi, info, paths, components = {} }: OpenApiDocument): OpenApiDocument {

@@ -114,7 +114,7 @@ describe('a request', () => {
   });
 });
 
-describe('the answer', () => {
+describe('the response', () => {
   it('has the records of a connection under its rows, and needs the connection', () => {
     expect(list).toMatchObject({ recordsAt: 'data.repository.issues.nodes', requiredAt: 'data.repository.issues' });
     const edges = api('{ a { edges { node { id } } } }', { summary: 'List', connection: 'a', rows: 'edges' });
@@ -161,7 +161,7 @@ describe('the answer', () => {
 });
 
 describe('a declaration', () => {
-  it('must say where the answer has its result', () => {
+  it('must say where the response has its result', () => {
     expect(() => api('{ a { id } }', { summary: 'Get' })).toThrow(TypeError);
   });
 });

@@ -55,7 +55,7 @@ describeDatabases('connect links', ({ open }) => {
       expect(await connectLinks.findByToken(wrong)).toBeNull();
   });
 
-  it('give an answer once, to the browser that began, for the last attempt only', async () => {
+  it('give a response once, to the browser that began, for the last attempt only', async () => {
     const { connectLinks } = controlPlane;
     const early = await begin();
     const state = await begin();
@@ -70,7 +70,7 @@ describeDatabases('connect links', ({ open }) => {
     expect(await connectLinks.awaiting(state)).toBeNull();
   });
 
-  it('take an answer once of two that come at the same time', async () => {
+  it('take a response once of two that come at the same time', async () => {
     const state = await begin();
     const responses = await Promise.all([1, 2, 3].map(() => controlPlane.connectLinks.takeResponse(state, mine)));
     expect(responses.filter((response) => response !== null)).toHaveLength(1);

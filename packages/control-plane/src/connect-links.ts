@@ -188,7 +188,7 @@ export class ConnectLinks {
   }
 
   /**
-   * Begins an attempt in place of an earlier one, whose answer is then worth nothing. False when the link has ended, when somebody is
+   * Begins an attempt in place of an earlier one, whose response is then worth nothing. False when the link has ended, when somebody is
    * connecting, and after 50 attempts.
    */
   async begin({ workspaceId, id }: ConnectLink, { browser, state, secrets }: NewAttempt): Promise<boolean> {

@@ -153,7 +153,7 @@ describeDatabases('idempotency', ({ open, openAgain }) => {
     });
   });
 
-  it('is replayed although its answer cannot be stored, and stored later', async () => {
+  it('is replayed although its response cannot be stored, and stored later', async () => {
     const broken = await openAgain(database);
     const errors: unknown[] = [];
     const { idempotency } = await openControlPlane(broken, { onError: (error) => errors.push(error) });
@@ -174,7 +174,7 @@ describeDatabases('idempotency', ({ open, openAgain }) => {
     );
   });
 
-  it('does not run a request again whose answer was too large to keep', async () => {
+  it('does not run a request again whose response was too large to keep', async () => {
     await (await start()).finish(200, Buffer.alloc(1_048_577));
     expect(await failureOf(here.begin(workspaceId, connectionId, key, 'one'))).toMatchObject({
       code: 'idempotency_conflict',

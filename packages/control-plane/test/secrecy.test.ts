@@ -110,7 +110,7 @@ describeDatabases('secrecy', ({ dialect, open, urlOf }) => {
     };
   }
 
-  it('keeps no credential, token or stored answer in plain text, and prints none', async () => {
+  it('keeps no credential, token or stored response in plain text, and prints none', async () => {
     const database = await open();
     const { texts, printed } = await useEverything(await openControlPlane(database));
     const bytes = await stored(database);

@@ -51,7 +51,7 @@ const credentialKinds = [
 ];
 
 describe.each(credentialKinds)('a credential of the kind $authentication', (changes) => {
-  it.each(responses)('shows nowhere when the vendor answers %j', async (response) => {
+  it.each(responses)('shows nowhere when the vendor returns %j', async (response) => {
     const { execute, vendor, audit, observations, controlPlane, workspace, connection } = await openGateway(
       response,
       changes,

@@ -14,7 +14,7 @@ import {
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 
-/** What the test vendor answers to a request; `wait` holds the response back until it is settled. */
+/** What the test vendor returns to a request; `wait` holds the response back until it is settled. */
 export interface VendorResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { problemExample } from './problem-example.ts';
 
 const codes = Object.keys(errorTable) as ErrorCode[];
 
-it.each(codes)('shows %s as the gateway answers it', (code) => {
+it.each(codes)('shows %s as the gateway returns it', (code) => {
   const example = problemExample(code);
   const { errors, retryable, outcome, upstream } = example;
   const options = { errors, retryable, outcome, upstream } as GatewayErrorOptions;

@@ -50,7 +50,7 @@ describe('behaviors by code', () => {
     expect(await stored()).toBe(1);
   });
 
-  it('lose an answer that an idempotency key brings back', async () => {
+  it('lose a response that an idempotency key brings back', async () => {
     plan({ kind: 'failing-after' });
     const key = { 'idempotency-key': 'lost' };
     expect((await create(key)).status).toBe(500);
@@ -58,7 +58,7 @@ describe('behaviors by code', () => {
     expect(await stored()).toBe(1);
   });
 
-  it('delay the answer', async () => {
+  it('delay the response', async () => {
     plan({ kind: 'slow', milliseconds: 300 });
     const start = performance.now();
     expect((await list()).status).toBe(200);

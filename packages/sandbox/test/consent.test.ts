@@ -110,7 +110,7 @@ describe('the consent page', () => {
     expect(answer.code).toBeUndefined();
   });
 
-  it('signs its answer where the vendor does', async () => {
+  it('signs its response where the vendor does', async () => {
     const { hmac, from, ...signed } = await responseOf(await decide('odd', 'allow'));
     const text = Object.keys(signed)
       .sort()

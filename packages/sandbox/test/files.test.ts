@@ -77,7 +77,7 @@ describe('files', () => {
     expect((await fetch(`${url}?size=lots`)).status).toBe(400);
   });
 
-  it('that are the answer itself need credentials and a record', async () => {
+  it('that are the response itself need credentials and a record', async () => {
     const { status, headers, text } = await sendAction(running, shop, 'reports', 'download', { number: 3 });
     expect(status).toBe(200);
     expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Report%203");

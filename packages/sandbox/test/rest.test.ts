@@ -154,7 +154,7 @@ describe('writes', () => {
     expect(body).toMatchObject({ name: 'é & ü', id: expect.any(Number) });
   });
 
-  it('answer the same idempotency key with the stored answer, and refuse it for another request', async () => {
+  it('answer the same idempotency key with the stored response, and refuse it for another request', async () => {
     const key = { 'idempotency-key': 'one' };
     const first = await sendAction(running, shop, 'products', 'create', { name: 'Once' }, key);
     const again = await sendAction(running, shop, 'products', 'create', { name: 'Once' }, key);
@@ -230,7 +230,7 @@ describe('POST for reads', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   it('carries the limits and the request id the connector declares', async () => {
     const { headers: first } = await sendAction(running, shop, 'products', 'list');
     const { headers: second } = await sendAction(running, shop, 'products', 'list');

@@ -115,7 +115,7 @@ describe('a caller who goes', () => {
     await closed;
   });
 
-  it('leaves a write that has left to its answer', async () => {
+  it('leaves a write that has left to its response', async () => {
     const { upstream, arrived } = await watched(silent);
     const caller = new AbortController();
     const call = testCall(testConnection(upstream.origin), 'things create', { name: 'x' }, { signal: caller.signal });
@@ -179,7 +179,7 @@ describe('a client that stops', () => {
     await Promise.all([failed, closed]);
   });
 
-  it('waits for the answer to a token renewal', async () => {
+  it('waits for the response to a token renewal', async () => {
     const asked = Promise.withResolvers<ServerResponse>();
     const upstream = await startTestUpstream((_request, response) => asked.resolve(response));
     const tokens = storedTokens({ refresh_token: 'refresh-1' });
@@ -195,7 +195,7 @@ describe('a client that stops', () => {
   });
 });
 
-describe('the size of an answer', () => {
+describe('the size of a response', () => {
   const responseOf = (bytes: number): Response =>
     json({ data: [{ id: 'a', filler: 'x'.repeat(bytes) }], has_more: false });
   const mebibyte = 1024 * 1024;
@@ -215,7 +215,7 @@ describe('the size of an answer', () => {
     expect(inUse(client)).toBe(0);
   });
 
-  it('is bounded by the connection: an answer beyond is an error, also when it is packed', async () => {
+  it('is bounded by the connection: a response beyond is an error, also when it is packed', async () => {
     const packed = gzipSync(JSON.stringify({ data: [{ id: 'a', filler: 'x'.repeat(3 * mebibyte) }] }));
     const upstream = await startTestUpstream((_request, response) => {
       response.setHeader('content-encoding', 'gzip').end(packed);

@@ -52,12 +52,12 @@ describe('the circuit of an upstream', () => {
     expect(upstream.received).toHaveLength(10);
   });
 
-  it('opens for an upstream that nothing answers at', async () => {
+  it('opens for an upstream that nothing responds at', async () => {
     const { list } = singleAttempts(await refusedOrigin());
     expect((await codesOf(11, list)).at(-1)).toBe('circuit_open');
   });
 
-  it('stays closed while calls succeed in between, and for answers that are no failures', async () => {
+  it('stays closed while calls succeed in between, and for responses that are no failures', async () => {
     const upstream = await startTestUpstream(down);
     const { list } = singleAttempts(upstream.origin);
     await codesOf(9, list);
@@ -69,7 +69,7 @@ describe('the circuit of an upstream', () => {
     expect(new Set(await codesOf(15, list))).toEqual(new Set(['upstream_rejected']));
   });
 
-  it('stays closed for answers that are merely too large', async () => {
+  it('stays closed for responses that are merely too large', async () => {
     const upstream = await startTestUpstream((_request, response) => response.end('x'.repeat(2000)));
     const client = testClient();
     const connection = testConnection(upstream.origin, { limits: { answerBytes: 1000 } });

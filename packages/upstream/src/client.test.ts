@@ -28,14 +28,14 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (GatewayError.is(error) ? error.code : error),
   );
 
-it('a request of a consent is sent once, and its answer given as it is', async () => {
+it('a request of a consent is sent once, and its response given as it is', async () => {
   const upstream = await startTestUpstream(json({ error: 'x' }, 503));
   const answer = await clientFor('127.0.0.1').send(post(upstream.origin), 'Vendor');
   expect([answer.status, answer.body.toString()]).toEqual([503, '{"error":"x"}']);
   expect(upstream.received.map(({ method, url, body }) => [method, url, body])).toEqual([['POST', '/token', 'a=1']]);
 });
 
-it('it follows no redirect, passes the guard, and has an answer of 1 MiB at most', async () => {
+it('it follows no redirect, passes the guard, and has a response of 1 MiB at most', async () => {
   const upstream = await startTestUpstream((_request, response) =>
     response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
   );

@@ -210,7 +210,7 @@ describe('a write', () => {
   });
 });
 
-describe('an exchange without an answer', () => {
+describe('an exchange without a response', () => {
   const ending = (kind: ExchangeError['kind'], sent: boolean, action: DirectActionName) => {
     const made = call(action);
     const context = failureContext(made, () => made.connection.credentials);

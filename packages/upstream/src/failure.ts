@@ -77,7 +77,7 @@ function redirectExplanation(status: number, headers: ResponseHeaders): string |
   return `redirects to ${target.origin}, where the credential of this connection is not sent; check its settings`;
 }
 
-// A proxy in front of a slow server answers 502 or 504 in its place.
+// A proxy in front of a slow server returns 502 or 504 in its place.
 const isTooHeavy = ({ failure: { tooHeavy = [] } }: Upstream, status: number, vendorCode: string | undefined) =>
   status === 502 || status === 504 || (vendorCode !== undefined && tooHeavy.includes(vendorCode));
 

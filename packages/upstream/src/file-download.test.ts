@@ -62,7 +62,7 @@ const localClient = () => testClient({ guard: createEgressGuard(['127.0.0.1', 'l
 const download = (connection: UpstreamConnection, what: 'things' | 'attachments' = 'things') =>
   localClient().file(testCall(connection, `${what} download`, { id: '1' }));
 
-describe('a file that is the answer itself', () => {
+describe('a file that is the response itself', () => {
   it('comes with its headers, and none that are not about it', async () => {
     const upstream = await startTestUpstream(file);
     const { status, headers, body } = await oneStep(testConnection(upstream.origin));

@@ -369,7 +369,7 @@ describe('a failure inside a 200', () => {
     expect((await of(`{"errors":[],"error_code":null,${row}}`)).count).toBe(1);
   });
 
-  it('that cannot be read is no answer', async () => {
+  it('that cannot be read is no response', async () => {
     expect((await gatewayErrorOf(list('{"error":{"message":oops}}', { recordsAt: 'data' }))).code).toBe(
       'upstream_unavailable',
     );

@@ -184,7 +184,7 @@ describe('a write', () => {
     });
   });
 
-  it('answers with an empty record where the vendor answers nothing', async () => {
+  it('responds with an empty record where the vendor returns nothing', async () => {
     const upstream = await startTestUpstream((_request, response) => response.writeHead(204).end());
     const answer = await testClient().record(testCall(testConnection(upstream.origin), 'things delete', { id: '1' }));
     expect([answer.json.toString(), answer.status]).toEqual(['{}', 204]);

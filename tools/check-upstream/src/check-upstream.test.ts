@@ -262,7 +262,7 @@ describe('records and simulated answers', () => {
     ]);
   });
 
-  it('fail for a simulated answer without what the record declares and the action reads, or without a body', async () => {
+  it('fail for a simulated response without what the record declares and the action reads, or without a body', async () => {
     expect(linesOf(await answers(page(described), list, { body: { loaves: [{ id: '1' }] } }))).toEqual([
       'simulated missing_field /answer/next',
       'simulated missing_field /answer/loaves/*/weight',

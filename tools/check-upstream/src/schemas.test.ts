@@ -146,7 +146,7 @@ describe('against ajv', () => {
   });
 });
 
-describe('what a vendor answers', () => {
+describe('what a vendor returns', () => {
   const answer = { ...context, response: true };
   const deviations = (schema: unknown, value: unknown) =>
     checkValue(schema, value, '', answer).map(({ kind, where }) => `${kind} ${where}`);

@@ -36,7 +36,7 @@ describe('the built site', () => {
     expect(followed).toBeGreaterThan(5000);
   });
 
-  it('leads out only to what the gateway answers, and to the web', () => {
+  it('leads out only to what the gateway returns, and to the web', () => {
     const outside = new Set<string>();
     const web = new Set<string>();
     for (const { address, document } of pages.values()) {

@@ -7,7 +7,7 @@ const connection = (): EventEmitter & { destroyed: boolean } => Object.assign(ne
 const onConnection = (socket: EventEmitter) => ({ socket }) as unknown as IncomingMessage;
 const answer = () => Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse;
 
-it('tells of an answer that has been sent, once', () => {
+it('tells of a response that has been sent, once', () => {
   const socket = connection();
   const [request, response, closed] = [onConnection(socket), answer(), vi.fn()];
   whenClosed(request, response, closed);
@@ -17,7 +17,7 @@ it('tells of an answer that has been sent, once', () => {
   expect(closed).toHaveBeenCalledOnce();
 });
 
-it('tells of answers that wait for an earlier one when their connection closes', () => {
+it('tells of responses that wait for an earlier one when their connection closes', () => {
   const socket = connection();
   const request = onConnection(socket);
   const closed = Array.from({ length: 50 }, () => vi.fn());

@@ -279,7 +279,7 @@ describe('the document of a connector', () => {
     ]);
   });
 
-  it('shares the answers of failures', () => {
+  it('shares the responses of failures', () => {
     expect(operation('/loans/get').responses).toMatchObject({
       '4XX': { $ref: '#/components/responses/Refusal' },
       '5XX': { $ref: '#/components/responses/Failure' },

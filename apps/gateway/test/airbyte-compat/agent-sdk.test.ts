@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const slugOf = (connector: string) => gateway.slugs.get(connector) ?? connector;
 
-/** Parameters with which the sandbox answers, by entity and action. */
+/** Parameters with which the sandbox finds something, by entity and action. */
 function examplesOf(connector: string): object {
   const { entities } = describeConnector(builtInConnectors.find(({ id }) => id === connector) ?? fail(connector));
   return Object.fromEntries(

@@ -79,14 +79,14 @@ describe('a delete of our own', () => {
   const records = { customers: [customer], subscriptions: [subscription] };
   const about = { entity: 'subscriptions', action: 'delete', params: { id: 'sub_1' } } as const;
 
-  it('that answers only that the record is gone removes it', async () => {
+  it('that returns only that the record is gone removes it', async () => {
     const copy = await copied({}, records);
     const result = { id: 'cus_1', object: 'customer', deleted: true };
     expect(await write(copy, { ...about, entity: 'customers', params: { id: 'cus_1' }, result })).toBe('applied');
     expect((await copyOf(copy.store, copy.connection)).customers).toEqual({});
   });
 
-  it('that answers the record as it is now keeps it', async () => {
+  it('that returns the record as it is now keeps it', async () => {
     const copy = await copied({}, records);
     const result = { ...subscription, status: 'canceled', canceled_at: 2 };
     expect(await write(copy, { ...about, result })).toBe('applied');

@@ -384,7 +384,7 @@ describe('a connection that is removed', () => {
 });
 
 describe('a write of our own', () => {
-  it('whose answer does not say enough brings a pass about soon', async () => {
+  it('whose response does not say enough brings a pass about soon', async () => {
     const runner = makeRunner();
     runner.start();
     await finished(runner, 1);

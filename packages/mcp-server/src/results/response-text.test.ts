@@ -12,7 +12,7 @@ function parts(text: string) {
 }
 
 describe('responseText', () => {
-  it('is the whole answer where it fits, with the digits as they came', () => {
+  it('is the whole response where it fits, with the digits as they came', () => {
     const data = Buffer.from('[{"id":9007199254740993,"amount":1.10}, {"id":2}]');
     expect(responseText({ data, meta: { next_params: null } }, { max: 20_000, ...page })).toBe(
       '{"data":[\n{"id":9007199254740993,"amount":1.10},\n{"id":2}\n],"meta":{"next_params":null}}',

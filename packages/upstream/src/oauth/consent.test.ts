@@ -60,7 +60,7 @@ function refusal(response: Record<string, string> | string, options: Parameters<
   throw new Error('it was not refused');
 }
 
-it('takes the answer to the attempt', () => {
+it('takes the response to the attempt', () => {
   expect(readResponse(fixtureTarget(), attempt, new URLSearchParams(right)).get('code')).toBe('c');
 });
 

@@ -53,7 +53,7 @@ describe('a token request', () => {
   });
 });
 
-describe('a token answer', () => {
+describe('a token response', () => {
   it('gives credentials, with the time at which they end', async () => {
     const before = Date.now();
     const { outcome } = await exchange(200, { access_token: 'a', refresh_token: 'r', expires_in: 60, id_token: 'x.y' });

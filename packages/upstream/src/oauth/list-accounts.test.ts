@@ -39,7 +39,7 @@ it('asks with the new token, and reads names and values of any size', async () =
   ]);
 });
 
-it('takes texts for accounts, the whole answer for a list, and one object for a list of one', async () => {
+it('takes texts for accounts, the whole response for a list, and one object for a list of one', async () => {
   const texts = { ...declared, list: '', name: '', settings: { account: '' } };
   expect((await list(200, ['a', 'b'], texts)).outcome).toEqual([
     { name: 'a', values: { account: 'a' } },

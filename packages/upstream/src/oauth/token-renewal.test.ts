@@ -273,7 +273,7 @@ describe('a refresh token', () => {
     return { store, read: () => client.record(call) };
   }
 
-  it('is not sent again when its answer could not be stored', async () => {
+  it('is not sent again when its response could not be stored', async () => {
     const upstream = await startTestUpstream(vendor(issue('new', { refresh_token: 'refresh-2' }), ['new']));
     const tokens = storedTokens({ ...oauthApp, access_token: 'stale' });
     const { store, read } = reader(upstream, tokens);
@@ -299,7 +299,7 @@ describe('a refresh token', () => {
     expect(tokens.values.access_token).toBe('of-owner');
   });
 
-  it('that is refused after its answer was lost was probably replaced, and the error says so', async () => {
+  it('that is refused after its response was lost was probably replaced, and the error says so', async () => {
     const upstream = await startTestUpstream(vendor(inTurn(reset, refused()), []));
     const tokens = storedTokens(oauthApp);
     const { read } = reader(upstream, tokens);
