@@ -24,7 +24,7 @@ describe('isSettled', () => {
     expect(isSettled([customers, charges], done)).toBe(true);
   });
 
-  it('does not wait for what a fault holds up, unless something else runs', () => {
+  it('does not wait for what an error holds up, unless something else runs', () => {
     const held = { ...charges, phase: 'failed' as const, errors: [fault], next_run_at: later };
     expect(isSettled([customers, charges], [customers, held])).toBe(true);
     expect(isSettled([customers, charges], [{ ...customers, phase: 'running' }, held])).toBe(false);

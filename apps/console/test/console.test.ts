@@ -173,7 +173,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('leads from a fault to its field', async () => {
+  it('leads from an error to its field', async () => {
     await page.getByLabel('limit').fill('5000');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('alert').filter({ hasText: 'params.limit' }).waitFor();

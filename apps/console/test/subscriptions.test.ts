@@ -78,7 +78,7 @@ describe.skipIf(typeof browser === 'string')('subscriptions, changes and events 
   };
   const ofRecord = () => receiver.received.filter(({ body }) => body.includes('"record.'));
 
-  it('creates one: faults stand beside their inputs, and the secret is shown once', async () => {
+  it('creates one: errors stand beside their inputs, and the secret is shown once', async () => {
     await page.getByText('No subscriptions yet').waitFor();
     await expectAccessible(page, twoViews);
     await page.getByRole('link', { name: 'Create a subscription' }).click();

@@ -69,7 +69,7 @@ describe.skipIf(typeof browser === 'string')('tokens in the console', () => {
     await page.close();
   });
 
-  it('leads from a fault of a new token to its input, and shows what a token that may manage cannot pass on', async () => {
+  it('leads from an error of a new token to its input, and shows what a token that may manage cannot pass on', async () => {
     const { token: maker } = await adminOf('acme').tokens.create({
       name: 'maker',
       policy: { manage: true, connectors: ['post-office'] },

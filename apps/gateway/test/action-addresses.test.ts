@@ -53,7 +53,7 @@ describe('the address of an action', () => {
     expect(response.json.errors).toMatchObject([{ field: `/${name}`, error_code: 'unknown_name' }]);
   });
 
-  it('locates faults of parameters', async () => {
+  it('locates errors of parameters', async () => {
     const response = await send('customers/list', { params: { limt: 1 } });
     expectProblem(response, 'invalid_params');
     expect(response.json.errors).toMatchObject([{ field: '/params/limt', did_you_mean: 'limit' }]);

@@ -261,7 +261,7 @@ describe('the envelope of existing clients', () => {
 });
 
 describe('a failure for an existing client', () => {
-  it('is the same problem, its faults told in whole sentences', async () => {
+  it('is the same problem, its errors told in whole sentences', async () => {
     const body = { entity: 'customers', action: 'list', params: { limt: 2 } };
     const ours = expectProblem(await gateway.execute('stripe', body), 'invalid_params');
     const theirs = await gateway.execute('stripe', body, { headers: sdk });

@@ -153,7 +153,7 @@ describe('a search', () => {
 });
 
 describe('a wrong search', () => {
-  it('is told every fault, with its place and what was meant', async () => {
+  it('is told every error, with its place and what was meant', async () => {
     const filter = { eq: { emial: 'ada@example.org' }, gt: { created: 'yesterday' } };
     const problem = expectProblem(await customers({ query: { filter } }), 'invalid_query');
     expect(problem.errors).toEqual([

@@ -44,7 +44,7 @@ describe('before the first page', () => {
     expect((await search(gateway, id, 'customers', customers)).json.data).toHaveLength(3);
   });
 
-  it('the fault that holds the synchronization up is named, and the wait is true', async () => {
+  it('the error that holds the synchronization up is named, and the wait is true', async () => {
     const busy = { kind: 'rate-limited', retryAfterSeconds: 120 } as const;
     gateway.sandbox.behaviors.next('ledger', busy, { match: { entity: 'customers', action: 'list' } });
     const id = await gateway.connect('ledger', 'busy', { check: false });
@@ -225,7 +225,7 @@ it('a gateway is ready when its store is', async () => {
   expect((await gateway.send('GET', '/readyz')).json).toEqual({ status: 'ready', reason: null, upstreams: [] });
 });
 
-it('no fault of a synchronization is without a line in the log, and none tells a secret or a record', async () => {
+it('no error of a synchronization is without a line in the log, and none tells a secret or a record', async () => {
   const lines = gateway
     .log()
     .split('\n')

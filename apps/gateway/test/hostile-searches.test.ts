@@ -22,7 +22,7 @@ it('whatever a search has in it, it is answered or refused, and changes nothing'
   const seen = { answered: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(searches, fc.boolean(), async (params, isWhole) => {
-      // Most generated searches have a fault somewhere; their filters alone are answered more often.
+      // Most generated searches have an error somewhere; their filters alone are answered more often.
       const asked = isWhole
         ? params
         : { query: { filter: (params.query as { filter?: unknown } | null)?.filter ?? {} } };

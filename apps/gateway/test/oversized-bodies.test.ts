@@ -64,7 +64,7 @@ describe('a body that takes long to check', () => {
     expectProblem(await gateway.send('POST', '/api/v1/workspaces/test/tokens', { body: name }), 'payload_too_large');
   });
 
-  it('is answered with at most 20 faults', async () => {
+  it('is answered with at most 20 errors', async () => {
     const params = `{"entity":"customers","action":"list","params":{"limit":${numbers(9_000)},"created":${numbers(10)}}}`;
     const problem = expectProblem(await gateway.execute('ledger', params), 'invalid_params');
     expect(problem.errors.length).toBeLessThanOrEqual(20);

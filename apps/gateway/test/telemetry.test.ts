@@ -35,7 +35,7 @@ describe('a gateway with a collector', () => {
   beforeAll(async () => {
     collector = await startCollector();
     gateway = await startTraced(collector, { OTEL_SERVICE_NAME: 'gateway-of-the-suite' });
-    // All of it: a pass that still runs would meet the fault that a call is to meet.
+    // All of it: a pass that still runs would meet the error that a call is to meet.
     await untilSynced(gateway, 'ledger');
   });
   afterAll(async () => {

@@ -19,7 +19,7 @@ afterEach(async () => {
   expect((await gateway.send('GET', '/healthz')).status).toBe(200);
 });
 
-/** Runs a call while faults happen, and gives its response and how many requests reached that upstream. */
+/** Runs a call while a vendor misbehaves, and gives its response and how many requests reached that upstream. */
 async function during(
   connector: string,
   fault: Behavior,

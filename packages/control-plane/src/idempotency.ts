@@ -262,7 +262,7 @@ interface PendingOutcome {
 
 /**
  * Stores how requests ended, and remembers what cannot be stored at the moment until it can be: the request has happened, so that a
- * fault of the database must not become its response.
+ * error of the database must not become its response.
  */
 export class PendingOutcomes {
   readonly #onError: (error: unknown) => void;

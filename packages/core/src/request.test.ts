@@ -124,7 +124,7 @@ describe('parseEnvelope', () => {
     expect(error.message.endsWith(near === undefined ? '.' : `Did you mean "${near}"?`)).toBe(true);
   });
 
-  it('shows at most twenty faults of a flood', () => {
+  it('shows at most twenty errors of a flood', () => {
     const flood = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`member-${index}`, 1]));
     expect(errorsOf(flood)).toHaveLength(20);
   });

@@ -21,7 +21,7 @@ describe('errorTable', () => {
     expect(errorTable.unauthenticated).toMatchObject({ status: 401, origin: 'caller' });
   });
 
-  it('calls no fault of the caller retryable, except waiting and sending again', () => {
+  it('calls no error of the caller retryable, except waiting and sending again', () => {
     const retryable = entries.filter(([, { origin, retryable }]) => origin === 'caller' && retryable);
     expect(retryable.map(([code]) => code)).toEqual(['request_timeout', 'rate_limited', 'quota_exceeded']);
   });

@@ -100,7 +100,7 @@ describe('validateParams', () => {
     expect(faults({ completely_different: 1 })[0]).not.toHaveProperty('did_you_mean');
   });
 
-  it('says the first fault in words, and how many more there are', () => {
+  it('says the first error in words, and how many more there are', () => {
     const error = gatewayErrorIn(() => validateParams(schema, { limt: 1, status: 'x' }));
     expect(error.code).toBe('invalid_params');
     expect(error.message).toMatch(/^params\.(status|limt) .* \(and 1 more\)\./);
@@ -114,7 +114,7 @@ describe('validateParams', () => {
     expect(faults({ metadata: JSON.parse('{"__proto__": "x"}') })[0]?.field).toBe('/params/metadata/__proto__');
   });
 
-  it('shows at most fifty faults of a flood, with shortened names', () => {
+  it('shows at most fifty errors of a flood, with shortened names', () => {
     const flood = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`${'x'.repeat(200)}${index}`, 1]));
     const found = faults(flood);
     expect(found).toHaveLength(20);

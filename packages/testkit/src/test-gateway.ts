@@ -77,7 +77,7 @@ export class TestGateway {
   readonly #directory: string;
   readonly #workspace: Workspace;
   readonly #principal: TokenPrincipal;
-  /** Faults of synchronizations, by entity. */
+  /** Errors of synchronizations, by entity. */
   readonly syncFaults = new Map<string, unknown>();
   #connection: Connection | undefined;
   #followed: ((outcome: HintOutcome | 'failed') => void) | undefined;

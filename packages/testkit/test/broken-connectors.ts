@@ -13,7 +13,7 @@ import type { ActionSimulation, Sample } from '@connectory/sandbox';
 import { z } from 'zod';
 import { api, byId, listParams, notebook, notebookUpstream } from './notebook.ts';
 
-/** A connector with one fault, the check that must find it, and words of the message its author gets. */
+/** A connector with one error, the check that must find it, and words of the message its author gets. */
 export interface BrokenConnector {
   readonly fault: string;
   readonly connector: Connector;

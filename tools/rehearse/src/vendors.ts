@@ -10,7 +10,7 @@ interface VendorsOptions {
   readonly connectors: readonly Connector[];
   readonly recordsPerEntity: number;
   readonly seed: number;
-  /** The maximum duration of a response without a fault, in milliseconds. */
+  /** The maximum duration of a response without a behavior, in milliseconds. */
   readonly latency: number;
 }
 
@@ -22,14 +22,14 @@ interface RunningCall {
 }
 
 /**
- * The simulated vendors of some connectors, with delays and faults drawn from a seed. Token endpoints have delays but no faults: a vendor
+ * The simulated vendors of some connectors, with delays and behaviors drawn from a seed. Token endpoints have delays but no behaviors: a vendor
  * that loses its response to a rotation has lost the account for every client.
  */
 export class Vendors {
   readonly connectors: readonly Connector[];
   readonly sandbox: Sandbox;
   readonly tokens = new IssuedTokens();
-  /** The faults from now on; initially none. */
+  /** The behaviors from now on; initially none. */
   faults: BehaviorMix = [];
   readonly #dice: Dice;
   readonly #latency: number;
@@ -132,10 +132,10 @@ const placeholderSettings = ({ upstream }: Connector) =>
     ),
   );
 
-/** The frequency of each fault: a probability per call, in the order in which they are drawn. */
+/** The frequency of each behavior: a probability per call, in the order in which they are drawn. */
 type BehaviorMix = readonly (readonly [probability: number, fault: Behavior])[];
 
-/** Faults of vendors on a bad day: about one call in twelve. */
+/** Behaviors of vendors on a bad day: about one call in twelve. */
 export const stressFaults: BehaviorMix = [
   [0.015, { kind: 'rate-limited', retryAfterSeconds: 1 }],
   [0.01, { kind: 'failing-before' }],
@@ -150,7 +150,7 @@ export const stressFaults: BehaviorMix = [
   [0.005, { kind: 'expired-token' }],
 ];
 
-/** Draws the fault for a call; usually none. */
+/** Draws the behavior of a call; usually none. */
 function drawBehavior(mix: BehaviorMix, dice: Dice): Behavior | undefined {
   let left = dice.next();
   for (const [probability, fault] of mix) {

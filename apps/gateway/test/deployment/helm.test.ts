@@ -42,7 +42,7 @@ it('sets settings that there are', () => {
 const { title, missing } = needing('the rendered chart', 'helm');
 
 describe.skipIf(missing)(title, () => {
-  it('has no fault that helm finds', () => {
+  it('has no error that helm finds', () => {
     const given = settings.flatMap((value) => ['--set', value]);
     expect(runInDeployment('helm', ['lint', '--strict', 'helm', ...given])).toContain('0 chart(s) failed');
   });

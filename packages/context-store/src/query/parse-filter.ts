@@ -136,7 +136,7 @@ interface Position {
 }
 
 /**
- * Parses a filter into a frozen tree. Faults go to the list; then the tree is of no use. What the filter `{}` means is null.
+ * Parses a filter into a frozen tree. Errors go to the list; then the tree is of no use. What the filter `{}` means is null.
  */
 export function parseFilter(filter: unknown, place: Place, scope: FieldScope, issues: IssueList): Condition | null {
   const condition = new FilterParser(issues, place).condition(filter, { place, depth: 1, scope });

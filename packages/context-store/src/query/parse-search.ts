@@ -12,7 +12,7 @@ const root: Place = ['params'];
 
 /**
  * Parses the parameters of `context_store_search` (spec/search.md) for one entity into a frozen query. Throws `invalid_query`
- * with a JSON pointer per fault, or `invalid_cursor`.
+ * with a JSON pointer per error, or `invalid_cursor`.
  */
 export function parseSearch(params: unknown, layout: EntityLayout): SearchQuery {
   const issues = new IssueList();
@@ -105,7 +105,7 @@ function isKeyList(path: unknown): path is readonly string[] {
 
 const directions: readonly string[] = ['asc', 'desc'];
 
-/** Parses `[{"field": "asc"}, …]`. Faults go to the list. */
+/** Parses `[{"field": "asc"}, …]`. Errors go to the list. */
 function parseSort(sort: unknown, place: Place, scope: FieldScope, issues: IssueList): readonly SortKey[] {
   if (!Array.isArray(sort)) {
     issues.add(place, 'invalid_type', 'must be an array such as [{"id": "asc"}]');

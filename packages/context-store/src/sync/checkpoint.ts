@@ -13,7 +13,7 @@ export type PassKind = 'full' | 'incremental';
 /** Phase of an entity: idle, paused, being read, or failed. */
 export type SyncPhase = 'idle' | 'waiting' | 'running' | 'failed';
 
-/** One fault of a pass. `partition` is null for an entity without partitions and for a fault that concerns all of them. */
+/** One error of a pass. `partition` is null for an entity without partitions and for an error that concerns all of them. */
 export interface SyncError {
   readonly partition: Readonly<Record<string, string>> | null;
   readonly code: string;

@@ -60,7 +60,7 @@ export async function runConnection(parts: RunParts, connection: SyncConnection,
   return wakeAt;
 }
 
-/** Until when a fault that concerns the whole connection holds it up; the fault may have met another process. */
+/** Until when an error that concerns the whole connection holds it up; the error may have met another process. */
 function connectionHeldUntil(checkpoints: Iterable<Checkpoint | null>): number {
   let until = 0;
   for (const checkpoint of checkpoints) {
@@ -149,7 +149,7 @@ class EntityVisit {
   }
 
   // Before the first pass of its parent has ended an entity has no partitions. While a later pass of an ancestor is open, some
-  // partitions are gone upstream, and their faults would keep the pass from removing anything. Those that are gone with a change
+  // partitions are gone upstream, and their errors would keep the pass from removing anything. Those that are gone with a change
   // of the connection would be read for nothing and kept.
   async #areParentsRead(): Promise<boolean> {
     for (let { origin } = this.#plan; origin.from === 'entity'; { origin } = origin.parent) {

@@ -52,7 +52,7 @@ export function endless(how: string): GatewayError {
 export const cutShort = (records: number): GatewayError =>
   endless(`has more than the ${records} records that the upstream returns`);
 
-/** The fault of a partition with records that cannot be kept. */
+/** The error of a partition with records that cannot be kept. */
 export function withoutKey(count: number): GatewayError {
   const what = count === 1 ? 'One record has no usable key' : `${count} records have no usable key`;
   return new GatewayError(

@@ -192,7 +192,7 @@ describe('a partition that is not found', () => {
     expect(await keysOf('figures')).toEqual(['["campaign:30","profile:3/campaign:30","2026-02-01"]']);
   });
 
-  it('is a fault where it is anything else', async () => {
+  it('is an error where it is anything else', async () => {
     await runOnce(run, connection);
     missing(new GatewayError('credential_rejected', 'Not yours.', { upstream: { status: 403 } }));
     await runWanted(run, connection, true);

@@ -59,7 +59,7 @@ export const maxWaits = 10;
 /** How often a pass without partitions is paused at one page before it ends there. */
 export const maxStalls = 5;
 
-/** How many faults a checkpoint keeps. */
+/** How many errors a checkpoint keeps. */
 export const maxErrors = 100;
 
 /** The longest parameters of a next page, in characters of their JSON text. */

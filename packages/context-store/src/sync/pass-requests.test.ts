@@ -97,7 +97,7 @@ it('is met, when it has to be fresh, by the first pass that begins here, whereve
   expect(met(6, [5, 'again', 6])).toBe(true);
 });
 
-it('is not put off by a fault that was met before it', () => {
+it('is not put off by an error that was met before it', () => {
   const passRequests = new PassRequests();
   passRequests.add('one', 'issues', now);
   passRequests.add('one', 'labels', now);

@@ -14,7 +14,7 @@ export type Reaction =
 const defaultWait = 10;
 const maxMessageLength = 500;
 
-/** Decides by the code of a fault, after the source's own retries. */
+/** Decides by the code of an error, after the source's own retries. */
 export function reactionTo(error: unknown): Reaction {
   if (!GatewayError.is(error)) return { kind: 'partition', again: false };
   switch (error.code) {
@@ -75,7 +75,7 @@ export function secondsUntilResume(error: unknown, reaction: Reaction, interval:
   return needsAction ? interval : Math.min(interval, 300);
 }
 
-/** A fault as the state shows it; only the documented errors carry a text that is fit to be shown. */
+/** An error as the state shows it; only the documented errors carry a text that is fit to be shown. */
 export function syncError(partition: SyncError['partition'], error: unknown): SyncError {
   if (GatewayError.is(error)) {
     const { code, message, othersMaySucceed } = error;

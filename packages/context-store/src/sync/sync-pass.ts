@@ -70,7 +70,7 @@ export interface PassParts extends PageReaderParts {
   readonly random: () => number;
   /** Called when a pass ends that held a large removal. */
   readonly onHeld: (connection: SyncConnection, entity: string, held: HeldRemoval) => void;
-  /** Told every fault, with its stack where it has one; what is shown to people goes into the checkpoint. */
+  /** Told every error, with its stack where it has one; what is shown to people goes into the checkpoint. */
   readonly onFault: (error: unknown, connectionId: string, entity: string) => void;
 }
 

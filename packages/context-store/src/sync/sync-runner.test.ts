@@ -226,7 +226,7 @@ describe('a request', () => {
     await ended(runner, 'accounts', 3);
   });
 
-  it('that comes while a fault ends the run is met at once', async () => {
+  it('that comes while an error ends the run is met at once', async () => {
     let isRefused = true;
     const readPage = async (request: PageRequest) => {
       if (!isRefused) return world.readPage(request);

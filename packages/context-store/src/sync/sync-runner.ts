@@ -255,7 +255,7 @@ export class SyncRunner {
     return listed;
   }
 
-  // A fault of the store is reported and puts nothing off.
+  // An error of the store is reported and puts nothing off.
   async #wantEarlyPass(connection: SyncConnection, entity: string, full: boolean): Promise<void> {
     const notBefore = await this.#earliestPass(connection, entity).catch((error: unknown) => {
       this.#onFault(error, connection.id, entity);

@@ -24,7 +24,7 @@ export interface EntitySyncState {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
-  /** The first hundred faults of the pass, and what holds it up. */
+  /** The first hundred errors of the pass, and what holds it up. */
   readonly errors: readonly SyncError[];
   /** Records that the pass did not see and did not remove: another pass has to confirm that they are gone, or a person. */
   readonly held: HeldRemoval | null;

@@ -11,7 +11,7 @@ import { MemoryLeases } from './memory-leases.ts';
 import { TestClock } from './test-clock.ts';
 import { tracker } from './tracker-connector.ts';
 
-/** Faults the engine reported, in order. */
+/** Errors the engine reported, in order. */
 type Faults = { readonly error: unknown; readonly entity: string }[];
 
 /** Large removals that passes held, in order. */

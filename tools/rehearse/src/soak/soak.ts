@@ -40,7 +40,7 @@ const recordsPerEntity = 20;
 const maxRest = 900_000;
 
 /**
- * Runs a gateway with callers and faults of all kinds, then lets it come to rest and compares its data with the vendors'. The figures of
+ * Runs a gateway with callers and behaviors of all kinds, then lets it come to rest and compares its data with the vendors'. The figures of
  * the process are recorded all the time.
  */
 export async function soak(plan: SoakPlan, progress: (text: string) => void): Promise<Verdict> {
@@ -134,7 +134,7 @@ async function callForAWhile(calling: Calling): Promise<Soaked['polls']> {
   return polls;
 }
 
-/** Ends the faults, waits for full passes of everything, and returns how many copies were compared with their vendors. */
+/** Ends the behaviors, waits for full passes of everything, and returns how many copies were compared with their vendors. */
 async function comeToRest(
   tenants: readonly Tenant[],
   failures: Failures,
