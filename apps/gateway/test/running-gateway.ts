@@ -112,7 +112,9 @@ export async function startRunningGateway(options: RunningGatewayOptions = {}): 
     // Hosted mode has its own suites; other suites run without synchronization.
     CONNECTORY_MODE: 'direct',
   });
-  const configuration = { ...environment, ...options.configuration };
+  // Passes over simulated vendors need not keep the quotas of the real ones.
+  const hasQuotas = connectors.some(({ upstream }) => upstream.limits?.quotas !== undefined);
+  const configuration = { ...environment, ...(hasQuotas && { purpose: 'demo' as const }), ...options.configuration };
   const gateway = await startGateway(configuration, connectors, logger);
   const agent = new Agent({ connections: 64 });
   let token = '';

@@ -52,7 +52,7 @@ export async function startExampleGateway(
     CONNECTORY_EGRESS_ALLOW: new URL(origin).host,
     CONNECTORY_LOG_LEVEL: 'silent',
   });
-  const gateway = await startGateway(configuration, connectors, createLogger('silent'));
+  const gateway = await startGateway({ ...configuration, purpose: 'demo' }, connectors, createLogger('silent'));
   const { workspaces, connections, tokens } = gateway.controlPlane;
   const { id: workspace, name } = await workspaces.create('examples');
   const { text } = await tokens.create(workspace, { name: 'examples' });
