@@ -75,7 +75,7 @@ export const unrulyBehaviors = {
     does: 'returns null for a record that the caller may not see',
     where: 'GraphQL lists',
     meets: ({ document }) => document !== undefined,
-    change: (list) => withRows(list, (rows) => [null, ...rows]),
+    change: (list) => withRows(list, (rows) => (rows.length === 0 ? rows : [null, ...rows])),
   },
   'denied-record': {
     does: 'returns an error for one of the records',
