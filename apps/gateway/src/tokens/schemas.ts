@@ -59,7 +59,7 @@ const newPolicySchema = z
   });
 
 /** An access token as the gateway shows it; never with its text. */
-export const tokenSchema = z
+const tokenSchema = z
   .object({
     id: idSchema,
     name: displayNameSchema.describe('Who uses it, and what for.'),
