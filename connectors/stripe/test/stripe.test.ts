@@ -6,6 +6,7 @@ import { paymentIntents } from '../src/entities/payment-intents.ts';
 import { prices } from '../src/entities/prices.ts';
 import { products } from '../src/entities/products.ts';
 import { subscriptions } from '../src/entities/subscriptions.ts';
+import { events } from '../src/events.ts';
 import { webhooks } from '../src/webhooks.ts';
 
 const pageOf = (body: Readonly<Record<string, unknown>>, records: readonly { id: string }[]): Page => ({
@@ -106,4 +107,9 @@ describe('webhooks', () => {
       ]),
     );
   });
+});
+
+it.each(['constructor', '__proto__', 'toString'])('an event about an object named %s leads to no record', (object) => {
+  const body = { type: 'customer.updated', data: { object: { object, id: 'cus_1' } } };
+  expect(events.hints({ method: 'POST', query: {}, headers: {}, body })).toEqual([]);
 });

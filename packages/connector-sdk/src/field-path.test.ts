@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { valueAt } from './field-path.ts';
+import { describe, expect, it } from 'vitest';
+import { ownMember, valueAt } from './field-path.ts';
 
 const value = { a: { 'b-c': [{ d: 1 }, null] }, zero: 0, none: null, text: 'abc' };
 
@@ -33,4 +33,17 @@ it.each([
 it.each([[null], [undefined], ['text'], [7]])('finds nothing in %j', (root) => {
   expect(valueAt(root, 'a')).toBeUndefined();
   expect(valueAt(root, '')).toBe(root);
+});
+
+describe('ownMember', () => {
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'other', 7, null, undefined])(
+    'finds nothing by the name %j, which is not its own',
+    (name) => {
+      expect(ownMember({ charge: 'charges' }, name)).toBeUndefined();
+    },
+  );
+
+  it('finds a member by its name', () => {
+    expect(ownMember({ charge: 'charges' }, 'charge')).toBe('charges');
+  });
 });
