@@ -167,6 +167,7 @@ export class Executor {
       params,
       ...(request.idempotencyKey !== undefined && { idempotencyKey: request.idempotencyKey }),
       ...(request.range !== undefined && { range: request.range }),
+      ...(envelope.limitHeaders && { wantsLimitHeaders: true as const }),
       ...(request.signal !== undefined && { signal: request.signal }),
       ...(request.held !== undefined && { held: request.held }),
       ...(request.span !== undefined && { onStep: upstreamSpans(request.span) }),
@@ -235,7 +236,7 @@ export class Executor {
 
   async #carryOut(
     request: ExecuteRequest,
-    { envelope, resolved, choose, call, connection }: Prepared,
+    { resolved, choose, call, connection }: Prepared,
     trail: AuditTrail,
   ): Promise<ExecuteResult> {
     const { copy, upstream } = this.#parts;
@@ -261,12 +262,12 @@ export class Executor {
         const write = { connection, connector, entity, action: resolved.name, params: call.params, json };
         await withinSpan(request.span, 'store write', () => copy.wrote(write));
       }
-      return { kind, json: shape(json), meta: limitsIn(envelope, limitHeaders) };
+      return { kind, json: shape(json), meta: limitsIn(limitHeaders) };
     }
     const response = capped(await upstream.records(call), request.principal.policy.maxRecords, resolved.name);
     trail.upstreamStatus = response.status;
     trail.records = response.count;
-    const meta = { ...response.meta, next_params: response.nextParams, ...limitsIn(envelope, response.limitHeaders) };
+    const meta = { ...response.meta, next_params: response.nextParams, ...limitsIn(response.limitHeaders) };
     return { kind, json: shape(response.json), meta };
   }
 
@@ -329,8 +330,7 @@ async function lostUnlessKnown<Result>(write: Promise<Result>): Promise<Result> 
   }
 }
 
-const limitsIn = ({ limitHeaders: isWanted }: ExecuteEnvelope, names: readonly string[] | undefined) =>
-  isWanted && names !== undefined ? { limit_headers: names } : {};
+const limitsIn = (names: readonly string[] | undefined) => (names === undefined ? {} : { limit_headers: names });
 
 // A row cap ends the listing: offering the next page would only invite the caller past the cap.
 function capped(response: RecordsResponse, maxRecords: number | undefined, action: DirectActionName): RecordsResponse {

@@ -31,6 +31,8 @@ export interface UpstreamCall {
   readonly mayHaveHappened?: boolean;
   /** Range header for a download. */
   readonly range?: string;
+  /** Set if the caller wants the names of the headers with rate limits that the vendor sends. */
+  readonly wantsLimitHeaders?: true;
   /**
    * Aborts when the caller no longer waits for the response. A read then ends; a write that was sent continues, so that its outcome is
    * known.

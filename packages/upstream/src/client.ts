@@ -145,14 +145,14 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       bounded(call, async (bounds) => {
         const { response, reader } = await read(call, bounds, 'records');
         const page = await (reader ?? new ResponseReader(call, response, 'records')).records();
-        return withLimitHeaders(page, call, response);
+        return { ...page, ...limitHeadersOf(call, response) };
       }),
     record: (call) =>
       bounded(call, async (bounds) => {
         const { response, reader } = await read(call, bounds, 'record');
         if (reader === undefined && !isRead(call.name)) return emptyRecord(response.status);
         const record = await (reader ?? new ResponseReader(call, response, 'record')).record();
-        return withLimitHeaders(record, call, response);
+        return { ...record, ...limitHeadersOf(call, response) };
       }),
     file: (call) =>
       bounded(call, async (bounds) => {
@@ -246,13 +246,10 @@ function requireDeclared({ action }: UpstreamCall, request: UpstreamRequest): vo
 const isRefusedToken = ({ connection }: UpstreamCall, error: unknown) =>
   GatewayError.is(error, 'credential_rejected') &&
   (error.upstream?.status === 401 || saysTokenExpired(connection.connector.upstream, error.upstream?.code));
-function withLimitHeaders<Read extends object>(
-  read: Read,
-  { name, connection }: UpstreamCall,
-  { headers }: ExchangeResponse,
-): Read {
-  if (!isRead(name)) return read;
-  return { ...read, limitHeaders: limitHeaderNames(headers, connection.connector.upstream.limits) };
+
+function limitHeadersOf({ name, connection, wantsLimitHeaders }: UpstreamCall, { headers }: ExchangeResponse) {
+  if (!wantsLimitHeaders || !isRead(name)) return {};
+  return { limitHeaders: limitHeaderNames(headers, connection.connector.upstream.limits) };
 }
 
 const isEmpty = ({ body }: ExchangeResponse) => body.length === 0;

@@ -23,7 +23,7 @@ const maxLimitHeaders = 20;
 
 /** The names of the headers that report rate limits, sorted: those that the connector declares, and those whose names say so. */
 export function limitHeaderNames(headers: ResponseHeaders, limits: LimitRules | undefined): readonly string[] {
-  const declared = [limits?.remaining, limits?.reset?.header];
+  const declared = [limits?.remaining, limits?.limit, limits?.reset?.header];
   const isLimit = (name: string) => /rate-?limit|call-limit|quota|^retry-after$/.test(name) || declared.includes(name);
   return Object.keys(headers)
     .filter((name) => name.length <= 100 && isLimit(name))

@@ -41,7 +41,7 @@ export interface RecordsResponse {
   readonly incomplete?: true;
   /** The most records that the upstream returns of the list, if the list has more and this is the last page it returns. */
   readonly cappedAt?: number;
-  /** Names of the headers with rate limits that the upstream sent. */
+  /** Names of the headers with rate limits that the upstream sent; absent unless the call wants them. */
   readonly limitHeaders?: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export interface RecordsResponse {
 export interface RecordResponse {
   readonly json: Buffer;
   readonly status: number;
-  /** Names of the headers with rate limits that the upstream sent. */
+  /** Names of the headers with rate limits that the upstream sent; absent unless the call wants them. */
   readonly limitHeaders?: readonly string[];
 }
 
