@@ -1,5 +1,5 @@
 import type { Connector } from '@connectory/connector-sdk';
-import type { Quota } from '@connectory/connector-sdk/engine';
+import { quotaOf } from '@connectory/connector-sdk/engine';
 import { type EntityPlan, entityPlans, plannedSize } from '@connectory/context-store';
 import { markdownTable, withPart } from './markdown.ts';
 
@@ -89,7 +89,7 @@ const shown = (number: number) => number.toLocaleString('en-US');
 function quotaTimes({ upstream: { limits } }: Connector, passes: readonly PassRequests[]): readonly string[] {
   const quotas = limits?.quotas ?? [];
   return quotas.flatMap((quota) => {
-    const counted = passes.filter(({ route }) => quotas.find((one) => applies(one, route)) === quota);
+    const counted = passes.filter(({ route }) => quotaOf(limits, route) === quota);
     if (counted.length === 0) return [];
     const totals = sizes.map((_, index) => totalOf(counted, index, limits?.bucket === 'route'));
     const [small, large] = totals.map((total) => duration((total / quota.requests) * 2 * quota.seconds));
@@ -100,8 +100,6 @@ function quotaTimes({ upstream: { limits } }: Connector, passes: readonly PassRe
     ];
   });
 }
-
-const applies = ({ routes }: Quota, route: string) => routes?.some((ending) => route.endsWith(ending)) ?? true;
 
 function totalOf(passes: readonly PassRequests[], size: number, isPerRoute: boolean): number {
   const totals = new Map<string, number>();

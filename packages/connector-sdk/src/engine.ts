@@ -52,6 +52,7 @@ export {
   type LimitBucket,
   type LimitRules,
   type Quota,
+  quotaOf,
   type Upstream,
   type UpstreamFault,
   type UpstreamVersion,

@@ -91,6 +91,10 @@ export interface Quota {
   readonly together?: true;
 }
 
+/** The quota that counts the requests of a route (`GET /path`); undefined if the vendor names none. */
+export const quotaOf = (limits: LimitRules | undefined, route: string): Quota | undefined =>
+  limits?.quotas?.find(({ routes }) => routes?.some((ending) => route.endsWith(ending)) ?? true);
+
 /** The API version the connector speaks, and the day the vendor stops serving it (ISO date) if known. */
 export interface UpstreamVersion {
   readonly pinned: string;

@@ -1,4 +1,4 @@
-import type { LimitRules, Quota } from '@connectory/connector-sdk/engine';
+import { type LimitRules, type Quota, quotaOf } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import { setBounded } from './bounded-map.ts';
 import type { ResponseHeaders } from './exchange.ts';
@@ -92,10 +92,8 @@ function countedBy(
   { connectionId, route, limits }: LimitedRequest,
   bucket: string,
 ): { readonly quota: Quota; readonly key: string } | undefined {
-  const quotas = limits?.quotas ?? [];
-  const index = quotas.findIndex(({ routes }) => routes?.some((ending) => route.endsWith(ending)) ?? true);
-  const quota = quotas[index];
-  return quota && { quota, key: `${quota.together ? connectionId : bucket} ${index}` };
+  const quota = quotaOf(limits, route);
+  return quota && { quota, key: `${quota.together ? connectionId : bucket} ${limits?.quotas?.indexOf(quota)}` };
 }
 
 /** The error for reads of the copy that have used their share, with the time until the next one. */
