@@ -11,7 +11,7 @@ import {
 import { GatewayError } from '@connectory/errors';
 import type { OpenApiDocument } from '@connectory/openapi';
 import type { Request, RequestHandler } from 'express';
-import { authenticate } from '../http/authenticate.ts';
+import { authenticate, tokenIdOf } from '../http/authenticate.ts';
 import { lazy } from '../http/lazy.ts';
 import { requestIdOf } from '../http/request.ts';
 import { type ManagedResource, managedResources, safeRequests } from './managed-resource.ts';
@@ -51,7 +51,7 @@ export function auditManagement(controlPlane: AuditedParts, document: () => Open
         ...(known ?? unknown(method)),
         kind: 'manage',
         workspaceId,
-        tokenId: principal.kind === 'token' ? principal.tokenId : null,
+        tokenId: tokenIdOf(principal),
         connector: await connectorOf(controlPlane, workspaceId, known?.connectionId ?? null),
         requestId: requestIdOf(request),
         outcome: null,

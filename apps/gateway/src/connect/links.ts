@@ -5,7 +5,7 @@ import { validateInput } from '@connectory/errors/validation';
 import { hasConsent } from '@connectory/upstream';
 import type { Router } from 'express';
 import { installedConnector, isAllowed, requireAllowed } from '../connections/find-connection.ts';
-import { type AccessParts, policyOf } from '../http/authenticate.ts';
+import { type AccessParts, policyOf, tokenIdOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { type BrowserOrigins, mayReturnTo, originFor } from './browser-origins.ts';
 import { linkAuthentication, requireSamePlace } from './link-inputs.ts';
@@ -47,7 +47,7 @@ export function connectLinkRoutes({ controlPlane, origins, registry }: ConnectLi
     if (consents && app !== null) requireSamePlace(connector, app, given);
     const fixed = validateInput(connector.upstream.settings.partial(), given, ['settings']);
     const { link, token } = await connectLinks.create(id, {
-      makerId: principal.kind === 'token' ? principal.tokenId : null,
+      makerId: tokenIdOf(principal),
       connector: connector.id,
       connectionId: again?.id,
       name,

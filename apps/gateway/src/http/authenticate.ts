@@ -79,5 +79,10 @@ export function policyOf(principal: Principal): Policy {
   return principal.kind === 'token' ? principal.policy : {};
 }
 
+/** The ID of the token of a principal; null for the admin. */
+export function tokenIdOf(principal: Principal): string | null {
+  return principal.kind === 'token' ? principal.tokenId : null;
+}
+
 const unauthenticated = (why: string) =>
   new GatewayError('unauthenticated', `${why} Send "Authorization: Bearer <token>".`);

@@ -2,7 +2,6 @@ import type { FairTurns, FeedPosition } from '@connectory/context-store';
 import {
   type ControlPlane,
   type Delivery,
-  type Principal,
   type Subscription,
   type SubscriptionPosition,
   subscriptionNotFound,
@@ -12,7 +11,7 @@ import type { ContextCopy } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import type { EgressGuard, WebhookSender } from '@connectory/upstream';
 import type { Router } from 'express';
-import { type AccessParts, policyOf } from '../http/authenticate.ts';
+import { type AccessParts, policyOf, tokenIdOf } from '../http/authenticate.ts';
 import { type OperationCall, OperationRouter } from '../http/operation-router.ts';
 import { requireHosted } from '../syncs/require-hosted.ts';
 import { allowsSelection, checkSelection, connectionsOf, requireUnlimited } from './check-selection.ts';
@@ -74,7 +73,7 @@ export function subscriptionRoutes({
     );
     const { subscription, secret } = await subscriptions.create(
       workspace.id,
-      { makerId: makerIdOf(principal), name, url, ...selection },
+      { makerId: tokenIdOf(principal), name, url, ...selection },
       positions,
     );
     return { ...toBody(subscription), secret: secret.reveal() };
@@ -93,7 +92,7 @@ export function subscriptionRoutes({
       Object.keys(given).length === 0 ? {} : await checkSelection(parts, { ...(await left(known)), ...given });
     const change = {
       ...selection,
-      makerId: makerIdOf(principal),
+      makerId: tokenIdOf(principal),
       ...(name !== undefined && { name }),
       ...(url !== undefined && { url }),
       ...(state !== undefined && { state }),
@@ -160,8 +159,6 @@ export function subscriptionRoutes({
 
   return routes.router;
 }
-
-const makerIdOf = (principal: Principal): string | null => (principal.kind === 'token' ? principal.tokenId : null);
 
 const maxTestWait = 10_000;
 const deliveriesRunning = () =>
