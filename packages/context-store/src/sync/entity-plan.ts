@@ -33,7 +33,7 @@ type PartitionOrigin =
   | { readonly from: 'entity'; readonly parent: EntityPlan; readonly where: Condition | null };
 
 /** How many parents a request takes, and in which parameter. */
-interface Batch {
+interface BatchRule {
   readonly size: number;
   readonly param: string;
 }
@@ -66,7 +66,7 @@ export interface EntityPlan {
    * parents that are gone, or that the filter no longer selects. If a request fails, the whole entity fails and nothing is removed. With
    * `changedBy`, passes in between request only the parents that have changed and remove nothing.
    */
-  readonly batch: Batch | null;
+  readonly batch: BatchRule | null;
   /** Whether a partition the upstream does not find has no records. */
   readonly isEmptyWhenNotFound: boolean;
   readonly cursor: NonNullable<SyncPlan['cursor']> | null;
