@@ -30,7 +30,7 @@ export class Vendors {
   readonly sandbox: Sandbox;
   readonly tokens = new IssuedTokens();
   /** The behaviors from now on; initially none. */
-  faults: BehaviorMix = [];
+  behaviors: BehaviorMix = [];
   readonly #dice: Dice;
   readonly #latency: number;
   readonly #running = new Set<RunningCall>();
@@ -90,10 +90,10 @@ export class Vendors {
     this.#arrived.set(connector, this.arrivedAt(connector) + 1);
     if (isToken) this.tokens.watch(connector, response);
     else this.tokens.arrived(connector, headers);
-    const fault = isKnown && !isToken ? drawBehavior(this.faults, this.#dice) : undefined;
+    const behavior = isKnown && !isToken ? drawBehavior(this.behaviors, this.#dice) : undefined;
     // A token that cannot be renewed would make the connection fail from then on.
-    if (fault !== undefined && (fault.kind !== 'expired-token' || this.#renewable.has(connector))) {
-      this.sandbox.behaviors.next(connector, fault, { match: { method, path } });
+    if (behavior !== undefined && (behavior.kind !== 'expired-token' || this.#renewable.has(connector))) {
+      this.sandbox.behaviors.next(connector, behavior, { match: { method, path } });
     }
     setTimeout(() => this.sandbox.handle(request, response), this.#dice.integer(0, this.#latency));
   }
@@ -133,10 +133,10 @@ const placeholderSettings = ({ upstream }: Connector) =>
   );
 
 /** The frequency of each behavior: a probability per call, in the order in which they are drawn. */
-type BehaviorMix = readonly (readonly [probability: number, fault: Behavior])[];
+type BehaviorMix = readonly (readonly [probability: number, behavior: Behavior])[];
 
 /** Behaviors of vendors on a bad day: about one call in twelve. */
-export const stressFaults: BehaviorMix = [
+export const stressBehaviors: BehaviorMix = [
   [0.015, { kind: 'rate-limited', retryAfterSeconds: 1 }],
   [0.01, { kind: 'failing-before' }],
   [0.01, { kind: 'failing-after' }],
@@ -153,9 +153,9 @@ export const stressFaults: BehaviorMix = [
 /** Draws the behavior of a call; usually none. */
 function drawBehavior(mix: BehaviorMix, dice: Dice): Behavior | undefined {
   let left = dice.next();
-  for (const [probability, fault] of mix) {
+  for (const [probability, behavior] of mix) {
     left -= probability;
-    if (left < 0) return fault;
+    if (left < 0) return behavior;
   }
   return undefined;
 }

@@ -5,7 +5,7 @@ import { type CountableWrite, findCountableWrite } from '../countable-write.ts';
 import { Dice } from '../dice.ts';
 import { type DatabaseChoice, RehearsedGateway, type RunningGateway, Workspace } from '../gateway.ts';
 import { ProcessWatch, watchable } from '../process-watch.ts';
-import { stressFaults, Vendors } from '../vendors.ts';
+import { stressBehaviors, Vendors } from '../vendors.ts';
 import { atLeast, Failures, type Line, levelLine, none, percentile, shown, type Verdict } from '../verdict.ts';
 import { Caller, Tally } from './caller.ts';
 import { EffectLedger } from './effect-ledger.ts';
@@ -89,7 +89,7 @@ async function connectTenants(
     }
     const idOf = new Map(tenant.connections.map(({ connector, id }) => [connector.id, id]));
     tenant.writes = writes.map((write) => ({ ...write, connection: idOf.get(write.connector) ?? '' }));
-    vendors.faults = stressFaults;
+    vendors.behaviors = stressBehaviors;
   }
 }
 
@@ -141,7 +141,7 @@ async function comeToRest(
   progress: (text: string) => void,
 ): Promise<number> {
   for (const { vendors } of tenants) {
-    vendors.faults = [];
+    vendors.behaviors = [];
     vendors.sandbox.behaviors.clear();
     while (vendors.running.length > 0) await delay(50);
   }
