@@ -15,7 +15,7 @@ const description = `Connectory runs one action on one entity of one business sy
 
 Every call except those under "Service" needs a bearer token. A response is either a success or an error (\`application/problem+json\`, RFC 9457) with one of the codes of \`ErrorCode\`; a failure is never a 200. Every response has \`X-Request-Id\`.
 
-Lists answer \`{"data": […], "meta": {"next_cursor": …}}\`; send \`next_cursor\` as \`cursor\` for the next page.`;
+Lists return \`{"data": […], "meta": {"next_cursor": …}}\`; send \`next_cursor\` as \`cursor\` for the next page.`;
 
 /**
  * The OpenAPI document of a gateway with these operations, independent of its connectors, as `GET /openapi.json` returns it. `named` are

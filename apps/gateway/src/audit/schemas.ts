@@ -66,5 +66,5 @@ export const auditListQuerySchema = listQuerySchema.extend({
     .min(100)
     .max(599)
     .optional()
-    .describe('Only requests answered with this HTTP status.'),
+    .describe('Only requests with this HTTP status in their response.'),
 });

@@ -66,7 +66,7 @@ export class Metrics {
     });
     const records: Counter<'connector' | 'entity'> = new Counter({
       name: 'connectory_records_total',
-      help: 'Records answered',
+      help: 'Records returned',
       labelNames: ['connector', 'entity'],
       registers,
       collect: () => {

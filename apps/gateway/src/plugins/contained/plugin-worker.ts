@@ -5,7 +5,7 @@ import type { Question, Said, Thrown } from './messages.ts';
 
 /** The response of a plugin's process to a question. */
 export interface WorkerResponse {
-  readonly said: Extract<Said, { readonly kind: 'answer' | 'thrown' }>;
+  readonly said: Extract<Said, { readonly kind: 'response' | 'thrown' }>;
   readonly bytes: Buffer;
 }
 
@@ -207,7 +207,7 @@ export class PluginWorker {
       this.#settled();
       return;
     }
-    const pending = said?.kind === 'answer' || said?.kind === 'thrown' ? this.#sent.shift() : undefined;
+    const pending = said?.kind === 'response' || said?.kind === 'thrown' ? this.#sent.shift() : undefined;
     if (pending === undefined) {
       this.#process?.end('it sent an invalid message');
       return;
