@@ -72,7 +72,7 @@ it('what is missing or wrong is told next to its field', async () => {
     'settings.calendar': 'NO',
     'settings.unknown': 'x',
   });
-  expect(wrong.text).toContain('id="settings-calendar-fault"');
+  expect(wrong.text).toContain('id="settings-calendar-error"');
   expect(wrong.text).toContain('<details open>');
   expect((await consent.linkState(link.id)).state).toBe('open');
 });

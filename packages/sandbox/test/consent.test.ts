@@ -72,7 +72,7 @@ async function exchange(code: string | undefined, changes: Values = {}) {
   const { client_id, client_secret } = running.sandbox.credentials('typical');
   const values = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier };
   const body = new URLSearchParams(given({ client_id, client_secret, ...values, ...changes }));
-  const response = await fetch(`${running.origin}/usual/home/token`, { method: 'POST', body });
+  const response = await fetch(`${running.origin}/typical/home/token`, { method: 'POST', body });
   return { status: response.status, body: (await response.json()) as RawValue };
 }
 
@@ -86,7 +86,7 @@ describe('the consent page', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('text/html');
     const html = await response.text();
-    for (const part of ['demo-usual-client_id', 'read', 'write', 'Toy &#60;Vendor&#62;', 'https://gateway.example.com'])
+    for (const part of ['demo-typical-client_id', 'read', 'write', 'Toy &#60;Vendor&#62;', 'https://gateway.example.com'])
       expect(html).toContain(part);
     expect(html).not.toContain('<Vendor>');
   });
