@@ -10,6 +10,8 @@ export interface NamedConnection {
 /** An action as `GET /api/v1/actions` returns it. */
 export interface FoundAction {
   readonly connector: string;
+  /** The vendor, as people call it. */
+  readonly vendor: string;
   readonly entity: string;
   readonly action: string;
   readonly effect: Effect;

@@ -153,6 +153,7 @@ export const connectorOperations = operations({
                   data: [
                     {
                       connector: 'stripe',
+                      vendor: 'Stripe',
                       entity: 'refunds',
                       action: 'create',
                       effect: 'outward',

@@ -187,6 +187,7 @@ const usableConnectionSchema = z
 const foundActionSchema = z
   .object({
     connector: connectorIdSchema.describe('Id of the connector that offers it.'),
+    vendor: z.string().describe("The connector's vendor."),
     entity: z.string().describe('The `entity` of execute requests.'),
     action: z.enum([...directActions, 'context_store_search']).describe('The `action` of execute requests.'),
     effect: effectSchema.describe('What it does upstream; `outward` reaches people or systems beyond the vendor.'),

@@ -26,6 +26,25 @@ describe('finding actions', () => {
     }
   });
 
+  it('names the vendor of each action', () => {
+    const { actions } = search.find({ text: 'customers', limit: 50 });
+    for (const { connector, vendor } of actions) {
+      expect(vendor).toBe(fixtureConnectors.find(({ id }) => id === connector)?.vendor);
+    }
+  });
+
+  it('offers the list before a single record when no record is named', () => {
+    const [first, second] = names('customers', 2);
+    expect([first, second]).toContain('ledger customers list');
+    expect(first).not.toBe('ledger customers get');
+  });
+
+  it('offers the copy first for a name that may be misspelled', () => {
+    expect(names('find a customer, not sure how the name is spelled', 1)).toEqual([
+      'ledger customers context_store_search',
+    ]);
+  });
+
   it('does not look for values', () => {
     expect(names('which customers are called "delete the ticket"')).toEqual(names('which customers are called'));
   });

@@ -60,6 +60,8 @@ export interface FoundParam {
 
 /** One action in short. */
 export interface FoundAction extends ActionAddress {
+  /** The vendor of the connector, as people call it. */
+  readonly vendor: string;
   readonly summary: string;
   /** Those that must be given first. */
   readonly params: readonly FoundParam[];
@@ -70,7 +72,7 @@ function describeAction(connector: Connector, address: ActionAddress): FoundActi
   const entity = describeConnector(connector).entities.find(({ name }) => name === address.entity);
   const manifest = entity?.actions.find(({ action }) => action === address.action);
   if (manifest === undefined) throw new Error(`${connector.id} has no ${address.action} of ${address.entity}`);
-  return { ...address, summary: manifest.summary, params: paramsOf(manifest.params) };
+  return { ...address, vendor: connector.vendor, summary: manifest.summary, params: paramsOf(manifest.params) };
 }
 
 function paramsOf({ properties = {}, required = [] }: JsonSchema): readonly FoundParam[] {

@@ -123,6 +123,9 @@ function namedSystems(connectors: readonly Connector[], text: string, said: read
 
 const oneRecord = /\b(?:details?|settings|id|number|(?:this|that) \w+)\b|#?\b[a-z]{0,5}[-_]?\d{2,}\w*/i;
 const searching = /\b(?:find|search|look(?:ing)? (?:for|up)|containing|matching|named|called|mention\w*)\b/i;
+/** Only the copy finds a name that is not spelled as the record spells it. */
+const approximate =
+  /\b(?:mis-?spel\w*|typos?|spell\w*|spelt|sounds? like|something like|similar|fuzzy|roughly|not sure how)\b/i;
 const aboutFile = /\b(?:download|save|files?|attachments?|pdf|export|screenshot|image|document|cv|resume)\b/i;
 
 /** How well an action goes with the way a text is put. */
@@ -134,7 +137,8 @@ function affinity(
   if (effect !== 'read') return isCommand ? 2 : 0.3;
   const read = isCommand ? 0.4 : 1;
   if (action === 'download') return read * (aboutFile.test(text) ? 1.2 : 0.6);
-  if (action === 'get') return read * (oneRecord.test(text) ? 1.1 : 0.85);
+  if (action === 'get') return read * (oneRecord.test(text) ? 1.1 : 0.7);
+  if (action === 'context_store_search' && approximate.test(text)) return read * 2.5;
   if (action === 'list') return read * (oneRecord.test(text) && !needsParent ? 0.9 : 1);
   return read * (searching.test(text) ? 1 : 0.8);
 }
