@@ -31,7 +31,7 @@ export function rankActions(
   const verbs = verbsOf(plain);
   const isCommand = verbs.length > 0;
   const { factors, names } = namedSystems(connectors, plain, wordsOf(plain));
-  const words = wordsOf(isCommand ? withoutContent(plain) : plain).filter((word) => !names.has(word));
+  const words = withoutNames(wordsOf(isCommand ? withoutContent(plain) : plain), names);
   const subjects = words.slice(isCommand ? 1 : 0).filter((word) => !meaningless.has(word));
   const weights = new Map(verbs.map((verb) => [verb, verbWeight]));
   if (subjects[0] !== undefined) weights.set(subjects[0], subjectWeight);
@@ -45,7 +45,7 @@ export function rankActions(
       return { action, score: score * (factor ?? 1) * affinity(action, isCommand, plain) * namedShare(action, said) };
     })
     .filter(({ action, score }) => score > 0 && isWanted(action.address));
-  return spread(scored).map(({ action }) => action.address);
+  return spread(oneRecord.test(text) ? scored : listsFirst(scored)).map(({ action }) => action.address);
 }
 
 /** A text without the values in it: quoted texts and addresses reveal nothing about the action. */
@@ -60,7 +60,7 @@ const withoutValues = (text: string) =>
 const withoutContent = (text: string) => text.replace(/(?<=\S\s+\S+.*)(?::\s|\sthat\s).*$/s, '');
 
 const polite =
-  /^(?:(?:please|kindly|hey|hi|ok|now|then|and|just|can you|could you|would you|will you|can we|can i|i want to|we want to|i need to|we need to|i would like to|id like to|lets|help me|how do i|how can i|how to|to|go ahead and|quickly) )+/;
+  /^(?:(?:please|kindly|hey|hi|ok|now|then|and|just|can you|could you|would you|will you|can we|can i|i want to|we want to|i need to|we need to|i would like to|id like to|lets|help me|(?:give|get|show|tell|fetch|find) (?:me|us)|how do i|how can i|how to|to|go ahead and|quickly) )+/;
 /** As often a thing, or the state of one, as something to be done. */
 const ambiguous: ReadonlySet<string> = new Set(
   wordsOf(
@@ -93,7 +93,7 @@ function verbsOf(text: string): readonly string[] {
 /** The connectors that a text names by vendor or kind, with how much more their actions count, and the words of these names. */
 function namedSystems(connectors: readonly Connector[], text: string, said: readonly string[]) {
   const factors = new Map<string, number>();
-  const names = new Set<string>();
+  const names: (readonly string[])[] = [];
   const day = /\b(?:on|by|until|next|every|last|this|since|before) (?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i.test(
     text,
   );
@@ -101,11 +101,11 @@ function namedSystems(connectors: readonly Connector[], text: string, said: read
   for (const { id, vendor, kind } of connectors) {
     const words = wordsOf(vendor);
     const [first = ''] = words;
-    const isNamed =
-      phrase.includes(` ${words.join(' ')} `) || (phrase.includes(` ${first} `) && !(day && first.endsWith('day')));
+    const isWhole = phrase.includes(` ${words.join(' ')} `);
+    const isNamed = isWhole || (phrase.includes(` ${first} `) && !(day && first.endsWith('day')));
     if (isNamed && !verbsByWord.has(first)) {
       factors.set(id, vendorFactor);
-      for (const word of words) names.add(word);
+      names.push(isWhole ? words : [first]);
     } else if (
       kind.split(/\/| and /).some((one) =>
         phrase.includes(
@@ -121,7 +121,20 @@ function namedSystems(connectors: readonly Connector[], text: string, said: read
   return { factors, names };
 }
 
-const oneRecord = /\b(?:details?|settings|id|number|(?:this|that) \w+)\b|#?\b[a-z]{0,5}[-_]?\d{2,}\w*/i;
+/** Words without the names of systems: of "incidents in incident.io" the first one stays. */
+function withoutNames(words: readonly string[], names: readonly (readonly string[])[]): readonly string[] {
+  let rest = words;
+  for (const name of names) {
+    rest = rest.filter((_, index) => !name.some((_part, offset) => isAt(rest, index - offset, name)));
+  }
+  return rest;
+}
+
+const isAt = (words: readonly string[], start: number, name: readonly string[]) =>
+  name.every((word, offset) => words[start + offset] === word);
+
+const oneRecord =
+  /\b(?:details?|settings|id|number|this (?!week|month|year|quarter|morning)\w+)\b|#?\b[a-z]{0,5}[-_]?\d{2,}\w*/i;
 const searching = /\b(?:find|search|look(?:ing)? (?:for|up)|containing|matching|named|called|mention\w*)\b/i;
 /** Only the copy finds a name that is not spelled as the record spells it. */
 const approximate =
@@ -154,12 +167,27 @@ interface Scored {
   readonly score: number;
 }
 
+/** Where no record is named, the list of an entity comes before its get. */
+function listsFirst(scored: readonly Scored[]): readonly Scored[] {
+  const of = (kind: string) =>
+    new Map(scored.filter(({ action }) => action.address.action === kind).map((one) => [entityOf(one.action), one]));
+  const [lists, gets] = [of('list'), of('get')];
+  return scored.map((one) => {
+    const [list, get] = [lists.get(entityOf(one.action)), gets.get(entityOf(one.action))];
+    if (list === undefined || get === undefined || list.score >= get.score) return one;
+    if (one === list) return { ...one, score: get.score };
+    return one === get ? { ...one, score: list.score } : one;
+  });
+}
+
+const entityOf = ({ address: { connector, entity } }: IndexedAction) => `${connector} ${entity}`;
+
 function spread(scored: readonly Scored[]): readonly Scored[] {
   const times = new Map<string, number>();
   return scored
     .toSorted(byScore)
     .map(({ action, score }) => {
-      const entity = `${action.address.connector} ${action.address.entity}`;
+      const entity = entityOf(action);
       const before = times.get(entity) ?? 0;
       times.set(entity, before + 1);
       return { action, score: score * furtherActionFactor ** before };

@@ -4,7 +4,10 @@ export function wordsOf(text: string): readonly string[] {
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')
-    .toLowerCase();
+    .toLowerCase()
+    // British spelling, as in organisation and catalogue.
+    .replace(/(?<=[a-z]{3})is(?=ation|e\b|ed\b|ing\b)/g, 'iz')
+    .replace(/(?<=[a-z])ogue\b/g, 'og');
   return (plain.match(/[a-z\d]+/g) ?? []).map(stemOf);
 }
 
