@@ -3,3 +3,4 @@ export { dropMembers, keepMembers, type MemberTree, memberTree } from './cut-mem
 export { parseExactly, parseVerbatim, writeExactly } from './exact-json.ts';
 export { isNullAt, JsonBoundError, type JsonBounds, JsonSyntaxError, type Slice } from './scan-json.ts';
 export { type JsonSlices, planSlices, type SlicePlan, sliceJson } from './slice-json.ts';
+export { eachInTurns, readElements } from './turns.ts';

@@ -15,6 +15,7 @@ import {
   keepElements,
   parseExactly,
   planSlices,
+  readElements,
   type Slice,
   type SlicePlan,
   sliceJson,
@@ -177,7 +178,7 @@ export class ResponseReader {
     };
     const pagination = this.#paginationOf(page);
     const rows = this.#rows();
-    const shaped = action.keep === undefined && action.toRecord === undefined ? rows : this.#shape(rows.json);
+    const shaped = action.keep === undefined && action.toRecord === undefined ? rows : await this.#shape(rows.json);
     return this.#page(shaped, pagination);
   }
 
@@ -244,18 +245,25 @@ export class ResponseReader {
     );
   }
 
-  #shape(json: Buffer): Rows {
+  async #shape(json: Buffer): Promise<Rows> {
     const { action, params } = this.#call;
-    const rows: RawValue[] = this.#understand(() => parseExactly(json.toString('utf8')));
-    return runConnectorCode(this.#call, readingRecord, () => {
-      const isKept = rows.map((row) => action.keep === undefined || Boolean(this.#plain(action.keep(row))));
-      const kept = rows.filter((_, index) => isKept[index]);
-      const { toRecord } = action;
-      if (toRecord === undefined)
-        return { json: keepElements(json, (index) => isKept[index] === true), count: kept.length };
-      const records = kept.map((row) => recordOf(this.#plain(toRecord(row, params))));
-      return { json: Buffer.from(writeExactly(records)), count: records.length };
-    });
+    const { keep, toRecord } = action;
+    const isKept: boolean[] = [];
+    const records: string[] = [];
+    let count = 0;
+    await readElements(json, (rows) =>
+      runConnectorCode(this.#call, readingRecord, () => {
+        for (const row of rows) {
+          const isRecord = keep === undefined || Boolean(this.#plain(keep(row)));
+          isKept.push(isRecord);
+          if (!isRecord) continue;
+          count += 1;
+          if (toRecord !== undefined) records.push(writeExactly(recordOf(this.#plain(toRecord(row, params)))));
+        }
+      }),
+    );
+    if (toRecord === undefined) return { json: keepElements(json, (index) => isKept[index] === true), count };
+    return { json: Buffer.from(`[${records.join(',')}]`), count };
   }
 
   async #remoteRecords(
