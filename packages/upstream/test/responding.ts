@@ -38,7 +38,7 @@ export async function responding(
   });
   const client = testClient({ retry: { attempts } });
   const call = testCall(
-    testConnection(upstream.origin, { connector, limits: { answerBytes: 4 * 1024 * 1024 } }),
+    testConnection(upstream.origin, { connector, limits: { responseBytes: 4 * 1024 * 1024 } }),
     `x ${name}`,
     params,
   );
