@@ -1,20 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { sourceFiles as files, isTest, root, textOf } from './source-files.ts';
 
 // What neither Biome nor dependency-cruiser can say.
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-  maxBuffer: 2 ** 24,
-});
-const files = tracked.split('\n').filter((path) => path !== '' && existsSync(join(root, path)));
-const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
-const isTest = (path: string) => /\.test(-d)?\.ts$|\/test\//.test(path);
 
 /** Sources that may name a connector, and why. */
 const namesConnectors = {

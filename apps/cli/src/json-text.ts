@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d[\d.eE+-]*/g;
+const tokens = /("(?:[^"\\]|\\.)*"?)(\s*:)?|\b(?:true|false|null)\b|-?\d[\d.eE+-]*/g;
 
 /** Formats a value as indented JSON, with separate colors for names, strings and other values. */
 export function jsonText(value: unknown, isColored: boolean): string {

@@ -48,5 +48,8 @@ const usageProblem = (text: string) =>
     text
       .trim()
       .replace(/^error: /, '')
-      .replaceAll(/\s*\n\s*/g, ' '),
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .join(' '),
   ).problem;

@@ -69,7 +69,7 @@ export const datedWithin = {
 
 const timeParams = ['after', 'before', 'modified_after', 'modified_before'] as const;
 const bareDay = /^\d{4}-\d{2}-\d{2}$/;
-const offset = /T.*(Z|[+-]\d{2}(:?\d{2})?)$/i;
+const offset = /^[^T]*T.*(Z|[+-]\d{2}(:?\d{2})?)$/i;
 
 // A date without a time is rejected. WooCommerce reads the offset of a time only if no fraction of a second precedes it.
 function asWooCommerceReads(value: string): string {

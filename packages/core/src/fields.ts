@@ -52,7 +52,7 @@ export function searchFieldPath({ fields }: EntityLayout): PathSplitter {
 
 /**
  * Restricts a caller's selection of fields to the entity: default fields of the action and members that the record declares. Other fields
- * lead to records of other entities. Throws `forbidden` with the first field that is neither.
+ * lead to records of other entities. Throws `forbidden` with the first field that is neither, and for a query of more than 65,536 characters.
  */
 export function requireDeclaredFields(
   entity: { readonly name: string; readonly record: z.ZodObject },
@@ -84,11 +84,27 @@ function chosenFields(
   params: Readonly<Record<string, unknown>>,
 ): readonly ChosenField[] {
   const query = queryIn === undefined ? undefined : params[queryIn];
-  if (typeof query === 'string')
-    return namesIn(query).map((name) => ({ names: [name, camelCase(name)], at: `/params/${queryIn}` }));
+  if (typeof query === 'string') {
+    const at = `/params/${queryIn}`;
+    requireShort(query, at);
+    return namesIn(query).map((name) => ({ names: [name, camelCase(name)], at }));
+  }
   const { fields } = params;
   if (document === undefined || !Array.isArray(fields)) return [];
   return fields.map((path, at) => ({ names: [String(path)], at: `/params/fields/${at}` }));
+}
+
+/** Far more than a query needs; one of a megabyte takes half a second. */
+const maxQueryLength = 65_536;
+
+function requireShort(query: string, field: string): void {
+  if (query.length <= maxQueryLength) return;
+  const message = `must have at most ${maxQueryLength} characters`;
+  throw new GatewayError(
+    'forbidden',
+    `The query ${message}, because the policy of this token is limited to entities and the fields of the query have to be checked.`,
+    { errors: [{ field, message, error_code: 'too_big' }] },
+  );
 }
 
 /** The dotted names of a query, in all its clauses: a condition on a field tells its value as well. */

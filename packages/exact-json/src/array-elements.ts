@@ -1,5 +1,6 @@
 import {
   closeBracket,
+  comma,
   eachElement,
   isNullAt,
   JsonSyntaxError,
@@ -28,6 +29,31 @@ export function elementAt(json: Buffer, position: number): Slice | undefined {
     if (index === position) found = { start, end };
   });
   return found;
+}
+
+/**
+ * Splits a JSON array into ranges of whole elements, with the commas between them; each ends with the element that makes it as long as that.
+ * Throws `JsonSyntaxError` if the text is not an array.
+ */
+export function* elementRuns(json: Buffer, bytes: number): Generator<Slice, void, undefined> {
+  const start = skipSpace(json, 0);
+  if (json[start] !== openBracket) throw new JsonSyntaxError(start);
+  let position = skipSpace(json, start + 1);
+  let from = position;
+  for (let isLast = json[position] === closeBracket; !isLast; ) {
+    const end = skipValue(json, position, 1);
+    position = skipSpace(json, end);
+    isLast = json[position] === closeBracket;
+    if (!isLast && json[position] !== comma) throw new JsonSyntaxError(position);
+    const next = skipSpace(json, position + 1);
+    if (isLast || end - from >= bytes) {
+      yield { start: from, end };
+      from = next;
+    }
+    if (!isLast) position = next;
+  }
+  const rest = skipSpace(json, position + 1);
+  if (rest !== json.length) throw new JsonSyntaxError(rest);
 }
 
 /** Returns the first `max` elements of a JSON array, byte for byte. Throws `JsonSyntaxError` if the text is not an array. */

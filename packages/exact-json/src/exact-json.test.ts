@@ -29,8 +29,50 @@ it('skips a byte order mark in front', () => {
   expect(() => parseExactly('\ufeff')).toThrow(SyntaxError);
 });
 
-it('refuses what is not JSON', () => {
-  expect(() => parseExactly('{"id":9007199254740993')).toThrow(SyntaxError);
+it.each([
+  '{"id":9007199254740993',
+  '{9007199254740993:1}',
+  '[09007199254740993]',
+  '[9007199254740993"a"]',
+  '"9007199254740993',
+])('refuses what is not JSON: %s', (text) => {
+  expect(() => parseExactly(text)).toThrow(SyntaxError);
+});
+
+it('reads everything else like the parser of the language', () => {
+  const names = fc.oneof(fc.constantFrom('__proto__', 'constructor', '\\', '"', '\\"9007199254740993'), fc.string());
+  const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      fc.oneof(names, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null)),
+      fc.bigInt({ min: 2n ** 53n }),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.array(fc.tuple(names, tie('value')), { maxLength: 4 }).map((members) => Object.fromEntries(members)),
+    ),
+  }));
+  fc.assert(
+    fc.property(value, (given) => {
+      const text = writeExactly([given, 2n ** 60n]);
+      const long = /^-?\d{16,}$/;
+      const expected = JSON.parse(text, ((_name: string, one: unknown, { source = '' }: { source?: string }) =>
+        long.test(source) && !Number.isSafeInteger(one) ? BigInt(source) : one) as (
+        name: string,
+        one: unknown,
+      ) => unknown);
+      expect(parseExactly(text)).toEqual(expected);
+    }),
+  );
+});
+
+it('finds long integers wherever they stand, and nowhere in texts', () => {
+  const text =
+    ' [-9007199254740993 , {"a\\\\":9007199254740993,"b\\"9007199254740993":1.9007199254740993}, 9007199254740993e0]';
+  expect(parseExactly(text)).toEqual([
+    -9007199254740993n,
+    { 'a\\': 9007199254740993n, 'b"9007199254740993': Number('1.9007199254740993') },
+    9007199254740992,
+  ]);
+  expect(parseExactly('9007199254740993')).toBe(9007199254740993n);
 });
 
 it('does not read integers that would take seconds', () => {

@@ -1,3 +1,5 @@
+import { parseLongIntegers } from './long-integers.ts';
+
 /** `JSON` with access to the source text of each number, which TypeScript does not declare yet. */
 const sourceJson = JSON as unknown as {
   parse(
@@ -10,9 +12,6 @@ const sourceJson = JSON as unknown as {
 // Shorter runs of digits do not exceed 2^53. Without a longer one, the plain parser is exact and several times faster.
 const longDigits = /\d{16}/;
 const byteOrderMark = '\ufeff';
-const integer = /^-?\d+$/;
-/** Longer integers would take seconds to read and to write. */
-const maxDigits = 10_000;
 
 /**
  * Parses JSON like `JSON.parse`, except that integers beyond 2^53, of at most 10,000 digits, become `bigint`, and that a byte order mark in
@@ -20,12 +19,7 @@ const maxDigits = 10_000;
  */
 export function parseExactly(given: string): unknown {
   const text = given.startsWith(byteOrderMark) ? given.slice(1) : given;
-  if (!longDigits.test(text)) return JSON.parse(text);
-  return sourceJson.parse(text, (_name, value, { source }) => {
-    const isInexact = typeof value === 'number' && !Number.isSafeInteger(value);
-    const isInteger = isInexact && source !== undefined && source.length <= maxDigits && integer.test(source);
-    return isInteger ? BigInt(source) : value;
-  });
+  return longDigits.test(text) ? parseLongIntegers(text) : JSON.parse(text);
 }
 
 /** Parses JSON so that `JSON.stringify` writes every number unchanged, such as `1.10` and `1e400`. */

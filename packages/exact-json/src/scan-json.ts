@@ -25,6 +25,54 @@ export class JsonSyntaxError extends Error {
   }
 }
 
+/** Thrown for a text that has more of something than it may have; the message says of what. */
+export class JsonBoundError extends JsonSyntaxError {
+  constructor(position: number, message: string) {
+    super(position);
+    this.name = 'JsonBoundError';
+    this.message = message;
+  }
+}
+
+/** How much a text may have. */
+export interface JsonBounds {
+  /** The most values: members of objects and elements of arrays, at any depth. */
+  readonly values: number;
+  /** The most members of one object. */
+  readonly members: number;
+}
+
+/** Bounds that every text keeps. */
+export const unbounded: JsonBounds = { values: Number.POSITIVE_INFINITY, members: Number.POSITIVE_INFINITY };
+
+// Not an argument of every function that scans, which takes longer than all of the counting.
+let bounds = unbounded;
+let valuesLeft = unbounded.values;
+
+/** Runs a function that scans a text, in which it throws `JsonBoundError` for one that has more than it may have. */
+export function withinBounds<Result>(given: JsonBounds, scan: () => Result): Result {
+  bounds = given;
+  valuesLeft = given.values;
+  try {
+    return scan();
+  } finally {
+    bounds = unbounded;
+    valuesLeft = unbounded.values;
+  }
+}
+
+function tooManyValues(position: number): JsonBoundError {
+  return new JsonBoundError(position, `has more than ${bounds.values} values`);
+}
+
+function tooManyMembers(position: number): JsonBoundError {
+  return new JsonBoundError(position, `has an object with more than ${bounds.members} members`);
+}
+
+function tooDeep(position: number): JsonBoundError {
+  return new JsonBoundError(position, `is nested more than ${maxDepth} levels deep`);
+}
+
 /** Returns the position of the first byte at or after `start` that is not white space. */
 export function skipSpace(bytes: Buffer, start: number): number {
   let position = start;
@@ -54,11 +102,13 @@ export function skipValue(bytes: Buffer, start: number, depth = 0): number {
 
 // Not on top of eachMember and eachElement: without their callbacks it takes half of the time, and most of a page is skipped.
 function skipNested(bytes: Buffer, start: number, depth: number, close: number): number {
-  if (depth === maxDepth) throw new JsonSyntaxError(start);
+  if (depth === maxDepth) throw tooDeep(start);
   let position = skipSpace(bytes, start + 1);
   if (bytes[position] === close) return position + 1;
-  for (;;) {
+  for (let count = 1; ; count++) {
+    if (--valuesLeft < 0) throw tooManyValues(position);
     if (close === closeBrace) {
+      if (count > bounds.members) throw tooManyMembers(position);
       position = skipSpace(bytes, skipString(bytes, position));
       if (bytes[position] !== colon) throw new JsonSyntaxError(position);
       position = skipSpace(bytes, position + 1);
@@ -141,10 +191,12 @@ export type OnMember = (bytes: Buffer, valueStart: number, depth: number, nameSt
  * `JsonSyntaxError`.
  */
 export function eachMember(bytes: Buffer, start: number, depth: number, member: OnMember): number {
-  if (depth === maxDepth) throw new JsonSyntaxError(start);
+  if (depth === maxDepth) throw tooDeep(start);
   let position = skipSpace(bytes, start + 1);
   if (bytes[position] === closeBrace) return position + 1;
-  for (;;) {
+  for (let count = 1; ; count++) {
+    if (--valuesLeft < 0) throw tooManyValues(position);
+    if (count > bounds.members) throw tooManyMembers(position);
     const nameEnd = skipString(bytes, position);
     const separator = skipSpace(bytes, nameEnd);
     if (bytes[separator] !== colon) throw new JsonSyntaxError(separator);
@@ -163,10 +215,11 @@ export type OnElement = (bytes: Buffer, start: number, depth: number, index: num
  * `JsonSyntaxError`.
  */
 export function eachElement(bytes: Buffer, start: number, depth: number, element: OnElement): number {
-  if (depth === maxDepth) throw new JsonSyntaxError(start);
+  if (depth === maxDepth) throw tooDeep(start);
   let position = skipSpace(bytes, start + 1);
   if (bytes[position] === closeBracket) return position + 1;
   for (let index = 0; ; index++) {
+    if (--valuesLeft < 0) throw tooManyValues(position);
     position = skipSpace(bytes, element(bytes, position, depth + 1, index));
     if (bytes[position] === closeBracket) return position + 1;
     if (bytes[position] !== comma) throw new JsonSyntaxError(position);

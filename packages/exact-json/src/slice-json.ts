@@ -3,6 +3,7 @@ import {
   eachElement,
   eachMember,
   isNullAt,
+  type JsonBounds,
   JsonSyntaxError,
   nameText,
   openBrace,
@@ -10,6 +11,8 @@ import {
   type Slice,
   skipSpace,
   skipValue,
+  unbounded,
+  withinBounds,
 } from './scan-json.ts';
 
 /**
@@ -60,13 +63,17 @@ export function planSlices(paths: readonly string[], arrayAt: string | undefined
 
 /**
  * Finds the values and the array of `plan` in JSON text without parsing the rest, so that records can be passed on as the received bytes.
- * Throws `JsonSyntaxError` unless all of it is JSON in UTF-8, nested at most 1,000 levels deep; a byte order mark in front is skipped, as
- * RFC 8259, section 8.1, allows.
+ * Throws `JsonSyntaxError` unless all of it is JSON in UTF-8, and `JsonBoundError` if it exceeds a bound or is nested more than 1,000
+ * levels deep; a byte order mark in front is skipped, as RFC 8259, section 8.1, allows.
  */
-export function sliceJson(bytes: Buffer, plan: SlicePlan): JsonSlices {
+export function sliceJson(bytes: Buffer, plan: SlicePlan, bounds: JsonBounds = unbounded): JsonSlices {
   if (!isUtf8(bytes)) throw new JsonSyntaxError(0);
   const found: Found = { values: new Map(), array: undefined };
-  const end = skipSpace(bytes, visit(bytes, skipSpace(bytes, afterByteOrderMark(bytes)), 0, plan, found));
+  const start = skipSpace(bytes, afterByteOrderMark(bytes));
+  const end = skipSpace(
+    bytes,
+    withinBounds(bounds, () => visit(bytes, start, 0, plan, found)),
+  );
   if (end !== bytes.length) throw new JsonSyntaxError(end);
   return found;
 }

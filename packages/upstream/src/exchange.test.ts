@@ -197,7 +197,8 @@ describe('bounds', () => {
     const exchange = exchangeWith();
     expect((await exchange.send(get(upstream.origin, { path: '/50' }))).headers['x-49']).toHaveLength(1000);
     const error = await errorOf(exchange.send(get(upstream.origin, { path: '/100' })));
-    expect([error.kind, error.sent]).toEqual(['network', true]);
+    expect([error.kind, error.sent]).toEqual(['too-large', true]);
+    expect(error.message).toBe('its headers have more than 65536 bytes');
   });
 });
 

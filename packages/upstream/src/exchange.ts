@@ -5,6 +5,7 @@ import { Agent, type Dispatcher, Pool } from 'undici';
 import type { CallScope } from './call.ts';
 import type { EgressGuard } from './egress-guard.ts';
 import type { PreparedRequest } from './request.ts';
+import { maxHeaderBytes } from './response-bounds.ts';
 import type { HeldResponse } from './response-memory.ts';
 
 /** Response headers by lower-case name; the first value where the upstream sent several. */
@@ -57,7 +58,7 @@ export function createExchange(guard: EgressGuard, limits: ExchangeLimits): Exch
     headersTimeout: limits.headersTimeout,
     bodyTimeout: limits.bodyTimeout,
     keepAliveTimeout: 30_000,
-    maxHeaderSize: 64 * 1024,
+    maxHeaderSize: maxHeaderBytes,
     // No limit of connections per origin: running calls are limited per workspace, and those of one must not wait for those of others.
     pipelining: 1,
   });
@@ -208,6 +209,8 @@ function exchangeError(error: unknown, started: boolean): ExchangeError | Gatewa
   const sent = started && !notConnected.has(code);
   if (timeouts.has(code)) return new ExchangeError('timeout', sent, 'the upstream did not respond in time', error);
   if (incomplete.has(code)) return new ExchangeError('incomplete', sent, 'the response ended too early', error);
+  if (code === 'UND_ERR_HEADERS_OVERFLOW')
+    return new ExchangeError('too-large', sent, `its headers have more than ${maxHeaderBytes} bytes`, error);
   return new ExchangeError('network', sent, `the connection failed${code === '' ? '' : ` (${code})`}`, error);
 }
 

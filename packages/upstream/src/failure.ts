@@ -342,7 +342,7 @@ const lastWord = (header: string) => header.slice(header.lastIndexOf(' ') + 1);
 
 function formsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
-  const base64 = bytes.toString('base64').replace(/=+$/, '');
+  const base64 = bytes.toString('base64').replace(/={1,2}$/, '');
   return [
     secret,
     base64,

@@ -3,7 +3,7 @@ import {
   firstHeader,
   headerText,
   limitHeaderNames,
-  remoteHeaders,
+  remoteHeaderNames,
   resetSeconds,
   retryAfterSeconds,
 } from './response-headers.ts';
@@ -30,7 +30,7 @@ it('joins several Link headers, whose next page may be in any of them', () => {
   const joined = '<a>; rel="preload", <https://x.example/y?page=2>; rel="next"';
   expect(headerText(headers, 'link')).toBe(joined);
   expect(headerText(headers, 'other')).toBe('b');
-  expect(remoteHeaders(headers)).toEqual({ link: joined, other: 'b' });
+  expect(remoteHeaderNames({ ...headers, 'set-cookie': 'a' })).toEqual(['link', 'other']);
 });
 
 it('names the headers that report rate limits, and no value', () => {

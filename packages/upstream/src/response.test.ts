@@ -55,6 +55,36 @@ describe('records', () => {
     });
   });
 
+  it.each([
+    ['has more than 1000000 values', `[[${'1,'.repeat(1_000_000)}1]]`],
+    ['has more than 1000000 values', `[${Array(100).fill(`{"a":[${'{},'.repeat(10_000)}1]}`)}]`],
+    ['has an object with more than 10000 members', `[{"x":{${'"a":1,'.repeat(10_000)}"a":1}}]`],
+    ['is nested more than 1000 levels deep', '['.repeat(1001) + ']'.repeat(1001)],
+  ])('belong to no page whose body %s', async (bound, body) => {
+    let sent = 0;
+    const vendor: Response = (request, response) => {
+      sent += 1;
+      text(body)(request, response);
+    };
+    expect(await gatewayErrorOf(list(vendor, { recordsAt: '' }, { attempts: 3 }))).toMatchObject({
+      code: 'upstream_unavailable',
+      message: `Answers returned 200 with a body which ${bound}.`,
+      retryable: false,
+      pageTooHeavy: true,
+    });
+    expect(sent).toBe(1);
+  });
+
+  it('belong to no page with a header to read of more than 8,192 characters', async () => {
+    const paged = { recordsAt: '', meta: { next: fromLink('next') } };
+    const link = (length: number) => ({ link: '<'.repeat(length), 'x-other': 'x'.repeat(9000) });
+    expect(await list(text('[1]', link(8192)), paged)).toMatchObject({ count: 1, meta: { next: null } });
+    expect(await gatewayErrorOf(list(text('[1]', link(8193)), paged))).toMatchObject({
+      code: 'upstream_unavailable',
+      message: 'Answers returned 200 with a header link of more than 8192 characters.',
+    });
+  });
+
   it('stand below a parent that must exist', async () => {
     const action = { recordsAt: 'data.parent.rows', requiredAt: 'data.parent' };
     expect(await list('{"data":{"parent":{"rows":[1]}}}', action)).toMatchObject({ count: 1 });

@@ -6,14 +6,16 @@ import {
   type RemoteAction,
   type Upstream,
 } from '@connectory/connector-sdk/engine';
-import { GatewayError } from '@connectory/errors';
+import { GatewayError, type GatewayErrorOptions } from '@connectory/errors';
 import {
   elementAt,
   isNullAt,
+  JsonBoundError,
   type JsonSlices,
   keepElements,
   parseExactly,
   planSlices,
+  readElements,
   type Slice,
   type SlicePlan,
   sliceJson,
@@ -25,7 +27,8 @@ import type { ExchangeResponse } from './exchange.ts';
 import { vendorCodeOf } from './failure.ts';
 import { filePath } from './file-download.ts';
 import { isPartial, type Omission, omissionOf } from './partial-response.ts';
-import { headerText, remoteHeaders } from './response-headers.ts';
+import { jsonBounds, maxHeaderLength, maxRecords } from './response-bounds.ts';
+import { headerText, remoteHeaderNames } from './response-headers.ts';
 
 /** The records of one page as JSON text, with its pagination. */
 export interface RecordsResponse {
@@ -102,9 +105,6 @@ const isSame = (field: RawValue, param: RawValue) =>
   isScalar(field) && isScalar(param) && String(field) === String(param);
 const isScalar = (value: unknown) => value !== null && value !== undefined && typeof value !== 'object';
 
-// The largest page of a known vendor has 25,000. Eight kilobytes of compressed empty records are 2.8 million, which take seconds to read.
-const maxRecords = 50_000;
-
 /** A response whose values of interest have been found. */
 export class ResponseReader {
   readonly #call: UpstreamCall;
@@ -112,18 +112,19 @@ export class ResponseReader {
   readonly #slices: JsonSlices;
   #read: { readonly omission: Omission | undefined } | undefined;
 
-  /** Throws `upstream_unavailable` for a body that is not JSON to its last byte, and for a list of more than 50,000 elements. */
+  /** Throws `upstream_unavailable` for a body that is not JSON to its last byte, and for one that exceeds a bound of a response. */
   constructor(call: UpstreamCall, response: ExchangeResponse, kind: 'records' | 'record') {
     this.#call = call;
     this.#response = response;
     const plan = planOf(call, kind);
     try {
-      this.#slices = sliceJson(response.body, plan);
+      this.#slices = sliceJson(response.body, plan, jsonBounds);
     } catch (error) {
-      throw notUnderstood(call, response, 'which is not valid JSON', error);
+      if (error instanceof JsonBoundError) throw tooMuch(call, response, `a body which ${error.message}`);
+      throw notUnderstood(call, response, 'a body which is not valid JSON', error);
     }
     if ((this.#slices.array?.count ?? 0) > maxRecords) {
-      throw notUnderstood(call, response, `which has more than ${maxRecords} records in one page`);
+      throw tooMuch(call, response, `a body which has more than ${maxRecords} records in one page`);
     }
   }
 
@@ -173,11 +174,11 @@ export class ResponseReader {
       value: (path) => this.#value(path),
       first: this.#reader(array?.first),
       last: this.#reader(array?.last),
-      header: (name) => headerText(this.#response.headers, name),
+      header: (name) => this.#header(name),
     };
     const pagination = this.#paginationOf(page);
     const rows = this.#rows();
-    const shaped = action.keep === undefined && action.toRecord === undefined ? rows : this.#shape(rows.json);
+    const shaped = action.keep === undefined && action.toRecord === undefined ? rows : await this.#shape(rows.json);
     return this.#page(shaped, pagination);
   }
 
@@ -244,18 +245,25 @@ export class ResponseReader {
     );
   }
 
-  #shape(json: Buffer): Rows {
+  async #shape(json: Buffer): Promise<Rows> {
     const { action, params } = this.#call;
-    const rows: RawValue[] = this.#understand(() => parseExactly(json.toString('utf8')));
-    return runConnectorCode(this.#call, readingRecord, () => {
-      const isKept = rows.map((row) => action.keep === undefined || Boolean(this.#plain(action.keep(row))));
-      const kept = rows.filter((_, index) => isKept[index]);
-      const { toRecord } = action;
-      if (toRecord === undefined)
-        return { json: keepElements(json, (index) => isKept[index] === true), count: kept.length };
-      const records = kept.map((row) => recordOf(this.#plain(toRecord(row, params))));
-      return { json: Buffer.from(writeExactly(records)), count: records.length };
-    });
+    const { keep, toRecord } = action;
+    const isKept: boolean[] = [];
+    const records: string[] = [];
+    let count = 0;
+    await readElements(json, (rows) =>
+      runConnectorCode(this.#call, readingRecord, () => {
+        for (const row of rows) {
+          const isRecord = keep === undefined || Boolean(this.#plain(keep(row)));
+          isKept.push(isRecord);
+          if (!isRecord) continue;
+          count += 1;
+          if (toRecord !== undefined) records.push(writeExactly(recordOf(this.#plain(toRecord(row, params)))));
+        }
+      }),
+    );
+    if (toRecord === undefined) return { json: keepElements(json, (index) => isKept[index] === true), count };
+    return { json: Buffer.from(`[${records.join(',')}]`), count };
   }
 
   async #remoteRecords(
@@ -274,7 +282,9 @@ export class ResponseReader {
         params,
         count: array?.count ?? 0,
         values: Object.fromEntries(reads.map((path) => [path, this.#value(path)])),
-        headers: remoteHeaders(this.#response.headers),
+        headers: Object.fromEntries(
+          remoteHeaderNames(this.#response.headers).map((name) => [name, this.#header(name) ?? '']),
+        ),
         rows: shapesRows && array !== undefined ? rows.json : undefined,
         first: textOf(array?.first),
         last: textOf(array?.last),
@@ -311,7 +321,7 @@ export class ResponseReader {
     // Below a parent that exists, a missing list is an empty one.
     if (requiredAt !== undefined || this.#value(recordsAt) === null) return;
     if (omitsEmptyLists === true && this.#leavesOut(recordsAt)) return;
-    throw notUnderstood(this.#call, this.#response, `which has no records at "${recordsAt}"`);
+    throw notUnderstood(this.#call, this.#response, `a body which has no records at "${recordsAt}"`);
   }
 
   /** Whether the body is an object without a value at a path, and without another value on the way to it. */
@@ -356,12 +366,18 @@ export class ResponseReader {
       return new GatewayError('record_not_found', `${connection.connector.vendor} has no such record.`);
     }
     const path = action.match === undefined ? action.recordAt : action.recordsAt;
-    return notUnderstood(this.#call, this.#response, `which has no record at "${path}"`);
+    return notUnderstood(this.#call, this.#response, `a body which has no record at "${path}"`);
   }
 
   #value(path: string): RawValue {
     const slice = this.#slices.values.get(path);
     return slice === undefined ? undefined : this.#parse(slice);
+  }
+
+  #header(name: string): string | undefined {
+    const text = headerText(this.#response.headers, name);
+    if (text === undefined || text.length <= maxHeaderLength) return text;
+    throw tooMuch(this.#call, this.#response, `a header ${name} of more than ${maxHeaderLength} characters`);
   }
 
   /** Reads values of a record, which is parsed with the first one. */
@@ -382,7 +398,7 @@ export class ResponseReader {
     try {
       return parse();
     } catch (error) {
-      throw notUnderstood(this.#call, this.#response, 'which is not valid JSON', error);
+      throw notUnderstood(this.#call, this.#response, 'a body which is not valid JSON', error);
     }
   }
 }
@@ -392,9 +408,24 @@ export function emptyRecord(status: number): RecordResponse {
   return { json: emptyObject, status };
 }
 
-function notUnderstood(call: UpstreamCall, { status }: ExchangeResponse, why: string, cause?: unknown): GatewayError {
+function notUnderstood(call: UpstreamCall, response: ExchangeResponse, part: string, cause?: unknown): GatewayError {
+  return unusable(call, response, part, { cause });
+}
+
+/** The error of a response that exceeds a bound: a smaller page may not. */
+function tooMuch(call: UpstreamCall, response: ExchangeResponse, part: string): GatewayError {
+  return unusable(call, response, part, { retryable: false, pageTooHeavy: true });
+}
+
+function unusable(
+  call: UpstreamCall,
+  { status }: ExchangeResponse,
+  part: string,
+  { cause, ...options }: GatewayErrorOptions,
+): GatewayError {
   const { vendor } = call.connection.connector;
-  return new GatewayError('upstream_unavailable', `${vendor} returned ${status} with a body ${why}.`, {
+  return new GatewayError('upstream_unavailable', `${vendor} returned ${status} with ${part}.`, {
+    ...options,
     upstream: { status },
     ...(!isRead(call.name) && { outcome: 'unknown' as const, retryable: isRepeatable(call) }),
     ...(cause !== undefined && { cause }),

@@ -129,7 +129,7 @@ export class CallSender {
         mayRepeat =
           thrown instanceof ExchangeError
             ? (repeatable || !thrown.sent) && isTransientError(thrown)
-            : isRead(call.name) && GatewayError.is(thrown, 'upstream_unavailable');
+            : isRead(call.name) && GatewayError.is(thrown, 'upstream_unavailable') && thrown.retryable;
       }
       if (GatewayError.is(error)) {
         isLost ||= error.outcome === 'unknown';

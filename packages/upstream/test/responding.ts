@@ -18,7 +18,7 @@ export async function responding(
   body: string | Response,
   name: 'list' | 'get' | 'create',
   action: Partial<Action>,
-  { params = {}, failure = {} as Partial<FailureRules> } = {},
+  { params = {}, failure = {} as Partial<FailureRules>, attempts = 1 } = {},
 ) {
   const upstream = await startTestUpstream(typeof body === 'string' ? text(body) : body);
   const base = api(name === 'create' ? 'POST /x' : 'GET /x', {
@@ -36,8 +36,12 @@ export async function responding(
     entities: [defineEntity({ name: 'x', summary: 'X', record, key: null, actions })],
     check: { entity: 'x', action: name, params: {} },
   });
-  const client = testClient({ retry: { attempts: 1 } });
-  const call = testCall(testConnection(upstream.origin, { connector }), `x ${name}`, params);
+  const client = testClient({ retry: { attempts } });
+  const call = testCall(
+    testConnection(upstream.origin, { connector, limits: { responseBytes: 4 * 1024 * 1024 } }),
+    `x ${name}`,
+    params,
+  );
   return name === 'list' ? { page: await client.records(call) } : { record: await client.record(call) };
 }
 

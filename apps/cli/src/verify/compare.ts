@@ -123,5 +123,7 @@ function declaredPaths({ properties = {}, items, anyOf = [] }: RecordSchema, pat
 
 function* parentsOf(path: string): Generator<string> {
   for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1))
-    yield path.slice(0, end).replace(/(\[\])+$/, '');
+    yield withoutElements(path.slice(0, end));
 }
+
+const withoutElements = (path: string): string => (path.endsWith('[]') ? withoutElements(path.slice(0, -2)) : path);

@@ -235,7 +235,7 @@ const squeezed = (name: string) => name.replaceAll(/[^A-Za-z\d]/g, '').toLowerCa
 
 function filled(path: string, valueAtPath: (path: string) => unknown): unknown {
   if (!path.includes('{')) return valueAtPath(path);
-  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
   if (names.some((name) => valueAtPath(name) === undefined || valueAtPath(name) === null)) return undefined;
-  return path.replaceAll(/\{([^}]+)\}/g, (_all, name: string) => String(valueAtPath(name)));
+  return path.replaceAll(/\{([^{}]+)\}/g, (_all, name: string) => String(valueAtPath(name)));
 }

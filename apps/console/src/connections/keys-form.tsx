@@ -223,13 +223,19 @@ function SettingInputs({ schema, defaults, fieldErrors }: SettingInputsProps) {
   });
 }
 
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
 /** The entered settings for a schema. */
 function settingsOf(entered: FormData, schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { properties = {} } = schema as SettingsSchema;
   const settings: Record<string, unknown> = {};
   for (const [name, { type }] of Object.entries(properties)) {
     const text = String(entered.get(settingPrefix + name) ?? '').trim();
-    if (text !== '') settings[name] = type === 'array' ? text.split(/\s*\n\s*/) : text;
+    if (text !== '') settings[name] = type === 'array' ? linesOf(text) : text;
   }
   return settings;
 }

@@ -66,7 +66,9 @@ export function keyOfDecimal(text: string): string | null {
   const all = whole + fraction;
   const significant = all.replace(/^0+/, '');
   const place = whole.length - (all.length - significant.length) + Number(power);
-  const digits = significant.replace(/0+$/, '');
+  let end = significant.length;
+  while (significant[end - 1] === '0') end -= 1;
+  const digits = significant.slice(0, end);
   if (digits === '') return zero;
   return sign === '-'
     ? `0${exponentOrigin - 1 - place}${complement(digits)}${endOfNegative}`

@@ -1,7 +1,9 @@
 import { absent, from, fromParam } from '@connectory/connector-sdk';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { documentValues } from './pages.ts';
+import { tracker } from '../../test/sync/tracker-connector.ts';
+import { entityPlans } from './entity-plan.ts';
+import { documentValues, toPageRecords } from './pages.ts';
 
 const search = {
   fields: ['id', 'owner.login', 'missing'],
@@ -32,4 +34,22 @@ it('gives null where a computation fails', () => {
 
 it('gives nothing for an entity that cannot be searched', () => {
   expect({ ...documentValues({ search: null }, { id: 1 }, { ticket_id: 7 }) }).toEqual({});
+});
+
+it('reads a page of 50,000 records in turns with other work of the process', async () => {
+  const plan = entityPlans(tracker).find(({ partitionParams }) => partitionParams.length === 0);
+  if (plan === undefined) throw new Error('every entity has partitions');
+  const rows = Array.from({ length: 50_000 }, (_, id) => ({ id, name: `Name ${id}`, email: `${id}@example.com` }));
+  let turns = 0;
+  let isDone = false;
+  const others = () => {
+    turns += 1;
+    if (!isDone) setImmediate(others);
+  };
+  setImmediate(others);
+  const known = { constants: {}, safeCursor: null, passStart: Date.now() };
+  const { records, keyless } = await toPageRecords(plan, [], rows, known);
+  isDone = true;
+  expect([records.length, keyless]).toEqual([50_000, 0]);
+  expect(turns).toBeGreaterThan(3);
 });

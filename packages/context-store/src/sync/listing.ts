@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { GatewayError } from '@connectory/errors';
+import { eachInTurns } from '@connectory/exact-json';
 import type { EntityPlan, ListedParents } from './entity-plan.ts';
 import { documentOf, isWanted } from './parent-filter.ts';
 import { type FoundPartition, fromListed, settingTexts } from './partitions.ts';
@@ -115,12 +116,12 @@ export class ParentListing {
     });
     if (cappedAt !== undefined) throw cutShort(cappedAt);
     const marks: string[] = [];
-    for (const record of records) {
-      if (!isWanted(where, documentOf(layout, record))) continue;
+    await eachInTurns(records, (record) => {
+      if (!isWanted(where, documentOf(layout, record))) return;
       const found = fromListed(this.#plan, this.#origin.setting, record);
       this.#found.set(found.mark, found);
       marks.push(found.mark);
-    }
+    });
     this.#pages += 1;
     const cycle = nextParams === null ? this.#cycle : nextCycle(this.#cycle, this.#pages, nextParams, marks);
     if (cycle === null || this.#found.size > maxParents) {

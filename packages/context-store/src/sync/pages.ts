@@ -1,6 +1,7 @@
 import { type Entity, type RawValue, valueAt } from '@connectory/connector-sdk';
 import type { DerivedField } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
+import { eachInTurns } from '@connectory/exact-json';
 import { evaluate } from '../query/evaluate.ts';
 import { normalizeRecord } from '../query/normalize-record.ts';
 import type { StoredRecord } from '../stores/context-store.ts';
@@ -106,19 +107,19 @@ export function isGone({ entity, gone }: EntityPlan, record: RawValue, stored: S
   return record?.deleted === true && !Object.hasOwn(entity.record.shape, 'deleted');
 }
 
-/** Turns the records of a page into stored ones, and finds the newest cursor value a later pass may start from. */
-export function toPageRecords(
+/** Turns the records of a page into stored ones, in turns with other work of the process, and finds the newest cursor value a later pass may start from. */
+export async function toPageRecords(
   plan: EntityPlan,
   partition: Partition,
   rows: readonly RawValue[],
   known: { readonly constants: PageParams; readonly safeCursor: CursorValue | null; readonly passStart: number },
-): PageRecords {
+): Promise<PageRecords> {
   const records = new Map<string, StoredRecord>();
   const gone = new Set<string>();
   const params = readingParams(plan, known.constants, partition);
   let keyless = 0;
   let { safeCursor } = known;
-  for (const row of rows) {
+  await eachInTurns(rows, (row) => {
     const record = storedRecord(plan, partition, params, row);
     if (record === null) keyless += 1;
     else if (isGone(plan, row, record)) {
@@ -131,7 +132,7 @@ export function toPageRecords(
     if (plan.cursor !== null) {
       safeCursor = safeCursorValue(plan.cursor, safeCursor, valueAt(row, plan.cursor.field), known.passStart);
     }
-  }
+  });
   return { records: [...records.values()], goneKeys: [...gone], keyless, safeCursor };
 }
 

@@ -378,7 +378,7 @@ export class SyncPass {
     const { safeCursor: known, startedAt, pages, rows, pass } = this.checkpoint;
     const passStart = startedAt === null ? asked : Date.parse(startedAt);
     const settings = { constants: this.#constants, safeCursor: known, passStart };
-    const found = toPageRecords(plan, open.partition, page.records, settings);
+    const found = await toPageRecords(plan, open.partition, page.records, settings);
     const isTouched = (key: string) => touches.since(connection.id, plan.entity.name, key, asked);
     const records = found.records.filter(({ key }) => !isTouched(key));
     const goneKeys = found.goneKeys.filter((key) => !isTouched(key));

@@ -52,12 +52,12 @@ export function rankActions(
 const withoutValues = (text: string) =>
   text
     .replace(/(^|\s)['"“‘`][^'"”’`]{1,80}['"”’`](?=[\s.,;:!?)]|$)/g, '$1')
-    .replace(/[^\s@]+@[^\s@.]+\.\S+|https?:\/\/\S+/g, ' ')
+    .replace(/(?<![^\s@])[^\s@]+@[^\s@.]+\.\S+|https?:\/\/\S+/g, ' ')
     .replace(/\p{Extended_Pictographic}+|(?<!\S):[a-z][a-z_+\d]*:/gu, ' emoji ')
     .replace(/(^|\s)#\p{L}[\p{L}\p{N}_-]*/gu, '$1 channel ');
 
 /** A command without the message to send, as in "tell the team that lunch is ready". */
-const withoutContent = (text: string) => text.replace(/(?<=\S\s+\S+.*)(?::\s|\sthat\s).*$/s, '');
+const withoutContent = (text: string) => text.replace(/^(\s*\S+\s+\S.*?)(?::\s|\sthat\s).*$/s, '$1');
 
 const polite =
   /^(?:(?:please|kindly|hey|hi|ok|now|then|and|just|can you|could you|would you|will you|can we|can i|i want to|we want to|i need to|we need to|i would like to|id like to|lets|help me|(?:give|get|show|tell|fetch|find) (?:me|us)|how do i|how can i|how to|to|go ahead and|quickly) )+/;
@@ -68,7 +68,7 @@ const ambiguous: ReadonlySet<string> = new Set(
   ),
 );
 const object =
-  /^(?:an?|the|this|that|these|those|my|our|your|him|her|them|me|us|all|another|one|\w+(?:body|one|thing)|new|for|to|off|on|up|\+?\d+|#\S+|@\S+|\w*\d\w*|under)$/;
+  /^(?:an?|the|this|that|these|those|my|our|your|him|her|them|me|us|all|another|one|\w+(?:body|one|thing)|new|for|to|off|on|up|\+?\d+|#\S+|@\S+|[a-z_]*\d\w*|under)$/;
 
 /** What is to be done, in the words of summaries, from the first clause that is a command; empty for questions. */
 function verbsOf(text: string): readonly string[] {

@@ -40,7 +40,7 @@ function withoutPlural(word: string): string {
 }
 
 function withoutTense(word: string): string {
-  const stem = /^(.*[aeiouy].*)(?:ing|ed)$/.exec(word)?.[1];
-  if (stem === undefined || stem.length < 3) return word;
+  const stem = word.replace(/(?:ing|ed)$/, '');
+  if (stem === word || stem.length < 3 || !/[aeiouy]/.test(stem)) return word;
   return /([^aeioulsz])\1$/.test(stem) || /.{4}ll$/.test(stem) ? stem.slice(0, -1) : stem;
 }

@@ -5,7 +5,7 @@ import { GatewayError } from '@connectory/errors';
 import { validateParams } from '@connectory/errors/validation';
 import { HeldResponses, type UpstreamCall, type UpstreamClient } from '@connectory/upstream';
 import { ConnectionViews, reportOutcome } from '../connection.ts';
-import { parseResponse, toGatewayError } from '../errors.ts';
+import { parseRecords, parseResponse, toGatewayError } from '../errors.ts';
 import { StoredConnection } from './stored-connections.ts';
 
 // One slow page must not hold a place among the running synchronizations for longer.
@@ -138,7 +138,7 @@ async function pageOf(upstream: UpstreamClient, call: UpstreamCall): Promise<Sou
     return { records: [parseResponse(json, call.name)], nextParams: null };
   }
   const { json, nextParams, incomplete, cappedAt } = await upstream.records(call);
-  const records = parseResponse(json, call.name);
+  const records = await parseRecords(json, call.name);
   return { records, nextParams, ...(incomplete && { incomplete }), ...(cappedAt && { cappedAt }) };
 }
 
