@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
+  CancelledNotificationSchema,
   InitializeRequestSchema,
   isJSONRPCErrorResponse,
   isJSONRPCRequest,
@@ -12,13 +13,18 @@ import {
   type JSONRPCResponse,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Calls } from './calls.ts';
+import { CancellableCalls } from './cancellable-calls.ts';
+import { PendingQuestions } from './pending-questions.ts';
 import { createToolServer } from './tool-server.ts';
 
 /** The sender of a message, and the dependencies of its tools. */
 export interface HttpCaller {
-  /** ID of the token: only the same token can answer its questions. */
+  /** ID of the token: only the same token can answer its questions and cancel its calls. */
   readonly owner: string;
-  readonly calls: Calls;
+  /** Returns the calls of a tool; `signal` aborts when its caller cancels it or is gone. */
+  readonly callsUntil: (signal: AbortSignal) => Calls;
+  /** Aborts when the client has gone, also while its response waits behind an earlier one on the same connection. */
+  readonly gone: AbortSignal;
   /** Request ID in the gateway's log. */
   readonly requestId: string;
   readonly onFault: (error: unknown) => void;
@@ -27,116 +33,145 @@ export interface HttpCaller {
 const sessionHeader = 'mcp-session-id';
 // Sessions are stateless: their ID encodes the client's capabilities, so every process understands it, even after a restart.
 const asking = 'asks-';
+const plain = 'plain-';
 
 /**
  * The tools over Streamable HTTP, without sessions in memory: each message has its own server. A question to the user is sent as an event
- * in the response to the call; the user's answer arrives with another request, which must reach the same process.
+ * in the response to the call. The user's reply and a cancellation of the call arrive with other requests, which must reach the same process.
  */
 export class HttpTools {
   readonly #questions = new PendingQuestions();
+  readonly #calls = new CancellableCalls();
 
   /** Number of unanswered questions. */
   get waiting(): number {
     return this.#questions.size;
   }
 
-  /** Handles one parsed message. Returns false, without a response, for a reply to no pending question. */
+  /**
+   * Handles one parsed message; resolves when its work has ended, which may be after its client has gone. Returns false, without a
+   * response, for a reply to no pending question.
+   */
   async response(
     request: IncomingMessage,
     response: ServerResponse,
     message: unknown,
-    { owner, calls, requestId, onFault }: HttpCaller,
+    caller: HttpCaller,
   ): Promise<boolean> {
-    if (isReply(message)) {
-      if (!this.takeResponse(message, owner)) return false;
+    const session = String(request.headers[sessionHeader] ?? '');
+    if (isReply(message) || isCancellation(message)) {
+      if (!this.#conclude(message, caller.owner, session)) return false;
       response.writeHead(202).end();
       return true;
     }
-    if (declaresQuestions(message)) response.setHeader(sessionHeader, `${asking}${randomUUID()}`);
-    const canAsk = isToolCall(message) && String(request.headers[sessionHeader] ?? '').startsWith(asking);
-    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: !canAsk });
-    const server = createToolServer({ calls, requestId, canAsk: () => canAsk, onFault });
-    const forgetQuestions = canAsk ? this.#rememberQuestions(transport as Transport, owner) : undefined;
-    response.once('close', () => {
-      forgetQuestions?.();
-      server.close().catch(onFault);
-    });
-    await server.connect(transport as Transport);
-    await transport.handleRequest(request, response, message);
+    const asks = sessionOf(message);
+    if (asks !== undefined) response.setHeader(sessionHeader, `${asks}${randomUUID()}`);
+    await this.#respond(request, response, message, caller, session);
     return true;
   }
 
-  /** Passes a token's reply to its question. Returns false if no question is pending. */
-  takeResponse(message: unknown, owner: string): boolean {
-    return isReply(message) && this.#questions.response(message, owner);
+  /** Passes on a reply to its question or a cancellation to its call. Returns false for a reply to no pending question. */
+  #conclude(message: JSONRPCResponse | Cancellation, owner: string, session: string): boolean {
+    if (isReply(message)) return this.#questions.take(message, owner);
+    const { requestId: id } = message.params;
+    if (id !== undefined) this.#calls.cancel({ owner, session, id });
+    return true;
   }
 
-  /** Gives the questions of a transport their own IDs. Returns a function that forgets them. */
-  #rememberQuestions(transport: Transport, owner: string): () => void {
-    const ids: string[] = [];
+  async #respond(
+    request: IncomingMessage,
+    response: ServerResponse,
+    message: unknown,
+    { owner, callsUntil, gone, requestId, onFault }: HttpCaller,
+    session: string,
+  ): Promise<void> {
+    const call = isToolCall(message) ? this.#calls.begin({ owner, session, id: message.id }) : undefined;
+    const canAsk = call !== undefined && session.startsWith(asking);
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: !canAsk });
+    const work: Promise<unknown>[] = [];
+    const server = createToolServer({
+      callsUntil,
+      requestId,
+      canAsk: () => canAsk,
+      cancelled: call?.signal,
+      onCall: (running) => work.push(running),
+      onFault,
+    });
+    const forgetQuestions = this.#follow(transport as Transport, response, owner, call?.signal);
+    const closed = untilClosed(response, gone).then(() => {
+      forgetQuestions();
+      server.close().catch(onFault);
+    });
+    await server.connect(transport as Transport);
+    // A response that nobody waits for any more is never complete.
+    await Promise.race([transport.handleRequest(request, response, message), closed]);
+    await Promise.allSettled(work);
+    call?.end();
+  }
+
+  /**
+   * Gives the questions of a transport their own IDs, and sends no result of a cancelled call. Returns a function that forgets the
+   * questions.
+   */
+  #follow(
+    transport: Transport,
+    response: ServerResponse,
+    owner: string,
+    cancelled: AbortSignal | undefined,
+  ): () => void {
+    const questions = new Map<unknown, string>();
     const send = transport.send.bind(transport);
-    transport.send = (message, options) => {
-      if (!isJSONRPCRequest(message)) return send(message, options);
-      const question = this.#questions.open(message, owner, (answer: JSONRPCMessage) => transport.onmessage?.(answer));
-      ids.push(question.id);
-      return send(question, options);
+    transport.send = async (message, options) => {
+      if (isReply(message)) {
+        if (cancelled?.aborted !== true) return send(message, options);
+        (response.headersSent ? response : response.writeHead(202)).end();
+        return;
+      }
+      if (isJSONRPCRequest(message)) {
+        const question = this.#questions.open(message, owner, (reply: JSONRPCMessage) => transport.onmessage?.(reply));
+        questions.set(message.id, question.id);
+        return send(question, options);
+      }
+      if (!isCancellation(message)) return send(message, options);
+      const id = questions.get(message.params.requestId) ?? '';
+      this.#questions.forget(id);
+      return send({ ...message, params: { ...message.params, requestId: id } }, options);
     };
     return () => {
-      for (const id of ids) this.#questions.forget(id);
+      for (const id of questions.values()) this.#questions.forget(id);
     };
   }
 }
+
+function untilClosed(response: ServerResponse, gone: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (gone.aborted) resolve();
+    response.once('close', resolve);
+    gone.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+interface Cancellation {
+  readonly jsonrpc: '2.0';
+  readonly method: 'notifications/cancelled';
+  readonly params: { readonly requestId?: string | number | undefined };
+}
+
+/** Whether a message only ends something that waits: a reply to a question, or a cancellation. */
+export const endsWaiting = (message: unknown): boolean => isReply(message) || isCancellation(message);
 
 const isReply = (message: unknown): message is JSONRPCResponse =>
   isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message);
 
-const isToolCall = (message: unknown) => isJSONRPCRequest(message) && message.method === 'tools/call';
+const isCancellation = (message: unknown): message is Cancellation =>
+  CancelledNotificationSchema.safeParse(message).success;
 
-function declaresQuestions(message: unknown): boolean {
+const isToolCall = (message: unknown): message is JSONRPCRequest =>
+  isJSONRPCRequest(message) && message.method === 'tools/call';
+
+/** How the session begins that a message asks for; undefined if it asks for none. */
+function sessionOf(message: unknown): string | undefined {
   const { data } = InitializeRequestSchema.safeParse(message);
-  return data?.params.capabilities.elicitation?.form !== undefined;
-}
-
-interface Question {
-  /** The token that was asked. */
-  readonly owner: string;
-  readonly take: (answer: JSONRPCResponse) => void;
-}
-
-/**
- * The questions that clients have been asked over HTTP and not answered yet. Their answers arrive with other requests, so that each
- * question gets an id nobody can guess, and is answered only by the token it was asked on behalf of.
- */
-class PendingQuestions {
-  readonly #byId = new Map<string, Question>();
-
-  /** How many wait. */
-  get size(): number {
-    return this.#byId.size;
-  }
-
-  /** The message with an id of its own, which `answer` knows until `forget` is called with it. */
-  open(
-    message: JSONRPCRequest,
-    owner: string,
-    take: (answer: JSONRPCMessage) => void,
-  ): JSONRPCRequest & { id: string } {
-    const id = randomUUID();
-    this.#byId.set(id, { owner, take: (answer) => take({ ...answer, id: message.id }) });
-    return { ...message, id };
-  }
-
-  /** Passes on a reply. Returns false if its owner is not waiting for one. */
-  response(answer: JSONRPCResponse, owner: string): boolean {
-    const id = String(answer.id);
-    const question = this.#byId.get(id);
-    if (question === undefined || question.owner !== owner) return false;
-    this.#byId.delete(id);
-    question.take(answer);
-    return true;
-  }
-
-  forget(id: string): void {
-    this.#byId.delete(id);
-  }
+  if (data === undefined) return undefined;
+  return data.params.capabilities.elicitation?.form === undefined ? plain : asking;
 }
