@@ -2,7 +2,7 @@ import { effects } from '@connectory/connector-sdk/engine';
 import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem } from './expect-problem.ts';
+import { expectJsonRpcProblem, expectProblem } from './expect-problem.ts';
 import { connectClient } from './mcp-client.ts';
 import { adminToken, type RunningGateway, startRunningGateway } from './running-gateway.ts';
 
@@ -52,7 +52,7 @@ async function reach(token: string, connector: string, entity: string, action: s
 describe('a token', () => {
   it('is asked for, with the way to the metadata', async () => {
     const response = await post(list, { token: null });
-    expectProblem(response, 'unauthenticated');
+    expectJsonRpcProblem(response, 'unauthenticated');
     const metadata = `${gateway.url}/.well-known/oauth-protected-resource/mcp`;
     expect(response.headers['www-authenticate']).toBe(`Bearer resource_metadata="${metadata}"`);
     const wrong = await post(list, { token: 'cty_wrong' });
@@ -67,7 +67,7 @@ describe('a token', () => {
   });
 
   it('of a workspace is needed', async () => {
-    expectProblem(await post(list, { token: adminToken }), 'forbidden');
+    expectJsonRpcProblem(await post(list, { token: adminToken }), 'forbidden');
   });
 
   it('that may only read has no tool for writes, and one that may do nothing finds nothing', async () => {
@@ -154,7 +154,7 @@ describe('the limits of calls', () => {
     const { text, isError } = await client.call('list_connections', {});
     expect(isError).toBe(true);
     expect(JSON.parse(text)).toMatchObject({ code: 'rate_limited', retry_after_seconds: expect.any(Number) });
-    expectProblem(await post(list, { token }), 'rate_limited');
+    expectJsonRpcProblem(await post(list, { token }), 'rate_limited');
     await client.close();
   });
 });
@@ -162,9 +162,9 @@ describe('the limits of calls', () => {
 describe('a request', () => {
   it('from a page of another origin is refused, whatever host it names', async () => {
     for (const origin of ['https://attacker.example', 'null', 'http://localhost:1'])
-      expectProblem(await post(list, { headers: { origin } }), 'forbidden');
+      expectJsonRpcProblem(await post(list, { headers: { origin } }), 'forbidden');
     const rebound = { origin: 'http://attacker.example', host: 'attacker.example' };
-    expectProblem(await post(list, { headers: rebound }), 'forbidden');
+    expectJsonRpcProblem(await post(list, { headers: rebound }), 'forbidden');
     expect((await post(list, { headers: { origin: gateway.url } })).status).toBe(200);
   });
 
@@ -178,12 +178,12 @@ describe('a request', () => {
   it('is one message in JSON, sent by POST', async () => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const response = await gateway.send(method, '/mcp', { headers: { accept: 'text/event-stream' } });
-      expectProblem(response, 'method_not_allowed');
+      expectJsonRpcProblem(response, 'method_not_allowed');
       expect(response.headers.allow).toBe('POST');
     }
-    expectProblem(await post([list, list]), 'malformed_request');
-    expectProblem(await post('{"jsonrpc":'), 'malformed_request');
-    expectProblem(await post(' '.repeat(1024 * 1024 + 1)), 'payload_too_large');
+    expectJsonRpcProblem(await post([list, list]), 'malformed_request');
+    expectJsonRpcProblem(await post('{"jsonrpc":'), 'malformed_request');
+    expectJsonRpcProblem(await post(' '.repeat(1024 * 1024 + 1)), 'payload_too_large');
     expect((await post(list, { headers: { accept: 'application/json' } })).status).toBe(406);
     expect((await post({ method: 'tools/list' })).json).toMatchObject({ error: { code: -32700 } });
     expect((await post({ ...list, method: 'tools/lst' })).json).toMatchObject({ error: { code: -32601 } });
