@@ -85,6 +85,10 @@ async function callTool(
   const context = { calls: callsUntil(signal), requestId, ask: canAsk(server) ? ask : undefined };
   // What a cancelled call throws is no failure.
   const onRealFault = (error: unknown) => (signal.aborted ? undefined : onFault(error));
-  const { text, isError } = await runTool(params.name, params.arguments, context, onRealFault);
-  return { content: [{ type: 'text', text }], ...(isError && { isError }) };
+  const { text, structured, isError } = await runTool(params.name, params.arguments, context, onRealFault);
+  return {
+    content: [{ type: 'text', text }],
+    ...(structured !== undefined && { structuredContent: { ...structured } }),
+    ...(isError && { isError }),
+  };
 }
