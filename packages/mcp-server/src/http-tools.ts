@@ -1,28 +1,35 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
-  CancelledNotificationSchema,
-  InitializeRequestSchema,
-  isJSONRPCErrorResponse,
   isJSONRPCRequest,
-  isJSONRPCResultResponse,
   type JSONRPCMessage,
-  type JSONRPCRequest,
   type JSONRPCResponse,
+  type RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Calls } from './calls.ts';
 import { CancellableCalls } from './cancellable-calls.ts';
+import {
+  asks,
+  type Cancellation,
+  endsWaiting,
+  isCancellation,
+  isReply,
+  isToolCall,
+  newSession,
+  type SentMessages,
+  sessionHeader,
+  sessionOf,
+} from './messages.ts';
 import { PendingQuestions } from './pending-questions.ts';
 import { createToolServer } from './tool-server.ts';
 
-/** The sender of a message, and the dependencies of its tools. */
+/** The sender of messages, and the dependencies of their tools. */
 export interface HttpCaller {
   /** ID of the token: only the same token can answer its questions and cancel its calls. */
   readonly owner: string;
-  /** Returns the calls of a tool; `signal` aborts when its caller cancels it or is gone. */
-  readonly callsUntil: (signal: AbortSignal) => Calls;
+  /** Returns the calls of the request with that ID; `signal` aborts when its caller cancels it or is gone. */
+  readonly callsUntil: (signal: AbortSignal, id: RequestId) => Calls;
   /** Aborts when the client has gone, also while its response waits behind an earlier one on the same connection. */
   readonly gone: AbortSignal;
   /** Request ID in the gateway's log. */
@@ -30,13 +37,8 @@ export interface HttpCaller {
   readonly onFault: (error: unknown) => void;
 }
 
-const sessionHeader = 'mcp-session-id';
-// Sessions are stateless: their ID encodes the client's capabilities, so every process understands it, even after a restart.
-const asking = 'asks-';
-const plain = 'plain-';
-
 /**
- * The tools over Streamable HTTP, without sessions in memory: each message has its own server. A question to the user is sent as an event
+ * The tools over Streamable HTTP, without sessions in memory: each request has its own server. A question to the user is sent as an event
  * in the response to the call. The user's reply and a cancellation of the call arrive with other requests, which must reach the same process.
  */
 export class HttpTools {
@@ -49,24 +51,26 @@ export class HttpTools {
   }
 
   /**
-   * Handles one parsed message; resolves when its work has ended, which may be after its client has gone. Returns false, without a
-   * response, for a reply to no pending question.
+   * Handles the messages of a request; resolves when their work has ended, which may be after their client has gone. Returns false, without
+   * a response, if there is only a reply to no pending question.
    */
   async response(
     request: IncomingMessage,
     response: ServerResponse,
-    message: unknown,
+    { messages, isBatch }: SentMessages,
     caller: HttpCaller,
   ): Promise<boolean> {
-    const session = String(request.headers[sessionHeader] ?? '');
-    if (isReply(message) || isCancellation(message)) {
-      if (!this.#conclude(message, caller.owner, session)) return false;
+    const session = sessionOf(request);
+    const endings = messages.filter(endsWaiting);
+    const taken = endings.map((message) => this.#conclude(message, caller.owner, session));
+    if (endings.length === messages.length) {
+      if (!taken.includes(true)) return false;
       response.writeHead(202).end();
       return true;
     }
-    const asks = sessionOf(message);
-    if (asks !== undefined) response.setHeader(sessionHeader, `${asks}${randomUUID()}`);
-    await this.#respond(request, response, message, caller, session);
+    for (const id of messages.map(newSession)) if (id !== undefined) response.setHeader(sessionHeader, id);
+    const rest = messages.filter((message) => !endsWaiting(message));
+    await this.#respond(request, response, { messages: rest, isBatch }, caller);
     return true;
   }
 
@@ -81,52 +85,54 @@ export class HttpTools {
   async #respond(
     request: IncomingMessage,
     response: ServerResponse,
-    message: unknown,
+    { messages, isBatch }: SentMessages,
     { owner, callsUntil, gone, requestId, onFault }: HttpCaller,
-    session: string,
   ): Promise<void> {
-    const call = isToolCall(message) ? this.#calls.begin({ owner, session, id: message.id }) : undefined;
-    const canAsk = call !== undefined && session.startsWith(asking);
-    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: !canAsk });
+    const session = sessionOf(request);
+    const requests = messages.filter(isJSONRPCRequest);
+    const calls = new Map(
+      requests.filter(isToolCall).map(({ id }) => [id, this.#calls.begin({ owner, session, id })] as const),
+    );
+    const canAsk = calls.size > 0 && asks(session);
+    // The library would respond to a batch of one request with its bare response.
+    const isList = requests.length > 1;
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: !canAsk && isList === isBatch });
+    const cancelled = (id: RequestId) => calls.get(id)?.signal;
     const work: Promise<unknown>[] = [];
     const server = createToolServer({
       callsUntil,
       requestId,
       canAsk: () => canAsk,
-      cancelled: call?.signal,
+      cancelled,
       onCall: (running) => work.push(running),
       onFault,
     });
-    const forgetQuestions = this.#follow(transport as Transport, response, owner, call?.signal);
+    const forgetQuestions = this.#follow(transport as Transport, owner, (reply) => {
+      // The others of a batch still need their response, which is complete only with all.
+      if (isBatch || reply.id === undefined || cancelled(reply.id)?.aborted !== true) return true;
+      (response.headersSent ? response : response.writeHead(202)).end();
+      return false;
+    });
     const closed = untilClosed(response, gone).then(() => {
       forgetQuestions();
       server.close().catch(onFault);
     });
     await server.connect(transport as Transport);
     // A response that nobody waits for any more is never complete.
-    await Promise.race([transport.handleRequest(request, response, message), closed]);
+    await Promise.race([transport.handleRequest(request, response, isBatch ? messages : messages[0]), closed]);
     await Promise.allSettled(work);
-    call?.end();
+    for (const { end } of calls.values()) end();
   }
 
   /**
-   * Gives the questions of a transport their own IDs, and sends no result of a cancelled call. Returns a function that forgets the
+   * Gives the questions of a transport their own IDs, and sends only the replies that `isSent` accepts. Returns a function that forgets the
    * questions.
    */
-  #follow(
-    transport: Transport,
-    response: ServerResponse,
-    owner: string,
-    cancelled: AbortSignal | undefined,
-  ): () => void {
+  #follow(transport: Transport, owner: string, isSent: (reply: JSONRPCResponse) => boolean): () => void {
     const questions = new Map<unknown, string>();
     const send = transport.send.bind(transport);
     transport.send = async (message, options) => {
-      if (isReply(message)) {
-        if (cancelled?.aborted !== true) return send(message, options);
-        (response.headersSent ? response : response.writeHead(202)).end();
-        return;
-      }
+      if (isReply(message)) return isSent(message) ? send(message, options) : undefined;
       if (isJSONRPCRequest(message)) {
         const question = this.#questions.open(message, owner, (reply: JSONRPCMessage) => transport.onmessage?.(reply));
         questions.set(message.id, question.id);
@@ -149,29 +155,4 @@ function untilClosed(response: ServerResponse, gone: AbortSignal): Promise<void>
     response.once('close', resolve);
     gone.addEventListener('abort', () => resolve(), { once: true });
   });
-}
-
-interface Cancellation {
-  readonly jsonrpc: '2.0';
-  readonly method: 'notifications/cancelled';
-  readonly params: { readonly requestId?: string | number | undefined };
-}
-
-/** Whether a message only ends something that waits: a reply to a question, or a cancellation. */
-export const endsWaiting = (message: unknown): boolean => isReply(message) || isCancellation(message);
-
-const isReply = (message: unknown): message is JSONRPCResponse =>
-  isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message);
-
-const isCancellation = (message: unknown): message is Cancellation =>
-  CancelledNotificationSchema.safeParse(message).success;
-
-const isToolCall = (message: unknown): message is JSONRPCRequest =>
-  isJSONRPCRequest(message) && message.method === 'tools/call';
-
-/** How the session begins that a message asks for; undefined if it asks for none. */
-function sessionOf(message: unknown): string | undefined {
-  const { data } = InitializeRequestSchema.safeParse(message);
-  if (data === undefined) return undefined;
-  return data.params.capabilities.elicitation?.form === undefined ? plain : asking;
 }

@@ -8,6 +8,7 @@ import {
   ErrorCode,
   ListToolsRequestSchema,
   McpError,
+  type RequestId,
   type ServerNotification,
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
@@ -20,14 +21,14 @@ import { listTools } from './tools.ts';
 
 /** Dependencies of a tool server. */
 export interface ToolServerOptions {
-  /** Returns the calls of a tool; `signal` aborts when its caller cancels it or is gone. */
-  readonly callsUntil: (signal: AbortSignal) => Calls;
+  /** Returns the calls of the request with that ID; `signal` aborts when its caller cancels it or is gone. */
+  readonly callsUntil: (signal: AbortSignal, id: RequestId) => Calls;
   /** Request ID of the calls in the gateway's log, if known. */
   readonly requestId?: string | undefined;
   /** Whether the client can ask the person; read at each call. */
   readonly canAsk: (server: Server) => boolean;
-  /** Aborts when the call is cancelled in another way than by a message to this server. */
-  readonly cancelled?: AbortSignal | undefined;
+  /** Returns what aborts when the call with that ID is cancelled in another way than by a message to this server. */
+  readonly cancelled?: (id: RequestId) => AbortSignal | undefined;
   /** Called with each call that begins. */
   readonly onCall?: (running: Promise<unknown>) => void;
   /** Called with unexpected errors. */
@@ -49,8 +50,8 @@ export function createToolServer(options: ToolServerOptions): Server {
     { name: 'connectory', version: manifest.version },
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator },
   );
-  server.setRequestHandler(ListToolsRequestSchema, async (_request, { signal }) => ({
-    tools: await listTools(options.callsUntil(signal)),
+  server.setRequestHandler(ListToolsRequestSchema, async (_request, { signal, requestId }) => ({
+    tools: await listTools(options.callsUntil(signal, requestId)),
   }));
   server.setRequestHandler(CallToolRequestSchema, (request, extra) => {
     const running = callTool(server, options, request, extra);
@@ -64,9 +65,10 @@ async function callTool(
   server: Server,
   { callsUntil, requestId, canAsk, cancelled, onFault }: ToolServerOptions,
   { params }: CallToolRequest,
-  { sendRequest, signal: ended }: RequestHandlerExtra<ServerRequest, ServerNotification>,
+  { sendRequest, signal: ended, requestId: id }: RequestHandlerExtra<ServerRequest, ServerNotification>,
 ): Promise<CallToolResult> {
-  const signal = cancelled === undefined ? ended : AbortSignal.any([ended, cancelled]);
+  const ownSignal = cancelled?.(id);
+  const signal = ownSignal === undefined ? ended : AbortSignal.any([ended, ownSignal]);
   const ask = async (message: string): Promise<Decision> => {
     // Accepting is all there is to fill in.
     const question = { message, requestedSchema: { type: 'object' as const, properties: {} } };
@@ -82,7 +84,7 @@ async function callTool(
       throw error;
     }
   };
-  const context = { calls: callsUntil(signal), requestId, ask: canAsk(server) ? ask : undefined };
+  const context = { calls: callsUntil(signal, id), requestId, ask: canAsk(server) ? ask : undefined };
   // What a cancelled call throws is no failure.
   const onRealFault = (error: unknown) => (signal.aborted ? undefined : onFault(error));
   const { text, structured, isError } = await runTool(params.name, params.arguments, context, onRealFault);

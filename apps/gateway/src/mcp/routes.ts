@@ -54,14 +54,13 @@ export function mcpRoutes(services: McpParts): Router {
     const calls = new AdmittedCalls(services, principal, response);
     const caller = { principal, requestId: requestIdOf(request), ...watchCaller(request, response), span };
     try {
-      const refusal = await calls.admit();
-      const message = await readJsonBody(request);
-      // One message is one call for the limits, the log and the waiting client; newer versions of the protocol have no batches.
-      if (Array.isArray(message))
-        throw new GatewayError('malformed_request', 'Send one message per request, not a batch.');
+      // The first call of a request counts before its body is read, which takes memory.
+      const first = await calls.admit();
+      const body = await readJsonBody(request);
       // Most gateways serve no agents, and the protocol library takes time to load.
-      const { responseMessage } = await import('./message-response.ts');
-      await responseMessage(services, request, response, message, caller, refusal);
+      const { responseMessages } = await import('./message-response.ts');
+      const admit = async (position: number) => (position === 0 ? first : calls.admit());
+      await responseMessages(services, request, response, body, caller, admit);
     } finally {
       // A call ends when its work has ended and its response has been sent or the client has disconnected.
       whenClosed(request, response, () => calls.end());
