@@ -34,7 +34,7 @@ export interface HttpCaller {
   readonly gone: AbortSignal;
   /** Request ID in the gateway's log. */
   readonly requestId: string;
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /**
@@ -86,7 +86,7 @@ export class HttpTools {
     request: IncomingMessage,
     response: ServerResponse,
     { messages, isBatch }: SentMessages,
-    { owner, callsUntil, gone, requestId, onFault }: HttpCaller,
+    { owner, callsUntil, gone, requestId, onError }: HttpCaller,
   ): Promise<void> {
     const session = sessionOf(request);
     const requests = messages.filter(isJSONRPCRequest);
@@ -105,7 +105,7 @@ export class HttpTools {
       canAsk: () => canAsk,
       cancelled,
       onCall: (running) => work.push(running),
-      onFault,
+      onError,
     });
     const forgetQuestions = this.#follow(transport as Transport, owner, (reply) => {
       // The others of a batch still need their response, which is complete only with all.
@@ -115,7 +115,7 @@ export class HttpTools {
     });
     const closed = untilClosed(response, gone).then(() => {
       forgetQuestions();
-      server.close().catch(onFault);
+      server.close().catch(onError);
     });
     await server.connect(transport as Transport);
     // A response that nobody waits for any more is never complete.

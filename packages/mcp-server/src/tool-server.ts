@@ -32,7 +32,7 @@ export interface ToolServerOptions {
   /** Called with each call that begins. */
   readonly onCall?: (running: Promise<unknown>) => void;
   /** Called with unexpected errors. */
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 const instructions =
@@ -63,7 +63,7 @@ export function createToolServer(options: ToolServerOptions): Server {
 
 async function callTool(
   server: Server,
-  { callsUntil, requestId, canAsk, cancelled, onFault }: ToolServerOptions,
+  { callsUntil, requestId, canAsk, cancelled, onError }: ToolServerOptions,
   { params }: CallToolRequest,
   { sendRequest, signal: ended, requestId: id }: RequestHandlerExtra<ServerRequest, ServerNotification>,
 ): Promise<CallToolResult> {
@@ -86,7 +86,7 @@ async function callTool(
   };
   const context = { calls: callsUntil(signal, id), requestId, ask: canAsk(server) ? ask : undefined };
   // What a cancelled call throws is no failure.
-  const onRealFault = (error: unknown) => (signal.aborted ? undefined : onFault(error));
+  const onRealFault = (error: unknown) => (signal.aborted ? undefined : onError(error));
   const { text, structured, isError } = await runTool(params.name, params.arguments, context, onRealFault);
   return {
     content: [{ type: 'text', text }],

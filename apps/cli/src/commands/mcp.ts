@@ -32,9 +32,9 @@ export function mcpCommand(terminal: Terminal): Command {
           done();
         },
       });
-      const onFault = (error: unknown) =>
+      const onError = (error: unknown) =>
         terminal.error(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
       const calls = new ClientCalls(client);
-      await serveStdio((signal) => calls.until(signal), { input: Readable.from(terminal.input), output }, onFault);
+      await serveStdio((signal) => calls.until(signal), { input: Readable.from(terminal.input), output }, onError);
     });
 }

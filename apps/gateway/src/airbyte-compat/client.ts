@@ -72,8 +72,8 @@ export function airbyteForm(controlPlane: Pick<ControlPlane, 'connections'>, reg
     const milliseconds = performance.now() - started;
     const names = searched?.names.byField ?? noNames;
     const readsCursor = isPyAirbyte(request);
-    const answered = { connectionId, connector, entity, action, names, milliseconds, readsCursor };
-    sendEnvelope(request, response, result, answered);
+    const responded = { connectionId, connector, entity, action, names, milliseconds, readsCursor };
+    sendEnvelope(request, response, result, responded);
   };
 
   const send = async (call: Call, { piece, ...translated }: TranslatedCall, result: ExecuteResult): Promise<void> => {

@@ -37,14 +37,14 @@ export async function responseMessages(
     const refusal = refusals.get(id);
     return refusal === undefined ? new GatewayCalls(services, { ...caller, signal }) : refusing(refusal);
   };
-  const onFault = (error: unknown) =>
+  const onError = (error: unknown) =>
     services.logger.error({ request_id: requestId, error: describeException(error) }, 'unexpected failure of a tool');
   const taken = await tools.response(request, response, sent, {
     owner: principal.tokenId,
     callsUntil,
     gone: caller.signal,
     requestId,
-    onFault,
+    onError,
   });
   cutWhenUnread(response);
   if (taken) return;
