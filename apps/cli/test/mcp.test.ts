@@ -126,3 +126,18 @@ it('asks the person before a write', async () => {
   expect(JSON.parse(text)).toMatchObject({ code: 'declined' });
   expect(questions).toEqual([expect.stringContaining('Write: Create a customer')]);
 });
+
+it('sends nothing of a call that is cancelled while the person is asked', async () => {
+  const gone = new AbortController();
+  const { client, call } = await connect(token, gateway.url, () => {
+    gone.abort();
+    return 'accept';
+  });
+  const write = { ...customers, action: 'create', params: { name: 'Withdrawn' } };
+  const cancelled = client.callTool({ name: 'run_write', arguments: write }, undefined, { signal: gone.signal });
+  await expect(cancelled).rejects.toThrow();
+  // The server reads messages in their order, and a call after the cancellation has a result.
+  await call('list_connections', {});
+  const { requests } = gateway.upstreams.sandbox;
+  expect(JSON.stringify(requests)).not.toContain('Withdrawn');
+});

@@ -182,6 +182,7 @@ describe('the description of a connection', () => {
     const id = gateway.connection('stripe');
     const expected = {
       id,
+      connector_id: id,
       name: 'stripe',
       connector: 'stripe',
       docs_skill_id: `connector-source:${id}`,
@@ -248,4 +249,56 @@ it('serves what it found to execute', async () => {
   const body = { entity: 'customers', action: 'list', params: { limit: 1 } };
   const response = await gateway.send('POST', executePath(found.json.data[0].id), { body, token, headers: sdk });
   expect(response.json.result).toHaveLength(1);
+});
+
+describe('PyAirbyte', () => {
+  const headers = { 'user-agent': 'PyAirbyte Client', 'x-organization-id': 'any' };
+  const read = (path: string, options: SendOptions = {}) =>
+    gateway.send('GET', `/api/v1${path}`, { headers, ...options });
+  const execute = (body: object) => gateway.execute('stripe', { skip_truncation: true, ...body }, { headers });
+
+  it('names the workspace by its ID', async () => {
+    for (const id of [gateway.workspaceId, 'test', 'default'])
+      expect(names(await read(`/integrations/connectors?workspace_id=${id}`)), id).toContain('stripe');
+    expectProblem(await read('/integrations/connectors?workspace_id=other'), 'not_found');
+    const own = { id: gateway.workspaceId, name: 'test', status: 'active' };
+    expect((await read(`/workspaces/${gateway.workspaceId}`)).json).toMatchObject(own);
+    expect((await read('/workspaces/default')).json).toMatchObject(own);
+    expectProblem(await read('/workspaces/other'), 'not_found');
+  });
+
+  it('has no skills but the documentation that a connection names', async () => {
+    const query = `?organization_id=any&workspace_id=${gateway.workspaceId}`;
+    expect((await read(`/skills${query}&limit=5&cursor=x`)).json).toEqual({ data: [], next_cursor: null });
+    expectProblem(await read('/skills', { token: null }), 'unauthenticated');
+    expectProblem(await read('/skills', { headers: {} }), 'not_found');
+    const { json } = await read(`/integrations/connectors/${gateway.connection('stripe')}/inspect`);
+    expect(json.connector_id).toBe(gateway.connection('stripe'));
+    expect((await read(`/skills/docs${query}&id=${json.docs_skill_id}`)).json.metadata.id).toBe(json.docs_skill_id);
+  });
+
+  it('gets all of 25 records by pages of 10', async () => {
+    const ids: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const params = { limit: 10, ...(cursor !== null && { cursor }) };
+      const { json, text } = await execute({ entity: 'customers', action: 'list', params });
+      expect(json.status, text).toBe('success');
+      ids.push(...json.result.map(({ id }: { id: string }) => id));
+      const { has_next_page: more, end_cursor: end } = json.connector_metadata;
+      expect(more).toBe(end !== null);
+      cursor = end;
+    } while (cursor !== null);
+    expect([ids.length, new Set(ids).size]).toEqual([25, 25]);
+  });
+
+  it('gets the records of a search as a list, and a cursor it made up is refused', async () => {
+    const search = { entity: 'charges', action: 'search', params: { query: 'created>0', limit: 2 } };
+    const { json, text } = await execute(search);
+    expect(json.result, text).toHaveLength(2);
+    for (const cursor of ['connectory-next:x', 'connectory-next:W10', 'x']) {
+      const listed = await execute({ entity: 'customers', action: 'list', params: { cursor } });
+      expectProblem(listed, 'invalid_params');
+    }
+  });
 });

@@ -135,6 +135,35 @@ it('gives back what calls hold that wait for an earlier response of a connection
   await vi.waitFor(async () => expect(await inUse()).toEqual([0, 0]));
 });
 
+it('counts a call of a tool until its write has been answered, also when the client has gone', async () => {
+  const arrived = Promise.withResolvers<ServerResponse>();
+  upstream.response((_request, response) => arrived.resolve(response));
+  const caller = new AbortController();
+  const call = { name: 'run_write', arguments: { connection, ...create } };
+  const running = request(`${gateway.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${gateway.token}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }),
+    signal: caller.signal,
+  });
+  const response = await arrived.promise;
+  const inUse = async (name: string) => {
+    const { text } = await gateway.send('GET', '/metrics', { token: null });
+    return Number(new RegExp(`^connectory_${name}_in_use (\\d+)$`, 'm').exec(text)?.[1]);
+  };
+  const connections = await inUse('http_connections');
+  caller.abort();
+  await expect(running).rejects.toThrow();
+  await vi.waitFor(async () => expect(await inUse('http_connections')).toBeLessThan(connections));
+  expect(await inUse('running_calls')).toBe(1);
+  response.setHeader('content-type', 'application/json').end('{"id":"cus_1"}');
+  await vi.waitFor(async () => expect(await inUse('running_calls')).toBe(0));
+});
+
 describe('the limits of a connection', () => {
   const limit = (limits: object) =>
     gateway.send('PATCH', `/api/v1/workspaces/test/connections/${connection}`, { body: { limits, check: false } });

@@ -32,3 +32,16 @@ export function problemIn({ status, headers, text: whole, json }: Response): Pro
   if (retryAfter !== undefined) expect(retryAfter, text).toMatch(/^[1-9]\d*$/);
   return problem;
 }
+
+/** Expects a response to be a JSON-RPC error with the documented problem of one of the codes. Returns the problem. */
+export function expectJsonRpcProblem(response: Response, ...codes: readonly ErrorCode[]): ProblemBody {
+  const { headers, json } = response;
+  expect(headers['content-type']).toBe('application/json');
+  const { data } = json.error;
+  const code = data.status === 400 ? -32_600 : -32_000;
+  expect(json).toEqual({ jsonrpc: '2.0', id: null, error: { code, message: data.detail, data } });
+  return expectProblem(
+    { ...response, headers: { ...headers, 'content-type': 'application/problem+json' }, json: data },
+    ...codes,
+  );
+}

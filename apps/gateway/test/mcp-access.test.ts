@@ -2,7 +2,7 @@ import { effects } from '@connectory/connector-sdk/engine';
 import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem } from './expect-problem.ts';
+import { expectJsonRpcProblem, expectProblem } from './expect-problem.ts';
 import { connectClient } from './mcp-client.ts';
 import { adminToken, type RunningGateway, startRunningGateway } from './running-gateway.ts';
 
@@ -52,7 +52,7 @@ async function reach(token: string, connector: string, entity: string, action: s
 describe('a token', () => {
   it('is asked for, with the way to the metadata', async () => {
     const response = await post(list, { token: null });
-    expectProblem(response, 'unauthenticated');
+    expectJsonRpcProblem(response, 'unauthenticated');
     const metadata = `${gateway.url}/.well-known/oauth-protected-resource/mcp`;
     expect(response.headers['www-authenticate']).toBe(`Bearer resource_metadata="${metadata}"`);
     const wrong = await post(list, { token: 'cty_wrong' });
@@ -67,7 +67,7 @@ describe('a token', () => {
   });
 
   it('of a workspace is needed', async () => {
-    expectProblem(await post(list, { token: adminToken }), 'forbidden');
+    expectJsonRpcProblem(await post(list, { token: adminToken }), 'forbidden');
   });
 
   it('that may only read has no tool for writes, and one that may do nothing finds nothing', async () => {
@@ -154,17 +154,97 @@ describe('the limits of calls', () => {
     const { text, isError } = await client.call('list_connections', {});
     expect(isError).toBe(true);
     expect(JSON.parse(text)).toMatchObject({ code: 'rate_limited', retry_after_seconds: expect.any(Number) });
-    expectProblem(await post(list, { token }), 'rate_limited');
+    expectJsonRpcProblem(await post(list, { token }), 'rate_limited');
     await client.close();
+  });
+});
+
+describe('a batch', () => {
+  const versioned = (version: string) => ({ headers: { 'mcp-protocol-version': version } });
+  const call = (id: number) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name: 'list_connections', arguments: {} },
+  });
+
+  it('is responded to with a list, in the version that has batches and in requests that name none', async () => {
+    for (const options of [versioned('2025-03-26'), {}]) {
+      const { json } = await post([list, call(2), { jsonrpc: '2.0', method: 'notifications/progress' }], options);
+      expect(json).toMatchObject([
+        { id: 1, result: { tools: expect.any(Array) } },
+        { id: 2, result: { content: expect.any(Array) } },
+      ]);
+    }
+    const alone = await post([call(3)], versioned('2025-03-26'));
+    expect(alone.headers['content-type']).toBe('text/event-stream');
+    expect(JSON.parse(alone.text.split('data: ')[1] ?? '')).toMatchObject({ id: 3, result: {} });
+    expect((await post([{ jsonrpc: '2.0', method: 'notifications/initialized' }])).status).toBe(202);
+  });
+
+  it('is refused in every other version, whether a header or the session says so', async () => {
+    for (const version of ['2024-11-05', '2025-06-18', '2025-11-25']) {
+      const { detail } = expectJsonRpcProblem(await post([list], versioned(version)), 'malformed_request');
+      expect(detail).toContain(`version ${version} of the protocol has no batches`);
+    }
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'suite', version: '1' } };
+    const { headers } = await post({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
+    const session = { headers: { 'mcp-session-id': String(headers['mcp-session-id']) } };
+    expectJsonRpcProblem(await post([list], session), 'malformed_request');
+  });
+
+  it('is bounded, and each request of it has its own ID', async () => {
+    const initialize = { jsonrpc: '2.0', id: 9, method: 'initialize', params: {} };
+    const tooMany = Array.from({ length: 21 }, (_, id) => call(id));
+    for (const body of [[], tooMany, [call(1), call(1)], [initialize]])
+      expectJsonRpcProblem(await post(body), 'malformed_request');
+    expect((await post([call(1), { method: 'tools/list' }])).json).toMatchObject({ error: { code: -32700 } });
+  });
+
+  it('is charged as one call for each message, and those beyond the limit do not run', async () => {
+    const token = await gateway.tokenWith({ calls_per_minute: 2 });
+    const { json } = await post([call(1), call(2), call(3)], { token });
+    expect(json.map(({ result }: { result: { isError?: boolean } }) => result.isError === true)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(JSON.parse(json[2].result.content[0].text)).toMatchObject({ code: 'rate_limited' });
+    expectJsonRpcProblem(await post([call(4), list], { token }), 'rate_limited');
+  });
+
+  it('asks the person before a write of it', async () => {
+    const write = { connection: 'ledger', entity: 'customers', action: 'create', params: { name: 'Ada' } };
+    const params = { name: 'run_write', arguments: write };
+    const response = await fetch(`${gateway.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        ...accept,
+        'content-type': 'application/json',
+        'mcp-session-id': 'asks-2025-03-26-1',
+        authorization: `Bearer ${gateway.token}`,
+      },
+      body: JSON.stringify([call(1), { jsonrpc: '2.0', id: 2, method: 'tools/call', params }]),
+    });
+    const events = response.body?.pipeThrough(new TextDecoderStream());
+    const seen: unknown[] = [];
+    for await (const text of events ?? [])
+      for (const [, data = ''] of text.matchAll(/^data: (.*)$/gm)) {
+        const message = JSON.parse(data);
+        seen.push(message.method ?? message.id);
+        if (message.method !== 'elicitation/create') continue;
+        await post([{ jsonrpc: '2.0', id: message.id, result: { action: 'decline' } }]);
+      }
+    expect(seen.toSorted()).toEqual([1, 2, 'elicitation/create']);
   });
 });
 
 describe('a request', () => {
   it('from a page of another origin is refused, whatever host it names', async () => {
     for (const origin of ['https://attacker.example', 'null', 'http://localhost:1'])
-      expectProblem(await post(list, { headers: { origin } }), 'forbidden');
+      expectJsonRpcProblem(await post(list, { headers: { origin } }), 'forbidden');
     const rebound = { origin: 'http://attacker.example', host: 'attacker.example' };
-    expectProblem(await post(list, { headers: rebound }), 'forbidden');
+    expectJsonRpcProblem(await post(list, { headers: rebound }), 'forbidden');
     expect((await post(list, { headers: { origin: gateway.url } })).status).toBe(200);
   });
 
@@ -178,12 +258,11 @@ describe('a request', () => {
   it('is one message in JSON, sent by POST', async () => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const response = await gateway.send(method, '/mcp', { headers: { accept: 'text/event-stream' } });
-      expectProblem(response, 'method_not_allowed');
+      expectJsonRpcProblem(response, 'method_not_allowed');
       expect(response.headers.allow).toBe('POST');
     }
-    expectProblem(await post([list, list]), 'malformed_request');
-    expectProblem(await post('{"jsonrpc":'), 'malformed_request');
-    expectProblem(await post(' '.repeat(1024 * 1024 + 1)), 'payload_too_large');
+    expectJsonRpcProblem(await post('{"jsonrpc":'), 'malformed_request');
+    expectJsonRpcProblem(await post(' '.repeat(1024 * 1024 + 1)), 'payload_too_large');
     expect((await post(list, { headers: { accept: 'application/json' } })).status).toBe(406);
     expect((await post({ method: 'tools/list' })).json).toMatchObject({ error: { code: -32700 } });
     expect((await post({ ...list, method: 'tools/lst' })).json).toMatchObject({ error: { code: -32601 } });

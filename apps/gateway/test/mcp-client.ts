@@ -19,17 +19,20 @@ export interface McpClient {
   close(): Promise<void>;
 }
 
+/** Answers a question; `withdrawn` aborts when it is withdrawn. */
+type Person = (message: string, withdrawn: AbortSignal) => ElicitResult | Promise<ElicitResult>;
+
 /** Connects over Streamable HTTP; with `answer`, as a client that can ask its user. */
 export async function connectClient(
   { url, token: own }: Pick<RunningGateway, 'url' | 'token'>,
-  { token = own, response }: { readonly token?: string; readonly response?: (message: string) => ElicitResult } = {},
+  { token = own, response }: { readonly token?: string; readonly response?: Person } = {},
 ): Promise<McpClient> {
   const client = new Client(
     { name: 'suite', version: '1.0.0' },
     { capabilities: response === undefined ? {} : { elicitation: { form: {} } } },
   );
   if (response !== undefined)
-    client.setRequestHandler(ElicitRequestSchema, async ({ params }) => response(params.message));
+    client.setRequestHandler(ElicitRequestSchema, async ({ params }, { signal }) => response(params.message, signal));
   const headers = { authorization: `Bearer ${token}` };
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } });
   await client.connect(transport as Transport);

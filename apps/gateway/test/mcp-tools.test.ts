@@ -200,6 +200,46 @@ describe('each tool', () => {
   });
 });
 
+describe('a structured result', () => {
+  const structured = async (name: string, input: object) => {
+    // The client validates the results of the tools it has listed.
+    await client.client.listTools();
+    return (await client.client.callTool({ name, arguments: { ...input } })).structuredContent;
+  };
+
+  it.each([
+    ['find_actions', { query: 'list customers', limit: 2 }],
+    ['find_actions', { query: 'qqqq' }],
+    ['list_connections', {}],
+    ['run_read', { ...ledger, action: 'list', params: { limit: 2 } }],
+    ['search_records', { ...ledger, limit: 2 }],
+    ['list_changes', { connection: 'ledger', since: '7d', limit: 2 }],
+  ])('of %s %j has the records of its text, as its schema says', async (name, input) => {
+    const { data } = await result(name, input);
+    expect(await structured(name, input)).toMatchObject({ records: data });
+  });
+
+  it('leads through every page', async () => {
+    const ids: string[] = [];
+    let more: { skip?: number | null; next_params?: object | null } = {};
+    do {
+      const { skip, next_params } = more;
+      const params = { limit: 10, ...next_params };
+      const input = { ...ledger, action: 'list', params, max_characters: 2_000, ...(skip ? { skip } : {}) };
+      const page = (await structured('run_read', input)) as typeof more & { records: readonly { id: string }[] };
+      ids.push(...page.records.map(({ id }) => id));
+      // What is left of this page, or the next one.
+      more = page.skip ? { skip: page.skip, next_params: next_params ?? null } : page;
+    } while (more.skip || more.next_params);
+    const all = await result('search_records', { ...ledger, limit: 1_000, fields: ['id'], max_characters: 100_000 });
+    expect(ids.toSorted()).toEqual(all.data.map(({ id }: { id: string }) => id).toSorted());
+  });
+
+  it('is not there for an error', async () => {
+    expect(await structured('run_read', { ...ledger, action: 'lst' })).toBeUndefined();
+  });
+});
+
 describe('a mistake', () => {
   it('in a parameter is a result with the parameters there are', async () => {
     expect(await problem('run_read', { ...ledger, action: 'list', params: { limt: 2 } })).toMatchObject({

@@ -1,138 +1,158 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
-  InitializeRequestSchema,
-  isJSONRPCErrorResponse,
   isJSONRPCRequest,
-  isJSONRPCResultResponse,
   type JSONRPCMessage,
-  type JSONRPCRequest,
   type JSONRPCResponse,
+  type RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Calls } from './calls.ts';
+import { CancellableCalls } from './cancellable-calls.ts';
+import {
+  asks,
+  type Cancellation,
+  endsWaiting,
+  isCancellation,
+  isReply,
+  isToolCall,
+  newSession,
+  type SentMessages,
+  sessionHeader,
+  sessionOf,
+} from './messages.ts';
+import { PendingQuestions } from './pending-questions.ts';
 import { createToolServer } from './tool-server.ts';
 
-/** The sender of a message, and the dependencies of its tools. */
+/** The sender of messages, and the dependencies of their tools. */
 export interface HttpCaller {
-  /** ID of the token: only the same token can answer its questions. */
+  /** ID of the token: only the same token can answer its questions and cancel its calls. */
   readonly owner: string;
-  readonly calls: Calls;
+  /** Returns the calls of the request with that ID; `signal` aborts when its caller cancels it or is gone. */
+  readonly callsUntil: (signal: AbortSignal, id: RequestId) => Calls;
+  /** Aborts when the client has gone, also while its response waits behind an earlier one on the same connection. */
+  readonly gone: AbortSignal;
   /** Request ID in the gateway's log. */
   readonly requestId: string;
   readonly onError: (error: unknown) => void;
 }
 
-const sessionHeader = 'mcp-session-id';
-// Sessions are stateless: their ID encodes the client's capabilities, so every process understands it, even after a restart.
-const asking = 'asks-';
-
 /**
- * The tools over Streamable HTTP, without sessions in memory: each message has its own server. A question to the user is sent as an event
- * in the response to the call; the user's answer arrives with another request, which must reach the same process.
+ * The tools over Streamable HTTP, without sessions in memory: each request has its own server. A question to the user is sent as an event
+ * in the response to the call. The user's reply and a cancellation of the call arrive with other requests, which must reach the same process.
  */
 export class HttpTools {
   readonly #questions = new PendingQuestions();
+  readonly #calls = new CancellableCalls();
 
   /** Number of unanswered questions. */
   get waiting(): number {
     return this.#questions.size;
   }
 
-  /** Handles one parsed message. Returns false, without a response, for a reply to no pending question. */
+  /**
+   * Handles the messages of a request; resolves when their work has ended, which may be after their client has gone. Returns false, without
+   * a response, if there is only a reply to no pending question.
+   */
   async response(
     request: IncomingMessage,
     response: ServerResponse,
-    message: unknown,
-    { owner, calls, requestId, onError }: HttpCaller,
+    { messages, isBatch }: SentMessages,
+    caller: HttpCaller,
   ): Promise<boolean> {
-    if (isReply(message)) {
-      if (!this.takeResponse(message, owner)) return false;
+    const session = sessionOf(request);
+    const endings = messages.filter(endsWaiting);
+    const taken = endings.map((message) => this.#conclude(message, caller.owner, session));
+    if (endings.length === messages.length) {
+      if (!taken.includes(true)) return false;
       response.writeHead(202).end();
       return true;
     }
-    if (declaresQuestions(message)) response.setHeader(sessionHeader, `${asking}${randomUUID()}`);
-    const canAsk = isToolCall(message) && String(request.headers[sessionHeader] ?? '').startsWith(asking);
-    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: !canAsk });
-    const server = createToolServer({ calls, requestId, canAsk: () => canAsk, onError });
-    const forgetQuestions = canAsk ? this.#rememberQuestions(transport as Transport, owner) : undefined;
-    response.once('close', () => {
-      forgetQuestions?.();
+    for (const id of messages.map(newSession)) if (id !== undefined) response.setHeader(sessionHeader, id);
+    const rest = messages.filter((message) => !endsWaiting(message));
+    await this.#respond(request, response, { messages: rest, isBatch }, caller);
+    return true;
+  }
+
+  /** Passes on a reply to its question or a cancellation to its call. Returns false for a reply to no pending question. */
+  #conclude(message: JSONRPCResponse | Cancellation, owner: string, session: string): boolean {
+    if (isReply(message)) return this.#questions.take(message, owner);
+    const { requestId: id } = message.params;
+    if (id !== undefined) this.#calls.cancel({ owner, session, id });
+    return true;
+  }
+
+  async #respond(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { messages, isBatch }: SentMessages,
+    { owner, callsUntil, gone, requestId, onError }: HttpCaller,
+  ): Promise<void> {
+    const session = sessionOf(request);
+    const requests = messages.filter(isJSONRPCRequest);
+    const calls = new Map(
+      requests.filter(isToolCall).map(({ id }) => [id, this.#calls.begin({ owner, session, id })] as const),
+    );
+    const canAsk = calls.size > 0 && asks(session);
+    // The library would respond to a batch of one request with its bare response.
+    const isList = requests.length > 1;
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: !canAsk && isList === isBatch });
+    const cancelled = (id: RequestId) => calls.get(id)?.signal;
+    const work: Promise<unknown>[] = [];
+    const server = createToolServer({
+      callsUntil,
+      requestId,
+      canAsk: () => canAsk,
+      cancelled,
+      onCall: (running) => work.push(running),
+      onError,
+    });
+    const forgetQuestions = this.#follow(transport as Transport, owner, (reply) => {
+      // The others of a batch still need their response, which is complete only with all.
+      if (isBatch || reply.id === undefined || cancelled(reply.id)?.aborted !== true) return true;
+      (response.headersSent ? response : response.writeHead(202)).end();
+      return false;
+    });
+    const closed = untilClosed(response, gone).then(() => {
+      forgetQuestions();
       server.close().catch(onError);
     });
     await server.connect(transport as Transport);
-    await transport.handleRequest(request, response, message);
-    return true;
+    // A response that nobody waits for any more is never complete.
+    await Promise.race([transport.handleRequest(request, response, isBatch ? messages : messages[0]), closed]);
+    await Promise.allSettled(work);
+    for (const { end } of calls.values()) end();
   }
 
-  /** Passes a token's reply to its question. Returns false if no question is pending. */
-  takeResponse(message: unknown, owner: string): boolean {
-    return isReply(message) && this.#questions.response(message, owner);
-  }
-
-  /** Gives the questions of a transport their own IDs. Returns a function that forgets them. */
-  #rememberQuestions(transport: Transport, owner: string): () => void {
-    const ids: string[] = [];
+  /**
+   * Gives the questions of a transport their own IDs, and sends only the replies that `isSent` accepts. Returns a function that forgets the
+   * questions.
+   */
+  #follow(transport: Transport, owner: string, isSent: (reply: JSONRPCResponse) => boolean): () => void {
+    const questions = new Map<unknown, string>();
     const send = transport.send.bind(transport);
-    transport.send = (message, options) => {
-      if (!isJSONRPCRequest(message)) return send(message, options);
-      const question = this.#questions.open(message, owner, (reply: JSONRPCMessage) => transport.onmessage?.(reply));
-      ids.push(question.id);
-      return send(question, options);
+    transport.send = async (message, options) => {
+      if (isReply(message)) return isSent(message) ? send(message, options) : undefined;
+      if (isJSONRPCRequest(message)) {
+        const question = this.#questions.open(message, owner, (reply: JSONRPCMessage) => transport.onmessage?.(reply));
+        questions.set(message.id, question.id);
+        return send(question, options);
+      }
+      if (!isCancellation(message)) return send(message, options);
+      const id = questions.get(message.params.requestId) ?? '';
+      this.#questions.forget(id);
+      return send({ ...message, params: { ...message.params, requestId: id } }, options);
     };
     return () => {
-      for (const id of ids) this.#questions.forget(id);
+      for (const id of questions.values()) this.#questions.forget(id);
     };
   }
 }
 
-const isReply = (message: unknown): message is JSONRPCResponse =>
-  isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message);
-
-const isToolCall = (message: unknown) => isJSONRPCRequest(message) && message.method === 'tools/call';
-
-function declaresQuestions(message: unknown): boolean {
-  const { data } = InitializeRequestSchema.safeParse(message);
-  return data?.params.capabilities.elicitation?.form !== undefined;
-}
-
-interface Question {
-  /** The token that was asked. */
-  readonly owner: string;
-  readonly take: (reply: JSONRPCResponse) => void;
-}
-
-/**
- * The questions that clients have been asked over HTTP and not answered yet. Their answers arrive with other requests, so that each
- * question gets an id nobody can guess, and is answered only by the token it was asked on behalf of.
- */
-class PendingQuestions {
-  readonly #byId = new Map<string, Question>();
-
-  /** How many wait. */
-  get size(): number {
-    return this.#byId.size;
-  }
-
-  /** The message with an id of its own, which `answer` knows until `forget` is called with it. */
-  open(message: JSONRPCRequest, owner: string, take: (reply: JSONRPCMessage) => void): JSONRPCRequest & { id: string } {
-    const id = randomUUID();
-    this.#byId.set(id, { owner, take: (reply) => take({ ...reply, id: message.id }) });
-    return { ...message, id };
-  }
-
-  /** Passes on a reply. Returns false if its owner is not waiting for one. */
-  response(reply: JSONRPCResponse, owner: string): boolean {
-    const id = String(reply.id);
-    const question = this.#byId.get(id);
-    if (question === undefined || question.owner !== owner) return false;
-    this.#byId.delete(id);
-    question.take(reply);
-    return true;
-  }
-
-  forget(id: string): void {
-    this.#byId.delete(id);
-  }
+function untilClosed(response: ServerResponse, gone: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (gone.aborted) resolve();
+    response.once('close', resolve);
+    gone.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

@@ -17,6 +17,7 @@ export type {
   ResolvedCall,
 } from './calls.ts';
 export { type HttpCaller, HttpTools } from './http-tools.ts';
+export { endsWaiting, isToolCall, messagesOf } from './messages.ts';
 export { type Pipes, serveStdio } from './serve-stdio.ts';
 export { actionOf, connectionOf } from './tools/names.ts';
 export { listTools } from './tools.ts';

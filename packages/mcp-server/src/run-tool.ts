@@ -2,12 +2,11 @@ import { nearestName } from '@connectory/errors';
 import { validateInput } from '@connectory/errors/validation';
 import { parseExactly } from '@connectory/exact-json';
 import { CallProblem, problemText, toCallProblem } from './call-problem.ts';
-import type { ToolContext } from './tool.ts';
+import type { ToolContext, ToolOutput } from './tool.ts';
 import { tools } from './tools.ts';
 
-/** Result of a tool: text for the model, and whether it describes an error. */
-export interface ToolResult {
-  readonly text: string;
+/** Result of a tool, and whether it describes an error, which has only text. */
+export interface ToolResult extends ToolOutput {
   readonly isError: boolean;
 }
 
@@ -23,7 +22,8 @@ export async function runTool(
     // One that is not offered finds nothing it could run.
     if (tool === undefined) throw await unknownTool(name, context);
     refuseRoundedNumbers(input);
-    return { text: await tool.run(validateInput(tool.input, withReadParams(input ?? {})), context), isError: false };
+    const output = await tool.run(validateInput(tool.input, withReadParams(input ?? {})), context);
+    return { ...output, isError: false };
   } catch (thrown) {
     const problem = toCallProblem(thrown);
     if (problem.problem.code === 'internal') onError(problem.cause);

@@ -9,15 +9,18 @@ export interface Pipes {
   readonly output: Writable;
 }
 
-/** Serves the tools to the client at the other end of the pipes, until it closes its end. */
+/**
+ * Serves the tools to the client at the other end of the pipes, until it closes its end. `callsUntil` returns the calls of one tool, whose
+ * signal aborts when the client cancels it.
+ */
 export async function serveStdio(
-  calls: Calls,
+  callsUntil: (signal: AbortSignal) => Calls,
   { input, output }: Pipes,
   onError: (error: unknown) => void,
 ): Promise<void> {
   const canAsk: Parameters<typeof createToolServer>[0]['canAsk'] = (server) =>
     server.getClientCapabilities()?.elicitation?.form !== undefined;
-  const server = createToolServer({ calls, canAsk, onError });
+  const server = createToolServer({ callsUntil, canAsk, onError });
   const ended = new Promise<void>((resolve) => {
     input.once('end', resolve);
     input.once('close', resolve);

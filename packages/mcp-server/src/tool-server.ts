@@ -1,10 +1,16 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import {
+  type CallToolRequest,
   CallToolRequestSchema,
+  type CallToolResult,
   ElicitResultSchema,
   ErrorCode,
   ListToolsRequestSchema,
   McpError,
+  type RequestId,
+  type ServerNotification,
+  type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import manifest from '../package.json' with { type: 'json' };
@@ -15,11 +21,16 @@ import { listTools } from './tools.ts';
 
 /** Dependencies of a tool server. */
 export interface ToolServerOptions {
-  readonly calls: Calls;
+  /** Returns the calls of the request with that ID; `signal` aborts when its caller cancels it or is gone. */
+  readonly callsUntil: (signal: AbortSignal, id: RequestId) => Calls;
   /** Request ID of the calls in the gateway's log, if known. */
   readonly requestId?: string | undefined;
   /** Whether the client can ask the person; read at each call. */
   readonly canAsk: (server: Server) => boolean;
+  /** Returns what aborts when the call with that ID is cancelled in another way than by a message to this server. */
+  readonly cancelled?: (id: RequestId) => AbortSignal | undefined;
+  /** Called with each call that begins. */
+  readonly onCall?: (running: Promise<unknown>) => void;
   /** Called with unexpected errors. */
   readonly onError: (error: unknown) => void;
 }
@@ -33,31 +44,53 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator();
 /** Time a person has to answer, in milliseconds. */
 const elicitationTimeout = 5 * 60_000;
 
-/** A server of the Model Context Protocol that has the tools of `calls`; it has to be connected to a transport. */
-export function createToolServer({ calls, requestId, canAsk, onError }: ToolServerOptions): Server {
+/** A server of the Model Context Protocol that has the tools of the calls; it has to be connected to a transport. */
+export function createToolServer(options: ToolServerOptions): Server {
   const server = new Server(
     { name: 'connectory', version: manifest.version },
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator },
   );
-  server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: await listTools(calls) }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { sendRequest, signal }) => {
-    const ask = async (message: string): Promise<Decision> => {
-      // Accepting is all there is to fill in.
-      const question = { message, requestedSchema: { type: 'object' as const, properties: {} } };
-      try {
-        const { action } = await sendRequest({ method: 'elicitation/create', params: question }, ElicitResultSchema, {
-          timeout: elicitationTimeout,
-          signal,
-        });
-        return action;
-      } catch (error) {
-        if (error instanceof McpError && error.code === ErrorCode.RequestTimeout) return 'unanswered';
-        throw error;
-      }
-    };
-    const context = { calls, requestId, ask: canAsk(server) ? ask : undefined };
-    const { text, isError } = await runTool(params.name, params.arguments, context, onError);
-    return { content: [{ type: 'text', text }], ...(isError && { isError }) };
+  server.setRequestHandler(ListToolsRequestSchema, async (_request, { signal, requestId }) => ({
+    tools: await listTools(options.callsUntil(signal, requestId)),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, (request, extra) => {
+    const running = callTool(server, options, request, extra);
+    options.onCall?.(running);
+    return running;
   });
   return server;
+}
+
+async function callTool(
+  server: Server,
+  { callsUntil, requestId, canAsk, cancelled, onError }: ToolServerOptions,
+  { params }: CallToolRequest,
+  { sendRequest, signal: ended, requestId: id }: RequestHandlerExtra<ServerRequest, ServerNotification>,
+): Promise<CallToolResult> {
+  const ownSignal = cancelled?.(id);
+  const signal = ownSignal === undefined ? ended : AbortSignal.any([ended, ownSignal]);
+  const ask = async (message: string): Promise<Decision> => {
+    // Accepting is all there is to fill in.
+    const question = { message, requestedSchema: { type: 'object' as const, properties: {} } };
+    try {
+      const { action } = await sendRequest({ method: 'elicitation/create', params: question }, ElicitResultSchema, {
+        timeout: elicitationTimeout,
+        signal,
+      });
+      return action;
+    } catch (error) {
+      if (signal.aborted) return 'cancel';
+      if (error instanceof McpError && error.code === ErrorCode.RequestTimeout) return 'unanswered';
+      throw error;
+    }
+  };
+  const context = { calls: callsUntil(signal, id), requestId, ask: canAsk(server) ? ask : undefined };
+  // What a cancelled call throws is no failure.
+  const onRealFault = (error: unknown) => (signal.aborted ? undefined : onError(error));
+  const { text, structured, isError } = await runTool(params.name, params.arguments, context, onRealFault);
+  return {
+    content: [{ type: 'text', text }],
+    ...(structured !== undefined && { structuredContent: { ...structured } }),
+    ...(isError && { isError }),
+  };
 }

@@ -21,16 +21,24 @@ interface ToolAnnotations {
   readonly openWorldHint: boolean;
 }
 
-/** One tool. Its name, description and input cost tokens in every conversation, so they are short. */
+/** What a tool returns: text for a model and, for a tool with an `output`, the same for a program. Both keep to the asked length. */
+export interface ToolOutput {
+  readonly text: string;
+  readonly structured?: object;
+}
+
+/** One tool. Its name, description, input and output cost tokens in every conversation, so they are short. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly description: string;
   readonly input: Input;
+  /** JSON Schema of the structured result, if it has one. */
+  readonly output?: { readonly type: 'object'; readonly properties: Readonly<Record<string, object>> };
   readonly annotations: ToolAnnotations;
   /** Whether the token may use it; otherwise it is not listed. */
   isOffered(calls: Calls): Promise<boolean>;
-  /** Runs it and returns the text of the result. Throws `CallProblem`. */
-  run(input: z.output<Input>, context: ToolContext): Promise<string>;
+  /** Runs it. Throws `CallProblem`. */
+  run(input: z.output<Input>, context: ToolContext): Promise<ToolOutput>;
 }
 
 /** Makes a tool whose `run` knows the type of its input. */

@@ -41,12 +41,13 @@ const listed = new Map<Tool, ListedTool>();
 function listedTool(tool: Tool): ListedTool {
   const known = listed.get(tool);
   if (known !== undefined) return known;
-  const { name, description, input, annotations } = tool;
+  const { name, description, input, output, annotations } = tool;
   // Clients take a schema without a version for one of draft 2020-12, which this is.
   const { $schema: _version, ...inputSchema } = z.toJSONSchema(input, { io: 'input', override: leaveOutBounds });
   const words = name.replaceAll('_', ' ');
   const title = words.charAt(0).toUpperCase() + words.slice(1);
-  const made = { name, title, description, inputSchema, annotations } as ListedTool;
+  const outputSchema = output === undefined ? {} : { outputSchema: output };
+  const made = { name, title, description, inputSchema, ...outputSchema, annotations } as ListedTool;
   listed.set(tool, made);
   return made;
 }

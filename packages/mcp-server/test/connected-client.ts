@@ -20,7 +20,7 @@ export async function connectedClient(
 ): Promise<ConnectedClient> {
   const errors: unknown[] = [];
   const server = createToolServer({
-    calls,
+    callsUntil: () => calls,
     canAsk: (asked) => asked.getClientCapabilities()?.elicitation?.form !== undefined,
     onError: (error) => errors.push(error),
   });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { connectedClient } from './connected-client.ts';
 import { stubCalls } from './stub-calls.ts';
 
-it('has less than 2,000 tokens in all names, descriptions and input schemas, as they are sent', async () => {
+it('has less than 2,000 tokens in all names, descriptions and schemas, as they are sent', async () => {
   const { client, close } = await connectedClient(stubCalls());
   const { tools } = await client.listTools();
   await close();

@@ -22,6 +22,9 @@ ${JSON.stringify(problemExample('upstream_rejected'), null, 2)}
   characters) and \`request_id\`.
 - \`request_id\` equals the \`X-Request-Id\` header; it is also in the gateway's log and audit.
 
+\`/mcp\` sends the same members as \`error.data\` of a JSON-RPC error, whose \`message\` is \`detail\`: clients of the Model Context Protocol
+show nothing else.
+
 ## When to retry
 
 1. Retry only if \`retryable\` is true. The table shows the usual value for each code; the value in the response decides.

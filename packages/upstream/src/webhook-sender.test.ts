@@ -1,7 +1,9 @@
+import dns, { type LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createEgressGuard } from './egress-guard.ts';
 import { createWebhookSender } from './webhook-sender.ts';
 
@@ -28,4 +30,33 @@ it('sends to one path of a receiver while another path does not respond', async 
   ending.abort();
   await Promise.all(slow);
   expect(ended).toBe(40);
+});
+
+it('has the same error for a name without an address as for one with a private address', async () => {
+  vi.spyOn(dns, 'lookup').mockImplementation(((
+    hostname: string,
+    _options: object,
+    callback: (error: Error | null, found: LookupAddress[]) => void,
+  ) => {
+    const missing = Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), {
+      code: 'ENOTFOUND',
+      syscall: 'getaddrinfo',
+    });
+    if (hostname.startsWith('missing')) callback(missing, []);
+    else callback(null, [{ address: '10.0.0.5', family: 4 }]);
+  }) as never);
+  syncBuiltinESMExports();
+  const sender = createWebhookSender(createEgressGuard());
+  onTestFinished(async () => {
+    await sender.close();
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  });
+  const errorOf = (host: string) =>
+    sender
+      .send(new URL(`https://${host}/`), { headers: {}, body: '{}' }, new AbortController().signal)
+      .catch((error: Error) => ({ ...error, message: error.message.replace(host, 'host') }));
+  const missing = await errorOf('missing.internal');
+  expect(missing).toMatchObject({ code: 'forbidden', message: expect.stringContaining('does not resolve') });
+  expect(await errorOf('vault.internal')).toEqual(missing);
 });

@@ -1,3 +1,4 @@
+import { GatewayError } from '@connectory/errors';
 import { Agent, Pool } from 'undici';
 import type { EgressGuard } from './egress-guard.ts';
 
@@ -11,7 +12,8 @@ export interface WebhookMessage {
 export interface WebhookSender {
   /**
    * Sends a message and returns the status of the response; the body is ignored. Redirects are not followed. Throws the errors of the
-   * guard, and an error with the reason if there is no response.
+   * guard, and an error with the reason if there is no response. A name without an address and one with a private address have the same
+   * error.
    */
   send(url: URL, message: WebhookMessage, signal: AbortSignal): Promise<number>;
   /** Breaks everything off. */
@@ -37,14 +39,18 @@ export function createWebhookSender(guard: EgressGuard): WebhookSender {
   return {
     async send(url, { headers, body }, signal) {
       guard.check(url);
-      const { statusCode, body: response } = await agent.request({
-        origin: url.origin,
-        path: `${url.pathname}${url.search}`,
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Connectory' },
-        body,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(responseTimeout)]),
-      });
+      const { statusCode, body: response } = await agent
+        .request({
+          origin: url.origin,
+          path: `${url.pathname}${url.search}`,
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Connectory' },
+          body,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(responseTimeout)]),
+        })
+        .catch((error: unknown) => {
+          throw isUnresolved(error) ? noAddress(url.hostname, error) : error;
+        });
       // The rest of the response is ignored.
       response.on('error', () => {}).destroy();
       return statusCode;
@@ -52,3 +58,14 @@ export function createWebhookSender(guard: EgressGuard): WebhookSender {
     close: () => agent.destroy(),
   };
 }
+
+const isUnresolved = (error: unknown) =>
+  GatewayError.is(error, 'forbidden') || (error as { readonly syscall?: unknown }).syscall === 'getaddrinfo';
+
+// Different errors would let people find out which names exist in the gateway's network.
+const noAddress = (host: string, cause: unknown) =>
+  new GatewayError(
+    'forbidden',
+    `The address ${host} does not resolve to a public address. If it is an internal one, allow it with CONNECTORY_EGRESS_ALLOW.`,
+    { cause },
+  );

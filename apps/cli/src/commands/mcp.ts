@@ -34,6 +34,7 @@ export function mcpCommand(terminal: Terminal): Command {
       });
       const onError = (error: unknown) =>
         terminal.error(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-      await serveStdio(new ClientCalls(client), { input: Readable.from(terminal.input), output }, onError);
+      const calls = new ClientCalls(client);
+      await serveStdio((signal) => calls.until(signal), { input: Readable.from(terminal.input), output }, onError);
     });
 }

@@ -23,6 +23,18 @@ type FoundActions = Awaited<ReturnType<Calls['findActions']>>;
 
 // Actions and connections rarely change, and every tool call needs both.
 const remembered = { max: 200, ttl: 60_000 };
+
+interface Known {
+  readonly entities: LRUCache<string, DescribedEntity>;
+  readonly connections: LRUCache<'all', readonly Connection[]>;
+  workspace?: string | undefined;
+}
+
+const noneKnown = (): Known => ({
+  entities: new LRUCache(remembered),
+  connections: new LRUCache({ ...remembered, max: 1 }),
+});
+
 const parts = planSlices(['data', 'meta'], undefined);
 const changesAddress = '/api/v1/workspaces/{workspace}/connections/{id}/changes';
 const executeAddress = '/api/v1/integrations/connectors/{connector_id}/execute';
@@ -30,13 +42,18 @@ const executeAddress = '/api/v1/integrations/connectors/{connector_id}/execute';
 /** Runs the calls of tools on a gateway over HTTP. Throws `CallProblem` with the problem of the gateway. */
 export class ClientCalls implements Calls {
   readonly #client: Client;
-  readonly #entities = new LRUCache<string, DescribedEntity>(remembered);
-  readonly #connections = new LRUCache<'all', readonly Connection[]>({ ...remembered, max: 1 });
+  readonly #signal: AbortSignal | undefined;
+  readonly #known: Known;
 
-  #workspace: string | undefined;
-
-  constructor(client: Client) {
+  constructor(client: Client, { signal, known = noneKnown() }: { signal?: AbortSignal; known?: Known } = {}) {
     this.#client = client;
+    this.#signal = signal;
+    this.#known = known;
+  }
+
+  /** The same calls, which end when `signal` aborts. */
+  until(signal: AbortSignal): ClientCalls {
+    return new ClientCalls(this.#client, { signal, known: this.#known });
   }
 
   findActions({ q, connector, action, effect, connected, limit }: ActionSearch): Promise<FoundActions> {
@@ -56,7 +73,7 @@ export class ClientCalls implements Calls {
 
   async describeEntity(connector: string, entity: string): Promise<DescribedEntity> {
     const key = JSON.stringify([connector, entity]);
-    const known = this.#entities.get(key);
+    const known = this.#known.entities.get(key);
     if (known !== undefined) return known;
     const described = await explained(async () => {
       const path = { id: connector, entity };
@@ -65,7 +82,7 @@ export class ClientCalls implements Calls {
       });
       return data as DescribedEntity;
     });
-    this.#entities.set(key, described);
+    this.#known.entities.set(key, described);
     return described;
   }
 
@@ -75,10 +92,10 @@ export class ClientCalls implements Calls {
   }
 
   async connections(): Promise<readonly Connection[]> {
-    const known = this.#connections.get('all');
+    const known = this.#known.connections.get('all');
     if (known !== undefined) return known;
     const all = await explained(() => Array.fromAsync(this.#client.connectorInstances()));
-    this.#connections.set('all', all);
+    this.#known.connections.set('all', all);
     return all;
   }
 
@@ -94,6 +111,7 @@ export class ClientCalls implements Calls {
       const { data } = await this.#client.transport.GET(changesAddress, {
         params: { path, query },
         parseAs: 'arrayBuffer',
+        ...this.#ended,
       });
       // Without `Accept: text/event-stream`, the response is JSON.
       return responseOf<ChangesResponse>(data as ArrayBuffer | undefined);
@@ -117,6 +135,7 @@ export class ClientCalls implements Calls {
             params: { ...params, ...(key !== undefined && { header: { 'Idempotency-Key': key } }) },
             body,
             parseAs: 'arrayBuffer',
+            ...this.#ended,
           });
           return responseOf<ExecuteResponse>(data);
         }),
@@ -126,6 +145,7 @@ export class ClientCalls implements Calls {
             ...initOf(inputs),
             headers: { range },
             parseAs: 'stream',
+            ...this.#ended,
           });
           const body = response.body ?? new ReadableStream();
           return { status: response.status, headers: Object.fromEntries(response.headers), body };
@@ -133,10 +153,14 @@ export class ClientCalls implements Calls {
     };
   }
 
+  get #ended(): { readonly signal?: AbortSignal } {
+    return this.#signal === undefined ? {} : { signal: this.#signal };
+  }
+
   /** Returns the workspace of the token, which has only one. */
   async #workspaceName(): Promise<string> {
-    this.#workspace ??= (await this.#client.workspaces.list().next()).value?.name;
-    return this.#workspace ?? '';
+    this.#known.workspace ??= (await this.#client.workspaces.list().next()).value?.name;
+    return this.#known.workspace ?? '';
   }
 }
 

@@ -7,6 +7,7 @@ it.each([
   [true, { 'x-adp-agent-cli': '0.9.0' }],
   [true, { 'x-adp-agent-sdk': '' }],
   [true, { 'x-adp-agent-sdk': 'a, b', 'x-adp-agent-cli': '{"status":"success"}' }],
+  [true, { 'user-agent': 'PyAirbyte Client' }],
   [false, {}],
   [false, { 'user-agent': 'airbyte-agent/0.9.0', 'x-organization-id': 'one' }],
 ])('says %s of %o', (expected, headers) => {

@@ -9,13 +9,19 @@ import { readPiece } from './file-piece.ts';
 import { type JsonResult, sendEnvelope } from './send-envelope.ts';
 import { type TranslatedCall, translateCall } from './translate-call.ts';
 
+type HeadersOf = Pick<IncomingMessage, 'headers'>;
+
 /**
- * Whether a request comes from an existing client of the hosted service, which sends `X-ADP-Agent-SDK` or `X-ADP-Agent-CLI` with any value
- * (spec/drop-in.md).
+ * Whether a request comes from an existing client of the hosted service, which sends `X-ADP-Agent-SDK` or `X-ADP-Agent-CLI` with any value,
+ * or is PyAirbyte (spec/drop-in.md).
  */
-export function isAirbyteClient({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
-  return headers['x-adp-agent-sdk'] !== undefined || headers['x-adp-agent-cli'] !== undefined;
+export function isAirbyteClient(request: HeadersOf): boolean {
+  const { headers } = request;
+  return headers['x-adp-agent-sdk'] !== undefined || headers['x-adp-agent-cli'] !== undefined || isPyAirbyte(request);
 }
+
+/** Whether a request comes from PyAirbyte, which reads the pages of a list by a cursor. */
+const isPyAirbyte = ({ headers }: HeadersOf) => headers['user-agent']?.startsWith('PyAirbyte') === true;
 
 /** Sends the problems of a request of such a client in the form that the client reads. */
 export function prepareAirbyteRequest(request: IncomingMessage): void {
@@ -65,7 +71,9 @@ export function airbyteForm(controlPlane: Pick<ControlPlane, 'connections'>, reg
     const { connectionId } = call;
     const milliseconds = performance.now() - started;
     const names = searched?.names.byField ?? noNames;
-    sendEnvelope(request, response, result, { connectionId, connector, entity, action, names, milliseconds });
+    const readsCursor = isPyAirbyte(request);
+    const responded = { connectionId, connector, entity, action, names, milliseconds, readsCursor };
+    sendEnvelope(request, response, result, responded);
   };
 
   const send = async (call: Call, { piece, ...translated }: TranslatedCall, result: ExecuteResult): Promise<void> => {
@@ -82,7 +90,7 @@ export function airbyteForm(controlPlane: Pick<ControlPlane, 'connections'>, reg
     return async (call) => {
       const connector = (await connectionOf(call))?.connector;
       const manifest = connector === undefined ? undefined : registry.get(connector)?.manifest;
-      const translated = translateCall(call, manifest);
+      const translated = translateCall(call, manifest, isPyAirbyte(request));
       return {
         call: translated.call,
         send: (result) => send({ request, response, started }, translated, result),

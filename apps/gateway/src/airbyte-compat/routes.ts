@@ -35,6 +35,7 @@ const defaultName = 'default';
 const short = z.string().min(1).max(64);
 const lookupSchema = z.strictObject({
   workspace_name: short.default(defaultName),
+  workspace_id: short.optional(),
   definition_id: short.optional(),
 });
 const workspacesSchema = z.strictObject({
@@ -45,6 +46,13 @@ const docsSchema = z.strictObject({
   id: z.string().min(1).max(128),
   section: z.string().max(128).optional(),
   workspace_id: short.optional(),
+  organization_id: short.optional(),
+});
+const skillsSchema = z.strictObject({
+  limit: z.coerce.number().int().min(1).optional(),
+  cursor: z.string().max(512).optional(),
+  workspace_id: short.optional(),
+  organization_id: short.optional(),
 });
 
 const docsPrefix = 'connector-source:';
@@ -78,8 +86,10 @@ export function airbyteRoutes(services: AirbyteParts): Router {
   });
   router.get('/api/v1/integrations/connectors', forAgents(connectionsResponse(services)));
   router.get('/api/v1/integrations/connectors/:id/inspect', forAgents(inspectResponse(services)));
+  router.get('/api/v1/skills', forAgents(skillsResponse(services)));
   router.get('/api/v1/skills/docs', forAgents(docsResponse(services)));
   router.get('/api/v1/workspaces', forAgents(workspacesResponse(services)));
+  router.get('/api/v1/workspaces/:workspace', forAgents(workspaceResponse(services)));
   return router;
 }
 
@@ -95,7 +105,8 @@ function forAgents(reply: Response): RequestHandler {
 function connectionsResponse({ controlPlane, registry }: AirbyteParts): Response {
   return async (request) => {
     const principal = await authenticate(controlPlane, request);
-    const { workspace_name: name, definition_id: definitionId } = readQueryAs(request, lookupSchema);
+    const query = readQueryAs(request, lookupSchema);
+    const { workspace_id: name = query.workspace_name, definition_id: definitionId } = query;
     // A token belongs to one workspace, so its default workspace can only be that one.
     const named = principal.kind === 'token' && name === defaultName ? principal.workspaceId : name;
     const workspace = await authorizeWorkspace(controlPlane, request, named, 'use');
@@ -107,7 +118,16 @@ function inspectResponse(services: AirbyteParts): Response {
   return async (request) => {
     const { connection, warnings } = await describeConnection(services, request, String(request.params.id));
     const { id, name, connector } = connection;
-    return { id, name, connector, docs_skill_id: `${docsPrefix}${id}`, warnings };
+    return { id, connector_id: id, name, connector, docs_skill_id: `${docsPrefix}${id}`, warnings };
+  };
+}
+
+// There are none: the documentation of a connection has an ID of its own, which `inspect` names.
+function skillsResponse({ controlPlane }: AirbyteParts): Response {
+  return async (request) => {
+    await authenticateToken(controlPlane, request);
+    readQueryAs(request, skillsSchema);
+    return { data: [], next_cursor: null };
   };
 }
 
@@ -138,9 +158,20 @@ function workspacesResponse({ controlPlane }: AirbyteParts): Response {
     const own = await controlPlane.workspaces.find(workspaceId);
     const name = own === null ? undefined : nameOf(own, part.toLowerCase());
     if (own === null || name === undefined) return { data: [], next: null };
-    return { data: [{ id: own.id, name, status: 'active', created_at: own.createdAt }], next: null };
+    return { data: [{ ...workspaceBody(own), name }], next: null };
   };
 }
+
+function workspaceResponse({ controlPlane }: AirbyteParts): Response {
+  return async (request) => {
+    const principal = await authenticateToken(controlPlane, request);
+    const named = String(request.params.workspace);
+    const id = named === defaultName ? principal.workspaceId : named;
+    return workspaceBody(await authorizeWorkspace(controlPlane, request, id, 'use'));
+  };
+}
+
+const workspaceBody = ({ id, name, createdAt }: Workspace) => ({ id, name, status: 'active', created_at: createdAt });
 
 // Clients look for the name they requested, and every workspace is the default one of its tokens.
 function nameOf({ name }: Workspace, part: string): string | undefined {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ExecuteResult } from '@connectory/core';
 import { parseVerbatim, writeExactly } from '@connectory/exact-json';
 import { sendJsonText } from '../http/respond.ts';
+import { cursorMembers } from './page-cursor.ts';
 import { responseShapeOf } from './response-shapes.ts';
 
 /** Every result of an execute call except a file, which has no envelope. */
@@ -15,6 +16,8 @@ export interface FinishedCall {
   readonly action: string;
   /** Python names under which a search repeats the values of fields, by our name. */
   readonly names: ReadonlyMap<string, string>;
+  /** Whether the client gets the next page by a cursor. */
+  readonly readsCursor: boolean;
   /** Time since the request arrived, in milliseconds. */
   readonly milliseconds: number;
 }
@@ -43,7 +46,7 @@ export function sendEnvelope(
   sendJsonText(request, response, 200, [Buffer.from(`{"status":"success","result":${open}`), json, Buffer.from(rest)]);
 }
 
-function partsOf(result: JsonResult, { connector, entity, action, names }: FinishedCall): EnvelopeParts {
+function partsOf(result: JsonResult, { connector, entity, action, names, readsCursor }: FinishedCall): EnvelopeParts {
   if (result.kind === 'preview') return plain(Buffer.from(writeExactly({ requests: result.requests })), 'null');
   const { json } = result;
   const meta = writeExactly(result.meta);
@@ -52,10 +55,12 @@ function partsOf(result: JsonResult, { connector, entity, action, names }: Finis
     const records = reshapeRecords(json, { absentForNull: absentForNull[entity] ?? [], names });
     return { open: '{"data":', json: records, close: `,"meta":${meta}}`, metadata: 'null' };
   }
-  if (action === 'api_search' && wholePages.includes(entity)) {
+  // The models of the SDK need it, and PyAirbyte has none.
+  if (action === 'api_search' && wholePages.includes(entity) && !readsCursor) {
     return { open: '{"data":', json, close: `,${meta.slice(1)}`, metadata: meta };
   }
-  return plain(json, meta === '{}' ? 'null' : meta);
+  const metadata = readsCursor ? writeExactly({ ...result.meta, ...cursorMembers(result.meta) }) : meta;
+  return plain(json, metadata === '{}' ? 'null' : metadata);
 }
 
 const plain = (json: Buffer, metadata: string): EnvelopeParts => ({ open: '', json, close: '', metadata });

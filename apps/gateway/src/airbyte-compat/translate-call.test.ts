@@ -27,7 +27,7 @@ const entities = [
 const manifest = { id: 'made-up', entities } as unknown as ConnectorManifest;
 
 const call = (body: unknown) => ({ connectionId: 'one', requestId: 'two', body }) as unknown as ExecuteRequest;
-const translated = (body: unknown) => translateCall(call(body), manifest).call;
+const translated = (body: unknown) => translateCall(call(body), manifest, false).call;
 const get = (params: object) => ({ entity: 'tickets', action: 'get', params });
 
 it('says api_search for search', () => {
@@ -86,11 +86,11 @@ it('translates a search, with the fields it selects', () => {
     action: 'context_store_search',
     params: { query: { filter: { eq: { created_at: 'x' } } } },
   };
-  const { call: ours, searched } = translateCall(call({ ...body, select_fields: ['created_at'] }), manifest);
+  const { call: ours, searched } = translateCall(call({ ...body, select_fields: ['created_at'] }), manifest, false);
   const params = { query: { filter: { eq: { createdAt: 'x' } } } };
   expect(ours).toEqual(call({ ...body, params, select_fields: ['createdAt'] }));
   expect(searched?.names.byField.get('createdAt')).toBe('created_at');
-  expect(translateCall(call({ ...body, entity: 'tickets' }), manifest)).toEqual({
+  expect(translateCall(call({ ...body, entity: 'tickets' }), manifest, false)).toEqual({
     call: call({ ...body, entity: 'tickets' }),
   });
 });
@@ -99,7 +99,7 @@ it.each([[null], [[]], ['text'], [{}], [{ entity: 'tickets', action: 'get', para
   'leaves %j to the executor',
   (body) => {
     expect(translated(body)).toEqual(call(body));
-    expect(translateCall(call(body), undefined)).toEqual({ call: call(body) });
+    expect(translateCall(call(body), undefined, false)).toEqual({ call: call(body) });
   },
 );
 
@@ -117,4 +117,12 @@ it('changes nothing but what it translates, whatever is sent', () => {
       expect(JSON.stringify(translated(sent).body)).toBe(before);
     }),
   );
+});
+
+it('calls the size of a page as the list does, for PyAirbyte', () => {
+  const list = (entity: string, params: object) => ({ entity, action: 'list', params });
+  const paged = (body: object) => translateCall(call(body), manifest, true).call;
+  expect(paged(list('paged', { limit: 10, page: 2 }))).toEqual(call(list('paged', { per_page: 10, page: 2 })));
+  expect(paged(list('limited', { limit: 10 }))).toEqual(call(list('limited', { limit: 10 })));
+  expect(paged(list('paged', { limit: 10, per_page: 5 }))).toEqual(call(list('paged', { per_page: 5 })));
 });

@@ -1,6 +1,7 @@
 import type { ActionManifest, ConnectorManifest } from '@connectory/connector-sdk/engine';
 import type { ExecuteRequest } from '@connectory/core';
 import { type PieceRequest, pieceRequestOf, rangeHeaderOf, withoutPiece } from './file-piece.ts';
+import { withoutCursor } from './page-cursor.ts';
 import { elementFields, type SearchFields, searchFieldsOf } from './search-fields.ts';
 
 /** A call in this gateway's form, and the piece of a file to return as JSON. */
@@ -13,10 +14,14 @@ export interface TranslatedCall {
 
 /**
  * Translates an execute call of an existing client of the hosted service (spec/drop-in.md): newer clients write `search` for `api_search`,
- * request a piece of a file with parameters, send strings for numeric parameters, search with their own operators and names, and check a
+ * request a piece of a file with parameters, get the next page by a cursor, send strings for numeric parameters, search with their own operators and names, and check a
  * connection with a limit. Anything else is passed on for the executor to validate. Throws `invalid_params` for an invalid piece of a file.
  */
-export function translateCall(call: ExecuteRequest, manifest: ConnectorManifest | undefined): TranslatedCall {
+export function translateCall(
+  call: ExecuteRequest,
+  manifest: ConnectorManifest | undefined,
+  isPyAirbyte: boolean,
+): TranslatedCall {
   const { body } = call;
   if (!isObject(body)) return { call };
   const action = body.action === 'search' ? 'api_search' : body.action;
@@ -28,10 +33,11 @@ export function translateCall(call: ExecuteRequest, manifest: ConnectorManifest 
   }
   const { params, ...part } = action === 'download' ? partOf(body.params) : { params: body.params };
   const schema = manifest && paramsSchemaOf(manifest, body.entity, action);
+  const given = isPyAirbyte ? withPage(params, schema, action) : params;
   return {
     call: {
       ...translated,
-      body: { ...translated.body, params: schema === undefined ? params : fitting(params, schema, action) },
+      body: { ...translated.body, params: schema === undefined ? given : fitting(given, schema, action) },
       ...(part.range !== undefined && { range: part.range }),
     },
     ...(part.piece !== undefined && { piece: part.piece }),
@@ -78,6 +84,15 @@ function searchCall(
 function fitting(params: Members, { properties }: ActionManifest['params'], action: unknown): Members {
   if (!isObject(properties)) return params;
   return action === 'list' && isProbe(params) ? probe(properties) : withNumbers(params, properties);
+}
+
+/** The parameters of PyAirbyte, which sends `limit` and `cursor` to every action that has pages, with what they mean for this one. */
+function withPage(params: Members, schema: ActionManifest['params'] | undefined, action: unknown): Members {
+  const { limit, ...others } = withoutCursor(params);
+  const properties = isObject(schema?.properties) ? schema.properties : {};
+  const name = Object.keys(properties).find((one) => sizeName.test(one));
+  const isSize = limit !== undefined && action === 'list' && !Object.hasOwn(properties, 'limit');
+  return isSize && name !== undefined ? { [name]: limit, ...others } : withoutCursor(params);
 }
 
 /** Whether these are the parameters with which the SDK checks a connection, regardless of the parameter names of the list. */

@@ -34,25 +34,38 @@ export function sendJson(request: IncomingMessage, response: ServerResponse, sta
   sendJsonText(request, response, status, [Buffer.from(writeExactly(value))]);
 }
 
-const presentation = Symbol('presentation of problems');
-type PresentedRequest = IncomingMessage & { [presentation]?: (problem: Problem) => object };
-
-/** Sends the problems of a request in another form. */
-export function presentProblems(request: PresentedRequest, present: (problem: Problem) => object): void {
-  request[presentation] = present;
+/** How to send a problem in another form. */
+interface Presentation {
+  readonly present: (problem: Problem) => object;
+  /** The media type of the form. */
+  readonly contentType: string;
 }
 
-/** Sends `application/problem+json`. A response that has begun can only be cut off. */
+const problemForm = 'application/problem+json';
+const presentation = Symbol('presentation of problems');
+type PresentedRequest = IncomingMessage & { [presentation]?: Presentation };
+
+/** Sends the problems of a request in another form. */
+export function presentProblems(
+  request: PresentedRequest,
+  present: Presentation['present'],
+  contentType = problemForm,
+): void {
+  request[presentation] = { present, contentType };
+}
+
+/** Sends `application/problem+json`, or the form chosen by `presentProblems`. A response that has begun can only be cut off. */
 function sendProblem(request: IncomingMessage, response: ServerResponse, error: GatewayError): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
   const problem = problemOf(error, requestIdOf(request));
-  const body = Buffer.from(JSON.stringify((request as PresentedRequest)[presentation]?.(problem) ?? problem));
+  const chosen = (request as PresentedRequest)[presentation];
+  const body = Buffer.from(JSON.stringify(chosen?.present(problem) ?? problem));
   const isUnread = hasUnreadBody(request);
   response.writeHead(error.status, {
-    'content-type': 'application/problem+json',
+    'content-type': chosen?.contentType ?? problemForm,
     'content-length': body.length,
     'x-request-id': requestIdOf(request),
     ...security,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GatewayError } from '@connectory/errors';
-import { HttpTools } from '@connectory/mcp-server';
+import { endsWaiting, HttpTools, isToolCall, messagesOf } from '@connectory/mcp-server';
 import type { Logger } from 'pino';
 import { cutWhenUnread } from '../http/connection-lifecycle.ts';
 import { describeException } from '../telemetry/logger.ts';
@@ -9,26 +9,40 @@ import { type CallingRequest, GatewayCalls, type ToolParts } from './gateway-cal
 const tools = new HttpTools();
 
 /**
- * Responds to one message of the Model Context Protocol. `refusal` is the reason why the call may not run now; tools return it as their
- * result. Throws `malformed_request` for a response without a pending question.
+ * Responds to the messages of the Model Context Protocol in a body; resolves when their work has ended, which may be after their client has
+ * gone. `admit` counts each message and returns the reason why it may not run now: tools return it as their result, other messages
+ * throw it. Messages that only end something that waits are never refused. Throws `malformed_request` for a batch that is not allowed, and
+ * for a response without a pending question.
  */
-export async function responseMessage(
+export async function responseMessages(
   services: ToolParts & { readonly logger: Logger },
   request: IncomingMessage,
   response: ServerResponse,
-  message: unknown,
+  body: unknown,
   caller: CallingRequest,
-  refusal: GatewayError | undefined,
+  admit: (position: number) => Promise<GatewayError | undefined>,
 ): Promise<void> {
+  const sent = messagesOf(request, body);
+  const refusals = new Map<unknown, GatewayError>();
+  for (const [position, message] of sent.messages.entries()) {
+    const refusal = await admit(position);
+    if (refusal === undefined || endsWaiting(message)) continue;
+    if (!isToolCall(message)) throw refusal;
+    refusals.set(message.id, refusal);
+  }
   const { principal, requestId } = caller;
   const headers = { 'x-request-id': requestId, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  const calls = refusal === undefined ? new GatewayCalls(services, caller) : refusing(refusal);
+  const callsUntil = (signal: AbortSignal, id: unknown) => {
+    const refusal = refusals.get(id);
+    return refusal === undefined ? new GatewayCalls(services, { ...caller, signal }) : refusing(refusal);
+  };
   const onError = (error: unknown) =>
     services.logger.error({ request_id: requestId, error: describeException(error) }, 'unexpected failure of a tool');
-  const taken = await tools.response(request, response, message, {
+  const taken = await tools.response(request, response, sent, {
     owner: principal.tokenId,
-    calls,
+    callsUntil,
+    gone: caller.signal,
     requestId,
     onError,
   });

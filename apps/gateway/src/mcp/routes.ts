@@ -51,16 +51,20 @@ export function mcpRoutes(services: McpParts): Router {
     requireOwnPage(request, publicOrigin);
     const authenticate = () => authenticateWithChallenge(services, request, response);
     const principal = await (span === undefined ? authenticate() : tracedAuthentication(span, authenticate));
-    const refusal = await admit(services, principal, request, response);
-    const message = await readJsonBody(request);
-    // One message is one call for the limits, the log and the waiting client; newer versions of the protocol have no batches.
-    if (Array.isArray(message))
-      throw new GatewayError('malformed_request', 'Send one message per request, not a batch.');
-    if (refusal !== undefined && !isToolCall(message)) throw refusal;
-    // Most gateways serve no agents, and the protocol library takes time to load.
-    const { responseMessage } = await import('./message-response.ts');
+    const calls = new AdmittedCalls(services, principal, response);
     const caller = { principal, requestId: requestIdOf(request), ...watchCaller(request, response), span };
-    await responseMessage(services, request, response, message, caller, refusal);
+    try {
+      // The first call of a request counts before its body is read, which takes memory.
+      const first = await calls.admit();
+      const body = await readJsonBody(request);
+      // Most gateways serve no agents, and the protocol library takes time to load.
+      const { responseMessages } = await import('./message-response.ts');
+      const admit = async (position: number) => (position === 0 ? first : calls.admit());
+      await responseMessages(services, request, response, body, caller, admit);
+    } finally {
+      // A call ends when its work has ended and its response has been sent or the client has disconnected.
+      whenClosed(request, response, () => calls.end());
+    }
   };
 
   router.all(toolsPath, (_request, response) => {
@@ -95,23 +99,37 @@ async function authenticateWithChallenge(
   }
 }
 
-/** Counts the call, like execute, until its response is closed. Returns the error if it may not run. */
-async function admit(
-  services: McpParts,
-  principal: TokenPrincipal,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<GatewayError | undefined> {
-  const { runningCalls, callLimiter } = services;
-  try {
-    runningCalls.begin(principal);
-    whenClosed(request, response, () => runningCalls.end(principal));
-    await callLimiter.count(principal, response);
-    return undefined;
-  } catch (error) {
-    if (GatewayError.is(error)) return error;
-    throw error;
+/** The calls of one request that count towards the limits until `end`, like those of execute. */
+class AdmittedCalls {
+  readonly #services: Pick<McpParts, 'runningCalls' | 'callLimiter'>;
+  readonly #principal: TokenPrincipal;
+  readonly #response: ServerResponse;
+  #running = 0;
+
+  constructor(
+    services: Pick<McpParts, 'runningCalls' | 'callLimiter'>,
+    principal: TokenPrincipal,
+    response: ServerResponse,
+  ) {
+    this.#services = services;
+    this.#principal = principal;
+    this.#response = response;
+  }
+
+  /** Counts one more call. Returns the error if it may not run. */
+  async admit(): Promise<GatewayError | undefined> {
+    try {
+      this.#services.runningCalls.begin(this.#principal);
+      this.#running++;
+      await this.#services.callLimiter.count(this.#principal, this.#response);
+      return undefined;
+    } catch (error) {
+      if (GatewayError.is(error)) return error;
+      throw error;
+    }
+  }
+
+  end(): void {
+    for (; this.#running > 0; this.#running--) this.#services.runningCalls.end(this.#principal);
   }
 }
-
-const isToolCall = (message: unknown) => (message as { readonly method?: unknown } | null)?.method === 'tools/call';

@@ -15,6 +15,8 @@ import { limitCalls } from '../http/limits.ts';
 import { logRequest, refuseWhenClosing } from '../http/request.ts';
 import { responseError } from '../http/respond.ts';
 import { unknownRoute } from '../http/unknown-route.ts';
+import { presentAsJsonRpc } from '../mcp/json-rpc-problem.ts';
+import { toolsPath } from '../mcp/own-address.ts';
 import { type McpParts, mcpRoutes } from '../mcp/routes.ts';
 import { connectorDocumentRoutes, type DocumentParts } from '../service/connector-documents.ts';
 import { type HealthParts, healthRoutes } from '../service/health.ts';
@@ -75,6 +77,10 @@ export function createApplication(services: ApplicationParts): Express {
   application.set('query parser', 'simple');
   application.use((request, response, next) => {
     logRequest(logger, request, response, () => (request.route as { path?: string } | undefined)?.path ?? 'none');
+    next();
+  });
+  application.use(toolsPath, (request, _response, next) => {
+    presentAsJsonRpc(request);
     next();
   });
   const unknown = unknownRoute(services.document);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultBudget, maxBudget, minBudget } from '../results/rows-text.ts';
+import { defaultBudget, maxBudget, minBudget } from '../results/rows-output.ts';
 
 /** Arguments shared by several tools. Self-explanatory ones have no description, since every conversation pays for it. */
 export const connection = z.string().min(1).max(128).describe('Name or id');

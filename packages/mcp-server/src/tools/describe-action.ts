@@ -14,7 +14,7 @@ export const describeAction = defineTool({
   isOffered: always,
   run: async ({ connector, entity, action, max_characters: max }, { calls }) => {
     const described = await calls.describeEntity(connector, entity);
-    return descriptionText(connector, described, actionOf(described, action), max);
+    return { text: descriptionText(connector, described, actionOf(described, action), max) };
   },
 });
 

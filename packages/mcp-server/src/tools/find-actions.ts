@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FoundAction } from '../calls.ts';
-import { rowsText } from '../results/rows-text.ts';
+import { rowsOutput, rowsSchema, withNotes } from '../results/rows-output.ts';
 import { always, defineTool } from '../tool.ts';
 import { maxCharacters, name } from './arguments.ts';
 
@@ -15,15 +15,18 @@ export const findActions = defineTool({
     limit: z.int().min(1).max(50).default(8),
     max_characters: maxCharacters,
   }),
+  output: rowsSchema,
   annotations: { readOnlyHint: true, openWorldHint: false },
   isOffered: always,
   run: async ({ query, connector, effect, limit, max_characters: most }, { calls }) => {
     const { data, meta } = await calls.findActions({ q: query, connector, effect, connected: true, limit });
     const howToGoOn = 'Ask for fewer with "limit", or narrow with "connector" or "effect".';
-    const text = rowsText(data.map(row), meta, { max: most, howToGoOn });
-    return data.length === 0
-      ? `${text}\n[Nothing found in the connected systems. Try other words; list_connections shows what is connected.]`
-      : text;
+    const output = rowsOutput(data.map(row), meta, { max: most, howToGoOn });
+    if (data.length > 0) return output;
+    const notes = [
+      'Nothing found in the connected systems. Try other words; list_connections shows what is connected.',
+    ];
+    return { text: withNotes(output.text, notes), structured: { ...output.structured, notes } };
   },
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CallProblem } from '../call-problem.ts';
-import { changesText } from '../results/changes-text.ts';
+import { changesOutput, changesSchema } from '../results/changes-output.ts';
 import { defineTool, whereThereIs } from '../tool.ts';
 import { connection, maxCharacters, name } from './arguments.ts';
 import { connectionOf } from './names.ts';
@@ -19,11 +19,12 @@ export const listChanges = defineTool({
     limit: z.int().min(1).max(1_000).default(50),
     max_characters: maxCharacters,
   }),
+  output: changesSchema,
   annotations: { readOnlyHint: true, openWorldHint: false },
   isOffered: whereThereIs({ action: 'context_store_search' }),
   run: async ({ connection: wanted, entities, since, limit, max_characters: most }, { calls }) => {
     const { id: connectionId } = await connectionOf(calls, wanted);
-    return changesText(await calls.changes({ connectionId, entities, limit, ...startOf(since) }), most);
+    return changesOutput(await calls.changes({ connectionId, entities, limit, ...startOf(since) }), most);
   },
 });
 

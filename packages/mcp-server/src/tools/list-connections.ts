@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rowsText } from '../results/rows-text.ts';
+import { rowsOutput, rowsSchema } from '../results/rows-output.ts';
 import { always, defineTool } from '../tool.ts';
 import { maxCharacters, name } from './arguments.ts';
 
@@ -8,6 +8,7 @@ export const listConnections = defineTool({
   name: 'list_connections',
   description: 'The connected accounts. Other tools take their names.',
   input: z.strictObject({ connector: name.optional(), max_characters: maxCharacters }),
+  output: rowsSchema,
   annotations: { readOnlyHint: true, openWorldHint: false },
   isOffered: always,
   run: async ({ connector, max_characters: max }, { calls }) => {
@@ -19,6 +20,6 @@ export const listConnections = defineTool({
       vendor,
       state,
     }));
-    return rowsText(rows, undefined, { max, howToGoOn: 'Narrow with "connector", or raise "max_characters".' });
+    return rowsOutput(rows, undefined, { max, howToGoOn: 'Narrow with "connector", or raise "max_characters".' });
   },
 });

@@ -34,7 +34,7 @@ export const readFile = defineTool({
     const total = size === null ? '' : ` of ${size}`;
     const goOn = nextOffset === null ? 'This is the end of the file.' : `Continue with "offset": ${nextOffset}.`;
     // First, so that no text of a file can pass for it.
-    return `[Bytes ${offset} to ${end ?? 'the end'}${total}. ${goOn}]\n${text}`;
+    return { text: `[Bytes ${offset} to ${end ?? 'the end'}${total}. ${goOn}]\n${text}` };
   },
 });
 

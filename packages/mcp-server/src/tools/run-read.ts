@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { responseText } from '../results/response-text.ts';
+import { responseOutput, responseSchema } from '../results/response-output.ts';
 import { defineTool, whereThereIs } from '../tool.ts';
 import { connection, fields, intent, maxCharacters, name, params, skip } from './arguments.ts';
 import { requireTool, showingParams } from './names.ts';
@@ -19,6 +19,7 @@ export const runRead = defineTool({
     intent,
     max_characters: maxCharacters,
   }),
+  output: responseSchema('params'),
   annotations: { readOnlyHint: true, openWorldHint: true },
   isOffered: whereThereIs({ effects: ['read'] }),
   run: async (input, { calls }) => {
@@ -28,6 +29,6 @@ export const runRead = defineTool({
     const response = await showingParams(call.action, () =>
       call.execute({ params: given, select_fields: chosen, intent: why }),
     );
-    return responseText(response, { max, skip: skipped, pageIn: 'params' });
+    return responseOutput(response, { max, skip: skipped, pageIn: 'params' });
   },
 });

@@ -2,7 +2,7 @@ import { parseVerbatim, writeExactly } from '@connectory/exact-json';
 import { z } from 'zod';
 import { CallProblem } from '../call-problem.ts';
 import type { ExecuteResponse, ResolvedCall } from '../calls.ts';
-import { responseText } from '../results/response-text.ts';
+import { responseOutput } from '../results/response-output.ts';
 import { shortenedJson } from '../results/shortened-value.ts';
 import { type Decision, defineTool, whereThereIs } from '../tool.ts';
 import { connection, fields, intent, maxCharacters, name, params } from './arguments.ts';
@@ -40,7 +40,8 @@ export const runWrite = defineTool({
       // The connection or the policy may have been changed while the person thought.
       return (await calls.resolve(input)).execute(inputs, key);
     });
-    return responseText(response, { max: most, skip: 0, pageIn: 'params' });
+    const { text } = responseOutput(response, { max: most, skip: 0, pageIn: 'params' });
+    return { text };
   },
 });
 

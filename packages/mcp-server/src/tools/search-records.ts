@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { responseText } from '../results/response-text.ts';
+import { responseOutput, responseSchema } from '../results/response-output.ts';
 import { defineTool, whereThereIs } from '../tool.ts';
 import { connection, fields, intent, maxCharacters, name, skip } from './arguments.ts';
 import { showingParams } from './names.ts';
@@ -24,6 +24,7 @@ export const searchRecords = defineTool({
     intent,
     max_characters: maxCharacters,
   }),
+  output: responseSchema('arguments'),
   annotations: { readOnlyHint: true, openWorldHint: false },
   isOffered: whereThereIs({ action: 'context_store_search' }),
   run: async (input, { calls }) => {
@@ -36,6 +37,6 @@ export const searchRecords = defineTool({
       ...(chosen !== undefined && { fields: chosen }),
     };
     const response = await showingParams(call.action, () => call.execute({ params, intent: why }));
-    return responseText(response, { max: most, skip: skipped, pageIn: 'arguments' });
+    return responseOutput(response, { max: most, skip: skipped, pageIn: 'arguments' });
   },
 });

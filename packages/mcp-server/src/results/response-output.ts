@@ -1,6 +1,7 @@
 import { elementLines, parseVerbatim, writeExactly } from '@connectory/exact-json';
 import type { ExecuteResponse } from '../calls.ts';
-import { maxBudget } from './rows-text.ts';
+import type { ToolOutput } from '../tool.ts';
+import { maxBudget, notesMember, withNotes } from './rows-output.ts';
 import { shortenedJson } from './shortened-value.ts';
 
 /** How much of a result to show. */
@@ -17,16 +18,35 @@ export interface Portion {
 const notesLength = 700;
 const maxSizes = 8;
 
+/** JSON Schema of the structured result of a read; the next page needs `next_params` in the `pageIn` of the tool. */
+export const responseSchema = (pageIn: Portion['pageIn']) =>
+  ({
+    type: 'object',
+    properties: {
+      records: { type: 'array' },
+      skip: { type: ['integer', 'null'], description: 'If cut: repeat with it for the rest' },
+      next_params: { type: ['object', 'null'], description: `Merge into ${pageIn} for the next page` },
+      meta: { type: 'object' },
+      notes: { type: 'array' },
+    },
+    required: ['records', 'skip', 'next_params', 'meta'],
+  }) as const;
+
 /**
  * A response as text: `{"data": …, "meta": …}` with a record per line. What does not fit is left out at the border of a record, and a line
- * below says what is missing and how to go on.
+ * below says what is missing and how to go on. A single record is a list of one in the structured result.
  */
-export function responseText({ data, meta }: ExecuteResponse, { max: most, skip, pageIn }: Portion): string {
+export function responseOutput({ data, meta }: ExecuteResponse, { max: most, skip, pageIn }: Portion): ToolOutput {
   const metaText = writeExactly(meta);
-  const room = most - metaText.length - notesLength;
+  // A note can quote a part of it, and the structured result quotes the note.
+  const room = most - JSON.stringify(metaText).length - notesLength;
   if (data[0] !== 0x5b) {
     const { json, note } = wholeOrShortened(data.toString('utf8'), Math.max(room, 0));
-    return withNotes(`{"data":${json},"meta":${metaText}}`, note === undefined ? [] : [`The record is ${note}`]);
+    const notes = note === undefined ? [] : [`The record is ${note}`];
+    return {
+      text: withNotes(`{"data":${json},"meta":${metaText}}`, notes),
+      structured: structured({ records: [json], skip: null, next: null, meta }, notes),
+    };
   }
   const { lines, count } = elementLines(data);
   const shown: string[] = [];
@@ -57,11 +77,27 @@ export function responseText({ data, meta }: ExecuteResponse, { max: most, skip,
   }
   // Following the next page now would lose what is missing of this one.
   const body = `{"data":[\n${shown.join(',\n')}\n],"meta":${missing > 0 ? writeExactly(rest) : metaText}}`;
-  return withNotes(body, notes);
+  const goesOn = missing > 0 ? { skip: end, next: null } : { skip: null, next: next ?? null };
+  return { text: withNotes(body, notes), structured: structured({ records: shown, ...goesOn, meta: rest }, notes) };
 }
 
-function withNotes(body: string, notes: readonly string[]): string {
-  return [body, ...notes.map((note) => `[${note}]`)].join('\n');
+interface StructuredParts {
+  /** The JSON of each record shown. */
+  readonly records: readonly string[];
+  readonly skip: number | null;
+  readonly next: object | null;
+  readonly meta: object;
+}
+
+function structured({ records, skip, next, meta }: StructuredParts, notes: readonly string[]): object {
+  return {
+    // With the digits as they came.
+    records: records.map((json) => parseVerbatim(json)),
+    skip,
+    next_params: parseVerbatim(writeExactly(next)),
+    meta: parseVerbatim(writeExactly(meta)),
+    ...notesMember(notes),
+  };
 }
 
 function* eachLine(lines: Buffer): Generator<readonly [number, string], void> {

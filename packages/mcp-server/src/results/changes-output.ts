@@ -1,6 +1,7 @@
 import { parseVerbatim } from '@connectory/exact-json';
 import type { ChangesResponse } from '../calls.ts';
-import { maxBudget } from './rows-text.ts';
+import type { ToolOutput } from '../tool.ts';
+import { maxBudget } from './rows-output.ts';
 
 const maxValueLength = 200;
 const maxNames = 3;
@@ -20,11 +21,23 @@ interface ShownChange {
 
 type Counts = Record<string, Record<string, number>>;
 
+/** JSON Schema of the structured result of changes. */
+export const changesSchema = {
+  type: 'object',
+  properties: {
+    records: { type: 'array' },
+    next_params: { type: ['object', 'null'], description: 'Merge into arguments for more' },
+    counts: { type: 'object' },
+    meta: { type: 'object' },
+  },
+  required: ['records', 'next_params', 'counts', 'meta'],
+} as const;
+
 /**
  * Changes as text: how many of each entity and type, one per line with what names the record, and the cursor to continue with. Those that
  * do not fit are left out, and the cursor is then that of the last one shown.
  */
-export function changesText({ data, meta }: ChangesResponse, max: number): string {
+export function changesOutput({ data, meta: whole }: ChangesResponse, max: number): ToolOutput {
   const changes = parseVerbatim(data.toString('utf8')) as readonly ShownChange[];
   const lines: string[] = [];
   let counts: Counts = {};
@@ -41,7 +54,10 @@ export function changesText({ data, meta }: ChangesResponse, max: number): strin
   }
   const last = changes[lines.length - 1];
   const isCut = lines.length < changes.length && last !== undefined;
-  return framed(lines, counts, isCut ? { cursor: last.cursor, has_more: true } : meta, isCut);
+  const meta = isCut ? { cursor: last.cursor, has_more: true } : whole;
+  const records = lines.map((line) => parseVerbatim(line));
+  const next_params = meta.has_more ? { since: meta.cursor } : null;
+  return { text: framed(lines, counts, meta, isCut), structured: { records, next_params, counts, meta } };
 }
 
 function framed(lines: readonly string[], counts: Counts, meta: ChangesResponse['meta'], isCut: boolean): string {

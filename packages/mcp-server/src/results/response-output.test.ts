@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { responseText } from './response-text.ts';
+import { responseOutput } from './response-output.ts';
+
+const responseText = (...given: Parameters<typeof responseOutput>) => responseOutput(...given).text;
 
 const response = (data: unknown, meta: object = {}) => ({ data: Buffer.from(JSON.stringify(data)), meta: { ...meta } });
 const page = { skip: 0, pageIn: 'params' } as const;
@@ -11,7 +13,7 @@ function parts(text: string) {
   return { ...(JSON.parse(body) as { data: readonly unknown[]; meta: object }), notes };
 }
 
-describe('responseText', () => {
+describe('the text of a response', () => {
   it('is the whole response where it fits, with the digits as they came', () => {
     const data = Buffer.from('[{"id":9007199254740993,"amount":1.10}, {"id":2}]');
     expect(responseText({ data, meta: { next_params: null } }, { max: 20_000, ...page })).toBe(
@@ -91,5 +93,39 @@ describe('responseText', () => {
 
   it('says so when the page has no record left', () => {
     expect(responseText(response([{ id: 1 }]), { max: 1_000, skip: 3, pageIn: 'params' })).toContain('none are left');
+  });
+});
+
+describe('the structured result of a response', () => {
+  it('has the records and where the list goes on, with the digits as they came', () => {
+    const data = Buffer.from('[{"id":9007199254740993,"amount":1.10},{"id":2}]');
+    const meta = { total: 2n, next_params: { after: 9_007_199_254_740_993n } };
+    expect(JSON.stringify(responseOutput({ data, meta }, { max: 20_000, ...page }).structured)).toBe(
+      '{"records":[{"id":9007199254740993,"amount":1.10},{"id":2}],"skip":null,"next_params":{"after":9007199254740993},"meta":{"total":2},"notes":["There is another page: repeat the call with meta.next_params merged into params, without \\"skip\\"."]}',
+    );
+    expect(JSON.stringify(responseOutput(response({ id: 1 }), { max: 20_000, ...page }).structured)).toBe(
+      '{"records":[{"id":1}],"skip":null,"next_params":null,"meta":{}}',
+    );
+  });
+
+  it('is as long as the text at most, has what the text has, and leads to every record', () => {
+    const records = fc.array(fc.dictionary(fc.string({ maxLength: 10 }), fc.jsonValue()), { maxLength: 40 });
+    const next = fc.constantFrom(null, { cursor: 'x"'.repeat(20) });
+    const property = fc.property(records, next, fc.integer({ min: 1_200, max: 4_000 }), (values, next_params, max) => {
+      const given = JSON.parse(JSON.stringify(values));
+      let seen = 0;
+      for (let skip: number | null = 0; skip !== null; ) {
+        const { text, structured } = responseOutput(response(given, { next_params }), { max, skip, pageIn: 'params' });
+        const json = JSON.stringify(structured);
+        expect(json.length).toBeLessThanOrEqual(max);
+        const shown = JSON.parse(json);
+        expect(shown.records).toEqual(JSON.parse(text.split(/\n\[(?=Cut|Record|There)/)[0] ?? '').data);
+        expect(shown.next_params).toEqual(shown.skip === null ? next_params : null);
+        seen += shown.records.length;
+        skip = shown.skip;
+      }
+      expect(seen).toBe(given.length);
+    });
+    fc.assert(property, { numRuns: 100 });
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { changesText } from './changes-text.ts';
+import { changesOutput } from './changes-output.ts';
+
+const changesText = (...given: Parameters<typeof changesOutput>) => changesOutput(...given).text;
 
 const change = (sequence: number, more: object = {}) => ({
   sequence,
@@ -25,7 +27,7 @@ function parts(text: string) {
   return { ...JSON.parse(text.slice(0, end)), note: text.slice(end + 1) };
 }
 
-describe('changesText', () => {
+describe('the text of a page of changes', () => {
   it('counts changes, and shows what names a record and what changed', () => {
     const changed = change(3, { type: 'changed', changed_fields: ['notes', 'balance'], cause: 'write' });
     const invoice = change(2, { entity: 'invoices', type: 'removed', record: { id: 1 } });
@@ -96,4 +98,16 @@ describe('changesText', () => {
       note: expect.stringContaining('more changes'),
     });
   });
+});
+
+it('the structured result of a page of changes has what the text has, and where the list goes on', () => {
+  const changes = Array.from({ length: 100 }, (_, sequence) => change(sequence));
+  for (const max of [500, 2_000, 100_000]) {
+    const { text, structured } = changesOutput(response(changes), max);
+    const { counts, data, meta } = parts(text);
+    const json = JSON.stringify(structured);
+    expect(json.length).toBeLessThanOrEqual(max);
+    const next_params = meta.has_more ? { since: meta.cursor } : null;
+    expect(JSON.parse(json)).toEqual({ records: data, next_params, counts, meta });
+  }
 });
