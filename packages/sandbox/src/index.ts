@@ -1,4 +1,5 @@
 export type { Behavior, BehaviorMatch, BehaviorOptions, Behaviors } from './behaviors.ts';
+export { type Customer, customerAt } from './cast.ts';
 export type { DemoCredentials } from './credentials.ts';
 export { exampleSettings } from './examples.ts';
 export type { LoggedRequest } from './incoming-call.ts';

@@ -7,6 +7,7 @@ import {
   type SentParams,
   syncParams,
 } from '@connectory/connector-sdk/engine';
+import type { Customer } from './cast.ts';
 
 /** Deterministic choices for the records of the simulated vendor, one instance per record: same seed, same record. */
 export interface SampleSource {
@@ -22,6 +23,8 @@ export interface SampleSource {
   epoch(daysAgo: number): number;
   person(): { readonly first: string; readonly last: string; readonly email: string };
   company(): string;
+  /** The customer at a position, by default that of the record: the same people at every simulated vendor, whatever the seed. */
+  customer(index?: number): Customer;
   /** Text of about this many words: one is a noun, two a short name, three to seven a heading, more are sentences. */
   words(count: number): string;
   /** A field (by default the key) of some record of another entity; all calls for one entity within one sample choose the same record. */
