@@ -7,12 +7,8 @@ import { tickets } from '../src/entities/tickets.ts';
 import { companyId, contactId, customFullName, dealId, objectId, ticketId } from '../src/sample-account.ts';
 import {
   associationsOf,
-  companyDomain,
-  companyName,
-  contactsAt,
   customTypeId,
   customTypeOf,
-  employerOf,
   foundBy,
   isOfType,
   lineItemIds,
@@ -42,19 +38,20 @@ export const simulatedRecords = [
   simulate(companies, {
     sample: (source) => {
       const id = companyId(source.index);
+      const { company, domain } = source.customer();
       const created = source.time(source.integer(100, 900));
       const changed = source.time(source.integer(0, 90));
       return {
         ...sampleObject('0-2', id, created, changed),
         properties: {
           createdate: created,
-          domain: companyDomain(source.index),
+          domain,
           hs_lastmodifieddate: changed,
           hs_object_id: id,
           hubspot_owner_id: owner(source),
-          name: companyName(source.index),
+          name: company,
         },
-        associations: associationsOf({ contacts: [contactsAt(source.index).map(contactId), 'company_to_contact'] }),
+        associations: associationsOf({ contacts: [[contactId(source.index)], 'company_to_contact'] }),
       };
     },
     actions: {
@@ -65,17 +62,17 @@ export const simulatedRecords = [
   }),
   simulate(contacts, {
     sample: (source) => {
-      const { first, last, email } = source.person();
+      const { first, last, email } = source.customer();
       const id = contactId(source.index);
-      const employer = employerOf(source.index);
+      const employer = companyId(source.index);
       const created = source.time(source.integer(60, 700));
       const changed = source.time(source.integer(0, 59));
       return {
         ...sampleObject('0-1', id, created, changed),
         properties: {
-          associatedcompanyid: companyId(employer),
+          associatedcompanyid: employer,
           createdate: created,
-          email: email.replace(/@.*/, `@${companyDomain(employer)}`),
+          email,
           firstname: first,
           hs_object_id: id,
           hubspot_owner_id: owner(source),
@@ -83,7 +80,7 @@ export const simulatedRecords = [
           lastname: last,
         },
         associations: associationsOf({
-          companies: [[companyId(employer)], 'contact_to_company', 'contact_to_company_unlabeled'],
+          companies: [[employer], 'contact_to_company', 'contact_to_company_unlabeled'],
         }),
       };
     },
@@ -106,7 +103,7 @@ export const simulatedRecords = [
           amount: `${source.integer(12, 480) * 100}${source.pick(['', '', '.50'])}`,
           closedate: source.time(isOpen ? -source.integer(5, 60) : source.integer(11, 50)),
           createdate: created,
-          dealname: `${companyName(index)} - ${source.pick(subjects)}`,
+          dealname: `${source.customer().company} - ${source.pick(subjects)}`,
           dealstage: source.pick(isOpen ? openStages : closedStages),
           hs_lastmodifieddate: changed,
           hs_object_id: id,
@@ -115,7 +112,7 @@ export const simulatedRecords = [
         },
         associations: associationsOf({
           companies: [[companyId(index)], 'deal_to_company', 'deal_to_company_unlabeled'],
-          contacts: [contactsAt(index).map(contactId), 'deal_to_contact'],
+          contacts: [[contactId(index)], 'deal_to_contact'],
           'line items': [lineItemIds(index), 'deal_to_line_item'],
         }),
       };
@@ -148,7 +145,7 @@ export const simulatedRecords = [
           subject,
         },
         associations: associationsOf({
-          companies: [[companyId(employerOf(index))], 'ticket_to_company', 'ticket_to_company_unlabeled'],
+          companies: [[companyId(index)], 'ticket_to_company', 'ticket_to_company_unlabeled'],
           contacts: [[contactId(index)], 'ticket_to_contact'],
         }),
       };

@@ -1,4 +1,4 @@
-import { type SampleSource, simulate } from '@connectory/sandbox';
+import { simulate } from '@connectory/sandbox';
 import { deletedTickets } from '../src/entities/deleted-tickets.ts';
 import { satisfactionRatings } from '../src/entities/satisfaction-ratings.ts';
 import { tags } from '../src/entities/tags.ts';
@@ -9,18 +9,7 @@ import { ticketFields } from '../src/entities/ticket-fields.ts';
 import { ticketForms } from '../src/entities/ticket-forms.ts';
 import { ticketMetrics } from '../src/entities/ticket-metrics.ts';
 import { tickets } from '../src/entities/tickets.ts';
-
-/** Sample values of what nearly every record has; `first` is the id of the first record. */
-export function sampleIdentity(source: SampleSource, path: string, first: number) {
-  const id = first + source.index;
-  const age = source.integer(30, 700);
-  return {
-    id,
-    url: `https://example.zendesk.com/api/v2/${path}/${id}`,
-    created_at: source.time(age),
-    updated_at: source.time(source.integer(0, age)),
-  };
-}
+import { agentOf, agents, organizationOf, sampleIdentity, userOf } from './identities.ts';
 
 export const simulatedTickets = [
   simulate(tickets, {
@@ -33,7 +22,8 @@ export const simulatedTickets = [
         'Refund',
       ]);
       const status = source.pick(['new', 'open', 'open', 'pending', 'hold', 'solved', 'closed']);
-      const requester = source.of('users');
+      const customer = Math.max(0, source.index - agents.length);
+      const requester = userOf(customer);
       return {
         ...identity,
         external_id: `order-${4000 + source.index}`,
@@ -46,8 +36,8 @@ export const simulatedTickets = [
         recipient: 'support@example.zendesk.com',
         requester_id: requester,
         submitter_id: requester,
-        assignee_id: status === 'new' ? null : source.of('users'),
-        organization_id: source.of('organizations'),
+        assignee_id: status === 'new' ? null : agentOf(source.index),
+        organization_id: organizationOf(customer),
         group_id: source.of('groups'),
         collaborator_ids: [],
         follower_ids: [],
