@@ -55,10 +55,14 @@ export interface ActionSimulation<P extends ParamsSchema = ParamsSchema, S exten
 
 type SimulationOf<A> = A extends Action<infer P, infer S> ? ActionSimulation<P, S> : never;
 
+/** The key of the record that a sample record is below, where only the route says so. Undefined leaves the choice to the sandbox. */
+export type SampleParent = (record: RawValue) => string | number | undefined;
+
 /** The sample of an entity and the behavior of its actions, checked by `simulate`. */
 export interface EntitySimulation {
   readonly entity: Entity;
   readonly sample: Sample | null;
+  readonly parent: SampleParent | null;
   readonly actions: { readonly [Name in DirectActionName]?: ActionSimulation };
 }
 
@@ -67,16 +71,17 @@ export function simulate<A extends EntityActions>(
   entity: Entity<Entity['record'], A>,
   definition: {
     readonly sample?: Sample;
+    readonly parent?: SampleParent;
     readonly actions?: { readonly [Name in keyof A]?: SimulationOf<A[Name]> };
   },
 ): EntitySimulation {
-  const { sample = null, actions = {} } = definition as Partial<EntitySimulation>;
+  const { sample = null, parent = null, actions = {} } = definition as Partial<EntitySimulation>;
   for (const [name, simulation] of Object.entries(actions)) {
     const action = (entity.actions as EntityActions)[name as DirectActionName];
     const fault = action === undefined ? 'is not declared' : brokenSimulation(entity, action, simulation);
     if (fault !== null) throw new TypeError(`simulation of ${entity.name} ${name}: ${fault}`);
   }
-  return Object.freeze({ entity, sample, actions });
+  return Object.freeze({ entity, sample, parent, actions });
 }
 
 /** A change of a record in the simulated vendor. */
