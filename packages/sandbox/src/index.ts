@@ -15,5 +15,6 @@ export {
   type SimulatedEvent,
   simulate,
 } from './simulation.ts';
+export { type Story, stories } from './stories.ts';
 export { fixedDay } from './times.ts';
 export { type UnrulyBehavior, type UnrulyName, unrulyBehaviors } from './unruly.ts';
