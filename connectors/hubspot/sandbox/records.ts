@@ -1,4 +1,4 @@
-import { simulate } from '@connectory/sandbox';
+import { simulate, stories } from '@connectory/sandbox';
 import { companies } from '../src/entities/companies.ts';
 import { contacts } from '../src/entities/contacts.ts';
 import { deals } from '../src/entities/deals.ts';
@@ -25,12 +25,10 @@ const closedStages = ['closedwon', 'closedwon', 'closedlost'];
 const subjects = ['Annual plan', 'Onboarding', 'Renewal', 'Additional seats', 'Pilot project'];
 
 const issues = [
-  ['Invoice shows the old address', 'We moved in September. Please send the invoice again.', 'BILLING_ISSUE'],
   ['Export stops at 10,000 rows', 'The CSV has 10,000 rows although the list says 14,312.', 'PRODUCT_ISSUE'],
   ['How do I add an administrator?', 'A colleague should take over while I am on leave.', 'GENERAL_INQUIRY'],
   ['Dark mode for the dashboard', 'Our night shift would like to have it.', 'FEATURE_REQUEST'],
-  ['Login fails with the new password', 'It works on the phone, but not in the browser.', 'PRODUCT_ISSUE'],
-  ['Charged twice for October', 'There are two payments of the same amount on our statement.', 'BILLING_ISSUE'],
+  ['Invoices by the year', 'Can we pay for twelve months at once, and what does it cost then?', 'BILLING_ISSUE'],
   ['Delivery has two broken parts', 'Photos are attached. Can you send replacements this week?', 'PRODUCT_ISSUE'],
 ] as const;
 
@@ -129,7 +127,11 @@ export const simulatedRecords = [
       const id = ticketId(index);
       const created = source.time(source.integer(5, 120));
       const changed = source.time(source.integer(0, 4));
-      const [subject, content, category] = source.pick(issues);
+      const story = stories[index];
+      const customer = story?.customer ?? index;
+      const [subject, content, category] = story
+        ? ([story.subject, story.note, 'GENERAL_INQUIRY'] as const)
+        : source.pick(issues);
       return {
         ...sampleObject('0-5', id, created, changed),
         properties: {
@@ -145,8 +147,8 @@ export const simulatedRecords = [
           subject,
         },
         associations: associationsOf({
-          companies: [[companyId(index)], 'ticket_to_company', 'ticket_to_company_unlabeled'],
-          contacts: [[contactId(index)], 'ticket_to_contact'],
+          companies: [[companyId(customer)], 'ticket_to_company', 'ticket_to_company_unlabeled'],
+          contacts: [[contactId(customer)], 'ticket_to_contact'],
         }),
       };
     },

@@ -18,6 +18,9 @@ export const firstUser = 17_463_834_000_001;
 /** Id of the first sample organization. */
 export const firstOrganization = 17_463_835_000_001;
 
+/** Id of the first sample ticket. */
+export const firstTicket = 1001;
+
 /** Those who answer tickets. */
 export const agents = [
   { name: 'Nadia Brooks', email: 'nadia.brooks@example.com', phone: '+12065550101' },
