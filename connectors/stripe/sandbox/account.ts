@@ -6,7 +6,7 @@ import { payouts } from '../src/entities/payouts.ts';
 import { prices } from '../src/entities/prices.ts';
 import { products } from '../src/entities/products.ts';
 import { webhooks } from '../src/webhooks.ts';
-import { addressOf, idAt, saleNear, seatPrice } from './sales.ts';
+import { addressOf, ageOf, idAt, saleNear, seatPrice } from './sales.ts';
 
 /** An embedded list without records, for samples. */
 export const emptyList = (url: string) => ({ object: 'list', data: [], has_more: false, url });
@@ -25,7 +25,7 @@ export const simulatedAccount = [
         business_name: company,
         cash_balance: null,
         currency: 'usd',
-        created: source.epoch(source.integer(400, 900)),
+        created: source.epoch(ageOf(source.index)),
         customer_account: null,
         balance: source.pick([0, 0, 0, -1500]),
         address: addressOf(customer),

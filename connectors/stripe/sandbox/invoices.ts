@@ -4,7 +4,7 @@ import { invoiceSends } from '../src/entities/invoice-sends.ts';
 import { invoices } from '../src/entities/invoices.ts';
 import { subscriptions } from '../src/entities/subscriptions.ts';
 import { emptyList } from './account.ts';
-import { addressOf, idAt, type Sale, saleNear, seatPrice, seatsOf } from './sales.ts';
+import { addressOf, ageOf, idAt, type Sale, saleNear, seatPrice, seatsOf } from './sales.ts';
 
 /** The invoice of the sample sale at a position, or of the nearest one that fits. */
 function sampleInvoice(fits: (sale: Sale) => boolean = () => true): Sample {
@@ -129,6 +129,16 @@ function sampleInvoice(fits: (sale: Sale) => boolean = () => true): Sample {
   };
 }
 
+const unpaidDraft = {
+  status: 'draft',
+  number: null,
+  attempted: false,
+  attempt_count: 0,
+  paid: false,
+  charge: null,
+  payment_intent: null,
+};
+
 const sampleItem = (source: SampleSource, subscription: string, created: number) => ({
   id: source.id('si_', 14),
   object: 'subscription_item',
@@ -154,6 +164,20 @@ const sampleItem = (source: SampleSource, subscription: string, created: number)
 export const simulatedInvoices = [
   simulate(invoices, {
     sample: sampleInvoice(),
+    actions: {
+      create: {
+        values: ({ customer, description, collection_method, auto_advance, due_date, footer, metadata }) => ({
+          customer,
+          description,
+          collection_method,
+          auto_advance,
+          due_date,
+          footer,
+          metadata,
+          ...unpaidDraft,
+        }),
+      },
+    },
   }),
   simulate(invoiceFinalizations, {
     sample: sampleInvoice(({ course }) => course === 'not yet due'),
@@ -164,7 +188,7 @@ export const simulatedInvoices = [
   simulate(subscriptions, {
     sample: (source) => {
       const { index } = source;
-      const created = source.epoch(source.integer(370, 390));
+      const created = source.epoch(ageOf(index) - 1);
       const periodStart = source.epoch(source.integer(0, 29));
       const id = idAt('subscription', index);
       const isCanceled = index % 10 === 8;

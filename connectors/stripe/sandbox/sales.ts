@@ -53,6 +53,9 @@ export const seatPrice = 1_900;
 /** How many seats a sample customer pays for. */
 export const seatsOf = (customer: number) => 1 + ((customer * 7) % 12);
 
+/** Days since a sample customer came, newest first. The subscription began a day later, before the oldest sale. */
+export const ageOf = (customer: number) => 60 + ((customer * 37) % 800);
+
 /** The address of a sample customer. */
 export const addressOf = ({ address }: Customer) => ({
   city: address.city,
