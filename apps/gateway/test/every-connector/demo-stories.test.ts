@@ -83,8 +83,8 @@ describe('the story', () => {
       const comments = await found(gateway, 'zendesk', 'ticket_comments', { eq: { ticket_id: id } });
       expect(comments.map(({ body }) => body)).toEqual(expect.arrayContaining([story.complaint, story.reply]));
       await one('hubspot', 'tickets', { eq: { 'properties.subject': story.subject } });
-      const told = await found(gateway, 'slack', 'channel_messages', { keyword: { text: last } });
-      expect(told.map(({ text }) => text).join()).toContain(story.discussion[0]);
+      const reported = await found(gateway, 'slack', 'channel_messages', { keyword: { text: last } });
+      expect(reported.map(({ text }) => text).join()).toContain(story.discussion[0]);
       if (story.report !== undefined) {
         const { title } = story.report;
         await one('confluence', 'pages', { eq: { title } });
