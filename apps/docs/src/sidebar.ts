@@ -29,6 +29,7 @@ const recipes: readonly Item[] = [
   { text: 'Sync customers to a warehouse', link: '/recipes/sync-to-a-warehouse' },
   { text: 'Answer a ticket from an agent', link: '/recipes/answer-a-ticket' },
   { text: 'Find a customer across systems', link: '/recipes/find-a-customer' },
+  { text: 'Follow a story through the demo', link: '/recipes/follow-a-story' },
 ];
 
 const clients: readonly Item[] = [

@@ -1,4 +1,4 @@
-import { type SampleSource, simulate } from '@connectory/sandbox';
+import { type SampleSource, simulate, stories } from '@connectory/sandbox';
 import type { z } from 'zod';
 import { blogPosts } from '../src/entities/blog-posts.ts';
 import { pages } from '../src/entities/pages.ts';
@@ -13,18 +13,29 @@ const teams = [
   ['FIN', 'Finance', 'Budgets, purchasing and audits'],
 ] as const;
 
+const reportOf = (story: number) => {
+  const { title = '', text = '' } = stories[story]?.report ?? {};
+  return [title, text] as const;
+};
+
 // Four for each team, in the order of the teams.
 const topics = [
   ['On-call handbook', 'The week begins on Monday at 10:00. Acknowledge an alert within ten minutes.'],
   ['Release checklist', 'Freeze on Thursday, release on Tuesday. The release manager signs off the notes.'],
   ['Architecture overview', 'Requests pass the gateway, then one of four services. Each service owns its data.'],
-  ['Decision record: search index', 'The index stays in PostgreSQL until it holds ten million documents.'],
+  reportOf(2),
   ['First week', 'Laptop and badge are at the front desk. Your buddy shows you around on the first day.'],
   ['Time off', 'Thirty days a year. Enter them in the calendar two weeks ahead, and tell your team.'],
   ['Travel expenses', 'Hand in receipts by the 25th. Trains are first choice for trips under five hours.'],
   ['Parental leave', 'Up to 26 weeks at full pay. Talk to the people team as soon as you can.'],
-  ['Escalation path', 'Severity 1 goes to the engineer on call at once, everything else to the daily triage.'],
-  ['Refund policy', 'Refunds up to 200 EUR need no approval within thirty days of the invoice.'],
+  [
+    'Escalation path',
+    'Severity 1 goes to the engineer on call at once, everything else to the daily triage. Nobody can log in, or nobody can pay: that is severity 1. One customer is affected: triage, with the number of the ticket, the order or the invoice.',
+  ],
+  [
+    'Refund policy',
+    'Refunds up to 200 USD need no approval within thirty days of the invoice. Duplicate charges are always refunded in full, the later one first. For a parcel that is late, wait until the carrier has searched for it; then the customer chooses between a replacement and the money. Never refund what the customer disputes with the bank before the dispute is withdrawn.',
+  ],
   ['Reply templates', 'Short, friendly, one question at a time. Never promise a date for a fix.'],
   ['Holiday coverage', 'Two people cover each holiday. The plan for December is fixed in October.'],
   ['Brand guide', 'The logo needs a margin of its own height. Headlines are in sentence case.'],
@@ -33,7 +44,7 @@ const topics = [
   ['Press contacts', 'Questions of journalists go to the press desk, also those asked in private.'],
   ['Purchasing', 'Orders above 5,000 EUR need two offers and the approval of the head of the team.'],
   ['Budget 2027', 'Teams hand in their plans by 15 November. Headcount is planned by quarter.'],
-  ['Month-end closing', 'Books close on the third working day. Send open invoices the day before.'],
+  reportOf(1),
   ['Audit 2025', 'The report is final. Two findings on access reviews, both closed.'],
 ] as const;
 

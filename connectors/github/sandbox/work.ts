@@ -1,4 +1,4 @@
-import type { SampleSource } from '@connectory/sandbox';
+import { type SampleSource, stories } from '@connectory/sandbox';
 
 // What a company that sells a shop system might work on. One line each, by position.
 const repositoryLines = [
@@ -58,11 +58,11 @@ const changeLines = [
 ] as const;
 
 const problemLines = [
+  ...stories.flatMap(({ report }) => (report ? [[report.title, report.text] as const] : [])),
   [
     'Checkout hangs after the address step',
     'It happens with addresses in Ireland, which have no postal code in our list.',
   ],
-  ['Voucher is applied twice', 'Go back from the payment step and forward again: the discount is there twice.'],
   ['Search finds nothing for "café"', 'Without the accent it finds three products.'],
   ['Invoice shows the wrong VAT rate for books', 'Books have a reduced rate in Germany, the invoice shows 19%.'],
   [
@@ -76,10 +76,6 @@ const problemLines = [
   ['Webhooks arrive out of order', 'A cancelled order is reported before the order itself.'],
   ['Show the expected delivery day in the cart', 'Carriers tell us the day when we ask for the price.'],
   ['Slow category pages on Monday mornings', 'p99 is above four seconds between 8 and 9, when prices are imported.'],
-  [
-    'Password reset mails end up in spam',
-    'Only for addresses at two providers. The signature of the mail may be wrong.',
-  ],
   ['Document how to verify webhook signatures', 'Two partners verified the parsed body instead of the bytes.'],
   ['Stock is negative after a cancelled return', 'Steps: order two, return one, cancel the return.'],
   ['Make prices readable by screen readers', 'Currency and amount are read as one word.'],

@@ -6,25 +6,6 @@ import { account, customFullName, customName } from '../src/sample-account.ts';
 export const lineItemIds = (deal: number) =>
   [0, 1].map((item) => String(6_511_870_201 + deal * 2 + item)).slice(deal % 2);
 
-const names = ['Northwind', 'Harbor', 'Cedar', 'Summit', 'Bluebird', 'Juniper', 'Lakeside', 'Meridian', 'Redwood'];
-
-const kinds = ['Logistics', 'Foods', 'Systems', 'Textiles', 'Energy', 'Health', 'Robotics'];
-
-/** Name of the sample company at a position. */
-export const companyName = (index: number) => `${names[index % names.length]} ${kinds[index % kinds.length]}`;
-
-/** Domain of the sample company at a position. */
-export const companyDomain = (index: number) => `${companyName(index).replace(' ', '').toLowerCase()}.example`;
-
-const groupOf = (index: number) => index - (index % 5);
-
-/** Position of the company a contact works at: of five contacts two are colleagues, so of five companies one has no contact. */
-export const employerOf = (contact: number) => groupOf(contact) + Math.max(0, (contact % 5) - 1);
-
-/** Positions of the contacts at a company. */
-export const contactsAt = (company: number) =>
-  [0, 1, 2, 3, 4].map((place) => groupOf(company) + place).filter((contact) => employerOf(contact) === company);
-
 /** Associations of a record as HubSpot embeds them: each id once per kind of association; undefined if there are none. */
 export function associationsOf(links: Readonly<Record<string, readonly [ids: readonly string[], ...kinds: string[]]>>) {
   const lists = Object.entries(links).flatMap(([name, [ids, ...kinds]]) => {

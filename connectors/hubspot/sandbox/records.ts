@@ -1,4 +1,4 @@
-import { simulate } from '@connectory/sandbox';
+import { simulate, stories } from '@connectory/sandbox';
 import { companies } from '../src/entities/companies.ts';
 import { contacts } from '../src/entities/contacts.ts';
 import { deals } from '../src/entities/deals.ts';
@@ -7,12 +7,8 @@ import { tickets } from '../src/entities/tickets.ts';
 import { companyId, contactId, customFullName, dealId, objectId, ticketId } from '../src/sample-account.ts';
 import {
   associationsOf,
-  companyDomain,
-  companyName,
-  contactsAt,
   customTypeId,
   customTypeOf,
-  employerOf,
   foundBy,
   isOfType,
   lineItemIds,
@@ -29,12 +25,10 @@ const closedStages = ['closedwon', 'closedwon', 'closedlost'];
 const subjects = ['Annual plan', 'Onboarding', 'Renewal', 'Additional seats', 'Pilot project'];
 
 const issues = [
-  ['Invoice shows the old address', 'We moved in September. Please send the invoice again.', 'BILLING_ISSUE'],
   ['Export stops at 10,000 rows', 'The CSV has 10,000 rows although the list says 14,312.', 'PRODUCT_ISSUE'],
   ['How do I add an administrator?', 'A colleague should take over while I am on leave.', 'GENERAL_INQUIRY'],
   ['Dark mode for the dashboard', 'Our night shift would like to have it.', 'FEATURE_REQUEST'],
-  ['Login fails with the new password', 'It works on the phone, but not in the browser.', 'PRODUCT_ISSUE'],
-  ['Charged twice for October', 'There are two payments of the same amount on our statement.', 'BILLING_ISSUE'],
+  ['Invoices by the year', 'Can we pay for twelve months at once, and what does it cost then?', 'BILLING_ISSUE'],
   ['Delivery has two broken parts', 'Photos are attached. Can you send replacements this week?', 'PRODUCT_ISSUE'],
 ] as const;
 
@@ -42,19 +36,20 @@ export const simulatedRecords = [
   simulate(companies, {
     sample: (source) => {
       const id = companyId(source.index);
+      const { company, domain } = source.customer();
       const created = source.time(source.integer(100, 900));
       const changed = source.time(source.integer(0, 90));
       return {
         ...sampleObject('0-2', id, created, changed),
         properties: {
           createdate: created,
-          domain: companyDomain(source.index),
+          domain,
           hs_lastmodifieddate: changed,
           hs_object_id: id,
           hubspot_owner_id: owner(source),
-          name: companyName(source.index),
+          name: company,
         },
-        associations: associationsOf({ contacts: [contactsAt(source.index).map(contactId), 'company_to_contact'] }),
+        associations: associationsOf({ contacts: [[contactId(source.index)], 'company_to_contact'] }),
       };
     },
     actions: {
@@ -65,17 +60,17 @@ export const simulatedRecords = [
   }),
   simulate(contacts, {
     sample: (source) => {
-      const { first, last, email } = source.person();
+      const { first, last, email } = source.customer();
       const id = contactId(source.index);
-      const employer = employerOf(source.index);
+      const employer = companyId(source.index);
       const created = source.time(source.integer(60, 700));
       const changed = source.time(source.integer(0, 59));
       return {
         ...sampleObject('0-1', id, created, changed),
         properties: {
-          associatedcompanyid: companyId(employer),
+          associatedcompanyid: employer,
           createdate: created,
-          email: email.replace(/@.*/, `@${companyDomain(employer)}`),
+          email,
           firstname: first,
           hs_object_id: id,
           hubspot_owner_id: owner(source),
@@ -83,7 +78,7 @@ export const simulatedRecords = [
           lastname: last,
         },
         associations: associationsOf({
-          companies: [[companyId(employer)], 'contact_to_company', 'contact_to_company_unlabeled'],
+          companies: [[employer], 'contact_to_company', 'contact_to_company_unlabeled'],
         }),
       };
     },
@@ -106,7 +101,7 @@ export const simulatedRecords = [
           amount: `${source.integer(12, 480) * 100}${source.pick(['', '', '.50'])}`,
           closedate: source.time(isOpen ? -source.integer(5, 60) : source.integer(11, 50)),
           createdate: created,
-          dealname: `${companyName(index)} - ${source.pick(subjects)}`,
+          dealname: `${source.customer().company} - ${source.pick(subjects)}`,
           dealstage: source.pick(isOpen ? openStages : closedStages),
           hs_lastmodifieddate: changed,
           hs_object_id: id,
@@ -115,7 +110,7 @@ export const simulatedRecords = [
         },
         associations: associationsOf({
           companies: [[companyId(index)], 'deal_to_company', 'deal_to_company_unlabeled'],
-          contacts: [contactsAt(index).map(contactId), 'deal_to_contact'],
+          contacts: [[contactId(index)], 'deal_to_contact'],
           'line items': [lineItemIds(index), 'deal_to_line_item'],
         }),
       };
@@ -132,7 +127,11 @@ export const simulatedRecords = [
       const id = ticketId(index);
       const created = source.time(source.integer(5, 120));
       const changed = source.time(source.integer(0, 4));
-      const [subject, content, category] = source.pick(issues);
+      const story = stories[index];
+      const customer = story?.customer ?? index;
+      const [subject, content, category] = story
+        ? ([story.subject, story.note, 'GENERAL_INQUIRY'] as const)
+        : source.pick(issues);
       return {
         ...sampleObject('0-5', id, created, changed),
         properties: {
@@ -148,8 +147,8 @@ export const simulatedRecords = [
           subject,
         },
         associations: associationsOf({
-          companies: [[companyId(employerOf(index))], 'ticket_to_company', 'ticket_to_company_unlabeled'],
-          contacts: [[contactId(index)], 'ticket_to_contact'],
+          companies: [[companyId(customer)], 'ticket_to_company', 'ticket_to_company_unlabeled'],
+          contacts: [[contactId(customer)], 'ticket_to_contact'],
         }),
       };
     },

@@ -1,4 +1,5 @@
-import { simulate } from '@connectory/sandbox';
+import { createHash } from 'node:crypto';
+import { customerAt, simulate } from '@connectory/sandbox';
 import { listMembers } from '../src/entities/list-members.ts';
 import { segmentMembers } from '../src/entities/segment-members.ts';
 import { unsubscribes } from '../src/entities/unsubscribes.ts';
@@ -7,36 +8,8 @@ import { audienceAt } from '../src/sample-account.ts';
 import { asked, at, interestsOf, segmentOf } from './account.ts';
 import { sentCampaignAt } from './campaigns.ts';
 
-/** Contacts by position: name, audience, and the MD5 of the address. */
-type ContactLine = readonly [first: string, last: string, audience: number, id: string];
-
-const contactLines: readonly ContactLine[] = [
-  ['Ingrid', 'Solberg', 0, 'd7e1e595d5a55fb049e9a13629820f40'],
-  ['Mateo', 'Eriksen', 0, 'b785c9c9405ecc682cf36b71a9abd556'],
-  ['Hannah', 'Zhang', 3, '7a7eefe1702d9d2af89e97292dd313e3'],
-  ['Priya', 'Alvarez', 0, '222eb186fd6a2bf6e2223c3dec2d5ba6'],
-  ['Lars', 'Rossi', 2, 'e0eef66721c552659888581c0203b54b'],
-  ['Sofia', 'Haddad', 1, '24332226bcbb5abec579d0c68a32671f'],
-  ['Jonas', 'Becker', 0, '423072689240882546d8db10a5c8d46b'],
-  ['Amara', 'Weber', 4, '2cc5de405acfcb4f95df178b755fe030'],
-  ['Chen', 'Nilsen', 5, '57d78211da20ced84d8adc1ea6ebfd3f'],
-  ['Nadia', 'Kaur', 0, '572902f0d48faca0d83c42f1129e5b04'],
-  ['Kari', 'Okafor', 0, 'd530eeb65c26ac1c275f35932016f6bb'],
-  ['Daniel', 'Solberg', 0, '8f97feb94f6a1509849850d3043bfc4f'],
-  ['Ingrid', 'Eriksen', 3, '1d358d9ad8496418c56b96a721c71984'],
-  ['Mateo', 'Zhang', 0, '6ad53900b0764dc8ddc7fbb8e17cff54'],
-  ['Hannah', 'Alvarez', 2, '6fe55ac888c44a8a0cf8f79c36ecce3d'],
-  ['Priya', 'Rossi', 1, 'eed9a1adaaee52f796a68125fc9354a9'],
-  ['Lars', 'Haddad', 0, '385ab2b01b46829d9487f89f49182a63'],
-  ['Sofia', 'Becker', 4, '4c122dd2ffb9e50e5ccd634c9047a915'],
-  ['Jonas', 'Weber', 5, 'e507cb6d9977972673b591cb32cec6b6'],
-  ['Amara', 'Nilsen', 0, 'af1f49c45a320a8cfbf0ca103dda2a0e'],
-  ['Chen', 'Kaur', 0, 'fe6090c9229d35aaa94ddec4e09c0b11'],
-  ['Nadia', 'Okafor', 0, '51dde9d4bd795b0efebba4a64799d6ab'],
-  ['Kari', 'Solberg', 3, '9ee9519480a4767b1700f30e3dc1cce7'],
-  ['Daniel', 'Eriksen', 0, '56157a059e1ef09d9a50be6bc2ac31d4'],
-  ['Ingrid', 'Zhang', 2, 'ee23a0c34639bcd95be61a4f0579b640'],
-];
+// The audiences of the contacts, by position.
+const audiences = [0, 0, 3, 0, 2, 1, 0, 4, 5, 0, 0, 0, 3, 0, 2, 1, 0, 4, 5, 0, 0, 0, 3, 0, 2] as const;
 
 const norway = { latitude: 59.91, longitude: 10.75, country_code: 'NO', timezone: 'Europe/Oslo', region: '03' };
 
@@ -44,19 +17,20 @@ const germany = { latitude: 53.55, longitude: 9.99, country_code: 'DE', timezone
 
 /** The sample contact at a position. Every fifth one unsubscribed. */
 export function contactAt(index: number) {
-  const position = index % contactLines.length;
-  const [first, last, audience, id] = contactLines[position] as ContactLine;
-  const { id: list_id, language } = audienceAt(audience);
+  const position = index % audiences.length;
+  const { first, last, name, email } = customerAt(position);
+  const id = createHash('md5').update(email).digest('hex');
+  const { id: list_id, language } = audienceAt(audiences[position] ?? 0);
   const status = position % 5 === 4 ? 'unsubscribed' : position === 11 ? 'cleaned' : 'subscribed';
   const segment = segmentOf(list_id, id);
   const tags = segment?.condition === undefined ? [{ id: segment?.id, name: segment?.name }] : [];
   const orders = (position * 3) % 4;
   return {
     id,
-    email_address: `${first}.${last}@example.com`.toLowerCase(),
+    email_address: email,
     unique_email_id: id.slice(0, 10),
     contact_id: [...id].reverse().join(''),
-    full_name: `${first} ${last}`,
+    full_name: name,
     web_id: 611_204_118 + position * 4,
     email_type: 'html',
     status,
@@ -87,7 +61,7 @@ export function contactAt(index: number) {
   };
 }
 
-const contacts = contactLines.map((_, position) => contactAt(position));
+const contacts = audiences.map((_, position) => contactAt(position));
 
 const subscribed = contacts.filter(({ status }) => status === 'subscribed');
 

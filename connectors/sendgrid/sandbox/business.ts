@@ -1,23 +1,9 @@
-import type { SampleSource } from '@connectory/sandbox';
+import { customerAt, type SampleSource } from '@connectory/sandbox';
 
 /**
  * The account of the samples: a coffee roaster with a shop and cafés. Ids and addresses follow from positions, so that contacts,
  * lists, Single Sends and their figures belong together.
  */
-const firstNames = 'Ada,Bilal,Carla,Daniel,Elena,Felix,Grace,Hana,Ibrahim,Jonas,Keiko,Lars,Maria,Noah,Olga'.split(',');
-
-const lastNames =
-  'Abe,Becker,Costa,Diallo,Eriksen,Fischer,Garcia,Haddad,Ito,Jensen,Kaur,Larsen,Moreau,Okafor,Park,Rossi'.split(',');
-
-/** The sample person at a position; no two have the same address. */
-export function personAt(index: number) {
-  const first = firstNames[index % firstNames.length] ?? '';
-  const last = lastNames[index % lastNames.length] ?? '';
-  // The names repeat after this many people.
-  const namesakes = Math.floor(index / (firstNames.length * lastNames.length));
-  return { first, last, email: `${first}.${last}${namesakes || ''}@example.com`.toLowerCase() };
-}
-
 const kinds = ['contacts', 'lists', 'segments', 'singlesends', 'templates', 'versions'] as const;
 
 function scrambled(seed: number): string {
@@ -53,5 +39,5 @@ export function listAt(index: number) {
 /** A plausible suppression; `first` is the position of the first person of the list. */
 export const sampleSuppression = (source: SampleSource, first: number) => ({
   created: source.epoch(2 + source.index * 11),
-  email: personAt(first + source.index).email,
+  email: customerAt(first + source.index).email,
 });

@@ -9,13 +9,7 @@ import { segments } from '../src/entities/segments.ts';
 import { spamReports } from '../src/entities/spam-reports.ts';
 import { suppressionGroupMembers } from '../src/entities/suppression-group-members.ts';
 import { suppressionGroups } from '../src/entities/suppression-groups.ts';
-import { idAt, listAt, personAt, sampleSuppression } from './business.ts';
-
-const places = [
-  { city: 'Oakland', state_province_region: 'CA', postal_code: '94607' },
-  { city: 'Portland', state_province_region: 'OR', postal_code: '97209' },
-  { city: 'Austin', state_province_region: 'TX', postal_code: '78701' },
-];
+import { idAt, listAt, sampleSuppression } from './business.ts';
 
 // Name, position of the list the contacts are taken from, how many they are.
 const lines: readonly (readonly [name: string, list: number | undefined, contacts: number])[] = [
@@ -53,7 +47,7 @@ const groupOf = (address: number) => address % linesOfSuppressionGroups.length;
 export const simulatedContacts = [
   simulate(contacts, {
     sample: (source) => {
-      const { first, last, email } = personAt(source.index);
+      const { first, last, email, phone, address } = source.customer();
       const age = source.integer(10, 400);
       return {
         id: idAt('contacts', source.index),
@@ -62,11 +56,13 @@ export const simulatedContacts = [
         last_name: last,
         unique_name: '',
         alternate_emails: [],
-        address_line_1: `${source.integer(1, 900)} Harbor Street`,
+        address_line_1: address.street,
         address_line_2: '',
-        ...source.pick(places),
+        city: address.city,
+        state_province_region: address.stateCode,
+        postal_code: address.postalCode,
         country: 'US',
-        phone_number: '',
+        phone_number: phone,
         whatsapp: '',
         line: '',
         facebook: '',
@@ -132,7 +128,7 @@ export const simulatedContacts = [
       const { created, email } = sampleSuppression(source, 120);
       return {
         created,
-        email: email.replace('.com', '.invalid'),
+        email: email.replace('.example', '.invalid'),
         reason: 'Mail domain mentioned in email address is unknown',
       };
     },
@@ -155,7 +151,7 @@ export const simulatedContacts = [
     sample: (source) => {
       const { id, name } = groupAt(groupOf(source.index));
       return {
-        email: personAt(source.index).email,
+        email: source.customer().email,
         group_id: id,
         group_name: name,
         created_at: source.epoch(2 + source.index * 9),

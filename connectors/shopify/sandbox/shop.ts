@@ -1,9 +1,9 @@
-import { simulate } from '@connectory/sandbox';
+import { customerAt, simulate } from '@connectory/sandbox';
 import type { z } from 'zod';
 import { countries } from '../src/entities/countries.ts';
 import { Location, locations } from '../src/entities/locations.ts';
 import { Shop, shop } from '../src/entities/shop.ts';
-import { among, idAt, productLines, series, timeAgo } from '../src/sample-shop.ts';
+import { idAt, productLines, series, timeAgo } from '../src/sample-shop.ts';
 
 /** The id under which the GraphQL API knows a record. */
 export const globalId = (type: string, id: number) => `gid://shopify/${type}/${id}`;
@@ -24,66 +24,23 @@ export const staffId = 92_406_120_717;
 /** The app that takes orders in the online shop. */
 export const onlineStoreApp = 580_111;
 
-const firstNames = [
-  'Ana',
-  'Ben',
-  'Carla',
-  'Dmitri',
-  'Elena',
-  'Farid',
-  'Grace',
-  'Hugo',
-  'Ines',
-  'Jonas',
-  'Keiko',
-  'Lena',
-];
-
-const lastNames = [
-  'Okafor',
-  'Jensen',
-  'Castillo',
-  'Weber',
-  'Haddad',
-  'Nakamura',
-  'Bauer',
-  'Lindqvist',
-  'Moreau',
-  'Quinn',
-  'Rossi',
-];
-
-const places = [
-  ['Portland', 'Oregon', 'OR', '97209'],
-  ['Austin', 'Texas', 'TX', '78701'],
-  ['Denver', 'Colorado', 'CO', '80205'],
-  ['Oakland', 'California', 'CA', '94607'],
-  ['Madison', 'Wisconsin', 'WI', '53703'],
-  ['Boise', 'Idaho', 'ID', '83702'],
-  ['Asheville', 'North Carolina', 'NC', '28801'],
-] as const;
-
-const streets = ['Alder Street', 'Juniper Avenue', 'Mill Road', 'Harbor Lane', 'Prospect Street'];
-
 /** The sample customer at a position, with the address parcels go to. */
 export function personAt(index: number) {
-  const first_name = among(firstNames, index);
-  const last_name = among(lastNames, index);
-  const [city, province, province_code, zip] = among(places, index);
+  const { first, last, name, email, phone, address } = customerAt(index);
   return {
-    first_name,
-    last_name,
-    name: `${first_name} ${last_name}`,
-    email: `${first_name}.${last_name}@example.com`.toLowerCase(),
-    phone: `+1602555${String(100 + (index % 900)).padStart(4, '0')}`,
+    first_name: first,
+    last_name: last,
+    name,
+    email,
+    phone,
     place: {
-      address1: `${12 + index * 7} ${among(streets, index)}`,
+      address1: address.street,
       address2: null,
-      city,
-      province,
+      city: address.city,
+      province: address.state,
       country: 'United States',
-      zip,
-      province_code,
+      zip: address.postalCode,
+      province_code: address.stateCode,
       country_code: 'US',
     },
   };

@@ -55,7 +55,7 @@ export function timeAgo(days: number) {
   return `${new Date(evening - days * day - earlier).toISOString().slice(0, 19)}-07:00`;
 }
 
-export const among = <T>(list: readonly T[], index: number) => list[index % list.length] as T;
+const among = <T>(list: readonly T[], index: number) => list[index % list.length] as T;
 
 /** An article of the shop: title, type, price in cents, option, supplier, grams. */
 type ProductLine = readonly [string, string, number, string, string, number];

@@ -1,4 +1,4 @@
-import { simulate } from '@connectory/sandbox';
+import { simulate, stories } from '@connectory/sandbox';
 import { users } from '../src/entities/users.ts';
 import { channelId, messageTs, sentAt, spelled, userId } from '../src/sample-workspace.ts';
 
@@ -33,9 +33,11 @@ type MessageLine = readonly [channel: number, author: number, text: string];
 /** Position of the bot that posts what the app sends. */
 export const appAuthor = 24;
 
+const discussionOf = (story: number) => stories[story]?.discussion ?? [''];
+
 // Newest first, five a day. The first of each day begins a thread.
 const messageLines: readonly MessageLine[] = [
-  [0, 1, 'The new office plan for January is in the wiki. Questions and objections in this thread, please.'],
+  [0, 5, discussionOf(2)[0]],
   [3, appAuthor, 'Release 4.12.0 is live in all regions.'],
   [
     4,
@@ -44,61 +46,41 @@ const messageLines: readonly MessageLine[] = [
   ],
   [1, 5, 'Two customers report that the export stops at 10,000 rows. I opened a ticket, workaround is the API.'],
   [6, 6, 'Numbers for October are in the sheet.'],
-  [2, 2, 'The nightly build fails since the upgrade of the database driver. Can somebody look at it?'],
+  [1, 5, discussionOf(0)[0]],
   [0, 7, 'Please welcome Aisha, who joins the support team today!'],
   [5, 8, 'Draft of the announcement for the relaunch: comments until tomorrow noon, please.'],
-  [1, 9, 'Harbor Bakery asks for an invoice in Danish. Do we have a template?'],
+  [6, 9, discussionOf(3).join(' ')],
   [3, appAuthor, 'Release 4.12.0-rc.2 was deployed to staging.'],
-  [1, 5, 'Login with SSO is slow for some customers in the US since this morning.'],
+  [1, 9, discussionOf(5)[0]],
   [7, 10, 'Second interview with the backend candidate on Friday at 14:00. Who joins?'],
   [4, 4, 'Does anybody know a reference customer in logistics?'],
-  [2, 3, 'I cut the response time of the search by half, details in the pull request.'],
+  [6, 6, discussionOf(6).join(' ')],
   [6, 6, 'Reminder: travel expenses of October until Friday.'],
-  [4, 11, 'Cedar Systems wants 15% for a two-year contract. Is that within our limits?'],
+  [6, 6, discussionOf(1)[0]],
   [5, 8, 'The webinar has 240 registrations so far.'],
   [2, 2, 'Staging is back after the upgrade.'],
   [0, 1, 'The office is closed on Monday because of the fire drill.'],
   [1, 9, 'The help article about webhooks is updated.'],
-  [5, 8, 'Which of the three headlines do you like best for the autumn campaign?'],
+  [4, 11, discussionOf(4)[0]],
   [3, appAuthor, 'Release 4.11.3 is live in all regions.'],
   [7, 10, 'We have an offer out for the design position.'],
   [6, 6, 'The auditors are in the house this week, room Oslo.'],
   [4, 11, 'Pipeline review moved to 11:00.'],
 ];
 
+// The story of the thread of each day, and who replies.
+const threads = [
+  [2, [3, 2, 5]],
+  [0, [9, 1, 5]],
+  [5, [6, 5]],
+  [1, [2, 6, 9]],
+  [4, [4, 11]],
+] as const;
+
 // The replies to the first message of each day: author and text.
-const replyLines: readonly (readonly (readonly [author: number, text: string])[])[] = [
-  [
-    [2, 'Does the engineering team keep the corner room?'],
-    [1, 'Yes, it only gets four more desks.'],
-    [5, 'Support would like to sit closer to sales, is that possible?'],
-    [1, 'Good idea, I will ask facilities and come back to you on Monday.'],
-  ],
-  [
-    [3, 'Looking. The new driver wants the time zone to be set.'],
-    [2, 'Ah, that explains why only the report tests fail.'],
-    [3, 'Fix is in review.'],
-    [2, 'Merged, the build is green again. Thanks!'],
-  ],
-  [
-    [3, 'One of the three identity nodes was out of memory. Restarted it.'],
-    [5, 'Customers confirm that it is fast again.'],
-    [3, 'I keep an eye on it, and write the report tomorrow.'],
-    [9, 'Status page is updated.'],
-  ],
-  [
-    [4, '12% is the limit without approval.'],
-    [11, 'And with a case study in return?'],
-    [4, 'Then I would ask Noor, she approved that for Willow Foods.'],
-    [11, 'She did, 14% it is. Offer is out.'],
-  ],
-  [
-    [4, 'The second one, it says what one gets.'],
-    [7, 'Second one for me, too.'],
-    [10, 'First one, but shorter.'],
-    [8, 'Thanks! Second one it is, and I shorten it.'],
-  ],
-];
+const replyLines = threads.map(([story, authors]) =>
+  authors.map((author, reply) => [author, discussionOf(story)[reply + 1] ?? ''] as const),
+);
 
 const lineOf = (index: number) => messageLines[index % messageLines.length] as MessageLine;
 

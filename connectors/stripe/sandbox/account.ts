@@ -1,4 +1,4 @@
-import { type SampleSource, simulate } from '@connectory/sandbox';
+import { simulate } from '@connectory/sandbox';
 import { balance } from '../src/entities/balance.ts';
 import { balanceTransactions } from '../src/entities/balance-transactions.ts';
 import { customers } from '../src/entities/customers.ts';
@@ -6,49 +6,38 @@ import { payouts } from '../src/entities/payouts.ts';
 import { prices } from '../src/entities/prices.ts';
 import { products } from '../src/entities/products.ts';
 import { webhooks } from '../src/webhooks.ts';
+import { addressOf, ageOf, idAt, saleNear, seatPrice } from './sales.ts';
 
 /** An embedded list without records, for samples. */
 export const emptyList = (url: string) => ({ object: 'list', data: [], has_more: false, url });
 
-/** A postal address, for samples. */
-export const sampleAddress = (source: SampleSource) => ({
-  ...source.pick([
-    { city: 'Oakland', postal_code: '94607', state: 'CA' },
-    { city: 'Portland', postal_code: '97209', state: 'OR' },
-    { city: 'Austin', postal_code: '78701', state: 'TX' },
-  ]),
-  country: 'US',
-  line1: `${source.integer(1, 900)} Harbour Street`,
-  line2: null,
-});
-
 export const simulatedAccount = [
   simulate(customers, {
     sample: (source) => {
-      const person = source.person();
-      const id = source.id('cus_', 14);
-      const company = source.company();
+      const customer = source.customer();
+      const { name, email, company } = customer;
+      const id = idAt('customer', source.index);
       return {
         id,
-        name: `${person.first} ${person.last}`,
-        email: person.email,
+        name,
+        email,
         description: `Account of ${company}`,
         business_name: company,
         cash_balance: null,
-        currency: source.pick(['usd', 'eur', 'gbp']),
-        created: source.epoch(source.integer(1, 700)),
+        currency: 'usd',
+        created: source.epoch(ageOf(source.index)),
         customer_account: null,
         balance: source.pick([0, 0, 0, -1500]),
-        address: sampleAddress(source),
+        address: addressOf(customer),
         default_source: null,
-        delinquent: source.index % 9 === 4,
+        delinquent: source.index % 10 === 5,
         discount: null,
-        individual_name: `${person.first} ${person.last}`,
+        individual_name: name,
         invoice_prefix: source.id('', 8).toUpperCase(),
         invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
         livemode: false,
         next_invoice_sequence: source.integer(1, 40),
-        phone: null,
+        phone: customer.phone,
         preferred_locales: ['en-US'],
         shipping: null,
         tax_exempt: 'none',
@@ -63,8 +52,8 @@ export const simulatedAccount = [
     sample: (source) => {
       const created = source.epoch(source.integer(100, 900));
       return {
-        id: source.id('prod_', 14),
-        name: `${source.pick(['Starter', 'Team', 'Business', 'Archive'])} ${source.pick(['plan', 'seat', 'add-on'])}`,
+        id: idAt('product', source.index),
+        name: `${['Team', 'Starter', 'Business', 'Archive'][source.index % 4]} ${source.pick(['plan', 'seat', 'add-on'])}`,
         active: source.index % 7 !== 6,
         attributes: [],
         created,
@@ -88,9 +77,9 @@ export const simulatedAccount = [
   }),
   simulate(prices, {
     sample: (source) => {
-      const amount = source.pick([900, 1900, 4900, 9900]);
+      const amount = source.index === 0 ? seatPrice : source.pick([900, 2900, 4900, 9900]);
       return {
-        id: source.id('price_', 24),
+        id: idAt('price', source.index),
         active: true,
         billing_scheme: 'per_unit',
         created: source.epoch(source.integer(1, 700)),
@@ -99,7 +88,7 @@ export const simulatedAccount = [
         livemode: false,
         metadata: {},
         nickname: null,
-        product: source.of('products'),
+        product: idAt('product', source.index),
         recurring: { interval: 'month', interval_count: 1, usage_type: 'licensed' },
         tax_behavior: 'unspecified',
         tiers_mode: null,
@@ -126,11 +115,10 @@ export const simulatedAccount = [
   }),
   simulate(balanceTransactions, {
     sample: (source) => {
-      const amount = source.integer(5, 900) * 100;
+      const { index, amount, created, charge } = saleNear(source.index, ({ isPaid }) => isPaid);
       const fee = Math.round(amount * 0.029) + 30;
-      const created = source.epoch(source.integer(1, 360));
       return {
-        id: source.id('txn_', 24),
+        id: idAt('balanceTransaction', index),
         amount,
         available_on: created + 2 * 86_400,
         balance_type: 'payments',
@@ -142,7 +130,7 @@ export const simulatedAccount = [
         fee_details: [{ amount: fee, currency: 'usd', description: 'Stripe processing fees', type: 'stripe_fee' }],
         net: amount - fee,
         reporting_category: 'charge',
-        source: source.of('charges'),
+        source: charge,
         status: 'available',
         type: 'charge',
       };

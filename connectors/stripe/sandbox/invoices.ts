@@ -3,34 +3,32 @@ import { invoiceFinalizations } from '../src/entities/invoice-finalizations.ts';
 import { invoiceSends } from '../src/entities/invoice-sends.ts';
 import { invoices } from '../src/entities/invoices.ts';
 import { subscriptions } from '../src/entities/subscriptions.ts';
-import { emptyList, sampleAddress } from './account.ts';
+import { emptyList } from './account.ts';
+import { addressOf, ageOf, idAt, type Sale, saleNear, seatPrice, seatsOf } from './sales.ts';
 
-type InvoiceStatus = 'draft' | 'open' | 'paid';
-
-/** A plausible invoice of a subscription's customer, in one of the given states. */
-function sampleInvoice(statuses: readonly InvoiceStatus[]): Sample {
+/** The invoice of the sample sale at a position, or of the nearest one that fits. */
+function sampleInvoice(fits: (sale: Sale) => boolean = () => true): Sample {
   return (source) => {
-    const status = source.pick(statuses);
-    const age = source.integer(1, 360);
-    const created = source.epoch(age);
-    const finalized = status === 'draft' ? null : created + 3600;
-    const amount = source.integer(5, 400) * 100;
+    const sale = saleNear(source.index, fits);
+    const { course, created, invoice: id, invoiced: amount, customer, buyer, isInvoiced } = sale;
+    const status = course === 'draft' ? 'draft' : isInvoiced && sale.isPaid ? 'paid' : 'open';
+    const finalized = status === 'draft' ? null : created;
     const paid = status === 'paid' ? amount : 0;
-    const id = source.id('in_', 24);
     const hosted = `https://invoice.stripe.com/i/${source.id('acct_', 16)}/${source.id('test_', 60)}`;
-    const subscription = source.of('subscriptions');
-    const periodStart = source.epoch(age + 30);
+    const subscription = idAt('subscription', customer);
+    const periodStart = created - 30 * 86_400;
+    const seats = seatsOf(customer);
     const line = {
       id: source.id('il_', 24),
       object: 'line_item',
       amount,
       currency: 'usd',
-      description: '1 × Team plan (per month)',
+      description: `${seats} × Team plan (per month)`,
       invoice: id,
       livemode: false,
       metadata: {},
       period: { start: periodStart, end: created },
-      quantity: 1,
+      quantity: seats,
       subscription,
     };
     return {
@@ -45,23 +43,24 @@ function sampleInvoice(statuses: readonly InvoiceStatus[]): Sample {
       amount_shipping: 0,
       application: null,
       application_fee_amount: null,
-      attempt_count: finalized === null ? 0 : 1,
-      attempted: finalized !== null,
+      attempt_count: isInvoiced ? 1 : 0,
+      attempted: isInvoiced,
       auto_advance: status === 'open',
       automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
       automatically_finalizes_at: null,
       billing_reason: 'subscription_cycle',
-      charge: null,
+      charge: isInvoiced ? sale.charge : null,
       collection_method: 'charge_automatically',
       confirmation_secret: null,
       created,
       currency: 'usd',
       custom_fields: null,
-      customer: source.of('subscriptions', 'customer'),
+      customer: idAt('customer', customer),
       customer_account: null,
-      customer_address: sampleAddress(source),
-      customer_name: source.company(),
-      customer_phone: null,
+      customer_address: addressOf(buyer),
+      customer_email: buyer.email,
+      customer_name: buyer.name,
+      customer_phone: buyer.phone,
       customer_shipping: null,
       customer_tax_exempt: 'none',
       customer_tax_ids: [],
@@ -85,12 +84,12 @@ function sampleInvoice(statuses: readonly InvoiceStatus[]): Sample {
       livemode: false,
       metadata: {},
       next_payment_attempt: null,
-      number: finalized === null ? null : `HS-${String(1000 + source.index)}`,
+      number: finalized === null ? null : sale.number,
       on_behalf_of: null,
       paid: status === 'paid',
       paid_out_of_band: false,
       parent: null,
-      payment_intent: null,
+      payment_intent: isInvoiced ? sale.paymentIntent : null,
       payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
       payments: emptyList(`/v1/invoice_payments?invoice=${id}`),
       period_start: periodStart,
@@ -109,7 +108,7 @@ function sampleInvoice(statuses: readonly InvoiceStatus[]): Sample {
       status_transitions: {
         finalized_at: finalized,
         marked_uncollectible_at: null,
-        paid_at: status === 'paid' ? created + 3700 : null,
+        paid_at: status === 'paid' ? created + 60 : null,
         voided_at: null,
       },
       subscription,
@@ -130,6 +129,16 @@ function sampleInvoice(statuses: readonly InvoiceStatus[]): Sample {
   };
 }
 
+const unpaidDraft = {
+  status: 'draft',
+  number: null,
+  attempted: false,
+  attempt_count: 0,
+  paid: false,
+  charge: null,
+  payment_intent: null,
+};
+
 const sampleItem = (source: SampleSource, subscription: string, created: number) => ({
   id: source.id('si_', 14),
   object: 'subscription_item',
@@ -137,38 +146,54 @@ const sampleItem = (source: SampleSource, subscription: string, created: number)
   discounts: [],
   metadata: {},
   price: {
-    id: source.of('prices'),
+    id: idAt('price', 0),
     object: 'price',
     active: true,
     billing_scheme: 'per_unit',
     currency: 'usd',
-    product: source.of('prices', 'product'),
+    product: idAt('product', 0),
     recurring: { interval: 'month', interval_count: 1, usage_type: 'licensed' },
     type: 'recurring',
-    unit_amount: source.of('prices', 'unit_amount'),
+    unit_amount: seatPrice,
   },
-  quantity: 1,
+  quantity: seatsOf(source.index),
   subscription,
   tax_rates: [],
 });
 
 export const simulatedInvoices = [
   simulate(invoices, {
-    sample: sampleInvoice(['paid', 'paid', 'paid', 'open', 'draft']),
+    sample: sampleInvoice(),
+    actions: {
+      create: {
+        values: ({ customer, description, collection_method, auto_advance, due_date, footer, metadata }) => ({
+          customer,
+          description,
+          collection_method,
+          auto_advance,
+          due_date,
+          footer,
+          metadata,
+          ...unpaidDraft,
+        }),
+      },
+    },
   }),
   simulate(invoiceFinalizations, {
-    sample: sampleInvoice(['open']),
+    sample: sampleInvoice(({ course }) => course === 'not yet due'),
   }),
   simulate(invoiceSends, {
-    sample: sampleInvoice(['open']),
+    sample: sampleInvoice(({ course }) => course === 'not yet due'),
   }),
   simulate(subscriptions, {
     sample: (source) => {
-      const age = source.integer(31, 700);
-      const created = source.epoch(age);
-      const periodStart = source.epoch(age % 30);
-      const id = source.id('sub_', 24);
-      const status = source.pick(['active', 'active', 'active', 'trialing', 'past_due']);
+      const { index } = source;
+      const created = source.epoch(ageOf(index) - 1);
+      const periodStart = source.epoch(source.integer(0, 29));
+      const id = idAt('subscription', index);
+      const isCanceled = index % 10 === 8;
+      const status = isCanceled ? 'canceled' : index % 10 === 5 ? 'past_due' : index % 10 === 4 ? 'trialing' : 'active';
+      const canceled = isCanceled ? source.epoch(3) : null;
       return {
         id,
         application: null,
@@ -180,12 +205,14 @@ export const simulatedInvoices = [
         billing_thresholds: null,
         cancel_at: null,
         cancel_at_period_end: false,
-        canceled_at: null,
-        cancellation_details: { comment: null, feedback: null, reason: null },
+        canceled_at: canceled,
+        cancellation_details: isCanceled
+          ? { comment: 'We only need it in summer.', feedback: 'unused', reason: 'cancellation_requested' }
+          : { comment: null, feedback: null, reason: null },
         collection_method: 'charge_automatically',
         created,
         currency: 'usd',
-        customer: source.of('customers'),
+        customer: idAt('customer', index),
         customer_account: null,
         current_period_start: periodStart,
         current_period_end: periodStart + 30 * 86_400,
@@ -196,7 +223,7 @@ export const simulatedInvoices = [
         description: null,
         discount: null,
         discounts: [],
-        ended_at: null,
+        ended_at: canceled,
         invoice_settings: { account_tax_ids: null, issuer: { type: 'self' } },
         items: { ...emptyList(`/v1/subscription_items?subscription=${id}`), data: [sampleItem(source, id, created)] },
         latest_invoice: null,
@@ -210,7 +237,7 @@ export const simulatedInvoices = [
         pending_setup_intent: null,
         pending_update: null,
         plan: null,
-        quantity: 1,
+        quantity: seatsOf(index),
         schedule: null,
         start_date: created,
         status,

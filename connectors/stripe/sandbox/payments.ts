@@ -1,4 +1,4 @@
-import { type Sample, simulate } from '@connectory/sandbox';
+import { type Customer, type SampleSource, simulate } from '@connectory/sandbox';
 import { charges } from '../src/entities/charges.ts';
 import { checkoutSessions } from '../src/entities/checkout-sessions.ts';
 import { disputes } from '../src/entities/disputes.ts';
@@ -7,54 +7,64 @@ import { paymentIntentConfirmations } from '../src/entities/payment-intent-confi
 import { paymentIntents } from '../src/entities/payment-intents.ts';
 import { paymentMethodAttachments } from '../src/entities/payment-method-attachments.ts';
 import { refunds } from '../src/entities/refunds.ts';
-import { emptyList, sampleAddress } from './account.ts';
+import { emptyList } from './account.ts';
+import { addressOf, idAt, type Sale, saleAt, saleNear } from './sales.ts';
 
-type PaymentIntentStatus = 'requires_payment_method' | 'requires_confirmation' | 'succeeded' | 'canceled';
+const billingOf = (customer: Customer) => ({
+  address: addressOf(customer),
+  email: customer.email,
+  name: customer.name,
+  phone: customer.phone,
+});
 
-/** A plausible payment intent of a customer, in one of the given states. */
-function samplePaymentIntent(statuses: readonly PaymentIntentStatus[]): Sample {
-  return (source) => {
-    const id = source.id('pi_', 24);
-    const status = source.pick(statuses);
-    const amount = source.integer(5, 900) * 100;
-    return {
-      id,
-      amount,
-      amount_capturable: 0,
-      amount_received: status === 'succeeded' ? amount : 0,
-      application: null,
-      application_fee_amount: null,
-      capture_method: 'automatic_async',
-      client_secret: `${id}_${source.id('secret_', 25)}`,
-      confirmation_method: 'automatic',
-      created: source.epoch(source.integer(1, 360)),
-      currency: 'usd',
-      customer: source.of('customers'),
-      description: `Order ${2000 + source.index}`,
-      livemode: false,
-      metadata: {},
-      payment_method: status === 'requires_payment_method' ? null : source.id('pm_', 24),
-      payment_method_types: ['card'],
-      status,
-    };
+/** The payment intent of a sample sale. */
+function samplePaymentIntent(source: SampleSource, sale: Sale) {
+  const { paymentIntent: id, amount, isPaid } = sale;
+  return {
+    id,
+    amount,
+    amount_capturable: 0,
+    amount_received: isPaid ? amount : 0,
+    application: null,
+    application_fee_amount: null,
+    capture_method: 'automatic_async',
+    client_secret: `${id}_${source.id('secret_', 25)}`,
+    confirmation_method: 'automatic',
+    created: sale.created,
+    currency: 'usd',
+    customer: idAt('customer', sale.customer),
+    description: sale.description,
+    livemode: false,
+    metadata: {},
+    payment_method: isPaid ? source.id('pm_', 24) : null,
+    payment_method_types: ['card'],
+    status: isPaid ? 'succeeded' : 'requires_payment_method',
   };
 }
 
 export const simulatedPayments = [
   simulate(paymentIntents, {
-    sample: samplePaymentIntent(['succeeded', 'succeeded', 'succeeded', 'requires_payment_method']),
+    sample: (source) => samplePaymentIntent(source, saleAt(source.index)),
   }),
   simulate(paymentIntentConfirmations, {
-    sample: samplePaymentIntent(['succeeded']),
+    sample: (source) =>
+      samplePaymentIntent(
+        source,
+        saleNear(source.index, ({ isPaid }) => isPaid),
+      ),
   }),
   simulate(paymentIntentCancellations, {
-    sample: samplePaymentIntent(['canceled']),
+    sample: (source) => ({
+      ...samplePaymentIntent(source, saleAt(source.index)),
+      amount_received: 0,
+      status: 'canceled',
+    }),
   }),
   simulate(paymentMethodAttachments, {
     sample: (source) => ({
       id: source.id('pm_', 24),
       created: source.epoch(source.integer(1, 360)),
-      customer: source.of('customers'),
+      customer: idAt('customer', source.index),
       livemode: false,
       metadata: {},
       type: 'card',
@@ -67,16 +77,14 @@ export const simulatedPayments = [
         funding: 'credit',
         last4: '4242',
       },
-      billing_details: { address: sampleAddress(source), email: source.person().email, name: null, phone: null },
+      billing_details: billingOf(source.customer()),
     }),
   }),
   simulate(charges, {
     sample: (source) => {
-      const amount = source.integer(5, 900) * 100;
-      const failed = source.index % 8 === 7;
-      const id = source.id('ch_', 24);
-      const created = source.epoch(source.integer(1, 360));
-      const person = source.person();
+      const sale = saleAt(source.index);
+      const { index, charge: id, amount, refunded, isDisputed, isInvoiced } = sale;
+      const failed = !sale.isPaid;
       const card = {
         brand: 'visa',
         exp_month: source.integer(1, 12),
@@ -86,35 +94,29 @@ export const simulatedPayments = [
       };
       return {
         id,
-        created,
+        created: sale.created,
         amount,
         amount_captured: failed ? 0 : amount,
-        amount_refunded: 0,
+        amount_refunded: refunded,
         amount_updates: null,
         application: null,
         application_fee: null,
         application_fee_amount: null,
-        balance_transaction: failed ? null : source.of('balance_transactions'),
-        billing_details: {
-          address: sampleAddress(source),
-          email: person.email,
-          name: `${person.first} ${person.last}`,
-          phone: null,
-          tax_id: null,
-        },
+        balance_transaction: failed ? null : idAt('balanceTransaction', index),
+        billing_details: { ...billingOf(sale.buyer), tax_id: null },
         calculated_statement_descriptor: 'HARBOUR SUPPLIES',
         captured: !failed,
         currency: 'usd',
-        customer: source.of('payment_intents', 'customer'),
-        description: null,
+        customer: idAt('customer', sale.customer),
+        description: sale.description,
         destination: null,
-        dispute: null,
-        disputed: false,
+        dispute: isDisputed ? idAt('dispute', index) : null,
+        disputed: isDisputed,
         failure_balance_transaction: null,
         failure_code: failed ? 'card_declined' : null,
         failure_message: failed ? 'Your card was declined.' : null,
         fraud_details: {},
-        invoice: null,
+        invoice: isInvoiced ? sale.invoice : null,
         on_behalf_of: null,
         order: null,
         outcome: {
@@ -131,13 +133,13 @@ export const simulatedPayments = [
           type: failed ? 'issuer_declined' : 'authorized',
         },
         paid: !failed,
-        payment_intent: source.of('payment_intents'),
+        payment_intent: sale.paymentIntent,
         payment_method: source.id('pm_', 24),
         payment_method_details: { type: 'card', card },
         receipt_email: null,
         receipt_number: null,
         receipt_url: failed ? null : `https://pay.stripe.com/receipts/payment/${source.id('', 40)}`,
-        refunded: false,
+        refunded: refunded === amount,
         refunds: emptyList(`/v1/charges/${id}/refunds`),
         review: null,
         shipping: null,
@@ -154,35 +156,40 @@ export const simulatedPayments = [
     },
   }),
   simulate(refunds, {
-    sample: (source) => ({
-      id: source.id('re_', 24),
-      amount: source.integer(5, 90) * 100,
-      balance_transaction: source.of('balance_transactions'),
-      charge: source.of('charges'),
-      created: source.epoch(source.integer(1, 180)),
-      currency: 'usd',
-      description: 'Returned goods',
-      destination_details: {
-        type: 'card',
-        card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
-      },
-      metadata: {},
-      payment_intent: source.of('charges', 'payment_intent'),
-      reason: source.pick(['requested_by_customer', 'duplicate', null]),
-      receipt_number: null,
-      source_transfer_reversal: null,
-      status: 'succeeded',
-      transfer_reversal: null,
-    }),
+    sample: ({ index }) => {
+      const sale = saleNear(index, ({ refunded }) => refunded > 0);
+      const isDuplicate = sale.course === 'charged twice';
+      return {
+        id: idAt('refund', sale.index),
+        amount: sale.refunded,
+        balance_transaction: null,
+        charge: sale.charge,
+        created: sale.created + 86_400,
+        currency: 'usd',
+        description: isDuplicate ? 'The invoice was charged twice' : 'Seats nobody used',
+        destination_details: {
+          type: 'card',
+          card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+        },
+        metadata: {},
+        payment_intent: sale.paymentIntent,
+        reason: isDuplicate ? 'duplicate' : 'requested_by_customer',
+        receipt_number: null,
+        source_transfer_reversal: null,
+        status: 'succeeded',
+        transfer_reversal: null,
+      };
+    },
   }),
   simulate(disputes, {
     sample: (source) => {
-      const created = source.epoch(source.integer(1, 120));
+      const sale = saleNear(source.index, ({ isDisputed }) => isDisputed);
+      const created = sale.created + 5 * 86_400;
       return {
-        id: source.id('dp_', 24),
-        amount: source.integer(5, 300) * 100,
+        id: idAt('dispute', sale.index),
+        amount: sale.amount,
         balance_transactions: [],
-        charge: source.of('charges'),
+        charge: sale.charge,
         created,
         currency: 'usd',
         enhanced_eligibility_types: [],
@@ -191,13 +198,13 @@ export const simulatedPayments = [
         is_charge_refundable: false,
         livemode: false,
         metadata: {},
-        payment_intent: source.of('charges', 'payment_intent'),
+        payment_intent: sale.paymentIntent,
         payment_method_details: {
           type: 'card',
           card: { brand: 'visa', case_type: 'chargeback', network_reason_code: '10.4' },
         },
-        reason: source.pick(['fraudulent', 'product_not_received', 'duplicate']),
-        status: source.pick(['needs_response', 'under_review', 'won', 'lost']),
+        reason: 'product_unacceptable',
+        status: 'needs_response',
       };
     },
   }),

@@ -1,5 +1,7 @@
-import { type Page, valueAt } from '@connectory/connector-sdk';
+import { type Page, type RawValue, valueAt } from '@connectory/connector-sdk';
+import { createSandbox } from '@connectory/sandbox';
 import { describe, expect, it } from 'vitest';
+import { sandbox } from '../sandbox/index.ts';
 import { customers } from '../src/entities/customers.ts';
 import { invoiceFinalizations } from '../src/entities/invoice-finalizations.ts';
 import { paymentIntents } from '../src/entities/payment-intents.ts';
@@ -7,6 +9,7 @@ import { prices } from '../src/entities/prices.ts';
 import { products } from '../src/entities/products.ts';
 import { subscriptions } from '../src/entities/subscriptions.ts';
 import { events } from '../src/events.ts';
+import { stripe } from '../src/index.ts';
 import { webhooks } from '../src/webhooks.ts';
 
 const pageOf = (body: Readonly<Record<string, unknown>>, records: readonly { id: string }[]): Page => ({
@@ -112,4 +115,49 @@ describe('webhooks', () => {
 it.each(['constructor', '__proto__', 'toString'])('an event about an object named %s leads to no record', (object) => {
   const body = { type: 'customer.updated', data: { object: { object, id: 'cus_1' } } };
   expect(events.hints({ method: 'POST', query: {}, headers: {}, body })).toEqual([]);
+});
+
+describe('demo data', () => {
+  const { records } = createSandbox({ connectors: [stripe], sandboxes: [sandbox] });
+  const all = (entity: string): readonly RawValue[] => records('stripe', entity);
+  const withId = (entity: string, id: string) => all(entity).find((record) => record.id === id);
+
+  it('a paid invoice of the demo has the charge and the payment intent of its customer that paid it', () => {
+    const paid = all('invoices').filter(({ status }) => status === 'paid');
+    expect(paid.length).toBeGreaterThan(10);
+    for (const { id, charge, payment_intent, customer, total, created } of paid) {
+      expect(withId('charges', charge)).toMatchObject({
+        invoice: id,
+        customer,
+        payment_intent,
+        amount: total,
+        created,
+      });
+      expect(withId('payment_intents', payment_intent)).toMatchObject({ customer, amount_received: total });
+      expect(withId('customers', customer)).toBeDefined();
+    }
+  });
+
+  it('refunds and disputes of the demo are those that their charges tell of', () => {
+    const refunded = all('charges').filter(({ amount_refunded }) => amount_refunded > 0);
+    expect(refunded.map(({ refunded: whole }) => whole)).toContain(false);
+    for (const { id, amount_refunded, payment_intent } of refunded) {
+      const amounts = all('refunds').filter(({ charge }) => charge === id);
+      expect(amounts).toMatchObject([{ amount: amount_refunded, payment_intent }]);
+    }
+    expect(all('refunds')).toHaveLength(refunded.length);
+    for (const { id, charge, amount } of all('disputes')) {
+      expect(withId('charges', charge)).toMatchObject({ dispute: id, disputed: true, amount });
+    }
+  });
+
+  it('a customer of the demo whose payment was declined has an open invoice', () => {
+    const [declined] = all('charges').filter(({ status }) => status === 'failed');
+    expect(withId('invoices', declined.invoice)).toMatchObject({
+      status: 'open',
+      attempted: true,
+      charge: declined.id,
+    });
+    expect(withId('customers', declined.customer)).toMatchObject({ delinquent: true });
+  });
 });

@@ -4,7 +4,7 @@ import { conferences } from '../src/entities/conferences.ts';
 import { queues } from '../src/entities/queues.ts';
 import { recordings } from '../src/entities/recordings.ts';
 import { transcriptions } from '../src/entities/transcriptions.ts';
-import { phoneNumberOf, sidOf } from '../src/sample-practice.ts';
+import { sidOf } from '../src/sample-practice.ts';
 import { errorCodeRow, formatted, momentOf, practiceAt, rfcTime, sampleResource, voicemails } from './practice.ts';
 
 // Direction, status and seconds of calls in a row.
@@ -38,7 +38,7 @@ export const simulatedCalls = [
       const { index } = source;
       const account = String(source.of('incoming_phone_numbers', 'account_sid'));
       const own = String(source.of('incoming_phone_numbers', 'phone_number'));
-      const other = phoneNumberOf(index * 7 + 3, '925');
+      const other = source.customer().phone;
       const [direction, status, seconds] = outcomes[index % outcomes.length] as (typeof outcomes)[number];
       const isInbound = direction === 'inbound';
       const [from, to] = isInbound ? [other, own] : [own, other];

@@ -1,6 +1,5 @@
 import { simulate } from '@connectory/sandbox';
 import { messages } from '../src/entities/messages.ts';
-import { phoneNumberOf } from '../src/sample-practice.ts';
 import { errorCodeRow, messageLines, momentOf, sampleResource } from './practice.ts';
 
 const unreachable = { status: 'undelivered', error_code: '30003', error_message: 'Unreachable destination handset' };
@@ -11,7 +10,7 @@ export const simulatedMessages = [
       const { index } = source;
       const account = String(source.of('incoming_phone_numbers', 'account_sid'));
       const own = source.of('incoming_phone_numbers', 'phone_number');
-      const patient = phoneNumberOf(index * 7 + 3, '925');
+      const patient = source.customer().phone;
       const [isInbound, body] = messageLines[index % messageLines.length] as (typeof messageLines)[number];
       const segments = Math.ceil(body.length / 160);
       const isLost = index % 12 === 7;

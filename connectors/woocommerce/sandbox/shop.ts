@@ -1,3 +1,5 @@
+import { customerAt } from '@connectory/sandbox';
+
 /**
  * The shop of the samples: outdoor gear, sold from Ireland. Ids follow from positions, so that products, variations, orders and what
  * belongs to them fit together.
@@ -45,36 +47,46 @@ export function sampleImage(id: number, name: string, minutesAgo: number) {
   return { id, ...madeAndChanged(minutesAgo, minutesAgo), src: imageAddress(name), name, alt: name };
 }
 
-const firstNames = 'Aoife,Brendan,Ciara,Declan,Eimear,Fionn,Grainne,Hugh,Imelda,Jack,Katie,Liam,Maeve,Niall,Orla'.split(
-  ',',
-);
+const office = { street: '14 Camden Street', city: 'Dublin', stateCode: 'D', postalCode: 'D02 XE80' };
 
-const lastNames =
-  'Byrne,Casey,Doyle,Egan,Flynn,Gallagher,Hogan,Kelly,Lynch,Murphy,Nolan,Quinn,Regan,Sheehan,Walsh,Ward'.split(',');
+const phoneOfOffice = '087 555 0100';
 
-const places: readonly (readonly [street: string, city: string, county: string, postcode: string])[] = [
-  ['14 Camden Street', 'Dublin', 'D', 'D02 XE80'],
-  ['3 Barrack Lane', 'Cork', 'CO', 'T12 W8KP'],
-  ['27 Dominick Street', 'Galway', 'G', 'H91 E2K3'],
-  ['8 Catherine Street', 'Limerick', 'LK', 'V94 T9PX'],
-  ['41 Parnell Street', 'Waterford', 'WD', 'X91 PK15'],
-  ['19 Wine Street', 'Sligo', 'SO', 'F91 HT93'],
-  ['5 Parliament Street', 'Kilkenny', 'KK', 'R95 KC42'],
-  ['Quay Cottage, Harbour Road', 'Westport', 'MO', 'F28 V9X2'],
+// Those who run the shop.
+const staff = [
+  {
+    first: 'Aoife',
+    last: 'Byrne',
+    email: 'aoife.byrne@example.com',
+    phone: phoneOfOffice,
+    company: '',
+    address: office,
+  },
+  {
+    first: 'Brendan',
+    last: 'Casey',
+    email: 'brendan.casey@example.com',
+    phone: phoneOfOffice,
+    company: '',
+    address: office,
+  },
 ];
 
-/** The sample person at a position; no two have the same address. */
+/** The sample person at a position: the staff, then the customers. No two have the same email address. */
 export function personAt(position: number) {
-  const first_name = firstNames[position % firstNames.length] ?? '';
-  const last_name = lastNames[position % lastNames.length] ?? '';
-  const namesakes = Math.floor(position / (firstNames.length * lastNames.length));
-  const username = `${first_name}.${last_name}${namesakes || ''}`.toLowerCase();
-  const email = `${username}@example.com`;
-  const [address_1, city, state, postcode] = places[position % places.length] ?? ['', '', '', ''];
-  const company = position % 9 === 4 ? `${last_name} Guiding` : '';
-  const shipping = { first_name, last_name, company, address_1, address_2: '', city, state, postcode, country: 'IE' };
-  const phone = `087 555 01${String(position % 100).padStart(2, '0')}`;
-  return { first_name, last_name, username, email, shipping, billing: { ...shipping, email, phone } };
+  const { first, last, company, email, phone, address } = staff[position] ?? customerAt(position - staff.length);
+  const shipping = {
+    first_name: first,
+    last_name: last,
+    company,
+    address_1: address.street,
+    address_2: '',
+    city: address.city,
+    state: address.stateCode,
+    postcode: address.postalCode,
+    country: position < staff.length ? 'IE' : 'US',
+  };
+  const username = email.replace(/@.*/, '');
+  return { first_name: first, last_name: last, username, email, shipping, billing: { ...shipping, email, phone } };
 }
 
 /** Id of the customer at a position. */

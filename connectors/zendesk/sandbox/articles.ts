@@ -2,7 +2,7 @@ import { simulate } from '@connectory/sandbox';
 import { articleAttachments } from '../src/entities/article-attachments.ts';
 import { articles } from '../src/entities/articles.ts';
 import { attachments } from '../src/entities/attachments.ts';
-import { sampleIdentity } from './tickets.ts';
+import { sampleIdentity } from './identities.ts';
 
 export const simulatedArticles = [
   simulate(articles, {

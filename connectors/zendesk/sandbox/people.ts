@@ -5,21 +5,24 @@ import { groups } from '../src/entities/groups.ts';
 import { organizationMemberships } from '../src/entities/organization-memberships.ts';
 import { organizations } from '../src/entities/organizations.ts';
 import { users } from '../src/entities/users.ts';
-import { sampleIdentity } from './tickets.ts';
+import { agentOf, agents, firstOrganization, firstUser, organizationOf, sampleIdentity, userOf } from './identities.ts';
 
 export const simulatedPeople = [
   simulate(users, {
     sample: (source) => {
-      const { first, last, email } = source.person();
-      const isAgent = source.index % 3 === 0;
+      const agent = agents[source.index];
+      const isAgent = agent !== undefined;
+      const customer = source.index - agents.length;
+      const { name, email, phone } = agent ?? source.customer(customer);
       return {
-        ...sampleIdentity(source, 'users', 17_463_834_000_001),
-        name: `${first} ${last}`,
+        ...sampleIdentity(source, 'users', firstUser),
+        name,
         email,
+        phone,
         time_zone: 'Berlin',
         locale: 'en-US',
         locale_id: 1,
-        organization_id: isAgent ? null : source.of('organizations'),
+        organization_id: isAgent ? null : organizationOf(customer),
         role: source.index === 0 ? 'admin' : isAgent ? 'agent' : 'end-user',
         role_type: isAgent ? 4 : null,
         custom_role_id: null,
@@ -56,34 +59,38 @@ export const simulatedPeople = [
   simulate(groupMemberships, {
     sample: (source) => ({
       ...sampleIdentity(source, 'group_memberships', 17_463_837_000_001),
-      user_id: source.of('users'),
+      user_id: agentOf(source.index),
       group_id: source.of('groups'),
     }),
   }),
   simulate(organizations, {
     sample: (source) => {
-      const name = source.company();
+      const { company, domain } = source.customer();
       return {
-        ...sampleIdentity(source, 'organizations', 17_463_835_000_001),
-        name,
+        ...sampleIdentity(source, 'organizations', firstOrganization),
+        name: company,
         details: null,
         notes: null,
         group_id: null,
         external_id: null,
-        domain_names: [`${name.toLowerCase().replace(/[^a-z0-9]+/g, '')}.example`],
+        domain_names: [domain],
         tags: [],
         organization_fields: {},
       };
     },
   }),
   simulate(organizationMemberships, {
-    sample: (source) => ({
-      ...sampleIdentity(source, 'organization_memberships', 17_463_838_000_001),
-      user_id: source.of('users'),
-      organization_id: source.of('organizations'),
-      default: true,
-      organization_name: source.company(),
-    }),
+    sample: (source) => {
+      // There are no more customers than users.
+      const customer = Math.max(0, source.index - agents.length);
+      return {
+        ...sampleIdentity({ ...source, index: customer }, 'organization_memberships', 17_463_838_000_001),
+        user_id: userOf(customer),
+        organization_id: organizationOf(customer),
+        default: true,
+        organization_name: source.customer(customer).company,
+      };
+    },
   }),
   simulate(brands, {
     sample: (source) => {

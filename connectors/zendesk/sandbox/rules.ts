@@ -4,7 +4,7 @@ import { macros } from '../src/entities/macros.ts';
 import { slaPolicies } from '../src/entities/sla-policies.ts';
 import { triggers } from '../src/entities/triggers.ts';
 import { views } from '../src/entities/views.ts';
-import { sampleIdentity } from './tickets.ts';
+import { sampleIdentity } from './identities.ts';
 
 export const simulatedRules = [
   simulate(automations, {

@@ -1,4 +1,4 @@
-import { type SampleSource, simulate } from '@connectory/sandbox';
+import { simulate, stories } from '@connectory/sandbox';
 import { deletedTickets } from '../src/entities/deleted-tickets.ts';
 import { satisfactionRatings } from '../src/entities/satisfaction-ratings.ts';
 import { tags } from '../src/entities/tags.ts';
@@ -9,45 +9,40 @@ import { ticketFields } from '../src/entities/ticket-fields.ts';
 import { ticketForms } from '../src/entities/ticket-forms.ts';
 import { ticketMetrics } from '../src/entities/ticket-metrics.ts';
 import { tickets } from '../src/entities/tickets.ts';
+import { agentOf, agents, firstTicket, organizationOf, sampleIdentity, userOf } from './identities.ts';
 
-/** Sample values of what nearly every record has; `first` is the id of the first record. */
-export function sampleIdentity(source: SampleSource, path: string, first: number) {
-  const id = first + source.index;
-  const age = source.integer(30, 700);
-  return {
-    id,
-    url: `https://example.zendesk.com/api/v2/${path}/${id}`,
-    created_at: source.time(age),
-    updated_at: source.time(source.integer(0, age)),
-  };
-}
+const firstComment = 24_500_000_001;
+
+/** The story that the sample comment at a position tells: two each, first what the customer wrote, then the reply. */
+const storyOf = (comment: number) => stories[Math.floor(comment / 2)];
 
 export const simulatedTickets = [
   simulate(tickets, {
     sample: (source) => {
-      const identity = sampleIdentity(source, 'tickets', 1001);
-      const topic = source.pick([
-        'Invoice shows the wrong address',
-        'Cannot sign in',
-        'Parcel has not arrived',
-        'Refund',
-      ]);
-      const status = source.pick(['new', 'open', 'open', 'pending', 'hold', 'solved', 'closed']);
-      const requester = source.of('users');
+      const story = stories[source.index];
+      const identity = {
+        ...sampleIdentity(source, 'tickets', firstTicket),
+        ...(story && { created_at: source.time(1), updated_at: source.time(0) }),
+      };
+      const topic =
+        story?.subject ?? source.pick(['How do I add a colleague?', 'Export as a spreadsheet', 'Return of an order']);
+      const status = story ? 'open' : source.pick(['new', 'open', 'open', 'pending', 'hold', 'solved', 'closed']);
+      const customer = story?.customer ?? Math.max(0, source.index - agents.length);
+      const requester = userOf(customer);
       return {
         ...identity,
-        external_id: `order-${4000 + source.index}`,
+        external_id: story ? null : `order-${4000 + source.index}`,
         type: source.pick(['problem', 'incident', 'question', 'task', null]),
         subject: topic,
         raw_subject: topic,
-        description: `${topic}. ${source.words(12)}`,
+        description: story?.complaint ?? `${topic}. ${source.words(12)}`,
         priority: source.pick(['urgent', 'high', 'normal', 'low', null]),
         status,
         recipient: 'support@example.zendesk.com',
         requester_id: requester,
         submitter_id: requester,
-        assignee_id: status === 'new' ? null : source.of('users'),
-        organization_id: source.of('organizations'),
+        assignee_id: status === 'new' ? null : agentOf(source.index),
+        organization_id: organizationOf(customer),
         group_id: source.of('groups'),
         collaborator_ids: [],
         follower_ids: [],
@@ -55,7 +50,7 @@ export const simulatedTickets = [
         has_incidents: false,
         is_public: true,
         due_at: null,
-        tags: [source.pick(['billing', 'login', 'shipping']), 'demo'],
+        tags: story ? ['demo'] : [source.pick(['billing', 'login', 'shipping']), 'demo'],
         custom_fields: [],
         satisfaction_rating: { score: 'unoffered' },
         sharing_agreement_ids: [],
@@ -118,21 +113,28 @@ export const simulatedTickets = [
   }),
   simulate(ticketComments, {
     sample: (source) => {
-      const text = source.words(14);
+      const { index } = source;
+      const story = storyOf(index);
+      const isReply = index % 2 === 1;
+      const text = story ? (isReply ? story.reply : story.complaint) : source.words(14);
       return {
-        id: 24_500_000_001 + source.index,
+        id: firstComment + index,
         type: 'Comment',
         body: text,
         html_body: `<div class="zd-comment"><p>${text}</p></div>`,
         plain_body: text,
-        public: source.index % 3 !== 2,
-        author_id: source.of('users'),
+        public: story !== undefined || index % 3 !== 2,
+        author_id: story && !isReply ? userOf(story.customer) : agentOf(index),
         attachments: [],
         audit_id: source.of('ticket_audits'),
         via: { channel: source.pick(['web', 'email', 'api']), source: { from: {}, to: {}, rel: null } },
         metadata: { system: {}, custom: {} },
-        created_at: source.time(source.integer(0, 400)),
+        created_at: source.time(story ? Number(!isReply) : source.integer(0, 400)),
       };
+    },
+    parent: ({ id }) => {
+      const index = id - firstComment;
+      return storyOf(index) && firstTicket + Math.floor(index / 2);
     },
   }),
   simulate(ticketFields, {

@@ -9,8 +9,8 @@ import { RequestError } from './replies.ts';
 import type { SimulatedAction, SimulatedEntity } from './simulated-vendor.ts';
 
 /**
- * The parent of each record in another entity, if no field of the record refers to it. Derived from the keys, so that it is stable; as is
- * typical, a few parents have many children.
+ * The parent of each record in another entity, if no field of the record refers to it. Unless the simulation names it, derived from the keys,
+ * so that it is stable; as is typical, a few parents have many children.
  */
 export class Parentage {
   readonly #children: Collection;
@@ -24,7 +24,9 @@ export class Parentage {
   keyOf(child: JsonObject, parents: Collection): string | undefined {
     const { maker } = parents;
     const own = this.#children.keyOf(child) ?? JSON.stringify(child);
-    const given = this.#given.get(`${maker.entity.name} ${own}`);
+    const sampled = this.#children.maker.entity.parent?.(child);
+    const given =
+      this.#given.get(`${maker.entity.name} ${own}`) ?? (sampled === undefined ? undefined : String(sampled));
     if (given !== undefined || maker.key.length === 0) return given;
     const share = createRandom('parent', maker.entity.name, own).fraction();
     const position = Math.floor(maker.count * share ** 4);

@@ -9,7 +9,11 @@ import { type SimulatedEntity, type SimulatedVendor, simulatedVendor } from './s
 import type { Sample } from './simulation.ts';
 
 const Thing = z.object({ id: z.string(), name: z.string(), other: z.string().nullish() });
-const sampled = (declared: Entity, sample: Sample | null = null): SimulatedEntity => ({ ...declared, sample });
+const sampled = (declared: Entity, sample: Sample | null = null): SimulatedEntity => ({
+  ...declared,
+  sample,
+  parent: null,
+});
 const entity = (name: string, sample?: Sample): SimulatedEntity =>
   sampled(defineEntity({ name, summary: name, record: Thing, key: 'id', actions: {} }), sample);
 

@@ -1,4 +1,5 @@
 import { valueAt } from '@connectory/connector-sdk';
+import { customerAt } from './cast.ts';
 import { company, isCreation, isHeading, person, plainWords } from './generated-text.ts';
 import { generatedObject, generatedValue, type Making } from './generated-value.ts';
 import { isObject, type JsonObject } from './json.ts';
@@ -32,6 +33,7 @@ function createSampleSource(entity: string, index: number, random: Random, of: S
     epoch: (daysAgo) => epochTime(daysAgo, random.fraction()),
     person: () => person(random),
     company: () => company(random),
+    customer: (position = index) => customerAt(position),
     words: (count) => (isHeading(count) ? heading() : plainWords(random, count)),
     of,
   };

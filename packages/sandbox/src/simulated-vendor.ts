@@ -1,6 +1,6 @@
 import type { Action, Connector, Entity } from '@connectory/connector-sdk';
 import { type DirectActionName, entitiesWithWebhooks } from '@connectory/connector-sdk/engine';
-import type { ActionSimulation, ConnectorSandbox, Sample } from './simulation.ts';
+import type { ActionSimulation, ConnectorSandbox, Sample, SampleParent } from './simulation.ts';
 
 /** An action of a connector, with how the simulated vendor behaves. */
 export interface SimulatedAction extends Action {
@@ -11,6 +11,7 @@ export interface SimulatedAction extends Action {
 export interface SimulatedEntity extends Entity {
   readonly actions: { readonly [Name in DirectActionName]?: SimulatedAction };
   readonly sample: Sample | null;
+  readonly parent: SampleParent | null;
 }
 
 /** A connector with its simulation. */
@@ -31,7 +32,8 @@ export function simulatedVendor(connector: Connector, sandbox: ConnectorSandbox 
       const simulate = simulation?.actions[name as DirectActionName];
       return [name, simulate === undefined ? action : { ...action, simulate }];
     });
-    return { ...entity, actions: Object.fromEntries(actions), sample: simulation?.sample ?? null };
+    const { sample = null, parent = null } = simulation ?? {};
+    return { ...entity, actions: Object.fromEntries(actions), sample, parent };
   });
   const { length } = connector.entities;
   return {

@@ -7,6 +7,7 @@ import {
   type SentParams,
   syncParams,
 } from '@connectory/connector-sdk/engine';
+import type { Customer } from './cast.ts';
 
 /** Deterministic choices for the records of the simulated vendor, one instance per record: same seed, same record. */
 export interface SampleSource {
@@ -22,6 +23,8 @@ export interface SampleSource {
   epoch(daysAgo: number): number;
   person(): { readonly first: string; readonly last: string; readonly email: string };
   company(): string;
+  /** The customer at a position, by default that of the record: the same people at every simulated vendor, whatever the seed. */
+  customer(index?: number): Customer;
   /** Text of about this many words: one is a noun, two a short name, three to seven a heading, more are sentences. */
   words(count: number): string;
   /** A field (by default the key) of some record of another entity; all calls for one entity within one sample choose the same record. */
@@ -52,10 +55,14 @@ export interface ActionSimulation<P extends ParamsSchema = ParamsSchema, S exten
 
 type SimulationOf<A> = A extends Action<infer P, infer S> ? ActionSimulation<P, S> : never;
 
+/** The key of the record that a sample record is below, where only the route says so. Undefined leaves the choice to the sandbox. */
+export type SampleParent = (record: RawValue) => string | number | undefined;
+
 /** The sample of an entity and the behavior of its actions, checked by `simulate`. */
 export interface EntitySimulation {
   readonly entity: Entity;
   readonly sample: Sample | null;
+  readonly parent: SampleParent | null;
   readonly actions: { readonly [Name in DirectActionName]?: ActionSimulation };
 }
 
@@ -64,16 +71,17 @@ export function simulate<A extends EntityActions>(
   entity: Entity<Entity['record'], A>,
   definition: {
     readonly sample?: Sample;
+    readonly parent?: SampleParent;
     readonly actions?: { readonly [Name in keyof A]?: SimulationOf<A[Name]> };
   },
 ): EntitySimulation {
-  const { sample = null, actions = {} } = definition as Partial<EntitySimulation>;
+  const { sample = null, parent = null, actions = {} } = definition as Partial<EntitySimulation>;
   for (const [name, simulation] of Object.entries(actions)) {
     const action = (entity.actions as EntityActions)[name as DirectActionName];
     const error = action === undefined ? 'is not declared' : brokenSimulation(entity, action, simulation);
     if (error !== null) throw new TypeError(`simulation of ${entity.name} ${name}: ${error}`);
   }
-  return Object.freeze({ entity, sample, actions });
+  return Object.freeze({ entity, sample, parent, actions });
 }
 
 /** A change of a record in the simulated vendor. */

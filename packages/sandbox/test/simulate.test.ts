@@ -150,6 +150,11 @@ describe('records below a parent that none of their fields names', () => {
   });
 });
 
+it('a record is below the parent that its simulation names', async () => {
+  const { rows } = await send('notes', 'list', { account_id: '1024' });
+  expect(rows.map((row: { id: string }) => row.id)).toEqual(['note-7']);
+});
+
 describe('GraphQL without Relay', () => {
   const ask = (entity: string, action: 'list' | 'get', params: Params = {}) =>
     sendAction(running, planning, entity, action, params);

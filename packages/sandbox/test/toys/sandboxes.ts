@@ -41,6 +41,10 @@ export const toySandboxes: readonly ConnectorSandbox[] = [
       },
     },
     groups: { actions: { list: { fields: { account_id: null, query: null }, isMeant: isFrom('group') } } },
+    notes: {
+      sample: ({ index }) => ({ id: `note-${index}` }),
+      parent: ({ id }) => (id === 'note-7' ? '1024' : undefined),
+    },
     prices: { actions: { list: asPrice, get: asPrice } },
   }),
   simulated(planning, {
