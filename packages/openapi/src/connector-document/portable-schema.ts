@@ -15,8 +15,8 @@ export function sentSchema(schema: JsonObject, name: string, components: SchemaC
 }
 
 /**
- * A published schema of records (`publishedRecord`), as generators of all languages read it. Not even the key is required, because a
- * caller may choose fields.
+ * A published schema of records (`publishedRecord`), as generators of all languages read it. It requires nothing: which fields callers
+ * can leave out depends on the entity.
  */
 export function recordSchema(schema: JsonObject, name: string, components: SchemaComponents): JsonObject {
   return asComponents(portable(schema, opened), name, components);
