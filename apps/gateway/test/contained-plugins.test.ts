@@ -47,7 +47,7 @@ async function load(
 }
 
 function code(connector: Connector, action: 'list' | 'get' | 'create'): Required<RemoteAction> {
-  const found = connector.entities[0]?.actions[action]?.elsewhere;
+  const found = connector.entities[0]?.actions[action]?.remote;
   if (found?.page === undefined) throw new Error(`${action} has no code elsewhere`);
   return found as Required<RemoteAction>;
 }
@@ -86,12 +86,12 @@ describe('a contained plugin is stopped and its call fails, naming the cause', (
 
   const noText = { toString: 1, valueOf: 1 };
   it.each([
-    { kind: 'outside', thrown: { kind: 'fault', name: noText, frames: '' } },
-    { kind: 'outside', thrown: { kind: 'fault', name: '', frames: noText } },
+    { kind: 'outside', thrown: { kind: 'error', name: noText, frames: '' } },
+    { kind: 'outside', thrown: { kind: 'error', name: '', frames: noText } },
     { kind: 'outside', thrown: { kind: 'report', code: 'invalid_params', message: noText } },
-    { kind: 'outside', thrown: { kind: 'report', code: 'invalid_params', message: '', fault: { param: noText } } },
+    { kind: 'outside', thrown: { kind: 'report', code: 'invalid_params', message: '', error: { param: noText } } },
     { kind: 'outside', thrown: noText },
-    { kind: 'thrown', thrown: { kind: 'fault', name: noText, frames: noText } },
+    { kind: 'thrown', thrown: { kind: 'error', name: noText, frames: noText } },
   ])('that sends %j', async (message) => {
     const send = `const text = ${JSON.stringify(JSON.stringify(message))}; const frame = Buffer.alloc(8 + text.length);
       frame.writeUInt32BE(text.length); frame.write(text, 8); fs.writeSync(3, frame); ${forEver}`;
@@ -144,7 +144,7 @@ describe('a contained plugin', () => {
     expect(events).toMatchObject([{ kind: 'stopped', reason: 'its process ended (exit code 1)', restartsIn: 0 }]);
   });
 
-  it('that waits for the processor, as on a busy machine, has the time to answer', async () => {
+  it('that waits for the processor, as on a busy machine, has the time to respond', async () => {
     const connector = await load(
       connectorSource('hostile', { get: `toRecord: (row) => row, wire: () => { ${waitFor(3_000)} return {}; },` }),
       { response: 1_500 },
@@ -310,7 +310,7 @@ describe('a contained plugin', () => {
     const connector = await load(connectorSource('hostile', {}));
     const { list } = connector.entities[0]?.actions ?? {};
     const page = { params: {}, count: 1, value: () => 'abc', first: () => 1, last: () => 1, header: () => undefined };
-    expect(list?.elsewhere).toBeUndefined();
+    expect(list?.remote).toBeUndefined();
     expect(list?.request({ cursor: 'x' })).toMatchObject({ method: 'GET', path: '/readings', query: { cursor: 'x' } });
     expect(list?.paging?.next(page)).toEqual({ cursor: 'abc' });
   });
@@ -321,13 +321,13 @@ describe('a contained plugin', () => {
       "byId = z.object({ id: z.string().regex(/^(a+)+$/).refine((id) => id !== 'aaa')",
     );
     const connector = await load(source, { firstDelay: 1 });
-    const elsewhere = connector.entities[0]?.actions.get?.elsewhere;
-    expect((await elsewhere?.request?.({ id: 'aa' }))?.path).toBe('/readings/aa');
-    await expect(elsewhere?.request?.({ id: 'aaa' })).rejects.toMatchObject({
+    const remote = connector.entities[0]?.actions.get?.remote;
+    expect((await remote?.request?.({ id: 'aa' }))?.path).toBe('/readings/aa');
+    await expect(remote?.request?.({ id: 'aaa' })).rejects.toMatchObject({
       code: 'invalid_params',
       errors: [{ field: '/params/id' }],
     });
-    await expect(elsewhere?.request?.({ id: 'b' })).rejects.toMatchObject({ code: 'invalid_params' });
+    await expect(remote?.request?.({ id: 'b' })).rejects.toMatchObject({ code: 'invalid_params' });
   });
 
   it('has expressions of settings applied under a guard, and no setting whose rule is a function', async () => {
@@ -383,10 +383,10 @@ it('the functions of events run in the process of the plugin, and what they thro
   const { events: own } = await load(source, {}, 'connector-thermometer');
   const event = (body: RawValue) => ({ method: 'POST', headers: {}, query: {}, body });
   expect(own?.signature).toMatchObject({ kind: 'hmac', header: 'signature' });
-  expect(await own?.elsewhere?.hints(event({ reading: { id: '7' } }))).toEqual([
+  expect(await own?.remote?.hints(event({ reading: { id: '7' } }))).toEqual([
     { entity: 'readings', params: { id: '7' } },
   ]);
-  expect(await own?.elsewhere?.handshake(event({ challenge: 'x' }))).toEqual({ contentType: 'text/plain', body: 'x' });
-  expect(await own?.elsewhere?.handshake(event({}))).toBeUndefined();
-  await expect(own?.elsewhere?.hints(event({}))).rejects.toThrow('thrown in the process of a plugin');
+  expect(await own?.remote?.handshake(event({ challenge: 'x' }))).toEqual({ contentType: 'text/plain', body: 'x' });
+  expect(await own?.remote?.handshake(event({}))).toBeUndefined();
+  await expect(own?.remote?.hints(event({}))).rejects.toThrow('thrown in the process of a plugin');
 });

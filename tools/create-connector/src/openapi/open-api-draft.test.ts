@@ -398,7 +398,7 @@ describe('the adapter', () => {
     ],
     [
       'an error with a code',
-      { fault: { type: 'object', properties: { code: { type: 'string' }, reason: { type: 'string' } } } },
+      { error: { type: 'object', properties: { code: { type: 'string' }, reason: { type: 'string' } } } },
       "failure: { message: ['fault.reason'], code: ['fault.code'] },",
     ],
     ['nothing it knows', {}, "failure: { message: ['error.message', "],

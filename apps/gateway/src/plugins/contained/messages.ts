@@ -33,10 +33,10 @@ export type Thrown =
       readonly kind: 'report';
       readonly code: string;
       readonly message: string;
-      readonly fault?: { readonly param: string; readonly rule: string } | undefined;
+      readonly error?: { readonly param: string; readonly rule: string } | undefined;
     }
   | { readonly kind: 'issues'; readonly issues: readonly RawValue[] }
-  | { readonly kind: 'fault'; readonly name: string; readonly frames: string };
+  | { readonly kind: 'error'; readonly name: string; readonly frames: string };
 
 /** A message of a plugin's process: what its package is, responses in the order of the questions, and failures outside them. */
 export type Said =

@@ -89,13 +89,13 @@ function say(said: Said, bytes?: Buffer): void {
 
 function thrownBy(thrown: RawValue): Thrown {
   if (thrown instanceof BrokenRules) return { kind: 'issues', issues: thrown.issues };
-  if (typeof thrown !== 'object' || thrown === null) return { kind: 'fault', name: typeof thrown, frames: '' };
+  if (typeof thrown !== 'object' || thrown === null) return { kind: 'error', name: typeof thrown, frames: '' };
   if (connectorError in thrown) {
-    const { code, message, fault } = thrown;
-    return { kind: 'report', code: String(code), message: String(message).slice(0, maxText), fault };
+    const { code, message, error: problem } = thrown;
+    return { kind: 'report', code: String(code), message: String(message).slice(0, maxText), error: problem };
   }
   const frames = String(thrown.stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line));
-  return { kind: 'fault', name: String(thrown.name).slice(0, 100), frames: frames.join('\n').slice(0, 10_000) };
+  return { kind: 'error', name: String(thrown.name).slice(0, 100), frames: frames.join('\n').slice(0, 10_000) };
 }

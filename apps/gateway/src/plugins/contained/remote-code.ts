@@ -122,20 +122,20 @@ export class RemoteFields {
 }
 
 /** Placeholder for a function that runs in another process. */
-export function elsewhere(): never {
+export function remote(): never {
   throw new TypeError('this code of a connector runs in another process');
 }
 
 /** Restores an error thrown in the process of a plugin: for the caller if it is a report, else for the log. */
 export function thrownThere(thrown: Thrown): Error {
   if (thrown?.kind === 'report' && reports.includes(thrown.code)) {
-    const { code, message, fault } = thrown;
-    const named = fault && { param: textOf(fault.param), rule: textOf(fault.rule) };
+    const { code, message, error: problem } = thrown;
+    const named = problem && { param: textOf(problem.param), rule: textOf(problem.rule) };
     return new ConnectorError(code as ConnectorErrorCode, textOf(message), named);
   }
   const error = new Error('thrown in the process of a plugin');
-  error.name = (thrown?.kind === 'fault' && textOf(thrown.name)) || 'Error';
-  error.stack = `${error.name}\n${thrown?.kind === 'fault' ? textOf(thrown.frames) : ''}`;
+  error.name = (thrown?.kind === 'error' && textOf(thrown.name)) || 'Error';
+  error.stack = `${error.name}\n${thrown?.kind === 'error' ? textOf(thrown.frames) : ''}`;
   return error;
 }
 
