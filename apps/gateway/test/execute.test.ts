@@ -138,7 +138,7 @@ describe('chosen fields', () => {
   it('apply to one record as well', async () => {
     const { id, name } = await customer();
     const get = { entity: 'customers', action: 'get', params: { id }, select_fields: ['name'] };
-    expect((await gateway.execute('ledger', get)).json).toEqual({ data: { name }, meta: {} });
+    expect((await gateway.execute('ledger', get)).json).toEqual({ data: { name, id }, meta: {} });
   });
 
   it('that are no paths are refused before anything is sent', async () => {

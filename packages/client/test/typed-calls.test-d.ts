@@ -16,7 +16,7 @@ it('types the records of a list and what stands next to them', async () => {
 
 it('types the record of a get', async () => {
   const { data } = await stripe.execute('customers', 'get', { id: 'cus_1' });
-  expectTypeOf(data.id).toEqualTypeOf<string | undefined>();
+  expectTypeOf(data.id).toEqualTypeOf<string>();
   expectTypeOf(data.created).toEqualTypeOf<number | null | undefined>();
 });
 

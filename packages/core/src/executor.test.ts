@@ -66,12 +66,12 @@ describe('a call', () => {
     expect(result.file.body.destroyed).toBe(true);
   });
 
-  it('reduces records to the chosen fields', async () => {
+  it('reduces records to the chosen fields and their key', async () => {
     const { execute } = await openGateway({ body: { data: [{ id: 'a', x: { y: 1, z: 2 } }], id: 'b', x: 3 } });
-    expect(contentOf(await execute({ ...list, select_fields: ['x.y'] })).data).toEqual([{ x: { y: 1 } }]);
+    expect(contentOf(await execute({ ...list, select_fields: ['x.y'] })).data).toEqual([{ id: 'a', x: { y: 1 } }]);
     expect(contentOf(await execute({ ...list, exclude_fields: ['x.y'] })).data).toEqual([{ id: 'a', x: { z: 2 } }]);
     const get = { entity: 'notes', action: 'get', params: { id: 'a' } };
-    expect(contentOf(await execute({ ...get, select_fields: ['x'] })).data).toEqual({ x: 3 });
+    expect(contentOf(await execute({ ...get, select_fields: ['x'] })).data).toEqual({ id: 'b', x: 3 });
   });
 
   it('names the limit headers of the upstream if it is asked for them', async () => {

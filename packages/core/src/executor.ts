@@ -159,7 +159,8 @@ export class Executor {
     if (request.principal.policy.entities !== undefined) {
       requireDeclaredFields(resolved.entity.entity, resolved.action, params);
     }
-    const choose = fieldChooser({ select: envelope.selectFields, exclude: envelope.excludeFields });
+    const { key } = resolved.entity.entity;
+    const choose = fieldChooser({ select: envelope.selectFields, exclude: envelope.excludeFields, key });
     const call: UpstreamCall = {
       connection: this.#views.view({ connection, credentials }, this.#connector(connection).connector),
       name: resolved.name,

@@ -56,6 +56,24 @@ describe('fieldChooser', () => {
     expect(choose(issue, { select: ['id'], exclude: ['id'] })).toEqual({ id: 1 });
   });
 
+  it.each([
+    ['id', { title: 'a', id: 1 }],
+    [['id', 'user.login'], { title: 'a', id: 1, user: { login: 'ada' } }],
+    ['gone', { title: 'a' }],
+    [null, { title: 'a' }],
+  ])('keeps the key %j of a record when fields are selected', (key, kept) => {
+    const record = { ...issue, title: 'a' };
+    expect(choose(record, { select: ['title'], exclude: undefined, key })).toEqual(kept);
+  });
+
+  it('keeps the key of a record that excludes it', () => {
+    expect(choose(issue, { select: undefined, exclude: ['id', 'closed', 'labels'], key: 'id' })).toEqual({
+      id: 1,
+      user: issue.user,
+    });
+    expect(fieldChooser({ select: undefined, exclude: ['id'], key: 'id' })).toBeUndefined();
+  });
+
   it('has nothing to do without paths', () => {
     expect(fieldChooser({ select: undefined, exclude: undefined })).toBeUndefined();
     expect(fieldChooser({ select: [], exclude: [] })).toBeUndefined();

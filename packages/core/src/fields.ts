@@ -5,10 +5,14 @@ import { GatewayError } from '@connectory/errors';
 import { dropMembers, keepMembers, memberTree } from '@connectory/exact-json';
 import { z } from 'zod';
 
-/** Which fields of each record to keep; `select` wins over `exclude`. Dotted paths reach into nested objects and arrays of objects. */
+/**
+ * Which fields of each record to keep; `select` wins over `exclude`, and those of `key` always stay. Dotted paths reach into nested objects
+ * and arrays of objects.
+ */
 export interface FieldChoice {
   readonly select: readonly string[] | undefined;
   readonly exclude: readonly string[] | undefined;
+  readonly key?: string | readonly string[] | null;
 }
 
 /** Splits a dotted path into the names of members. */
@@ -25,10 +29,12 @@ export type FieldChooser = (json: Buffer) => Buffer;
  * are ignored.
  */
 export function fieldChooser(
-  { select = [], exclude = [] }: FieldChoice,
+  { select = [], exclude = [], key }: FieldChoice,
   split: PathSplitter = (path) => path.split('.'),
 ): FieldChooser | undefined {
-  const [paths, cut] = select.length > 0 ? [select, keepMembers] : [exclude, dropMembers];
+  const identity = [key ?? []].flat();
+  const dropped = exclude.filter((path) => !identity.includes(path));
+  const [paths, cut] = select.length > 0 ? [[...select, ...identity], keepMembers] : [dropped, dropMembers];
   if (paths.length === 0) return undefined;
   const tree = memberTree(paths.map(split));
   return (json) => cut(json, tree);

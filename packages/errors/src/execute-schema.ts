@@ -37,9 +37,9 @@ const sharedMembers = {
     .optional()
     .describe('Parameters of the action, named exactly as in the manifest; null is the same as omitted.'),
   select_fields: pathsSchema.describe(
-    'Dotted paths of the only fields to return; takes precedence over `exclude_fields`. Paths that do not occur are ignored.',
+    'Dotted paths of the only fields to return with the key; takes precedence over `exclude_fields`. Paths that do not occur are ignored.',
   ),
-  exclude_fields: pathsSchema.describe('Dotted paths of fields to leave out of the response.'),
+  exclude_fields: pathsSchema.describe('Dotted paths of fields to leave out of the response; the key stays.'),
   intent: textOf(maxIntent).nullable().optional().describe('Why the call is made; kept in the audit.'),
 };
 

@@ -101,7 +101,7 @@ const success = {
           type: 'string',
           contentMediaType: 'application/x-ndjson',
           contentSchema: {
-            anyOf: [componentReference('schemas', 'Record'), componentReference('schemas', 'ExecuteTrailer')],
+            anyOf: [componentReference('schemas', 'ExecuteRecord'), componentReference('schemas', 'ExecuteTrailer')],
           },
         },
         examples: {

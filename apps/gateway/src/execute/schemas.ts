@@ -4,7 +4,7 @@ import { idSchema } from '../http/schemas.ts';
 
 const recordSchema = z
   .record(z.string(), z.unknown())
-  .meta({ id: 'Record', description: 'A record as returned by the upstream, as described in the manifest.' });
+  .meta({ id: 'ExecuteRecord', description: 'A record as returned by the upstream, as described in the manifest.' });
 
 const nextParamsSchema = z.record(z.string(), z.unknown()).nullable();
 

@@ -121,8 +121,8 @@ describe('the document of a connector', () => {
     expect(schemas.NextParamsCursor?.properties).toEqual({ cursor: { type: 'string' } });
   });
 
-  it('requires nothing of records, admits null but in the key, and closes no list of values', () => {
-    expect(schemas.BooksRecord?.required).toBeUndefined();
+  it('requires only the key of records, admits null but in the key, and closes no list of values', () => {
+    expect(schemas.BooksRecord?.required).toEqual(['id']);
     expect(schemas.BooksRecord?.properties).toEqual({
       id: { type: 'string' },
       kind: { type: ['string', 'null'], 'x-extensible-enum': ['novel', 'poem'] },

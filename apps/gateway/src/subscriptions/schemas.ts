@@ -28,7 +28,11 @@ const selectionMembers = {
 
 const fromSchema = z
   .union([z.enum(['now', 'beginning']), z.iso.datetime({ offset: true })])
-  .describe('Where to start: `now`, `beginning` (the first change that is available), or a time (ISO 8601).');
+  // Some generators refuse a choice of two strings.
+  .meta({
+    type: 'string',
+    description: 'Where to start: `now`, `beginning` (the first change that is available), or a time (ISO 8601).',
+  });
 
 const stateSchema = z.enum(['active', 'paused']);
 

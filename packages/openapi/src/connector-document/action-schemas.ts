@@ -35,11 +35,11 @@ export function actionSchemas(described: DescribedAction, components: SchemaComp
 function sharedMembers(components: SchemaComponents): JsonObject {
   return {
     select_fields: components.add('SelectFields', {
-      description: 'Dotted paths of the only fields to return; takes precedence over `exclude_fields`.',
+      description: 'Dotted paths of the only fields to return with the key; takes precedence over `exclude_fields`.',
       ...fieldPaths,
     }),
     exclude_fields: components.add('ExcludeFields', {
-      description: 'Dotted paths of fields to leave out of the response.',
+      description: 'Dotted paths of fields to leave out of the response; the key stays.',
       ...fieldPaths,
     }),
     intent: components.add('Intent', {
@@ -75,13 +75,18 @@ function resultSchema(
 }
 
 // Entities that are views of the same records share one type, the entity's own name first.
-function recordOf({ entity, action }: DescribedAction, name: string, components: SchemaComponents): ComponentReference {
-  const [source, componentName, description] =
+function recordOf(described: DescribedAction, name: string, components: SchemaComponents): ComponentReference {
+  const { entity, action } = described;
+  const [source, componentName, description, required] =
     action.result_schema === undefined
-      ? [entity.record, typeName(entity.name, 'record'), entity.summary]
-      : [action.result_schema, `${name}Record`, action.summary];
+      ? [entity.record, typeName(entity.name, 'record'), entity.summary, described.required]
+      : [action.result_schema, `${name}Record`, action.summary, []];
   return components.once(source, () =>
-    components.add(componentName, { description, ...recordSchema(source, componentName, components) }),
+    components.add(componentName, {
+      description,
+      ...recordSchema(source, componentName, components),
+      ...(required.length > 0 && { required }),
+    }),
   );
 }
 

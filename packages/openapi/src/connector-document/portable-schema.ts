@@ -15,8 +15,8 @@ export function sentSchema(schema: JsonObject, name: string, components: SchemaC
 }
 
 /**
- * A published schema of records (`publishedRecord`), as generators of all languages read it. Not even the key is required, because a
- * caller may choose fields.
+ * A published schema of records (`publishedRecord`), as generators of all languages read it. It requires nothing: which fields callers
+ * can leave out depends on the entity.
  */
 export function recordSchema(schema: JsonObject, name: string, components: SchemaComponents): JsonObject {
   return asComponents(portable(schema, opened), name, components);
@@ -48,14 +48,16 @@ function withDistinctNames(properties: JsonObject): JsonObject {
 }
 
 function portable(given: JsonObject, rewrite: Rewrite): JsonObject {
-  const { properties, items, additionalProperties, propertyNames, ...rest } = rewrite(withNullAsType(given));
+  const { properties, items, additionalProperties, propertyNames, ...rest } = withOneType(
+    rewrite(withNullAsType(given)),
+  );
   const within = (schema: unknown) => (isObject(schema) ? portable(schema, rewrite) : schema);
   return {
     ...rest,
     ...widthOf(rest),
     ...(isObject(properties) && { properties: mapValues(properties, within) }),
     ...(items !== undefined && { items: within(items) }),
-    ...(Array.isArray(rest.anyOf) && { anyOf: rest.anyOf.map(within) }),
+    ...(Array.isArray(rest.anyOf) && { anyOf: rest.anyOf.map((one) => (one.type === 'null' ? one : within(one))) }),
     // In JSON, names are always strings.
     ...(isObject(propertyNames) && Object.keys(propertyNames).some((key) => key !== 'type') && { propertyNames }),
     ...(additionalProperties !== undefined && { additionalProperties: within(additionalProperties) }),
@@ -81,11 +83,19 @@ function withNullAsType(schema: JsonObject): JsonObject {
   };
 }
 
+// Generators know one type besides null: several are a choice, and null alone is a string that is never there.
+function withOneType(schema: JsonObject): JsonObject {
+  if (schema.type === 'null') return { description: 'Always null.', ...schema, type: ['string', 'null'] };
+  if (!Array.isArray(schema.type) || schema.type.filter((one) => one !== 'null').length < 2) return schema;
+  const { type, ...rest } = schema;
+  return { ...rest, anyOf: type.map((one) => ({ type: one })) };
+}
+
 // Without a width, some generators take 32 bits for an integer and single precision for a number.
 function widthOf({ type, minimum, maximum }: JsonObject): JsonObject {
   const types = [type].flat();
-  if (types.includes('number')) return types.includes('string') ? {} : { format: 'double' };
-  if (!types.includes('integer') || types.includes('string')) return {};
+  if (types.includes('number')) return { format: 'double' };
+  if (!types.includes('integer')) return {};
   const isSmall = [minimum, maximum].every((bound) => typeof bound === 'number' && Math.abs(bound) <= largestInt32);
   return isSmall ? { format: 'int32' } : { format: 'int64' };
 }

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../connector-document/json-object.ts';
 import { usedComponents } from '../connector-document/used-components.ts';
 import type { OpenApiDocument } from '../gateway-document.ts';
-import { schema30, type TypeOfReference } from './convert-schema.ts';
+import { nullableName, orNull, schema30 } from './convert-schema.ts';
 
 type Components = Readonly<Record<string, Readonly<Record<string, JsonObject>>>>;
 
@@ -18,17 +18,22 @@ export function openApi30(document: OpenApiDocument): JsonObject {
     ...rest
   } = document as unknown as JsonObject;
   const { schemas = {}, securitySchemes, ...others } = (components ?? {}) as Components;
-  const typeOf: TypeOfReference = (reference) => schemas[reference.slice(prefix.length)]?.type;
-  const converted = convert(paths, typeOf);
-  const named = Object.entries(schemas).map(([name, schema]) => [name, schema30(schema, typeOf, `${prefix}${name}`)]);
+  const converted = convert(paths);
+  const named = Object.entries(schemas).flatMap(([name, schema]) => {
+    const one = schema30(schema, `${prefix}${name}`);
+    return [
+      [name, one],
+      [nullableName(name), orNull(one)],
+    ];
+  });
   return {
     ...rest,
     openapi: '3.0.3',
     info: infoOf(info as JsonObject),
     paths: converted,
     components: {
-      // Components that only 3.1 keywords referred to are no longer needed.
-      ...usedComponents(converted, { ...(convert(others, typeOf) as Components), schemas: Object.fromEntries(named) }),
+      // Only those in use: some were referred to by keywords of 3.1 only, and few are needed with null and without.
+      ...usedComponents(converted, { ...(convert(others) as Components), schemas: Object.fromEntries(named) }),
       ...(securitySchemes !== undefined && { securitySchemes }),
     },
   };
@@ -45,13 +50,13 @@ function infoOf({ summary: _summary, license, ...info }: JsonObject): JsonObject
 const values = new Set(['example', 'value', 'links']);
 
 /** A part of a document with its schemas converted. */
-function convert(part: unknown, typeOf: TypeOfReference): unknown {
-  if (Array.isArray(part)) return part.map((one) => convert(one, typeOf));
+function convert(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map((one) => convert(one));
   if (!isObject(part)) return part;
   return Object.fromEntries(
     Object.entries(part).map(([name, member]) => {
-      if (name === 'schema') return [name, schema30(member, typeOf)];
-      return [name, values.has(name) ? member : convert(member, typeOf)];
+      if (name === 'schema') return [name, schema30(member)];
+      return [name, values.has(name) ? member : convert(member)];
     }),
   );
 }

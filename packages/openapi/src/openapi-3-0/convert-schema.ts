@@ -1,8 +1,5 @@
 import { isObject, type JsonObject } from '../connector-document/json-object.ts';
 
-/** Finds the `type` of the component that a reference names, if it has one. */
-export type TypeOfReference = (reference: string) => unknown;
-
 // Keywords that OpenAPI 3.0 supports and this conversion keeps unchanged. All others are dropped, which only makes the schema less strict.
 const same = new Set([
   ...[
@@ -24,7 +21,7 @@ const same = new Set([
  * A JSON Schema of OpenAPI 3.1 as one of OpenAPI 3.0. `place` is the reference of the component it is: a member that is the same again
  * becomes any object, because some generators cannot represent a type that contains itself.
  */
-export function schema30(schema: unknown, typeOf: TypeOfReference, place?: string): JsonObject {
+export function schema30(schema: unknown, place?: string): JsonObject {
   if (!isObject(schema)) return schema === false ? { not: {} } : {};
   if (typeof schema.$ref === 'string') return referred(schema.$ref, place);
   const kept = Object.entries(schema).filter(([name]) => same.has(name) || name.startsWith('x-'));
@@ -34,8 +31,8 @@ export function schema30(schema: unknown, typeOf: TypeOfReference, place?: strin
     ...bounds(schema),
     ...shown(schema),
     ...content(schema),
-    ...parts(schema, typeOf, place),
-    ...choices(schema, typeOf),
+    ...parts(schema, place),
+    ...choices(schema),
   };
 }
 
@@ -79,12 +76,16 @@ function content({ contentEncoding, contentMediaType, format }: JsonObject): Jso
   return contentMediaType === 'application/octet-stream' && format === undefined ? { format: 'binary' } : {};
 }
 
-function parts(schema: JsonObject, typeOf: TypeOfReference, place: string | undefined): JsonObject {
+function parts(schema: JsonObject, place: string | undefined): JsonObject {
   const { properties, prefixItems, items, additionalProperties, not, type } = schema;
-  const within = (part: unknown) => schema30(part, typeOf);
+  const within = (part: unknown) => schema30(part);
   const open = typeof additionalProperties === 'boolean' ? additionalProperties : within(additionalProperties);
+  const isFreeForm =
+    [type].flat().includes('object') && (properties ?? additionalProperties ?? schema.allOf) === undefined;
   return {
     ...(additionalProperties !== undefined && { additionalProperties: open }),
+    // Some generators (ogen) take an object without any members for one that is always empty.
+    ...(isFreeForm && { additionalProperties: {} }),
     ...(not !== undefined && { not: within(not) }),
     ...(items !== undefined && { items: within(items) }),
     // An array must declare its items.
@@ -93,31 +94,37 @@ function parts(schema: JsonObject, typeOf: TypeOfReference, place: string | unde
         items: Array.isArray(prefixItems) ? { anyOf: prefixItems.map(within) } : {},
       }),
     ...(isObject(properties) && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([name, part]) => [name, schema30(part, typeOf, place)]),
-      ),
+      properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, schema30(part, place)])),
     }),
   };
 }
 
-function choices(schema: JsonObject, typeOf: TypeOfReference): JsonObject {
+function choices(schema: JsonObject): JsonObject {
   return Object.fromEntries(
     ['anyOf', 'oneOf', 'allOf'].flatMap((name) => {
       const all = schema[name];
       if (!Array.isArray(all)) return [];
-      const others = all.filter((part) => !isNull(part));
-      if (name !== 'allOf' && others.length === 1 && all.length === 2) return Object.entries(orNull(others[0], typeOf));
-      return [[name, all.map((part) => (isNull(part) ? onlyNull : schema30(part, typeOf)))]];
+      const [first, ...others] = all.filter((part) => !isNull(part)).map((part) => schema30(part));
+      if (first === undefined || name === 'allOf' || others.length + 1 === all.length) {
+        return [[name, all.map((part) => (isNull(part) ? onlyNull : schema30(part)))]];
+      }
+      // Null is no alternative of its own: the first one allows it.
+      return others.length === 0 ? Object.entries(orNull(first)) : [[name, [orNull(first), ...others]]];
     }),
   );
 }
 
 const isNull = (part: unknown) => isObject(part) && part.type === 'null';
 
-// Something or null is no choice; a reference has no room for null alongside it, and is made a part.
-function orNull(part: unknown, typeOf: TypeOfReference): JsonObject {
-  const converted = schema30(part, typeOf);
-  if (typeof converted.$ref !== 'string') return { ...converted, nullable: true };
-  const type = typeOf(converted.$ref);
-  return { ...(typeof type === 'string' && { type }), nullable: true, allOf: [converted] };
+/** The name of a component that is another one or null: in OpenAPI 3.0, no schema with a reference allows null. */
+export const nullableName = (name: string): string => `Nullable${name}`;
+
+/** A converted schema that allows null as well; a reference then refers to the component of `nullableName`. */
+export function orNull(schema: JsonObject): JsonObject {
+  if (typeof schema.$ref !== 'string') {
+    return { ...schema, nullable: true, ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }) };
+  }
+  const { $ref } = schema;
+  const end = $ref.lastIndexOf('/') + 1;
+  return { $ref: `${$ref.slice(0, end)}${nullableName($ref.slice(end))}` };
 }

@@ -1,7 +1,7 @@
 import { indented, memberName } from '../source-text.ts';
 import type { ActionChoice } from './entity-choices.ts';
 import { arrayOf, type JsonObject, type OpenApiSource, objectOf } from './open-api-source.ts';
-import { flatSchema, memberSource } from './schema-source.ts';
+import { flatSchema, isReadOnly, memberSource } from './schema-source.ts';
 
 /** The parameters of an operation as parameters of an action. */
 export interface ActionParams {
@@ -19,6 +19,9 @@ export interface ActionParams {
 export type KeyType = 'string' | 'integer';
 
 const readsBody = new Set(['POST', 'PUT', 'PATCH']);
+
+// OpenAPI says to ignore parameters with these names.
+const ignoredHeaders = new Set(['accept', 'content-type', 'authorization']);
 
 /** Reads the parameters of an operation: path, query and the fields of its body. */
 export function actionParams(
@@ -50,7 +53,10 @@ export function actionParams(
     // All parameters of a write except those of its path go into the body, so its query is not supported.
     if (!readsBody.has(method)) add(String(about.name), schema, about.required === true, about);
   }
-  const headers = declared.filter((one) => one.in === 'header' && one.required === true).map((one) => String(one.name));
+  const headers = declared
+    .filter((one) => one.in === 'header' && one.required === true)
+    .map((one) => String(one.name))
+    .filter((name) => !ignoredHeaders.has(name.toLowerCase()));
   const refusal = headers.length > 0 ? `it requires the headers ${headers.join(', ')}` : undefined;
   const plain = { members, required, encoding: 'json', repeated: [] } as const;
   if (!readsBody.has(method)) return { ...plain, ...(refusal && { refusal }) };
@@ -58,8 +64,7 @@ export function actionParams(
   if ('refusal' in body) return { ...plain, refusal: body.refusal };
   const flat = flatSchema(source, body.schema);
   for (const [name, schema] of Object.entries(flat.properties)) {
-    const resolved = source.resolve(schema);
-    if (resolved.readOnly !== true) add(name, schema, flat.required.has(name), {});
+    if (!isReadOnly(source, schema)) add(name, schema, flat.required.has(name), {});
   }
   const repeated = places.filter((name) => Object.hasOwn(flat.properties, name));
   return { members, required, encoding: body.encoding, repeated, ...(refusal && { refusal }) };

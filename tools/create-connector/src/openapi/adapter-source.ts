@@ -2,6 +2,7 @@ import type { ConnectorNames } from '../names.ts';
 import { camelCase, snakeCase } from '../names.ts';
 import { commentText, memberName, quoted } from '../source-text.ts';
 import { arrayOf, type JsonObject, type OpenApiSource, objectOf } from './open-api-source.ts';
+import { errorPaths } from './response-paths.ts';
 import { clause } from './words.ts';
 
 /** Source of `src/adapter.ts`, and what has to be checked in it. */
@@ -10,20 +11,28 @@ export interface AdapterSource {
   readonly notes: readonly string[];
 }
 
-/** Generates the adapter from the servers and the authentication of a document. */
-export function adapterSource({ vendor, id }: ConnectorNames, source: OpenApiSource): AdapterSource {
+/** Generates the adapter from the servers, the authentication and the error responses of a document, for the chosen operations. */
+export function adapterSource(
+  { vendor, id }: ConnectorNames,
+  source: OpenApiSource,
+  operations: readonly JsonObject[],
+): AdapterSource {
   const { document } = source;
   const info = objectOf(document.info);
   const notes: string[] = [];
   const baseUrl = baseUrlOf(document, id, notes);
-  const ways = authentications(source, vendor, notes);
-  const documentation = [objectOf(document.externalDocs).url, objectOf(info.contact).url].find(
-    (url): url is string => typeof url === 'string' && URL.canParse(url),
-  );
+  const ways = authentications(source, vendor, operations, notes);
+  const { url } = objectOf(document.externalDocs);
+  const documentation = typeof url === 'string' && URL.canParse(url) ? url : undefined;
   if (documentation === undefined)
     notes.push("src/adapter.ts: set documentation to the URL of the vendor's API reference.");
+  const texts = errorPaths(source, operations);
+  const described = texts.find((path) => messageName.test(path));
+  const messages = described === undefined ? commonMessages : [described];
+  const code = texts.find((path) => codeName.test(path));
+  const codes = described === undefined ? ['error.code', 'code'] : code === undefined ? [] : [code];
   notes.push(
-    'src/adapter.ts: failure.message and failure.code list the usual paths; compare them with an error response of the vendor.',
+    `src/adapter.ts: failure.message and failure.code ${described === undefined ? 'list the usual paths' : 'are guessed from the described errors'}; compare them with an error response of the vendor.`,
   );
   return {
     notes,
@@ -38,7 +47,7 @@ export const upstream = defineUpstream({
     ${ways.join('\n    ')}
   },
   // Guessed: the first path with a string is used. Compare the paths with an error response of the vendor.
-  failure: { message: ['error.message', 'message', 'detail', 'title', 'error'], code: ['error.code', 'code'] },
+  failure: { message: [${messages.map(quoted).join(', ')}]${codes.length === 0 ? '' : `, code: [${codes.map(quoted).join(', ')}]`} },
 });
 
 /** Declares an action of the vendor. */
@@ -46,6 +55,10 @@ export const api = restApi();
 `,
   };
 }
+
+const commonMessages = ['error.message', 'message', 'detail', 'title', 'error'];
+const messageName = /(^|[._])(message|detail|title|description|reason|msg)$|^errors?(\.0)?$/i;
+const codeName = /(^|[._])(code|type)$/i;
 
 function baseUrlOf(document: JsonObject, id: string, notes: string[]): string {
   const server = objectOf(arrayOf(document.servers)[0]);
@@ -64,10 +77,19 @@ function baseUrlOf(document: JsonObject, id: string, notes: string[]): string {
   return `https://api.${id}.example`;
 }
 
-function authentications({ document, resolve }: OpenApiSource, vendor: string, notes: string[]): string[] {
+function authentications(
+  { document, resolve }: OpenApiSource,
+  vendor: string,
+  operations: readonly JsonObject[],
+  notes: string[],
+): string[] {
   const schemes = Object.entries(objectOf(objectOf(document.components).securitySchemes));
+  const needs = operations.flatMap(({ security }) => arrayOf(security ?? document.security).map(objectOf));
   const ways = schemes.flatMap(([name, scheme]) => {
-    const way = authentication(resolve(scheme), vendor);
+    const needed = [...new Set(needs.flatMap((need) => arrayOf(need[name])))].map(String);
+    const way = authentication(resolve(scheme), vendor, needed);
+    if (way?.includes('scopes: [') && needed.length === 0)
+      notes.push(`src/adapter.ts: the description does not say which scopes of ${commentText(name)} the actions need.`);
     if (way === undefined) notes.push(`src/adapter.ts: the security scheme ${commentText(name)} is not supported.`);
     return way === undefined ? [] : [`${memberName(camelCase(snakeCase(name).split('_')))}: ${way},`];
   });
@@ -76,7 +98,7 @@ function authentications({ document, resolve }: OpenApiSource, vendor: string, n
   return [`token: auth.bearer('token', ${quoted(`API token of the ${vendor} account`)}),`];
 }
 
-function authentication(scheme: JsonObject, vendor: string): string | undefined {
+function authentication(scheme: JsonObject, vendor: string, needed: readonly string[]): string | undefined {
   const about = (fallback: string) => quoted(clause(scheme.description, fallback));
   if (scheme.type === 'http' && String(scheme.scheme).toLowerCase() === 'bearer') {
     return `auth.bearer('token', ${about(`API token of the ${vendor} account`)})`;
@@ -99,7 +121,8 @@ function authentication(scheme: JsonObject, vendor: string): string | undefined 
   const flows = objectOf(scheme.flows);
   const code = objectOf(flows.authorizationCode);
   const client = objectOf(flows.clientCredentials);
-  const scopes = (flow: JsonObject) => `[${Object.keys(objectOf(flow.scopes)).slice(0, 50).map(quoted).join(', ')}]`;
+  const scopes = (flow: JsonObject) =>
+    `[${(needed.length > 0 ? needed : Object.keys(objectOf(flow.scopes))).slice(0, 50).map(quoted).join(', ')}]`;
   if (typeof code.authorizationUrl === 'string' && typeof code.tokenUrl === 'string') {
     return `auth.oauth2({
       description: ${about(`OAuth application of ${vendor}`)},

@@ -36,9 +36,15 @@ export function entityChoices({ document }: OpenApiSource): readonly EntityChoic
       addAction(known, { action: meaning.action, method, path, operation: objectOf(operation), pathItem });
     }
   }
-  return named([...byCollection].filter(([, actions]) => actions.length > 0)).toSorted((one, other) =>
-    one.name < other.name ? -1 : 1,
-  );
+  return named([...byCollection].filter(isEntity)).toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+// What one only posts to, such as /things/{id}/accept and /things/{id}/addTags, is named by a verb.
+function isEntity([collection, actions]: readonly [string, readonly ActionChoice[]]): boolean {
+  const words = collection.split('/').filter((part) => part !== '');
+  const last = snakeCase(words.at(-1) ?? '');
+  const isPlural = singular(last) !== last && !/^(add|remove|set)_/.test(last);
+  return words.length < 2 || isPlural || actions.some(({ action }) => action !== 'create');
 }
 
 // PATCH changes only the fields it contains; PUT and POST replace the record, and are used only without it.

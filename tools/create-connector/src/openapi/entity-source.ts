@@ -48,8 +48,11 @@ export function entitySource(
       return [draftAction(source, choice, params, places.get(choice.action), recordSource, name, file, notes)];
     });
   if (drafted.length === 0) return undefined;
-  if (key === undefined)
-    notes.push(`${file}: no key was recognized; set key to the field that identifies a record, if there is one.`);
+  notes.push(
+    key === undefined
+      ? `${file}: no key was recognized; set key to the field that identifies a record, if there is one.`
+      : `${file}: the key is guessed to be ${commentText(key)}; check that no two records have the same.`,
+  );
   const constant = camelCase(name.split('_'));
   const type = capitalized(camelCase(singular(name).split('_')).replace(/_$/, ''));
   const list = drafted.find(({ choice }) => choice.action === 'list');
@@ -140,7 +143,7 @@ function draftAction(
 ): DraftedAction {
   const { action, method, path, operation } = choice;
   const isList = action === 'list' || action === 'api_search';
-  const guess = isList ? pagingGuess(source, operation, [...params.members.keys()]) : undefined;
+  const guess = isList ? pagingGuess(source, operation, params.members) : undefined;
   const lines = [`summary: ${quoted(actionSummary(choice, entity))},`];
   if (params.members.size > 0) lines.push(`params: ${paramsSource(params)},`);
   if (params.encoding === 'form') lines.push("encoding: 'form',");
@@ -188,21 +191,10 @@ function keyOf(
 ): string | undefined {
   const places = actions.flatMap(({ path }) => [...path.matchAll(/\{([^{}]+)\}$/g)].map(([, place = '']) => place));
   const last = singular(entity.split('_').at(-1) ?? entity);
-  const candidates = [
-    'id',
-    ...places,
-    'uuid',
-    'guid',
-    `${singular(entity)}_id`,
-    `${last}_id`,
-    `${last}Id`,
-    'key',
-    'slug',
-    'code',
-    'sku',
-    'name',
-  ];
+  const candidates = ['id', 'gid', 'uuid', 'guid', ...places, `${singular(entity)}_id`, `${last}_id`, `${last}Id`];
   return candidates.find((name) => {
+    // Names are seldom unique, and a copy has one record for each key.
+    if (name === 'name') return false;
     const schema = Object.hasOwn(flat.properties, name) ? source.resolve(flat.properties[name]) : undefined;
     const [type = ''] = schema === undefined ? [] : typesOf(schema).types;
     return ['string', 'integer', 'number'].includes(type);

@@ -30,7 +30,7 @@ const list = (properties: object, parameters: readonly string[] = []) => ({
     parameters: parameters.map((name) => ({
       name,
       in: 'query',
-      schema: { type: name === 'limit' ? 'integer' : 'string', maximum: 100 },
+      schema: { type: ['limit', 'offset', 'page'].includes(name) ? 'integer' : 'string', maximum: 100 },
     })),
     ...response({ type: 'object', properties: { data: { type: 'array', items: record }, ...properties } }),
   },
@@ -67,6 +67,17 @@ describe('entities', () => {
 
   it('do not care for a format behind the path', () => {
     expect(namesIn({ '/things.json': one, '/things/{id}.json': one })).toEqual(['things: list get']);
+  });
+
+  it('are not verbs: what one only posts to is no entity unless it is a plural', () => {
+    const post = { post: {} };
+    const paths = {
+      '/things/{id}/accept': post,
+      '/things/{id}/addTags': post,
+      '/things/{id}/notes': post,
+      '/batch': post,
+    };
+    expect(namesIn(paths)).toEqual(['batch: create', 'notes: create']);
   });
 
   it('are not made of what means nothing in particular', () => {
@@ -120,6 +131,89 @@ describe('an entity', () => {
     expect(source).toContain("key: 'id',");
     expect(source).toContain("search: { fields: ['id', 'name'] },");
     expect(source).toContain("sync: { via: 'list', params: { limit: 100 } },");
+  });
+
+  const keyedBy = (properties: object, paths: object = {}) => {
+    const { get } = list({});
+    const schema = { type: 'array', items: { type: 'object', properties } };
+    return draftOf({ '/things': { get: { ...get, ...response(schema) } }, ...paths });
+  };
+  const text = { type: 'string' };
+
+  it.each([
+    ['gid', { name: text, gid: text }, {}],
+    ['uuid', { name: text, uuid: text }, {}],
+    ['thing_ref', { name: text, thing_ref: text }, { '/things/{thing_ref}': { get: {} } }],
+  ])('has the key %s, not its name, and a note to check it', (key, properties, paths) => {
+    const { source, notes } = keyedBy(properties, paths);
+    expect(source).toContain(`key: '${key}',`);
+    expect(notes.join()).toContain(`things.ts: the key is guessed to be ${key};`);
+  });
+
+  it('has no key and no copy if only a name could be one, and notes say so', () => {
+    const { source, notes } = keyedBy({ name: text, code: text, title: text }, { '/things/{name}': { get: {} } });
+    expect(source).toContain('key: null,');
+    expect(source).not.toContain('sync:');
+    expect(notes.join()).toContain('no key was recognized');
+  });
+
+  it('pages by an opaque offset as by a cursor, never by counting', () => {
+    const parameters = ['offset', 'limit'].map((name) => ({
+      name,
+      in: 'query',
+      schema: { type: name === 'limit' ? 'integer' : 'string' },
+    }));
+    const sourceOf = (properties: object) =>
+      draftOf({ '/things': { get: { ...list(properties).get, parameters } } }).source;
+    const next = { type: 'object', properties: { offset: text, path: text, uri: text } };
+    expect(sourceOf({ next_page: next })).toContain(
+      "page.cursor({ param: 'offset', next: 'next_page.offset', size: 'limit' })",
+    );
+    expect(sourceOf({ total: { type: 'integer' } })).toContain('No paging was recognized');
+  });
+
+  it('ignores header parameters that OpenAPI says to ignore, and is omitted for others that are required', () => {
+    const header = (name: string) => ({ name, in: 'header', required: true, schema: text });
+    const get = { ...list({}).get, parameters: ['Accept', 'content-type', 'Authorization'].map(header) };
+    const { source, notes } = draftOf({ '/things': { get, post: { parameters: [header('From')] } } });
+    expect(source).toContain("list: api('GET /things'");
+    expect(notes.join()).toContain('POST /things was omitted because it requires the headers From.');
+  });
+
+  it('follows a reference to any place of the description', () => {
+    const schemas = { 'a/b {c}': { allOf: [record, { properties: { title: text } }] } };
+    const first = { $ref: '#/components/schemas/a~1b%20%7Bc%7D/allOf/0' };
+    const get = response({ type: 'array', items: first });
+    const { source, notes } = draftOf({ '/things': { get } }, 'things', { components: { schemas } });
+    expect(source).toContain("key: 'id',");
+    expect(notes.join()).not.toContain('The description has no');
+  });
+
+  it('says which references lead nowhere, and omits what refers to them', () => {
+    const items = { ...record, properties: { ...record.properties, owner: { $ref: 'owner.yaml#/Owner' } } };
+    const { source, notes } = draftOf({ '/things': { get: response({ type: 'array', items }) } });
+    expect(source).toContain('owner: z.unknown()');
+    expect(notes).toContain('The description has no owner.yaml#/Owner; what refers to it was omitted.');
+  });
+
+  it('has no parameters for fields that only the vendor sets, at any depth', () => {
+    const set = { readOnly: true, type: 'string' };
+    const schema = {
+      type: 'object',
+      properties: {
+        name: text,
+        made: set,
+        state: { allOf: [{ $ref: '#/components/schemas/State' }, { readOnly: true }] },
+        data: { type: 'object', properties: { color: text, changed: set } },
+      },
+    };
+    const post = { requestBody: { content: { 'application/json': { schema } } } };
+    const components = { schemas: { State: { type: 'string' } } };
+    const { source } = draftOf({ '/things': { ...list({}), post } }, 'things', { components });
+    const [, create = ''] = source.split('create: api(');
+    expect(create).toContain('name: ');
+    expect(create).toContain('color: ');
+    expect(create).not.toMatch(/made|state|changed/);
   });
 
   it('is not searchable if its list requires a parameter, and a note says which', () => {
@@ -281,6 +375,38 @@ describe('the adapter', () => {
     ['nothing it knows', { type: 'apiKey', in: 'query', name: 'key' }, "token: auth.bearer('token',"],
   ])('authenticates with %s', (_about, scheme, wanted) => {
     expect(adapterOf({ main: scheme })).toContain(wanted);
+  });
+
+  it('asks only for the scopes that the chosen actions need, where the description says so', () => {
+    const scopes = { 'things:read': '', 'things:write': '', 'people:read': '' };
+    const flows = { clientCredentials: { tokenUrl: 'https://a.example/t', scopes } };
+    const draft = (security?: object[]) => {
+      const paths = { '/things': { get: { ...list({}).get, security } }, '/people': list({}) };
+      return draftOf(paths, 'things', { components: { securitySchemes: { main: { type: 'oauth2', flows } } } });
+    };
+    expect(draft([{ main: ['things:read'] }]).adapter).toContain("scopes: ['things:read'],");
+    const all = draft();
+    expect(all.adapter).toContain("scopes: ['things:read', 'things:write', 'people:read'],");
+    expect(all.notes.join()).toContain('does not say which scopes of main the actions need');
+  });
+
+  it.each<[string, object, string]>([
+    [
+      'a list of errors',
+      { errors: { type: 'array', items: { type: 'object', properties: { help: {}, message: { type: 'string' } } } } },
+      "failure: { message: ['errors.0.message'] },",
+    ],
+    [
+      'an error with a code',
+      { error: { type: 'object', properties: { code: { type: 'string' }, reason: { type: 'string' } } } },
+      "failure: { message: ['fault.reason'], code: ['fault.code'] },",
+    ],
+    ['nothing it knows', {}, "failure: { message: ['error.message', "],
+  ])('finds the message of an error in %s', (_about, properties, failure) => {
+    const { get } = list({});
+    const error = response({ type: 'object', properties }).responses[200];
+    const { adapter } = draftOf({ '/things': { get: { responses: { ...get.responses, 400: error } } } });
+    expect(adapter).toContain(failure);
   });
 
   it('takes the first server, its variables filled in', () => {

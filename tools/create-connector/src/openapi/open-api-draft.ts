@@ -1,6 +1,7 @@
 import { type ConnectorDraft, checkedEntity } from '../connector-draft.ts';
 import { CreateConnectorError } from '../create-connector-error.ts';
 import type { ConnectorNames } from '../names.ts';
+import { commentText } from '../source-text.ts';
 import { adapterSource } from './adapter-source.ts';
 import { entityChoices } from './entity-choices.ts';
 import { entitySource } from './entity-source.ts';
@@ -10,14 +11,17 @@ import type { OpenApiSource } from './open-api-source.ts';
 export function openApiDraft(names: ConnectorNames, source: OpenApiSource, picked: readonly string[]): ConnectorDraft {
   const choices = entityChoices(source);
   if (picked.length === 0) throw new CreateConnectorError(`No entity was chosen. ${available(choices)}`);
-  const { source: adapter, notes: adapterNotes } = adapterSource(names, source);
-  const notes = [...adapterNotes];
-  const entities = [...new Set(picked)].map((name) => {
+  const chosen = [...new Set(picked)].map((name) => {
     const choice = choices.find((candidate) => candidate.name === name);
-    if (choice === undefined)
-      throw new CreateConnectorError(`The description has no entity "${name.slice(0, 100)}". ${available(choices)}`);
+    if (choice !== undefined) return choice;
+    throw new CreateConnectorError(`The description has no entity "${name.slice(0, 100)}". ${available(choices)}`);
+  });
+  const operations = chosen.flatMap(({ actions }) => actions.map(({ operation }) => operation));
+  const { source: adapter, notes: adapterNotes } = adapterSource(names, source, operations);
+  const notes = [...adapterNotes];
+  const entities = chosen.map((choice) => {
     const draft = entitySource(source, choice, notes);
-    if (draft === undefined) throw new CreateConnectorError(`No action of ${name} can be made: ${notes.at(-1)}`);
+    if (draft === undefined) throw new CreateConnectorError(`No action of ${choice.name} can be made: ${notes.at(-1)}`);
     return draft;
   });
   const checked = checkedEntity(entities);
@@ -31,6 +35,8 @@ export function openApiDraft(names: ConnectorNames, source: OpenApiSource, picke
       'src/index.ts: the check of a connection requires parameters; choose a read that works for every account.',
     );
   }
+  const dangling = [...source.dangling].map((reference) => commentText(reference));
+  if (dangling.length > 0) notes.push(`The description has no ${dangling.join(', ')}; what refers to it was omitted.`);
   return {
     kind: names.id.replaceAll('-', ' '),
     adapter,

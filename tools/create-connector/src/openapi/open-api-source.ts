@@ -10,8 +10,10 @@ export interface OpenApiSource {
   readonly document: JsonObject;
   /** Name of the file among a connector's descriptions. */
   readonly file: string;
-  /** Resolves a `$ref` of this document; returns an empty object for a dangling one. */
+  /** Resolves a `$ref` of this document; returns an empty object for a dangling one, and adds it to `dangling`. */
   resolve(value: unknown): JsonObject;
+  /** References that led nowhere so far. */
+  readonly dangling: ReadonlySet<string>;
 }
 
 const maxFile = 64 * 1024 * 1024;
@@ -37,7 +39,8 @@ export function openApiSource(text: string, name: string): OpenApiSource {
     throw new CreateConnectorError(`${name} is ${found}. OpenAPI 3.0 and 3.1 are read, as JSON or YAML.`);
   }
   const file = text.trimStart().startsWith('{') ? 'openapi.json' : 'openapi.yaml';
-  return { document, file, resolve: (value) => follow(document, value) };
+  const dangling = new Set<string>();
+  return { document, file, dangling, resolve: (value) => follow(document, value, dangling) };
 }
 
 function parsed(text: string, name: string): unknown {
@@ -50,19 +53,33 @@ function parsed(text: string, name: string): unknown {
   }
 }
 
-function follow(document: JsonObject, value: unknown): JsonObject {
+function follow(document: JsonObject, value: unknown, dangling: Set<string>): JsonObject {
   let current = objectOf(value);
   for (let count = 0; typeof current.$ref === 'string' && count < maxReferences; count++) {
-    if (!current.$ref.startsWith('#/')) return {};
-    const tokens = current.$ref
-      .slice(2)
-      .split('/')
-      .map((token) => decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~'));
-    let target: unknown = document;
-    for (const token of tokens) target = Object.hasOwn(objectOf(target), token) ? objectOf(target)[token] : undefined;
+    const target = targetOf(document, current.$ref);
+    if (target === undefined) dangling.add(current.$ref);
     current = objectOf(target);
   }
   return current;
+}
+
+function targetOf(document: JsonObject, reference: string): unknown {
+  if (!reference.startsWith('#/')) return undefined;
+  let target: unknown = document;
+  for (const token of reference.slice(2).split('/')) {
+    const name = decoded(token).replaceAll('~1', '/').replaceAll('~0', '~');
+    const has = typeof target === 'object' && target !== null && Object.hasOwn(target, name);
+    target = has ? (target as JsonObject)[name] : undefined;
+  }
+  return target;
+}
+
+function decoded(token: string): string {
+  try {
+    return decodeURIComponent(token);
+  } catch {
+    return token;
+  }
 }
 
 /** Returns the value if it is a JSON object, otherwise an empty one: for optional parts of a document. */

@@ -1,6 +1,7 @@
 import { quoted } from '../source-text.ts';
 import type { JsonObject, OpenApiSource } from './open-api-source.ts';
 import { propertyPaths, responseSchema } from './response-paths.ts';
+import { typesOf } from './schema-source.ts';
 
 const sizes = [
   'limit',
@@ -37,6 +38,7 @@ const pages = ['page', 'page_number', 'pageNumber', 'page[number]', 'page_no'];
 
 const nextCursor =
   /(^|\.)(next_?cursor|next_?page_?token|next_?token|end_?cursor|cursor\.(next|after)|cursors\.after|cursor|continuation|next_marker|next_page)$/i;
+const nextOffset = /(^|\.)(next_?(page)?\.|next_?|next_?page_?)(offset|skip|start|start_?at)$/i;
 const nextUrl = /(^|\.)(next|next_?(url|link|uri|page_?url)|links\.next|_links\.next)$/i;
 const moreFlag = /(^|\.)(has_?more|has_?next|more)$/i;
 const totals = /(^|\.)(total|total_?count|total_?results|count)$/i;
@@ -49,20 +51,25 @@ export interface PagingGuess {
   readonly reason: string;
 }
 
-/** Guesses the paging of a list from the names of its parameters and of the response fields; undefined if they do not match any. */
+/** Guesses the paging of a list from its parameters (zod source by name) and of the response fields; undefined if they do not match any. */
 export function pagingGuess(
   source: OpenApiSource,
   operation: JsonObject,
-  params: readonly string[],
+  params: ReadonlyMap<string, string>,
 ): PagingGuess | undefined {
-  const named = (names: readonly string[]) => names.find((name) => params.includes(name));
+  const named = (names: readonly string[]) => names.find((name) => params.has(name));
   const size = named(sizes);
   const withSize = size === undefined ? '' : `, size: ${quoted(size)}`;
-  const places = propertyPaths(source, responseSchema(source, operation)).map(([path]) => path);
+  const places = propertyPaths(source, responseSchema(source, operation))
+    .filter(([, schema]) => !typesOf(schema).types.includes('object'))
+    .map(([path]) => path);
   const found = (pattern: RegExp) => places.find((path) => pattern.test(path));
-  const cursor = named(cursors);
+  const offset = named(offsets);
+  // A text cannot be counted: the vendor says which is next.
+  const token = offset !== undefined && /^z\.string\(/.test(params.get(offset) ?? '') ? offset : undefined;
+  const cursor = named(cursors) ?? token;
   const page = named(pages);
-  const next = found(nextCursor);
+  const next = (token === undefined ? undefined : found(nextOffset)) ?? found(nextCursor);
   const more = found(moreFlag);
   if (cursor === 'starting_after' && more !== undefined) {
     return {
@@ -78,15 +85,14 @@ export function pagingGuess(
     };
   }
   const url = found(nextUrl);
-  const selects = cursor ?? page ?? named(offsets);
+  const selects = cursor ?? page ?? offset;
   if (url !== undefined && selects !== undefined) {
     return {
       source: `page.nextUrl({ param: ${quoted(selects)}, next: ${quoted(url)}${withSize} })`,
       reason: `${selects} and ${url}`,
     };
   }
-  const offset = named(offsets);
-  if (offset !== undefined && size !== undefined) {
+  if (offset !== undefined && token === undefined && size !== undefined) {
     const total = found(totals);
     const end = total === undefined ? '' : `, total: ${quoted(total)}`;
     return {

@@ -14,12 +14,16 @@ export interface ResponsePlace {
 export function responseSchema(source: OpenApiSource, operation: JsonObject): unknown {
   const responses = objectOf(operation.responses);
   for (const status of ['200', '201', '202', '203', '2XX', '2xx', 'default']) {
-    const content = objectOf(source.resolve(responses[status]).content);
-    const type = Object.keys(content).find((name) => /[/+]json\b/.test(name));
-    const schema = type === undefined ? undefined : objectOf(content[type]).schema;
+    const schema = jsonSchema(source, responses[status]);
     if (schema !== undefined) return schema;
   }
   return undefined;
+}
+
+function jsonSchema(source: OpenApiSource, response: unknown): unknown {
+  const content = objectOf(source.resolve(response).content);
+  const type = Object.keys(content).find((name) => /[/+]json\b/.test(name));
+  return type === undefined ? undefined : objectOf(content[type]).schema;
 }
 
 const defaultLists = ['data', 'items', 'results', 'records', 'values', 'list', 'entries', 'content'];
@@ -67,6 +71,25 @@ const isScalar = (source: OpenApiSource, schema: unknown) =>
   ['string', 'integer', 'number', 'boolean'].includes(typesOf(source.resolve(schema)).types[0] ?? '');
 
 const isObject = (source: OpenApiSource, schema: unknown) => typesOf(source.resolve(schema)).types[0] === 'object';
+
+/** Returns the dotted paths of the texts in the first described error response, two levels deep and into the first element of lists. */
+export function errorPaths(source: OpenApiSource, operations: readonly JsonObject[]): readonly string[] {
+  const bodies = operations.flatMap(({ responses }) => {
+    const all = Object.entries(objectOf(responses));
+    // The only response is that of a success, whatever its status.
+    const errors = all.length === 1 ? /^[45]/ : /^[45]|^default$/;
+    return all.filter(([status]) => errors.test(status)).map(([, response]) => jsonSchema(source, response));
+  });
+  const body = bodies.find((schema) => Object.keys(flatSchema(source, schema).properties).length > 0);
+  const below = (path: string, schema: unknown, depth: number): readonly string[] => {
+    const resolved = source.resolve(schema);
+    if (isArray(source, resolved)) return below(`${path}.0`, resolved.items, depth);
+    if (typesOf(resolved).types[0] === 'string') return [path];
+    const members = depth === 0 ? [] : Object.entries(flatSchema(source, resolved).properties);
+    return members.flatMap(([name, member]) => below(path === '' ? name : `${path}.${name}`, member, depth - 1));
+  };
+  return below('', body, 2);
+}
 
 /** Returns every property of an object schema by its dotted path, two levels deep. */
 export function propertyPaths(

@@ -24,6 +24,13 @@ export function flatSchema(source: OpenApiSource, schema: unknown, depth = 0): F
   return { properties, required };
 }
 
+/** Whether only the vendor sets a field, as the field, its reference or a part of its `allOf` says. */
+export function isReadOnly(source: OpenApiSource, schema: unknown): boolean {
+  const resolved = source.resolve(schema);
+  const parts = [schema, resolved, ...arrayOf(resolved.allOf).flatMap((part) => [part, source.resolve(part)])];
+  return parts.some((part) => objectOf(part).readOnly === true);
+}
+
 /** Returns the types a schema allows other than null, and whether it allows null. */
 export function typesOf(schema: JsonObject): { readonly types: readonly string[]; readonly isNullable: boolean } {
   const types = [schema.type].flat().filter((type) => typeof type === 'string');
@@ -92,6 +99,7 @@ function textSource({ format }: JsonObject): string {
 /** zod source of an object with its fields. */
 export function objectSource(source: OpenApiSource, flat: FlatSchema, purpose: Purpose, depth = 0): string {
   const members = Object.entries(flat.properties)
+    .filter(([, schema]) => purpose === 'record' || !isReadOnly(source, schema))
     .slice(0, maxMembers)
     .map(
       ([name, schema]) =>
