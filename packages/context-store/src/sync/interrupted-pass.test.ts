@@ -113,8 +113,9 @@ describe('whatever happens to the processes that synchronize', () => {
           const last = testRun(store, world, { clock, leases });
           // The first run may only end what was begun before, with parents that have gone since; the last record of a list is removed after two.
           await runWanted(last, connection, true);
-          last.errors.length = 0;
-          for (let passes = 0; passes < 2; passes += 1) {
+          for (let passes = 0; passes < 3; passes += 1) {
+            // Until its second pass, the children of the last parent of a list are still asked for.
+            last.errors.length = 0;
             clock.pass(3601);
             await runWanted(last, connection, true);
           }
