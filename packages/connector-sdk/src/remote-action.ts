@@ -40,6 +40,15 @@ export interface RemoteAction {
   record(row: Buffer, params: Params): Promise<Buffer | null>;
 }
 
+/**
+ * The rules of connection settings that run elsewhere. Returns the accepted settings; partial ones may lack some. Throws `invalid_params`,
+ * or a `ConnectorStopped`.
+ */
+export type RemoteSettings = (
+  settings: Readonly<Record<string, unknown>>,
+  options: { readonly isPartial: boolean },
+) => Promise<Readonly<Record<string, unknown>>>;
+
 const brand = Symbol.for('connectory.connector-stopped');
 
 /** Why the code of a connector returned nothing: it was stopped, or is not running. The message is a sentence that may be shown. */
