@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connector, RawValue } from '@connectory/connector-sdk';
@@ -112,6 +113,11 @@ describe('a contained plugin is stopped and its call fails, naming the cause', (
     await expect(load(source, { load: 3_000 })).rejects.toThrow(
       'connector-hostile fails while it is loaded: it did not finish loading within 3 s.',
     );
+  });
+
+  it('that keeps more memory than it may have, without a call', async () => {
+    const more = 'globalThis.all = []; for (;;) all.push(new Uint8Array(4_000_000).fill(1));';
+    await expect(load(connectorSource('hostile', { more }), short)).rejects.toThrow(/out of memory/);
   });
 
   it('that never finishes loading, because nothing will happen that it waits for', async () => {
@@ -312,7 +318,7 @@ describe('a contained plugin', () => {
   it('has no expression of its own that the documentation of the gateway compiles', async () => {
     const source = connectorSource('hostile', {}).replace(
       "degrees: z.number().describe('Degrees')",
-      "station: z.string().regex(/^(?:(?:[^]+)+)+x$/), degrees: z.number().describe('Degrees')",
+      "station: z.string().regex(/^(?:(?:[^]+)+)+x$/).describe('Station'), degrees: z.number().describe('Degrees')",
     );
     const connector = await load(source);
     expect(JSON.stringify(connectorDocument(connector))).toContain('station');
@@ -321,6 +327,47 @@ describe('a contained plugin', () => {
   it('whose documentation is no page is refused', async () => {
     const source = connectorSource('hostile', {}).replace('https://weather.example.com/docs', 'javascript:alert(1)');
     await expect(load(source)).rejects.toThrow('upstream.documentation');
+  });
+
+  it('keeps every digit of integers, in rows that its code converts and in those it only drops', async () => {
+    const large = '{"id":"1","degrees":-90071992547409931}';
+    const rows = Buffer.from(`[${large},{"id":"2","degrees":1.10},${large}]`);
+    const shaped = async (list: string) => {
+      const { records } = await code(await load(connectorSource('hostile', { list })), 'list').page({
+        ...page(3),
+        rows,
+      });
+      return records?.json.toString();
+    };
+    expect(await shaped("keep: ({ id }) => id === '1',")).toBe(`[${large},${large}]`);
+    expect(
+      await shaped(
+        'toRecord: ({ id, degrees }) => ({ id, twice: typeof degrees === "bigint" ? degrees * 2n : degrees }),',
+      ),
+    ).toBe('[{"id":"1","twice":-180143985094819862},{"id":"2","twice":1.1},{"id":"1","twice":-180143985094819862}]');
+  });
+
+  it('has digests and URLs as in Node.js, and no other module of it', async () => {
+    const toRecord = `toRecord: ({ id }) => {
+      const url = new URL('../a?b=%C3%A9+x&b=2#c', 'https://user@Example.com:8443/x/y');
+      return { id, digest: hexDigest('md5', 'é'), href: url.href, host: url.host, all: url.searchParams.getAll('b'),
+        written: String(new URLSearchParams({ q: "a b&c'é*~" })), none: URL.parse('a'), valid: URL.canParse('a:b') };
+    },`;
+    const source = connectorSource('hostile', { list: toRecord }).replace('{ auth,', '{ auth, hexDigest,');
+    const { records } = await code(await load(source), 'list').page(page(1));
+    const url = new URL('../a?b=%C3%A9+x&b=2#c', 'https://user@Example.com:8443/x/y');
+    expect(JSON.parse(records?.json.toString() ?? '')).toEqual([
+      {
+        id: '1',
+        digest: createHash('md5').update('é').digest('hex'),
+        href: url.href,
+        host: url.host,
+        all: url.searchParams.getAll('b'),
+        written: String(new URLSearchParams({ q: "a b&c'é*~" })),
+        none: null,
+        valid: true,
+      },
+    ]);
   });
 
   it('computes search fields of records in its interpreter', async () => {

@@ -79,8 +79,10 @@ beforeAll(async () => {
     const { json } = await post('/api/v1/workspaces/demo/connections', {
       connector,
       credentials: { api_key: 'key' },
+      check: false,
       settings,
     });
+    expect(json).toMatchObject({ name: connector });
     connections.set(connector, json.id);
   }
 });

@@ -27,7 +27,7 @@ export interface ShapedPage {
 }
 
 /**
- * The code of an action that runs in another process. It takes and returns plain data asynchronously, and throws what the code threw, or a
+ * The code of an action that runs in an interpreter. It takes and returns plain data asynchronously, and throws what the code threw, or a
  * `ConnectorStopped`.
  */
 export interface RemoteAction {

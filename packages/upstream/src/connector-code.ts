@@ -17,7 +17,7 @@ export function runConnectorCode<Result>(call: UpstreamCall, doing: string, work
   return requireValue(call, doing, result);
 }
 
-/** Like `runConnectorCode`, for code that runs asynchronously in another process. */
+/** Like `runConnectorCode`, for code that runs asynchronously in an interpreter. */
 export async function awaitConnectorCode<Result>(
   call: UpstreamCall,
   doing: string,

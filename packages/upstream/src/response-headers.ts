@@ -13,7 +13,7 @@ export function headerText(headers: ResponseHeaders, name: string): string | und
   return name === 'link' && Array.isArray(value) ? value.join(', ') : firstHeader(headers, name);
 }
 
-/** The headers that the code of a connector in another process may look at: all but those that may hold a credential. */
+/** The headers that the code of a connector in an interpreter may look at: all but those that may hold a credential. */
 export function remoteHeaders(headers: ResponseHeaders): Readonly<Record<string, string>> {
   const shown = Object.keys(headers).filter((name) => !/cookie|token|secret|authori[sz]ation|authenticate/.test(name));
   return Object.fromEntries(shown.map((name) => [name, headerText(headers, name) ?? '']));

@@ -25,6 +25,7 @@ export class InterpreterEnded extends Error {}
 const maxStack = 256 * 1024;
 const importerName = 'the gateway';
 const refusal = 'refused: ';
+const maxDescription = 16 * 1024 * 1024;
 const maxJobs = 100_000;
 const longDigits = /\d{16}/;
 
@@ -77,7 +78,7 @@ export class Interpreter {
     if (loaded.error !== undefined) {
       return JSON.stringify({ kind: 'refused', message: loaded.error.slice(0, 1000), isWhole: false });
     }
-    return this.#call('describe', [loaded.exported, this.#context.newString(packageName)], Number.POSITIVE_INFINITY);
+    return this.#call('describe', [loaded.exported, this.#context.newString(packageName)], maxDescription);
   }
 
   /** Passes a question in JSON text with its rows to the entry. Returns what it says. Throws `InterpreterEnded`. */
@@ -128,7 +129,7 @@ export class Interpreter {
   }
 
   #messageOf(error: QuickJSHandle): string {
-    const read = this.#context.evalCode('(error) => String(error?.message ?? error)');
+    const read = this.#context.evalCode(describeError);
     if (read.error !== undefined) return 'out of memory';
     const result = this.#context.callFunction(read.value, this.#context.undefined, error);
     error.dispose();
@@ -161,6 +162,11 @@ export class Interpreter {
     context.setProp(context.global, 'bigintMark', context.newString(this.#mark));
   }
 }
+
+const describeError = `(error) => {
+  const { name, message = String(error), fileName, lineNumber } = error ?? {};
+  return name === 'SyntaxError' && fileName ? \`\${message} (\${fileName}:\${lineNumber})\` : String(message);
+}`;
 
 const reasonOf = (message: string) =>
   message === 'out of memory' ? 'its memory is used up' : 'the code in its interpreter failed';

@@ -53,7 +53,6 @@ const defaultLimits: WorkerLimits = {
 
 const maxWaiting = 1_000;
 const maxWaitingBytes = 64 * mebibyte;
-const maxDescription = 16 * mebibyte;
 const minResponse = mebibyte;
 const maxResponse = 64 * mebibyte;
 const growth = 8;
@@ -182,7 +181,6 @@ export class PluginWorker {
       this.#current = undefined;
       pending.resolve({ said, records });
     } else {
-      if (text.length > maxDescription) throw new TypeError('its description is too long');
       this.#isReady = true;
       this.#readySince = performance.now();
       this.#loading?.resolve(text);

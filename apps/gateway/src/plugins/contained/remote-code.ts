@@ -154,8 +154,8 @@ export function elsewhere(): never {
   throw new TypeError('this code of a connector runs in an interpreter');
 }
 
-/** Restores an error thrown in the interpreter of a plugin: for the caller if it is a report, else for the log. */
-export function thrownThere(thrown: Thrown): Error {
+// Restores an error thrown in the interpreter of a plugin: for the caller if it is a report, else for the log.
+function thrownThere(thrown: Thrown): Error {
   if (thrown.kind === 'report') {
     return new ConnectorError(thrown.code as ConnectorErrorCode, thrown.message, thrown.fault);
   }
