@@ -11,7 +11,7 @@ type Settings = Readonly<Record<string, unknown>>;
  */
 export async function validSettings(
   { id, upstream: { settings: schema, elsewhere } }: Pick<Connector, 'id' | 'upstream'>,
-  given: Settings,
+  given: unknown,
   optional: readonly string[] = [],
 ): Promise<Settings> {
   const isPartial = optional.length > 0;

@@ -113,7 +113,7 @@ function registered({ registry }: Installed, id: unknown): Connector {
 
 interface GivenAccount {
   readonly values: CredentialValues;
-  readonly settings: Readonly<Record<string, unknown>>;
+  readonly settings: unknown;
   readonly authentication: unknown;
 }
 

@@ -48,15 +48,7 @@ const thrown = z.discriminatedUnion('kind', [
 ]);
 
 /** What the code of a plugin threw: an error for the caller, parameters that break rules of the schema, or a bug. */
-export type Thrown =
-  | {
-      readonly kind: 'report';
-      readonly code: string;
-      readonly message: string;
-      readonly fault?: { readonly param: string; readonly rule: string } | undefined;
-    }
-  | { readonly kind: 'issues'; readonly issues: readonly RawValue[] }
-  | { readonly kind: 'bug'; readonly name: string; readonly frames: string };
+export type Thrown = z.infer<typeof thrown>;
 
 /** What the interpreter of a plugin says about its package. */
 export const description = z.discriminatedUnion('kind', [

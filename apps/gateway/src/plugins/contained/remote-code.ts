@@ -1,10 +1,4 @@
-import {
-  ConnectorError,
-  type ConnectorErrorCode,
-  type Entity,
-  type RawValue,
-  type VendorEvent,
-} from '@connectory/connector-sdk';
+import { ConnectorError, type Entity, type RawValue, type VendorEvent } from '@connectory/connector-sdk';
 import type {
   DirectActionName,
   RemoteAction,
@@ -157,7 +151,7 @@ export function elsewhere(): never {
 // Restores an error thrown in the interpreter of a plugin: for the caller if it is a report, else for the log.
 function thrownThere(thrown: Thrown): Error {
   if (thrown.kind === 'report') {
-    return new ConnectorError(thrown.code as ConnectorErrorCode, thrown.message, thrown.fault);
+    return new ConnectorError(thrown.code, thrown.message, thrown.fault);
   }
   const error = new Error('thrown in the interpreter of a plugin');
   error.name = (thrown.kind === 'bug' && thrown.name) || 'Error';

@@ -63,7 +63,7 @@ function thrownBy(thrown: RawValue): Thrown {
   if (typeof thrown !== 'object' || thrown === null) return { kind: 'bug', name: typeof thrown, frames: '' };
   if (connectorError in thrown) {
     const { code, message, fault } = thrown;
-    return { kind: 'report', code: String(code), message: String(message).slice(0, maxText), fault };
+    return { kind: 'report', code, message: String(message).slice(0, maxText), fault };
   }
   const frames = String(thrown.stack ?? '')
     .split('\n')
