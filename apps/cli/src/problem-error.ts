@@ -1,5 +1,5 @@
 /** One error in the input; `field` is a JSON pointer into the JSON argument. */
-interface FieldFault {
+interface FieldError {
   readonly field: string;
   readonly message: string;
   readonly error_code: string;
@@ -11,7 +11,7 @@ export interface Problem {
   readonly status: number;
   readonly code: string;
   readonly message: string;
-  readonly errors?: readonly FieldFault[];
+  readonly errors?: readonly FieldError[];
   readonly retryable?: boolean;
   readonly request_id?: string;
   readonly outcome?: 'unknown';
@@ -40,7 +40,7 @@ export class ProblemError extends Error {
 /** Returns the problem for invalid input, with exit code 4. */
 export function invalidInput(
   message: string,
-  errors: readonly FieldFault[] = [],
+  errors: readonly FieldError[] = [],
   code = 'malformed_request',
 ): ProblemError {
   return new ProblemError({ status: 400, code, message, errors });

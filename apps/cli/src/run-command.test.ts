@@ -83,8 +83,8 @@ describe('sync start', () => {
   });
 
   it('ends with 1 when something could not be read, and says what', async () => {
-    const fault = { partition: null, code: 'upstream_rejected', message: 'No such account.' };
-    const failed = syncStates.map((state) => ({ ...state, phase: 'failed', errors: [fault], finished_at: null }));
+    const failure = { partition: null, code: 'upstream_rejected', message: 'No such account.' };
+    const failed = syncStates.map((state) => ({ ...state, phase: 'failed', errors: [failure], finished_at: null }));
     gateway = await startStubGateway((request) =>
       request.path === syncsPath && request.method === 'GET'
         ? { status: 200, body: { data: failed, meta: {} } }

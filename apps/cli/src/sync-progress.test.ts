@@ -5,8 +5,8 @@ import { progressText, statusTable } from './sync-progress.ts';
 const [customers, charges] = syncStates;
 
 it('shows the state of each entity as a table, and its first error', () => {
-  const fault = { partition: null, code: 'upstream_rejected', message: 'No such account.' };
-  const lines = statusTable([customers, { ...charges, ready: false, synced_at: null, errors: [fault, fault] }])
+  const error = { partition: null, code: 'upstream_rejected', message: 'No such account.' };
+  const lines = statusTable([customers, { ...charges, ready: false, synced_at: null, errors: [error, error] }])
     .split('\n')
     .map((line) => line.replaceAll(/ +/g, ' ').trim());
   expect(lines).toEqual([

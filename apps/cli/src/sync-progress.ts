@@ -32,7 +32,7 @@ export function statusTable(states: readonly EntitySync[]): string {
     momentOf(state.synced_at),
     momentOf(state.next_run_at),
   ]);
-  return [tableText(head, rows), ...faultLines(states)].join('\n');
+  return [tableText(head, rows), ...errorLines(states)].join('\n');
 }
 
 /** Formats the progress of a synchronization since the states were `before`: a bar, and a line per entity that has begun. */
@@ -56,7 +56,7 @@ export function progressText(before: readonly EntitySync[], now: readonly Entity
 }
 
 /** The first error of each entity, one line each, and the large removals that are held. */
-export function faultLines(states: readonly EntitySync[]): readonly string[] {
+export function errorLines(states: readonly EntitySync[]): readonly string[] {
   return states.flatMap(({ entity, errors: [first], held }) => [
     ...(first === undefined ? [] : [`${entity}: ${first.code}: ${first.message}`]),
     ...(held?.large === true

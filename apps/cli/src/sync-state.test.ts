@@ -4,7 +4,7 @@ import { hasFinished, isSettled } from './sync-state.ts';
 
 const [customers, charges] = syncStates;
 const later = '2026-02-01T10:00:00.000Z';
-const fault = { partition: null, code: 'credential_rejected', message: 'The upstream rejected the credential.' };
+const error = { partition: null, code: 'credential_rejected', message: 'The upstream rejected the credential.' };
 
 describe('hasFinished', () => {
   it('needs another end than before, of a pass that does not run', () => {
@@ -25,7 +25,7 @@ describe('isSettled', () => {
   });
 
   it('does not wait for what an error holds up, unless something else runs', () => {
-    const held = { ...charges, phase: 'failed' as const, errors: [fault], next_run_at: later };
+    const held = { ...charges, phase: 'failed' as const, errors: [error], next_run_at: later };
     expect(isSettled([customers, charges], [customers, held])).toBe(true);
     expect(isSettled([customers, charges], [{ ...customers, phase: 'running' }, held])).toBe(false);
   });

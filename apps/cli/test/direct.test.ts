@@ -43,7 +43,7 @@ function direct(request: Readonly<Record<string, unknown>>, options: string[] = 
 const list = { connector: 'ledger', entity: 'customers', action: 'list' };
 
 describe('execute --direct', () => {
-  it('answers as a gateway does', async () => {
+  it('returns as a gateway does', async () => {
     const { code, out, error } = await direct({ ...list, params: { limit: 2 }, select_fields: ['id', 'name'] });
     expect({ code, error }).toEqual({ code: 0, error: '' });
     const { data, meta } = JSON.parse(out) as { data: { id: string }[]; meta: object };
@@ -52,7 +52,7 @@ describe('execute --direct', () => {
     expect(meta).toEqual({ has_more: true, next_params: { starting_after: data[1]?.id } });
   });
 
-  it('answers the same where connectors are contained', async () => {
+  it('returns the same where connectors are contained', async () => {
     const environment = { CONNECTORY_CONNECTORS: installed, CONNECTORY_TRUSTED_CONNECTORS: undefined };
     const { code, out } = await direct({ ...list, params: { limit: 2 } }, [], { environment });
     expect(code).toBe(0);

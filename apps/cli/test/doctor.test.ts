@@ -111,9 +111,9 @@ describe('doctor names', () => {
     ...headers,
   });
 
-  async function wrong(answers: Readonly<Record<string, StubResponse>> = {}, headers: object = {}) {
+  async function wrong(replies: Readonly<Record<string, StubResponse>> = {}, headers: object = {}) {
     gateway = await startStubGateway((request) => {
-      const response = { ...healthy, ...answers }[request.path.split('?')[0] ?? ''];
+      const response = { ...healthy, ...replies }[request.path.split('?')[0] ?? ''];
       return response === undefined
         ? problem(404, 'not_found')
         : { ...response, headers: { ...returned(request, headers), ...response.headers } };
@@ -224,8 +224,8 @@ describe('doctor names', () => {
         },
       },
     ],
-  ])('%s: %s', async (_what, state, part, answers, headers) => {
-    const found = await wrong(answers, headers);
+  ])('%s: %s', async (_what, state, part, replies, headers) => {
+    const found = await wrong(replies, headers);
     expect(found).toMatchObject([{ state }]);
     expect(`${found[0]?.message} ${found[0]?.advice}`).toContain(part);
   });
@@ -243,8 +243,8 @@ describe('doctor names', () => {
   });
 
   it('nothing of the copies in direct mode', async () => {
-    const answers = { '/api/v1/workspaces/acme/connections/c1/syncs': problem(409, 'hosted_mode_required') };
-    expect(await wrong(answers)).toEqual([]);
+    const replies = { '/api/v1/workspaces/acme/connections/c1/syncs': problem(409, 'hosted_mode_required') };
+    expect(await wrong(replies)).toEqual([]);
   });
 
   it('a gateway that does not respond, a URL that is not one, and a token that is missing', async () => {

@@ -70,10 +70,10 @@ describe('execute', () => {
   it('finds the only workspace of the token, and the one of the environment', async () => {
     const { workspace: _left, ...request } = { ...customers, action: 'list' };
     expect((await execute(request)).code).toBe(0);
-    const elsewhere = await connectory(['execute', JSON.stringify(request)], {
+    const remote = await connectory(['execute', JSON.stringify(request)], {
       environment: { CONNECTORY_WORKSPACE: 'elsewhere' },
     });
-    expect(elsewhere.code).toBe(3);
+    expect(remote.code).toBe(3);
   });
 
   it('follows the pages and prints a record per line', async () => {
@@ -85,17 +85,17 @@ describe('execute', () => {
   });
 
   it('finds actions by what one wants', async () => {
-    const wish = ['actions', 'please remove this client', '--connector', 'ledger'];
-    const [first] = await json<{ entity: string; action: string }[]>(connectory(wish));
+    const query = ['actions', 'please remove this client', '--connector', 'ledger'];
+    const [first] = await json<{ entity: string; action: string }[]>(connectory(query));
     expect(first).toMatchObject({ connector: 'ledger', entity: 'customers', action: 'delete', effect: 'delete' });
     const reads = ['actions', '--connector', 'ledger', '--effect', 'read', '--limit', '3'];
     const found = await json<{ connector: string; effect: string }[]>(connectory(reads));
     expect(found.map(({ connector, effect }) => [connector, effect])).toEqual(Array(3).fill(['ledger', 'read']));
-    const { out } = await connectory([...wish, '--limit', '1'], { isInteractive: true });
+    const { out } = await connectory([...query, '--limit', '1'], { isInteractive: true });
     expect(out).toMatch(
       /^connector +entity +action +effect +summary +parameters +connections\nledger +customers +delete/,
     );
-    expect((await connectory([...wish, '--limit', 'many'])).code).toBe(4);
+    expect((await connectory([...query, '--limit', 'many'])).code).toBe(4);
     expect((await connectory(['actions', '--connector', 'leger'])).code).toBe(3);
   });
 

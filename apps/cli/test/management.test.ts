@@ -66,10 +66,10 @@ describe('audit', () => {
 describe('connections', () => {
   it('are shown, and changed in part', async () => {
     const before = await printedJson<{ settings: object }>(connectory(['connections', 'show', 'ledger']));
-    const update = ['connections', 'update', 'ledger', '--deadline-seconds', '30', '--answer-bytes', '2097152'];
+    const update = ['connections', 'update', 'ledger', '--deadline-seconds', '30', '--response-bytes', '2097152'];
     expect(await printedJson(connectory(update))).toMatchObject({
       settings: before.settings,
-      limits: { deadline_seconds: 30, answer_bytes: 2_097_152 },
+      limits: { deadline_seconds: 30, response_bytes: 2_097_152 },
     });
     expect((await connectory(['connections', 'show', 'ledger'], forPeople)).out).toMatch(
       /^name +ledger\n.*\nconnector +ledger\n[\s\S]*"deadline_seconds":30/,

@@ -38,13 +38,13 @@ async function created(path: string, body: object) {
 }
 
 /** The official client, with `connectory mcp` as its server. */
-async function connect(ownToken = token, url = gateway.url, answer?: (message: string) => 'accept' | 'decline') {
+async function connect(ownToken = token, url = gateway.url, reply?: (message: string) => 'accept' | 'decline') {
   const client = new Client(
     { name: 'suite', version: '1.0.0' },
-    { capabilities: answer === undefined ? {} : { elicitation: { form: {} } } },
+    { capabilities: reply === undefined ? {} : { elicitation: { form: {} } } },
   );
-  if (answer !== undefined)
-    client.setRequestHandler(ElicitRequestSchema, async ({ params }) => ({ action: answer(params.message) }));
+  if (reply !== undefined)
+    client.setRequestHandler(ElicitRequestSchema, async ({ params }) => ({ action: reply(params.message) }));
   const env = { PATH: process.env.PATH ?? '', CONNECTORY_URL: url, CONNECTORY_TOKEN: ownToken };
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [program, 'mcp'], env }));
   clients.push(client);

@@ -81,8 +81,8 @@ describe('run', () => {
     const { code, bytes } = await run(['--all', '-w', 'demo', 'ledger', 'customers', 'list', '--limit', '10']);
     expect(code).toBe(0);
     expect(bytes.toString().trimEnd().split('\n').length).toBeGreaterThanOrEqual(25);
-    const elsewhere = await run(['--url', 'http://127.0.0.1:1', '--token', 'x', 'ledger', 'customers', 'list']);
-    expect(elsewhere.error).toContain('gateway_unreachable');
+    const remote = await run(['--url', 'http://127.0.0.1:1', '--token', 'x', 'ledger', 'customers', 'list']);
+    expect(remote.error).toContain('gateway_unreachable');
     expect((await run(['--profile', 'none', 'ledger', 'customers', 'list'])).code).toBe(3);
   });
 

@@ -25,7 +25,7 @@ export interface StubGateway {
 }
 
 /** Starts a server that responds to each request with a status and a body, and records the requests. */
-export async function startStubGateway(answer: (request: StubRequest) => StubResponse): Promise<StubGateway> {
+export async function startStubGateway(reply: (request: StubRequest) => StubResponse): Promise<StubGateway> {
   const requests: StubRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -39,7 +39,7 @@ export async function startStubGateway(answer: (request: StubRequest) => StubRes
       body: text === '' ? undefined : (JSON.parse(text) as unknown),
     };
     requests.push(received);
-    const { status, body, headers } = answer(received);
+    const { status, body, headers } = reply(received);
     const type = typeof body === 'string' ? 'text/html' : `application/${status < 400 ? 'json' : 'problem+json'}`;
     response
       .writeHead(status, { 'content-type': type, ...headers })

@@ -39,8 +39,8 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: room }).click();
     await page.getByRole('heading', { name: room, level: 1 }).waitFor();
   };
-  const chooseAction = async (wish: string, name: string) => {
-    await page.getByLabel('Find an action').fill(wish);
+  const chooseAction = async (query: string, name: string) => {
+    await page.getByLabel('Find an action').fill(query);
     await page.getByRole('navigation', { name: 'Actions' }).getByRole('link', { name }).click();
   };
   const descriptionOf = (input: Locator) =>
@@ -378,6 +378,6 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
   });
 
   it('had nothing to complain about', () => {
-    expect(opened.faults).toEqual([]);
+    expect(opened.errors).toEqual([]);
   });
 });

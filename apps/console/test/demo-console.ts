@@ -44,7 +44,7 @@ export function requireBuiltConsole(): void {
 export interface OpenedConsole {
   readonly context: BrowserContext;
   /** Errors in the browser's console, including uncaught ones. Failed responses that a test requests are not among them. */
-  readonly faults: string[];
+  readonly errors: string[];
   open(path?: string): Promise<Page>;
 }
 
@@ -55,18 +55,18 @@ export async function openConsole(browser: Browser, baseURL: string): Promise<Op
   context.setDefaultTimeout(120_000);
   // The page's policy does not apply to scripts that a debugger adds.
   await context.addInitScript({ content: axe.source });
-  const faults: string[] = [];
+  const errors: string[] = [];
   context.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      faults.push(message.text());
+      errors.push(message.text());
   });
-  context.on('weberror', (error) => faults.push(String(error.error())));
+  context.on('weberror', (error) => errors.push(String(error.error())));
   const open = async (path = '/') => {
     const page = await context.newPage();
     await page.goto(path);
     return page;
   };
-  return { context, faults, open };
+  return { context, errors, open };
 }
 
 /** Starts the demo with the made-up connectors added, so that no test here depends on a vendor's connector. */

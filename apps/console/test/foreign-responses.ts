@@ -13,7 +13,7 @@ export const foreignConnection: Connection = {
   authentication: 'api_key',
   settings: {},
   sync: {},
-  limits: { deadline_seconds: 120, answer_bytes: 8_388_608 },
+  limits: { deadline_seconds: 120, response_bytes: 8_388_608 },
   state: 'active',
   state_reason: null,
   state_since: '2026-01-02T03:04:05.000Z',

@@ -63,7 +63,7 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
     await page.close();
   });
 
-  it('shows what the gateway forbids of a call beside the form', async () => {
+  it('shows what the gateway forbids of a call next to the form', async () => {
     const body = forbidden;
     const page = await open(listAddress, {
       connections: [foreignConnection],
@@ -237,7 +237,7 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
     await page.close();
   });
 
-  it('says that a room is being loaded, beside the navigation', async () => {
+  it('says that a room is being loaded, next to the navigation', async () => {
     const page = await open('/');
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/console/assets/*.js', async (route) => {
@@ -316,7 +316,7 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
   });
 
   it('had nothing to complain about', () => {
-    expect(tested.faults).toEqual([]);
+    expect(tested.errors).toEqual([]);
   });
 });
 

@@ -99,8 +99,8 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
       type: 'urn:connectory:error:upstream_unavailable',
       title: 'Upstream unavailable',
       status: 502,
-      detail: 'Post Office answered with status 503.',
-      message: 'Post Office answered with status 503.',
+      detail: 'Post Office responded with status 503.',
+      message: 'Post Office responded with status 503.',
       code: 'upstream_unavailable',
       errors: [],
       origin: 'upstream',
@@ -175,7 +175,7 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
 
   it('refuses script that somebody got into the page', async () => {
     const page = await open('/');
-    const earlier = tested.faults.length;
+    const earlier = tested.errors.length;
     const refused = page.evaluate(async () => {
       const violations: string[] = [];
       document.addEventListener('securitypolicyviolation', ({ effectiveDirective: name }) => violations.push(name));
@@ -204,11 +204,11 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
     expect(violations.some((name) => ['text of a script', 'script-src-elem'].includes(name))).toBe(true);
     expect(await keptBy(page)).not.toContain(tested.token);
     // What the policy refuses is written to the console of the browser.
-    tested.faults.splice(earlier);
+    tested.errors.splice(earlier);
     await page.close();
   });
 
   it('had nothing to complain about', () => {
-    expect(tested.faults).toEqual([]);
+    expect(tested.errors).toEqual([]);
   });
 });

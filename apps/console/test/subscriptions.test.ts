@@ -78,7 +78,7 @@ describe.skipIf(typeof browser === 'string')('subscriptions, changes and events 
   };
   const ofRecord = () => receiver.received.filter(({ body }) => body.includes('"record.'));
 
-  it('creates one: errors stand beside their inputs, and the secret is shown once', async () => {
+  it('creates one: errors stand next to their inputs, and the secret is shown once', async () => {
     await page.getByText('No subscriptions yet').waitFor();
     await expectAccessible(page, twoViews);
     await page.getByRole('link', { name: 'Create a subscription' }).click();
@@ -146,7 +146,7 @@ describe.skipIf(typeof browser === 'string')('subscriptions, changes and events 
     receiver.status = 503;
     await createCustomer(hostileText);
     await page.getByText('Waiting', { exact: true }).first().click();
-    const waiting = log().filter({ hasText: 'The receiver answered with status 503.' });
+    const waiting = log().filter({ hasText: 'The receiver responded with status 503.' });
     await waiting.waitFor();
     expect(await log().count()).toBe(1);
     await expectAccessible(page, twoViews);
@@ -259,6 +259,6 @@ describe.skipIf(typeof browser === 'string')('subscriptions, changes and events 
     expect(secrets).toHaveLength(2);
     const kept = await keptBy(page);
     for (const secret of [...secrets, 'whsec_']) expect(kept).not.toContain(secret);
-    expect(opened.faults).toEqual([]);
+    expect(opened.errors).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ export interface TestConsole {
   /** A client of the gateway with the admin token. */
   readonly admin: Client;
   /** The errors the browser reported. */
-  readonly faults: OpenedConsole['faults'];
+  readonly errors: OpenedConsole['errors'];
   /** A token of `acme` that may manage the workspace. */
   readonly token: string;
   /** A token of `acme` that may not manage the workspace. */
@@ -50,7 +50,7 @@ export async function startTestConsole(browser: Browser, further: readonly strin
   const opened = await openConsole(browser, gateway.url);
   return {
     admin,
-    faults: opened.faults,
+    errors: opened.errors,
     token,
     limited,
     open: async (path, made = {}, as = token) => {

@@ -90,6 +90,6 @@ describe.skipIf(typeof browser === 'string')('tokens in the console', () => {
   });
 
   it('had nothing to complain about', () => {
-    expect(tested.faults).toEqual([]);
+    expect(tested.errors).toEqual([]);
   });
 });

@@ -107,15 +107,14 @@ function actionSection(source: EntityPageSource, manifest: ActionManifest): stri
   ].join('\n\n');
 }
 
-function codeOf(call: ExampleCall, answer: DemoExample['response']): string {
+function codeOf(call: ExampleCall, reply: DemoExample['response']): string {
   const tabs = codeTabs(call.action, {
     curl: curlExample(call),
     typescript: typescriptExample(call),
     python: pythonExample(call),
     cli: commandExample(call),
   });
-  const response =
-    answer === undefined ? '' : `\n\n\`\`\`json ${scrolling}\n${JSON.stringify(answer, null, 2)}\n\`\`\``;
+  const response = reply === undefined ? '' : `\n\n\`\`\`json ${scrolling}\n${JSON.stringify(reply, null, 2)}\n\`\`\``;
   return `<div class="action-code">\n${tabs}${response}\n\n</div>`;
 }
 

@@ -29,7 +29,7 @@ export function codeBlocksOf(document: string, text: string): readonly CodeBlock
 }
 
 /** Returns what is wrong with a block that is neither run nor states why not; undefined otherwise. */
-export function faultOf({ document, language, note }: CodeBlock): string | undefined {
+export function errorOf({ document, language, note }: CodeBlock): string | undefined {
   if (/^\(not run: \S.{5,}\)$/.test(note) && language !== 'ts') return undefined;
   // `type-checked-blocks.ts` takes these.
   if (/^\(type-checked: \S.{5,}\)$/.test(note) && language === 'ts') return undefined;

@@ -21,7 +21,7 @@ export function requireBuiltReference(): void {
 export interface OpenedReference {
   readonly context: BrowserContext;
   /** Errors in the browser's console: uncaught errors, and violations of the content security policy. */
-  readonly faults: string[];
+  readonly errors: string[];
   /** URLs of other origins that were requested. */
   readonly foreign: string[];
   open(path: string): Promise<Page>;
@@ -34,12 +34,12 @@ export async function openReference(browser: Browser, baseURL: string): Promise<
   context.setDefaultTimeout(120_000);
   // The page's policy does not apply to scripts that a debugger adds.
   await context.addInitScript({ content: axe.source });
-  const faults: string[] = [];
+  const errors: string[] = [];
   const foreign: string[] = [];
   context.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text());
+    if (message.type() === 'error') errors.push(message.text());
   });
-  context.on('weberror', (error) => faults.push(String(error.error())));
+  context.on('weberror', (error) => errors.push(String(error.error())));
   context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
     if (protocol.startsWith('http') && origin !== baseURL) foreign.push(request.url());
@@ -49,7 +49,7 @@ export async function openReference(browser: Browser, baseURL: string): Promise<
     await page.goto(path);
     return page;
   };
-  return { context, faults, foreign, open };
+  return { context, errors, foreign, open };
 }
 
 /** Returns the violations of a page in each view, by width and color scheme. */

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 export interface OpenedSite {
   readonly context: BrowserContext;
   /** Errors in the browser's console, uncaught errors, and failed requests. */
-  readonly faults: string[];
+  readonly errors: string[];
   /** Opens a URL in a new page, and waits until it is interactive. */
   open(address: string): Promise<Page>;
 }
@@ -21,16 +21,16 @@ export async function openSite(browser: Browser, baseURL: string): Promise<Opene
   const context = await browser.newContext({ baseURL, viewport: sizes.laptop, reducedMotion: 'reduce' });
   // The machine may be busy.
   context.setDefaultTimeout(120_000);
-  const faults: string[] = [];
-  context.on('console', (message) => faults.push(`${message.page()?.url()}: ${message.text()}`));
-  context.on('weberror', (error) => faults.push(String(error.error())));
+  const errors: string[] = [];
+  context.on('console', (message) => errors.push(`${message.page()?.url()}: ${message.text()}`));
+  context.on('weberror', (error) => errors.push(String(error.error())));
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
     // A browser cancels what the page no longer needs, such as a prefetched page.
-    if (reason !== 'net::ERR_ABORTED') faults.push(`${request.url()}: ${reason}`);
+    if (reason !== 'net::ERR_ABORTED') errors.push(`${request.url()}: ${reason}`);
   });
   context.on('response', (response) => {
-    if (response.status() >= 400) faults.push(`${response.url()}: ${response.status()}`);
+    if (response.status() >= 400) errors.push(`${response.url()}: ${response.status()}`);
   });
   const open = async (address: string) => {
     const page = await context.newPage();
@@ -38,7 +38,7 @@ export async function openSite(browser: Browser, baseURL: string): Promise<Opene
     await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}));
     return page;
   };
-  return { context, faults, open };
+  return { context, errors, open };
 }
 
 /** Shows a page in a window of a size, light or dark, until nothing changes any more. */

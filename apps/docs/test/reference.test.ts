@@ -53,7 +53,7 @@ describe.skipIf(typeof browser === 'string')('the API reference', () => {
     return connectors.map(({ id }) => id);
   };
 
-  it('shows what an operation takes and answers', async () => {
+  it('shows what an operation takes and returns', async () => {
     const page = await open();
     const operation = page.getByRole('region', { name: 'Run one action on one entity', exact: true });
     for (const name of ['connector_id', 'entity', 'params', 'dry_run'])
@@ -175,7 +175,7 @@ describe.skipIf(typeof browser === 'string')('the API reference', () => {
 
   it('asked nobody but the gateway, and had nothing to complain about', () => {
     expect(opened.foreign).toEqual([]);
-    expect(opened.faults).toEqual([]);
+    expect(opened.errors).toEqual([]);
   });
 
   it('refuses script that somebody got into the page', async () => {

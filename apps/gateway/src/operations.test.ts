@@ -224,15 +224,15 @@ describe('errors in the document', () => {
   });
 
   it('of execute are all that do not belong to other routes', () => {
-    const { responses: answers } = operationOf('POST /api/v1/integrations/connectors/{connector_id}/execute');
-    const documented = Object.values(answers).flatMap((response) => {
+    const { responses: replies } = operationOf('POST /api/v1/integrations/connectors/{connector_id}/execute');
+    const documented = Object.values(replies).flatMap((response) => {
       const { content } = response.$ref === undefined ? response : (responses[nameIn(response.$ref)] ?? {});
       return Object.keys(content?.['application/problem+json']?.examples ?? {});
     });
-    const elsewhere = ['not_found', 'method_not_allowed', 'changes_expired'];
+    const remote = ['not_found', 'method_not_allowed', 'changes_expired'];
     expect(documented.sort()).toEqual(
       Object.keys(errorTable)
-        .filter((code) => !elsewhere.includes(code))
+        .filter((code) => !remote.includes(code))
         .sort(),
     );
   });

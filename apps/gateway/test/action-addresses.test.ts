@@ -16,7 +16,7 @@ const address = (rest: string) => `${executePath(gateway.connection('ledger'))}/
 const send = (rest: string, body: unknown, headers = {}) => gateway.send('POST', address(rest), { body, headers });
 
 describe('the address of an action', () => {
-  it('answers as the execute call does', async () => {
+  it('returns as the execute call does', async () => {
     const body = { params: { limit: 2 }, select_fields: ['id', 'name'] };
     const own = await send('customers/list', body);
     const plain = await gateway.execute('ledger', { entity: 'customers', action: 'list', ...body });

@@ -45,7 +45,7 @@ async function described(token: string): Promise<string[]> {
 }
 
 describe('finding actions', () => {
-  it('puts what fits a wish first', async () => {
+  it('puts what fits a query first', async () => {
     const { data, meta } = await find({ q: 'which bills does a client still owe us' });
     expect(data[0]).toMatchObject({ connector: 'ledger', entity: 'invoices' });
     expect(meta.total).toBeGreaterThanOrEqual(data.length);
@@ -65,7 +65,7 @@ describe('finding actions', () => {
     expect(found?.connections).toEqual([{ id: gateway.connection('ledger'), name: 'ledger' }]);
   });
 
-  it('without a wish lists all in the order of their descriptions, and counts those beyond the limit', async () => {
+  it('without a query lists all in the order of their descriptions, and counts those beyond the limit', async () => {
     const found = await all();
     const inOrder = await described(gateway.token);
     const connectors = new Set(found.map(({ connector }) => connector));
@@ -115,7 +115,7 @@ describe('finding actions', () => {
     expect(problem.message).toContain('ledger');
   });
 
-  it('answers wishes that mean nothing', async () => {
+  it('returns queries that mean nothing', async () => {
     for (const q of ['?', '💥💥', '__proto__ constructor', 'the of and', 'a'.repeat(500), 'zzzz qqqq']) {
       const { data, meta } = await find({ q });
       expect(data.length).toBeLessThanOrEqual(10);
@@ -145,7 +145,7 @@ describe('an entity', () => {
 });
 
 describe('what a policy forbids', () => {
-  const wishes = ['add a customer', 'delete a customer', 'which tickets are open', 'refund', 'invoices'];
+  const queries = ['add a customer', 'delete a customer', 'which tickets are open', 'refund', 'invoices'];
 
   it.each<Readonly<Record<string, unknown>>>([
     { read_only: true },
@@ -161,7 +161,7 @@ describe('what a policy forbids', () => {
     const allowed = (await all(token)).map(nameOf);
     expect(allowed.toSorted()).toEqual((await described(token)).toSorted());
     expect(allowed.length).toBeLessThan((await all()).length);
-    for (const q of wishes) {
+    for (const q of queries) {
       const { data, meta } = await find({ q, limit: '100' }, token);
       expect(data.map(nameOf).filter((name) => !allowed.includes(name))).toEqual([]);
       expect(meta.total).toBe(data.length);

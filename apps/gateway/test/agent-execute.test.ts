@@ -126,7 +126,7 @@ describe('the envelope of existing clients', () => {
     },
   );
 
-  it('answers search as api_search, whole pages where clients read such', async () => {
+  it('returns search as api_search, whole pages where clients read such', async () => {
     const params = { query: 'created>0', limit: 2 };
     const search = (entity: string, action: string) =>
       gateway.execute('stripe', { entity, action, params }, { headers: sdk });
@@ -181,7 +181,7 @@ describe('the envelope of existing clients', () => {
     expectAgentProblem((await search({ query: { filter: { startswith: { stargazer_count: 'a' } } } })).theirs, 422);
   });
 
-  it('answers the check of a connection whose lists have another name for the limit', async () => {
+  it('returns the check of a connection whose lists have another name for the limit', async () => {
     const { ours, theirs } = await both('zendesk', { entity: 'tickets', action: 'list', params: { limit: 1 } });
     expect(theirs.json.result).toHaveLength(1);
     expectProblem(ours, 'invalid_params');

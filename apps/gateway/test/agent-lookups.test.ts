@@ -208,9 +208,9 @@ describe('the description of a connection', () => {
     const { json } = await read(docsPath(), { token });
     expect(json.outline.map(({ id }: { id: string }) => id)).toEqual(['refunds']);
     expectProblem(await read(`${docsPath()}&section=customers`, { token }), 'not_found');
-    const elsewhere = await gateway.tokenWith({ connectors: ['zendesk'] });
-    expectProblem(await read(docsPath(), { token: elsewhere }), 'connector_not_found');
-    expectProblem(await read(inspectPath(), { token: elsewhere }), 'connector_not_found');
+    const remote = await gateway.tokenWith({ connectors: ['zendesk'] });
+    expectProblem(await read(docsPath(), { token: remote }), 'connector_not_found');
+    expectProblem(await read(inspectPath(), { token: remote }), 'connector_not_found');
   });
 
   it('is for tokens of the workspace and for such clients', async () => {

@@ -64,10 +64,10 @@ async function audited(
   options: { readonly body?: unknown; readonly token?: string } = {},
 ): Promise<{ readonly response: Response; readonly entry: RawValue }> {
   const headers = { 'x-request-id': `managed-${randomUUID()}` };
-  const answer = await gateway.send(method, path, { token: adminToken, headers, ...options });
+  const reply = await gateway.send(method, path, { token: adminToken, headers, ...options });
   const entries = await entriesOf(headers['x-request-id']);
-  expect(entries, `${method} ${path} ${answer.text}`).toHaveLength(1);
-  return { response: answer, entry: entries[0] };
+  expect(entries, `${method} ${path} ${reply.text}`).toHaveLength(1);
+  return { response: reply, entry: entries[0] };
 }
 
 describe('every documented operation that may change something', () => {
@@ -77,11 +77,11 @@ describe('every documented operation that may change something', () => {
       const filled = path.replace('{workspace}', 'test').replaceAll(/\{\w+\}/g, () => randomUUID());
       const body = { client_id: 'x', client_secret: gateway.token };
       for (const token of [adminToken, gateway.token]) {
-        const { response: answer, entry } = await audited({ method, path: filled }, { body, token });
-        expect(entry).toMatchObject({ kind: 'manage', state: 'finished', outcome: answer.status });
+        const { response: reply, entry } = await audited({ method, path: filled }, { body, token });
+        expect(entry).toMatchObject({ kind: 'manage', state: 'finished', outcome: reply.status });
         expect(entry.entity, path).toMatch(/^[a-z-]+$/);
         expect(entry.action, path).toMatch(/^[a-z]+$/);
-        expect(entry.error_code).toBe(answer.status < 400 ? null : answer.json.code);
+        expect(entry.error_code).toBe(reply.status < 400 ? null : reply.json.code);
       }
     }
   });
@@ -119,8 +119,8 @@ it.each<[string, (path: string, id: string) => string]>([
 ])('a path %s leaves the entry of the usual one', async (_name, written) => {
   const { json } = await gateway.send('POST', `${test}/tokens`, { token: adminToken, body: { name: 'brief' } });
   const begun = vi.spyOn(gateway.gateway.controlPlane.audit, 'begin');
-  const { response: answer, entry } = await audited({ method: 'DELETE', path: written(`${test}/tokens`, json.id) });
-  expect(answer.status, answer.text).toBe(200);
+  const { response: reply, entry } = await audited({ method: 'DELETE', path: written(`${test}/tokens`, json.id) });
+  expect(reply.status, reply.text).toBe(200);
   expect(begun).toHaveBeenCalledOnce();
   expect(entry).toMatchObject({ entity: 'tokens', action: 'delete', subject_id: json.id, outcome: 200 });
 });
@@ -186,11 +186,11 @@ describe('the entry of a management request', () => {
       'ledger',
     );
     const connections = `${test}/connections`;
-    const { entry: created, response: answer } = await audited(
+    const { entry: created, response: reply } = await audited(
       { method: 'POST', path: connections },
       { body: { ...draft, name: 'watched' } },
     );
-    const { id } = answer.json;
+    const { id } = reply.json;
     const about = { entity: 'connections', subject_id: id, connection_id: id, connector: 'ledger', token_id: null };
     expect(created).toMatchObject({ ...about, action: 'create', outcome: 201 });
     const one = `${connections}/${id}`;
@@ -225,8 +225,8 @@ describe('the entry of a management request', () => {
   });
 
   it('belongs to the workspace of the token that sent it, and to none for what the admin does outside of workspaces', async () => {
-    const elsewhere = { method: 'POST', path: '/api/v1/workspaces/elsewhere/tokens' };
-    const { entry } = await audited(elsewhere, { body: { name: 'x' }, token: gateway.token });
+    const remote = { method: 'POST', path: '/api/v1/workspaces/elsewhere/tokens' };
+    const { entry } = await audited(remote, { body: { name: 'x' }, token: gateway.token });
     expect(entry).toMatchObject({ entity: 'tokens', outcome: 404, token_id: expect.any(String), subject_id: null });
     const made = await audited({ method: 'POST', path: '/api/v1/workspaces' }, { body: { name: 'new-one' } });
     expect(made.entry).toMatchObject({ entity: 'workspaces', action: 'create', subject_id: made.response.json.id });
@@ -275,7 +275,7 @@ it('the audit is searched as documented', async () => {
     'entity=',
     'color=red',
   ]) {
-    const answer = await gateway.send('GET', `${test}/audit?${wrong}`, { token: adminToken });
-    expectProblem(answer, 'invalid_params');
+    const reply = await gateway.send('GET', `${test}/audit?${wrong}`, { token: adminToken });
+    expectProblem(reply, 'invalid_params');
   }
 });

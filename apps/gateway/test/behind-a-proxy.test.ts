@@ -127,7 +127,7 @@ for (const proxy of proxies)
     };
     const list = { entity: 'customers', action: 'list', params: { limit: 10 } };
 
-    it('answers calls and streams over TLS', async () => {
+    it('returns calls and streams over TLS', async () => {
       expect((await send('POST', executePath(gateway.connection('ledger')), list)).status).toBe(200);
       const headers = { accept: 'application/x-ndjson' };
       const { text } = await send('POST', executePath(gateway.connection('ledger')), list, headers);

@@ -40,7 +40,7 @@ async function callAndGo(body: object, hangUp: Promise<unknown>, headers: object
     headers: { authorization: `Bearer ${gateway.token}`, 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
     signal: caller.signal,
-  }).then(({ body: answer }) => answer.dump());
+  }).then(({ body: reply }) => reply.dump());
   await hangUp;
   caller.abort();
   await running.catch(() => undefined);
@@ -53,7 +53,7 @@ async function lastAudit(): Promise<{ outcome: number | null; error_code: string
 }
 
 /** How many calls of the connection have succeeded. */
-async function answered(): Promise<number> {
+async function responded(): Promise<number> {
   const path = `/api/v1/workspaces/test/audit?limit=100&connection_id=${connection}`;
   const { json } = await gateway.send('GET', path);
   return json.data.filter(({ outcome }: { outcome: number | null }) => outcome === 200).length;
@@ -94,7 +94,7 @@ describe('a caller who hangs up', () => {
   });
 });
 
-it('gives back what calls hold that wait for an earlier answer of a connection that closes', async () => {
+it('gives back what calls hold that wait for an earlier response of a connection that closes', async () => {
   const held = Promise.withResolvers<ServerResponse>();
   upstream.response((_request, response) => {
     if (upstream.count === 1) held.resolve(response);
@@ -114,7 +114,7 @@ it('gives back what calls hold that wait for an earlier answer of a connection t
   };
   const inUse = async () => {
     const { text } = await gateway.send('GET', '/metrics', { token: null });
-    return ['running_calls', 'answer_bytes'].map((name) =>
+    return ['running_calls', 'response_bytes'].map((name) =>
       Number(new RegExp(`^connectory_${name}_in_use (\\d+)$`, 'm').exec(text)?.[1]),
     );
   };
@@ -125,13 +125,13 @@ it('gives back what calls hold that wait for an earlier answer of a connection t
   const first = await held.promise;
   socket.write(textOf(list).repeat(20));
   // Their answers are there, and wait for the first one.
-  await vi.waitFor(async () => expect(await answered()).toBe(20));
+  await vi.waitFor(async () => expect(await responded()).toBe(20));
   expect((await inUse())[0]).toBe(21);
   socket.destroy();
   // The write goes on to its response.
   await vi.waitFor(async () => expect(await inUse()).toEqual([1, 0]));
   first.setHeader('content-type', 'application/json').end('{"id":"cus_1"}');
-  await vi.waitFor(async () => expect(await answered()).toBe(21));
+  await vi.waitFor(async () => expect(await responded()).toBe(21));
   await vi.waitFor(async () => expect(await inUse()).toEqual([0, 0]));
 });
 
@@ -154,9 +154,9 @@ describe('the limits of a connection', () => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ has_more: false, data }));
     });
     expect((await gateway.execute(connection, list)).json.data).toEqual(data);
-    expect((await limit({ answer_bytes: 1024 * 1024 })).status).toBe(200);
+    expect((await limit({ response_bytes: 1024 * 1024 })).status).toBe(200);
     const refused = await gateway.execute(connection, list);
     expectProblem(refused, 'upstream_unavailable');
-    expect(refused.json.detail).toContain('limits.answer_bytes');
+    expect(refused.json.detail).toContain('limits.response_bytes');
   });
 });

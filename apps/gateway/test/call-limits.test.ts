@@ -97,8 +97,8 @@ describe('the limits of a workspace', () => {
     expect([changed.status, changed.json.limits]).toEqual([200, limits]);
     const listed = await gateway.send('GET', '/api/v1/workspaces', { token: adminToken });
     expect(listed.json.data).toMatchObject([{ name: 'test', limits }]);
-    const answer = await gateway.execute('ledger', customers);
-    expect(answer.headers['ratelimit-policy']).toBe(
+    const reply = await gateway.execute('ledger', customers);
+    expect(reply.headers['ratelimit-policy']).toBe(
       '"workspace-minute";q=1000000;w=60, "workspace-day";q=500000000;w=86400',
     );
     await limitWorkspace({ calls_per_minute: 1 });
@@ -148,8 +148,8 @@ describe('the running calls', () => {
 
   const until = async (token: string, status: number): Promise<Response> => {
     for (;;) {
-      const answer = await gateway.execute('ledger', customers, { token });
-      if (answer.status === status) return answer;
+      const reply = await gateway.execute('ledger', customers, { token });
+      if (reply.status === status) return reply;
     }
   };
 

@@ -64,8 +64,8 @@ async function settingsOf(id: string): Promise<Readonly<Record<string, unknown>>
   return (await gateway.send('GET', path(id))).json.settings;
 }
 
-function expectCredentialsWanted(answer: Response): void {
-  const { errors } = expectProblem(answer, 'invalid_params');
+function expectCredentialsWanted(reply: Response): void {
+  const { errors } = expectProblem(reply, 'invalid_params');
   expect(errors).toMatchObject([{ field: '/credentials', error_code: 'required' }]);
 }
 
@@ -77,7 +77,7 @@ async function useAll(id: string, connector: 'ledger' | 'help-centre'): Promise<
 }
 
 describe('settings that lead to another origin', () => {
-  const elsewhere: readonly [string, () => string][] = [
+  const remote: readonly [string, () => string][] = [
     ['another port', () => thief.origin],
     ['a path there', () => `${thief.origin}/ledger`],
     ['the old origin as user name', () => thief.origin.replace('//', `//${new URL(own.origin).host}@`)],
@@ -87,7 +87,7 @@ describe('settings that lead to another origin', () => {
     ['a port in front of user information', () => `http://${new URL(own.origin).host.replace(':', '%3a')}@127.0.0.1:1`],
   ];
 
-  it.each(elsewhere)('need all credentials again: %s', async (_name, origin) => {
+  it.each(remote)('need all credentials again: %s', async (_name, origin) => {
     const id = await ledger();
     const before = await settingsOf(id);
     for (const token of [gateway.token, adminToken]) {

@@ -58,21 +58,21 @@ it('a key that is refused is told in the words of the vendor, and shown to nobod
   expect((await browser.submit(page, key('the-right-key'))).text).toContain('It works.');
 });
 
-it('what is missing or wrong is told beside its field', async () => {
+it('what is missing or wrong is told next to its field', async () => {
   const link = await keyLink();
   const first = await browser.get(link.url);
   const missing = await browser.submit(first);
   expect(missing.status).toBe(422);
   expect(missing.text).toContain('<a href="#credentials-api_key">API key: is required</a>');
   expect(missing.text).toMatch(
-    /name="credentials.api_key" aria-describedby="[^"]*credentials-api_key-fault" aria-invalid="true"/,
+    /name="credentials.api_key" aria-describedby="[^"]*credentials-api_key-error" aria-invalid="true"/,
   );
   const wrong = await browser.submit(first, {
     ...key('the-right-key'),
     'settings.calendar': 'NO',
     'settings.unknown': 'x',
   });
-  expect(wrong.text).toContain('id="settings-calendar-fault"');
+  expect(wrong.text).toContain('id="settings-calendar-error"');
   expect(wrong.text).toContain('<details open>');
   expect((await consent.linkState(link.id)).state).toBe('open');
 });

@@ -47,7 +47,7 @@ describe('a link', () => {
     expect((await other.get(link.url)).text).toContain('has already been used');
   });
 
-  it('ends in time: its page, its forms and answers to it', async () => {
+  it('ends in time: its page, its forms and responses to it', async () => {
     const link = await consent.link({ expires_in: 60 });
     const form = await browser.get(link.url);
     const response = consent.vendor.agree(await consent.depart(browser, link.url));

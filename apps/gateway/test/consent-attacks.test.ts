@@ -31,33 +31,33 @@ const putApp = (changes: object) =>
 describe('a response', () => {
   it('of another browser is not used, and leaves that of the right one as good as it was', async () => {
     const link = await consent.link();
-    const answer = consent.vendor.agree(await consent.depart(browser, link.url));
+    const reply = consent.vendor.agree(await consent.depart(browser, link.url));
     const other = new PageBrowser();
     for (const stranger of [new PageBrowser(), other]) {
       await other.get((await consent.link()).url);
-      const page = await consent.nothingHappens(() => consent.comeBack(stranger, answer));
+      const page = await consent.nothingHappens(() => consent.comeBack(stranger, reply));
       expect(page.status).toBe(403);
       expect(page.text).toContain('another browser');
     }
-    expect((await consent.comeBack(browser, answer)).text).toContain('It works.');
+    expect((await consent.comeBack(browser, reply)).text).toContain('It works.');
   });
 
   it('is taken once: neither the same one again nor its code with another state', async () => {
     const link = await consent.link();
-    const answer = consent.vendor.agree(await consent.depart(browser, link.url));
-    await consent.comeBack(browser, answer);
-    expect((await consent.nothingHappens(() => consent.comeBack(browser, answer))).status).toBe(410);
+    const reply = consent.vendor.agree(await consent.depart(browser, link.url));
+    await consent.comeBack(browser, reply);
+    expect((await consent.nothingHappens(() => consent.comeBack(browser, reply))).status).toBe(410);
     const next = consent.vendor.agree(await consent.depart(browser, (await consent.link()).url));
-    next.set('code', answer.get('code') ?? '');
+    next.set('code', reply.get('code') ?? '');
     const before = await made();
     expect((await consent.comeBack(browser, next)).text).toContain('could not complete');
     expect(await made()).toBe(before);
   });
 
   it('is taken once of two that come at the same time', async () => {
-    const answer = consent.vendor.agree(await consent.depart(browser, (await consent.link()).url));
+    const reply = consent.vendor.agree(await consent.depart(browser, (await consent.link()).url));
     const before = [exchanges(), await made()];
-    await Promise.all([1, 2, 3].map(() => consent.comeBack(browser, answer)));
+    await Promise.all([1, 2, 3].map(() => consent.comeBack(browser, reply)));
     expect([exchanges(), await made()]).toEqual(before.map((count) => count + 1));
   });
 
@@ -69,25 +69,25 @@ describe('a response', () => {
     ['without a code', { code: '' }],
   ])('%s is not used', async (_what, changes) => {
     const link = await consent.link();
-    const answer = consent.vendor.agree(await consent.depart(browser, link.url));
-    for (const [name, value] of Object.entries(changes)) answer.set(name, value);
-    const page = await consent.nothingHappens(() => consent.comeBack(browser, answer));
+    const reply = consent.vendor.agree(await consent.depart(browser, link.url));
+    for (const [name, value] of Object.entries(changes)) reply.set(name, value);
+    const page = await consent.nothingHappens(() => consent.comeBack(browser, reply));
     expect(page.url).toBe(link.url);
     expect(page.text).toContain('class="problem"');
     expect((await consent.linkState(link.id)).state).toBe('open');
   });
 
   it('of the declared issuer is used', async () => {
-    const answer = consent.vendor.agree(await consent.depart(browser, (await consent.link()).url));
-    answer.set('iss', 'https://calendar.example.com');
-    expect((await consent.comeBack(browser, answer)).text).toContain('It works.');
+    const reply = consent.vendor.agree(await consent.depart(browser, (await consent.link()).url));
+    reply.set('iss', 'https://calendar.example.com');
+    expect((await consent.comeBack(browser, reply)).text).toContain('It works.');
   });
 
   it('with two codes or two states is not used', async () => {
     for (const name of ['code', 'state']) {
-      const answer = consent.vendor.agree(await consent.depart(browser, (await consent.link()).url));
-      answer.append(name, 'another');
-      await consent.nothingHappens(() => consent.comeBack(browser, answer));
+      const reply = consent.vendor.agree(await consent.depart(browser, (await consent.link()).url));
+      reply.append(name, 'another');
+      await consent.nothingHappens(() => consent.comeBack(browser, reply));
     }
   });
 
@@ -106,9 +106,9 @@ describe('a response', () => {
     ['two signatures', ['00'.repeat(32), '11'.repeat(32)]],
   ])('with %s is not used where the vendor signs', async (_what, signatures) => {
     const link = await consent.link({ connector: 'boards', settings: { subdomain: 'acme' } });
-    const answer = consent.vendor.agree(await consent.depart(browser, link.url));
-    for (const signature of signatures) answer.append('hmac', signature);
-    const page = await consent.nothingHappens(() => consent.comeBack(browser, answer));
+    const reply = consent.vendor.agree(await consent.depart(browser, link.url));
+    for (const signature of signatures) reply.append('hmac', signature);
+    const page = await consent.nothingHappens(() => consent.comeBack(browser, reply));
     expect(page.text).toContain('does not belong to this request to');
   });
 
@@ -124,9 +124,9 @@ describe('a response', () => {
 describe('a client', () => {
   it('is that which was consented to: a code for another one is not exchanged', async () => {
     const link = await consent.link();
-    const answer = consent.vendor.agree(await consent.depart(browser, link.url));
+    const reply = consent.vendor.agree(await consent.depart(browser, link.url));
     await putApp({ client_id: 'another-client' });
-    const page = await consent.nothingHappens(() => consent.comeBack(browser, answer));
+    const page = await consent.nothingHappens(() => consent.comeBack(browser, reply));
     await putApp({});
     expect(page.text).toContain('was replaced in the meantime');
   });
@@ -134,16 +134,16 @@ describe('a client', () => {
   it('has its secret sent to the place it was stored for, and to no other', async () => {
     const body = { connector: 'calendar', name: 'elsewhere', settings: { base_url: thief.origin } };
     for (const token of [consent.gateway.token, adminToken]) {
-      const answer = await consent.gateway.send('POST', '/api/v1/workspaces/test/connect-links', { body, token });
-      expect(expectProblem(answer, 'invalid_params').errors).toMatchObject([{ field: '/settings/base_url' }]);
+      const reply = await consent.gateway.send('POST', '/api/v1/workspaces/test/connect-links', { body, token });
+      expect(expectProblem(reply, 'invalid_params').errors).toMatchObject([{ field: '/settings/base_url' }]);
     }
     const link = await consent.link();
     const begun = await consent.link();
-    const answer = consent.vendor.agree(await consent.depart(browser, begun.url));
+    const reply = consent.vendor.agree(await consent.depart(browser, begun.url));
     await putApp({ base_url: thief.origin });
     const pages = [
       await consent.nothingHappens(async () => browser.submit(await browser.get(link.url))),
-      await consent.nothingHappens(() => consent.comeBack(browser, answer)),
+      await consent.nothingHappens(() => consent.comeBack(browser, reply)),
     ];
     await putApp({});
     for (const page of pages) expect(page.text).toContain('is for a different server');
@@ -163,8 +163,8 @@ describe('a client', () => {
     const { port } = new URL(thief.origin);
     await putApp({ base_url: `http://localhost:${port}` });
     const link = await consent.link();
-    const answer = consent.vendor.agree(await consent.depart(browser, link.url));
-    const page = await consent.nothingHappens(() => consent.comeBack(browser, answer));
+    const reply = consent.vendor.agree(await consent.depart(browser, link.url));
+    const page = await consent.nothingHappens(() => consent.comeBack(browser, reply));
     await putApp({});
     expect(page.text).toContain('the gateway may not call');
     expect(thief.count).toBe(0);

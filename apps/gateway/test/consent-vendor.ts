@@ -131,9 +131,9 @@ export interface ConsentVendor {
   /** Agrees on the consent page of a URL, and returns the query with which the browser is redirected back. */
   agree(url: string): URLSearchParams;
   /** Overrides the responses to the next token requests. */
-  responseToken(answer: ((response: ServerResponse) => void) | undefined): void;
+  responseToken(reply: ((response: ServerResponse) => void) | undefined): void;
   /** Overrides the responses of the API from now on. */
-  responseApi(answer: ((response: ServerResponse) => void) | undefined): void;
+  responseApi(reply: ((response: ServerResponse) => void) | undefined): void;
   accounts: unknown;
   /** The issued tokens. */
   readonly tokens: readonly string[];
@@ -185,7 +185,7 @@ export async function startConsentVendor(): Promise<ConsentVendor> {
     return json(response, 200, { access_token: access, token_type: 'bearer', expires_in: 3_600, ...refresh });
   };
 
-  const answer = (arrival: Arrival, response: ServerResponse) => {
+  const reply = (arrival: Arrival, response: ServerResponse) => {
     const { pathname } = new URL(arrival.path, 'http://vendor');
     if (pathname === '/oauth/token') return token(arrival, response);
     const bearer = (arrival.headers.authorization ?? '').replace('Bearer ', '');
@@ -201,7 +201,7 @@ export async function startConsentVendor(): Promise<ConsentVendor> {
     for await (const chunk of request) body += chunk;
     const arrival = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body };
     arrivals.push(arrival);
-    answer(arrival, response);
+    reply(arrival, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const vendor: ConsentVendor = {

@@ -172,13 +172,13 @@ describe('a link to a consent', () => {
 });
 
 describe('a consent to several accounts', () => {
-  const signed = (answer: URLSearchParams) => {
-    const text = [...answer]
+  const signed = (reply: URLSearchParams) => {
+    const text = [...reply]
       .sort()
       .map(([name, value]) => `${name}=${value}`)
       .join('&');
-    answer.set('hmac', createHmac('sha256', vendorClient.client_secret).update(text).digest('hex'));
-    return answer;
+    reply.set('hmac', createHmac('sha256', vendorClient.client_secret).update(text).digest('hex'));
+    return reply;
   };
   const boardsConsent = async (body: object = {}) => {
     const link = await consent.link({ connector: 'boards', settings: { subdomain: 'acme' }, ...body });

@@ -23,10 +23,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.txt'), 'outside of the console');
   const application = express();
   application.use(consoleRoutes(join(folder, 'console')));
-  const answer: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
+  const reply: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
     response.status(error instanceof GatewayError ? error.status : 500).end(String(error));
   };
-  application.use(answer);
+  application.use(reply);
   server = createServer(application);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
@@ -40,9 +40,9 @@ afterAll(async () => {
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const { port } = server.address() as AddressInfo;
   const asked = request({ port, host: '127.0.0.1', path, method, headers }).end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  const bytes = await buffer(answer);
-  return { status: answer.statusCode, headers: answer.headers, bytes, text: bytes.toString('utf8') };
+  const [reply] = (await once(asked, 'response')) as [IncomingMessage];
+  const bytes = await buffer(reply);
+  return { status: reply.statusCode, headers: reply.headers, bytes, text: bytes.toString('utf8') };
 }
 
 describe('the console of a gateway', () => {
@@ -138,9 +138,9 @@ describe('the console of a gateway', () => {
   it('leaves what it does not know to the API', async () => {
     const gateway = await startRunningGateway({ connectors: [] });
     for (const path of ['/api/v1/nothing', '/nothing', '/consoles']) {
-      const answer = await gateway.send('GET', path, { token: null });
-      expect(answer.status).toBe(404);
-      expect(JSON.stringify(answer)).toContain('not_found');
+      const reply = await gateway.send('GET', path, { token: null });
+      expect(reply.status).toBe(404);
+      expect(JSON.stringify(reply)).toContain('not_found');
     }
     await gateway.stop();
   });

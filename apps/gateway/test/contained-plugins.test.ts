@@ -49,7 +49,7 @@ async function load(
 }
 
 function code(connector: Connector, action: 'list' | 'get' | 'create'): Required<RemoteAction> {
-  const found = connector.entities[0]?.actions[action]?.elsewhere;
+  const found = connector.entities[0]?.actions[action]?.remote;
   if (found?.page === undefined) throw new Error(`${action} has no code elsewhere`);
   return found as Required<RemoteAction>;
 }
@@ -96,7 +96,7 @@ describe('a contained plugin is stopped and its call fails, naming the cause', (
     { kind: 'thrown', thrown: { kind: 'bug', name: '', frames: noText } },
     { kind: 'thrown', thrown: { kind: 'report', code: 'invalid_params', message: noText } },
     { kind: 'thrown', thrown: { kind: 'report', code: 'no_code', message: '' } },
-    { kind: 'thrown', thrown: { kind: 'report', code: 'invalid_params', message: '', fault: { param: noText } } },
+    { kind: 'thrown', thrown: { kind: 'report', code: 'invalid_params', message: '', error: { param: noText } } },
     { kind: 'thrown', thrown: { kind: 'issues', issues: [{ path: [noText], code: 'custom', message: '' }] } },
     { kind: 'thrown', thrown: noText },
     { kind: 'loaded', connector: {} },
@@ -247,7 +247,7 @@ describe('a contained plugin', () => {
     const connector = await load(connectorSource('hostile', {}));
     const { list } = connector.entities[0]?.actions ?? {};
     const page = { params: {}, count: 1, value: () => 'abc', first: () => 1, last: () => 1, header: () => undefined };
-    expect(list?.elsewhere).toBeUndefined();
+    expect(list?.remote).toBeUndefined();
     expect(list?.request({ cursor: 'x' })).toMatchObject({ method: 'GET', path: '/readings', query: { cursor: 'x' } });
     expect(list?.paging?.next(page)).toEqual({ cursor: 'abc' });
   });
@@ -258,13 +258,13 @@ describe('a contained plugin', () => {
       "byId = z.object({ id: z.string().regex(/^(a+)+$/).refine((id) => id !== 'aaa')",
     );
     const connector = await load(source, { firstDelay: 1 });
-    const elsewhere = connector.entities[0]?.actions.get?.elsewhere;
-    expect((await elsewhere?.request?.({ id: 'aa' }))?.path).toBe('/readings/aa');
-    await expect(elsewhere?.request?.({ id: 'aaa' })).rejects.toMatchObject({
+    const remote = connector.entities[0]?.actions.get?.remote;
+    expect((await remote?.request?.({ id: 'aa' }))?.path).toBe('/readings/aa');
+    await expect(remote?.request?.({ id: 'aaa' })).rejects.toMatchObject({
       code: 'invalid_params',
       errors: [{ field: '/params/id' }],
     });
-    await expect(elsewhere?.request?.({ id: 'b' })).rejects.toMatchObject({ code: 'invalid_params' });
+    await expect(remote?.request?.({ id: 'b' })).rejects.toMatchObject({ code: 'invalid_params' });
   });
 
   it('has rules of settings applied in its interpreter, expressions and functions alike', async () => {
@@ -407,10 +407,10 @@ it('the functions of events run in the interpreter of the plugin, and what they 
   const { events: own } = await load(source, {}, 'connector-thermometer');
   const event = (body: RawValue) => ({ method: 'POST', headers: {}, query: {}, body });
   expect(own?.signature).toMatchObject({ kind: 'hmac', header: 'signature' });
-  expect(await own?.elsewhere?.hints(event({ reading: { id: '7' } }))).toEqual([
+  expect(await own?.remote?.hints(event({ reading: { id: '7' } }))).toEqual([
     { entity: 'readings', params: { id: '7' } },
   ]);
-  expect(await own?.elsewhere?.handshake(event({ challenge: 'x' }))).toEqual({ contentType: 'text/plain', body: 'x' });
-  expect(await own?.elsewhere?.handshake(event({}))).toBeUndefined();
-  await expect(own?.elsewhere?.hints(event({}))).rejects.toThrow('thrown in the interpreter of a plugin');
+  expect(await own?.remote?.handshake(event({ challenge: 'x' }))).toEqual({ contentType: 'text/plain', body: 'x' });
+  expect(await own?.remote?.handshake(event({}))).toBeUndefined();
+  await expect(own?.remote?.hints(event({}))).rejects.toThrow('thrown in the interpreter of a plugin');
 });

@@ -20,10 +20,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.txt'), 'outside of the site');
   const application = express();
   application.use(docsRoutes(join(folder, 'site')));
-  const answer: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
+  const reply: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
     response.status(error instanceof GatewayError ? error.status : 500).end(String(error));
   };
-  application.use(answer);
+  application.use(reply);
   server = createServer(application);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -37,8 +37,8 @@ afterAll(async () => {
 /** Asks for a path exactly as it is written, dots included. */
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const asked = request({ port: Number(new URL(url).port), host: '127.0.0.1', path, method, headers }).end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode, headers: answer.headers, text: await consume(answer) };
+  const [reply] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: reply.statusCode, headers: reply.headers, text: await consume(reply) };
 }
 
 describe('the documentation of a gateway', () => {

@@ -26,14 +26,14 @@ describe('a download', () => {
   afterAll(() => gateway.stop());
 
   it('has the bytes and the headers of the upstream', async () => {
-    const answer = await gateway.execute('help-centre', download);
-    expect(answer.status).toBe(200);
-    expect(answer.bytes.equals(original)).toBe(true);
+    const reply = await gateway.execute('help-centre', download);
+    expect(reply.status).toBe(200);
+    expect(reply.bytes.equals(original)).toBe(true);
     for (const name of ['content-type', 'content-length', 'content-disposition', 'accept-ranges', 'etag']) {
-      expect(answer.headers[name], name).toBe(originalHeaders[name]);
+      expect(reply.headers[name], name).toBe(originalHeaders[name]);
     }
-    expect(answer.headers['content-security-policy']).toContain('sandbox');
-    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(reply.headers['content-security-policy']).toContain('sandbox');
+    expect(reply.headers['x-content-type-options']).toBe('nosniff');
   });
 
   it.each([
@@ -42,12 +42,12 @@ describe('a download', () => {
     ['bytes=-50', -50, undefined],
     ['bytes=1000-', 1000, undefined],
   ])('gives the part %s', async (range, start, end) => {
-    const answer = await gateway.execute('help-centre', download, { headers: { range } });
-    expect(answer.status).toBe(206);
+    const reply = await gateway.execute('help-centre', download, { headers: { range } });
+    expect(reply.status).toBe(206);
     const part = original.subarray(start, end);
-    expect(answer.bytes.equals(part)).toBe(true);
-    expect(answer.headers['content-length']).toBe(String(part.length));
-    expect(answer.headers['content-range']).toMatch(new RegExp(`^bytes \\d+-\\d+/${original.length}$`));
+    expect(reply.bytes.equals(part)).toBe(true);
+    expect(reply.headers['content-length']).toBe(String(part.length));
+    expect(reply.headers['content-range']).toMatch(new RegExp(`^bytes \\d+-\\d+/${original.length}$`));
   });
 
   it('of a part behind the end, or of a file that is not there, is refused', async () => {
@@ -155,9 +155,9 @@ describe('a file of 1 GB', () => {
       return request(process.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
     };
     const created = async (path: string, body: object) => {
-      const answer = await call(path, body);
-      const text = await answer.body.text();
-      expect(answer.statusCode, text).toBe(201);
+      const reply = await call(path, body);
+      const text = await reply.body.text();
+      expect(reply.statusCode, text).toBe(201);
       return JSON.parse(text);
     };
     const workspace = '/api/v1/workspaces/large';

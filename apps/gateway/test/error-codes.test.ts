@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { type ErrorCode, errorTable } from '@connectory/errors';
 import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { broken } from './broken-connector.ts';
 import { expectProblem } from './expect-problem.ts';
-import { faulty } from './faulty-connector.ts';
 import { type RawUpstream, startRawUpstream } from './raw-upstream.ts';
 import { adminToken, executePath, type Response, type RunningGateway, startRunningGateway } from './running-gateway.ts';
 
@@ -14,7 +14,7 @@ let scripted: string;
 const provoked = new Set<ErrorCode>();
 
 beforeAll(async () => {
-  gateway = await startRunningGateway({ connectors: [...fixtureConnectors, faulty] });
+  gateway = await startRunningGateway({ connectors: [...fixtureConnectors, broken] });
   upstream = await startRawUpstream();
   scripted = await gateway.connect('ledger', 'scripted', {
     settings: { base_url: upstream.origin },
@@ -27,9 +27,9 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-function expectCode(answer: Response, code: ErrorCode) {
+function expectCode(reply: Response, code: ErrorCode) {
   provoked.add(code);
-  return expectProblem(answer, code);
+  return expectProblem(reply, code);
 }
 
 const customers = { entity: 'customers', action: 'list' };
@@ -53,8 +53,8 @@ describe('the body of an execute call', () => {
   });
 
   it('suggests the member that was meant', async () => {
-    const answer = await gateway.execute('ledger', { ...customers, parms: {} });
-    expect(expectCode(answer, 'malformed_request').errors[0]?.did_you_mean).toBe('params');
+    const reply = await gateway.execute('ledger', { ...customers, parms: {} });
+    expect(expectCode(reply, 'malformed_request').errors[0]?.did_you_mean).toBe('params');
   });
 
   it.each([1, 2, 40])('may not be %i MiB', async (size) => {
@@ -75,15 +75,15 @@ describe('the body of an execute call', () => {
 
 describe('names', () => {
   it('of entities are suggested', async () => {
-    const answer = await gateway.execute('ledger', { entity: 'custmers', action: 'list' });
-    const problem = expectCode(answer, 'unknown_entity');
+    const reply = await gateway.execute('ledger', { entity: 'custmers', action: 'list' });
+    const problem = expectCode(reply, 'unknown_entity');
     expect(problem.errors).toMatchObject([{ field: '/entity', did_you_mean: 'customers' }]);
     expect(problem.message).toContain('Did you mean "customers"?');
   });
 
   it('of actions are suggested, and all of the entity listed', async () => {
-    const answer = await gateway.execute('ledger', { entity: 'charges', action: 'lst' });
-    const problem = expectCode(answer, 'action_not_available');
+    const reply = await gateway.execute('ledger', { entity: 'charges', action: 'lst' });
+    const problem = expectCode(reply, 'action_not_available');
     expect(problem.errors).toMatchObject([{ field: '/action', did_you_mean: 'list' }]);
     expect(problem.message).toContain('list, get, api_search');
   });
@@ -111,9 +111,9 @@ describe('names', () => {
 
 describe('who asks', () => {
   it.each([null, 'cty_unknown', '', 'x'.repeat(2000)])('must have a valid token, not %j', async (token) => {
-    const answer = await gateway.execute('ledger', customers, { token });
-    expectCode(answer, 'unauthenticated');
-    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    const reply = await gateway.execute('ledger', customers, { token });
+    expectCode(reply, 'unauthenticated');
+    expect(reply.headers['www-authenticate']).toBe('Bearer');
   });
 
   it('may not be the admin, who belongs to no workspace', async () => {
@@ -132,8 +132,8 @@ describe('who asks', () => {
     await gateway.send('POST', '/api/v1/workspaces', { body: { name: 'other' }, token: adminToken });
     const tokens = '/api/v1/workspaces/other/tokens';
     const other = await gateway.send('POST', tokens, { body: { name: 'other' }, token: adminToken });
-    const answer = await gateway.execute('ledger', customers, { token: other.json.token });
-    expectCode(answer, 'connector_not_found');
+    const reply = await gateway.execute('ledger', customers, { token: other.json.token });
+    expectCode(reply, 'connector_not_found');
   });
 
   it('is told of paths, methods, names and cursors that do not exist', async () => {
@@ -251,8 +251,8 @@ describe('the upstream', () => {
 describe('code of a connector that throws', () => {
   it('is an internal error without its text, and the log has the rest', async () => {
     const body = { entity: 'things', action: 'get', params: { text: 'the seams' } };
-    const answer = await gateway.execute('faulty', body, { headers: { 'x-request-id': 'torn-1' } });
-    expect(expectCode(answer, 'internal').message).not.toContain('seams');
+    const reply = await gateway.execute('broken', body, { headers: { 'x-request-id': 'torn-1' } });
+    expect(expectCode(reply, 'internal').message).not.toContain('seams');
     const entry = gateway
       .log()
       .split('\n')
@@ -262,7 +262,7 @@ describe('code of a connector that throws', () => {
 });
 
 it('every documented code was provoked here, or stands elsewhere', () => {
-  const elsewhere: Partial<Record<ErrorCode, string>> = {
+  const remote: Partial<Record<ErrorCode, string>> = {
     changes_expired: 'hosted-changes.test.ts reads after a foreign cursor',
     rate_limited: 'call-limits.test.ts has tokens with limits',
     quota_exceeded: 'call-limits.test.ts has tokens with limits',
@@ -276,5 +276,5 @@ it('every documented code was provoked here, or stands elsewhere', () => {
     shutting_down: 'process.test.ts shuts a process down',
     upstream_timeout: 'packages/upstream tests it with limits of milliseconds',
   };
-  expect([...provoked, ...Object.keys(elsewhere)].sort()).toEqual(Object.keys(errorTable).sort());
+  expect([...provoked, ...Object.keys(remote)].sort()).toEqual(Object.keys(errorTable).sort());
 });

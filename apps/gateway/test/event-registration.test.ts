@@ -22,8 +22,8 @@ const register = (connection: string, body: object = {}): Promise<Response> =>
 const unregister = (connection: string): Promise<Response> =>
   gateway.send('DELETE', `${endpointPath(connection)}/registration`);
 
-async function outcomeOf(answer: Promise<Response>) {
-  const { status, json, text } = await answer;
+async function outcomeOf(reply: Promise<Response>) {
+  const { status, json, text } = await reply;
   expect(status, text).toBe(200);
   return json;
 }
@@ -176,8 +176,8 @@ describe('what cannot be registered', () => {
     const token = await gateway.tokenWith({});
     for (const method of ['POST', 'DELETE']) {
       const path = `${endpointPath(ledger.id)}/registration`;
-      const answer = await gateway.send(method, path, { token, ...(method === 'POST' && { body: {} }) });
-      expect([answer.status, answer.json.code]).toEqual([403, 'forbidden']);
+      const reply = await gateway.send(method, path, { token, ...(method === 'POST' && { body: {} }) });
+      expect([reply.status, reply.json.code]).toEqual([403, 'forbidden']);
     }
   });
 });
@@ -194,8 +194,8 @@ describe('a token that may manage, but not everything,', () => {
     const arrivals = await gateway.arrivalsDuring(async () => {
       for (const method of ['POST', 'DELETE']) {
         const path = `${endpointPath(connection)}/registration`;
-        const answer = await gateway.send(method, path, { token, ...(method === 'POST' && { body: {} }) });
-        expect([answer.status, answer.json.code]).toEqual([403, 'forbidden']);
+        const reply = await gateway.send(method, path, { token, ...(method === 'POST' && { body: {} }) });
+        expect([reply.status, reply.json.code]).toEqual([403, 'forbidden']);
       }
     });
     expect(arrivals.filter(({ url }) => url.includes('webhooks'))).toEqual([]);

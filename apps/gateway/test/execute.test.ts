@@ -20,14 +20,14 @@ const customer = async () => {
 
 describe('what an execute call answers', () => {
   it('is exactly data and meta, as the documentation has it', async () => {
-    const answer = await gateway.execute('ledger', { entity: 'customers', action: 'list', params: { limit: 2 } });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toBe('application/json');
-    expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
-    expect(Object.keys(answer.json)).toEqual(['data', 'meta']);
-    expect(answer.json.data).toHaveLength(2);
-    expect(answer.json.meta).toEqual({ has_more: true, next_params: { starting_after: answer.json.data[1].id } });
-    expect(executeResultSchema.safeParse(answer.json).error).toBeUndefined();
+    const reply = await gateway.execute('ledger', { entity: 'customers', action: 'list', params: { limit: 2 } });
+    expect(reply.status).toBe(200);
+    expect(reply.headers['content-type']).toBe('application/json');
+    expect(reply.headers['content-length']).toBe(String(reply.bytes.length));
+    expect(Object.keys(reply.json)).toEqual(['data', 'meta']);
+    expect(reply.json.data).toHaveLength(2);
+    expect(reply.json.meta).toEqual({ has_more: true, next_params: { starting_after: reply.json.data[1].id } });
+    expect(executeResultSchema.safeParse(reply.json).error).toBeUndefined();
   });
 
   it.each([
@@ -36,18 +36,18 @@ describe('what an execute call answers', () => {
     ['with every optional member null', { params: null, select_fields: null, exclude_fields: null, intent: null }],
     ['with what existing clients send', { skip_truncation: true }],
   ])('is the first page %s', async (_case, members) => {
-    const answer = await gateway.execute('ledger', { entity: 'customers', action: 'list', ...members });
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.json.data.length).toBeGreaterThan(0);
+    const reply = await gateway.execute('ledger', { entity: 'customers', action: 'list', ...members });
+    expect(reply.status, reply.text).toBe(200);
+    expect(reply.json.data.length).toBeGreaterThan(0);
   });
 
   it.each(['9007199254740993', '-1208925819614629174706176'])(
     'refuses the number %s where it is too large',
     async (digits) => {
       const list = { entity: 'customers', action: 'list', params: { limit: parseVerbatim(digits) } };
-      const answer = await gateway.execute('ledger', list);
-      expectProblem(answer, 'invalid_params');
-      expect(answer.json.errors).toEqual([
+      const reply = await gateway.execute('ledger', list);
+      expectProblem(reply, 'invalid_params');
+      expect(reply.json.errors).toEqual([
         { field: '/params/limit', message: 'is outside the accepted range of integers', error_code: 'too_big' },
       ]);
     },
@@ -73,8 +73,8 @@ describe('what an execute call answers', () => {
     upstream.response((_request, response) => response.end(`{"has_more":false,"data":[${exact},\n${exact}]}`));
     const settings = { base_url: upstream.origin };
     const id = await gateway.connect('ledger', 'raw', { settings, check: false });
-    const answer = await gateway.execute(id, { entity: 'customers', action: 'list' });
-    expect(answer.text).toBe(`{"data":[${exact},\n${exact}],"meta":{"has_more":false,"next_params":null}}`);
+    const reply = await gateway.execute(id, { entity: 'customers', action: 'list' });
+    expect(reply.text).toBe(`{"data":[${exact},\n${exact}],"meta":{"has_more":false,"next_params":null}}`);
     await upstream.stop();
   });
 
@@ -90,7 +90,7 @@ describe('what an execute call answers', () => {
 });
 
 describe('api_search', () => {
-  it('answers an array with the paging of the search', async () => {
+  it('returns an array with the paging of the search', async () => {
     const params = { query: 'created>0', limit: 3 };
     const first = await gateway.execute('ledger', { entity: 'customers', action: 'api_search', params });
     expect(first.status, first.text).toBe(200);
@@ -107,22 +107,22 @@ describe('chosen fields', () => {
   const list = { entity: 'customers', action: 'list', params: { limit: 3 } };
 
   it('are the only ones, in nested objects too', async () => {
-    const answer = await gateway.execute('ledger', {
+    const reply = await gateway.execute('ledger', {
       ...list,
       select_fields: ['id', 'invoice_settings.footer', 'no'],
     });
-    expect(answer.json.data).toHaveLength(3);
-    for (const record of answer.json.data) {
+    expect(reply.json.data).toHaveLength(3);
+    for (const record of reply.json.data) {
       expect(Object.keys(record).sort()).toEqual(['id', 'invoice_settings']);
       expect(Object.keys(record.invoice_settings)).toEqual(['footer']);
     }
-    expect(Object.keys(answer.json.meta)).toEqual(['has_more', 'next_params']);
+    expect(Object.keys(reply.json.meta)).toEqual(['has_more', 'next_params']);
   });
 
   it('can be left out instead', async () => {
     const whole = await gateway.execute('ledger', list);
-    const answer = await gateway.execute('ledger', { ...list, exclude_fields: ['email', 'invoice_settings.footer'] });
-    for (const [index, record] of answer.json.data.entries()) {
+    const reply = await gateway.execute('ledger', { ...list, exclude_fields: ['email', 'invoice_settings.footer'] });
+    for (const [index, record] of reply.json.data.entries()) {
       const { email: _email, ...rest } = whole.json.data[index];
       const { footer: _footer, ...settings } = rest.invoice_settings;
       expect(record).toEqual({ ...rest, invoice_settings: settings });
@@ -131,8 +131,8 @@ describe('chosen fields', () => {
 
   it('win over those to leave out', async () => {
     const choice = { select_fields: ['id', 'name'], exclude_fields: ['name'] };
-    const answer = await gateway.execute('ledger', { ...list, ...choice });
-    expect(Object.keys(answer.json.data[0]).sort()).toEqual(['id', 'name']);
+    const reply = await gateway.execute('ledger', { ...list, ...choice });
+    expect(Object.keys(reply.json.data[0]).sort()).toEqual(['id', 'name']);
   });
 
   it('apply to one record as well', async () => {
@@ -154,18 +154,18 @@ describe('a dry run', () => {
   it('shows a form as it would be sent, with the credential masked, and sends nothing', async () => {
     const body = { entity: 'customers', action: 'create', params: { name: 'Ada Marsh', email: 'ada@example.org' } };
     const arrived = await gateway.arrivalsDuring(async () => {
-      const answer = await gateway.execute('ledger', { ...body, dry_run: true });
-      expect(answer.status).toBe(200);
-      expect(answer.json.meta).toEqual({});
-      expect(executeResultSchema.safeParse(answer.json).error).toBeUndefined();
-      expect(answer.json.data.requests).toMatchObject([
+      const reply = await gateway.execute('ledger', { ...body, dry_run: true });
+      expect(reply.status).toBe(200);
+      expect(reply.json.meta).toEqual({});
+      expect(executeResultSchema.safeParse(reply.json).error).toBeUndefined();
+      expect(reply.json.data.requests).toMatchObject([
         {
           method: 'POST',
           url: `${gateway.sandboxOrigin}/ledger/v1/customers`,
           headers: { authorization: 'Bearer ***', 'content-type': 'application/x-www-form-urlencoded' },
         },
       ]);
-      const form = new URLSearchParams(answer.json.data.requests[0].body);
+      const form = new URLSearchParams(reply.json.data.requests[0].body);
       expect(Object.fromEntries(form)).toEqual({ name: 'Ada Marsh', email: 'ada@example.org' });
     });
     expect(arrived).toEqual([]);
@@ -178,9 +178,9 @@ describe('a dry run', () => {
     const arrived = await gateway.arrivalsDuring(async () => {
       const body = { entity: 'customers', action: 'create', params, dry_run: true };
       const expected = await gateway.execute('ledger', body);
-      const answer = await gateway.send('POST', address, { body: { params } });
-      expect(answer.status).toBe(200);
-      expect(answer.json).toEqual(expected.json);
+      const reply = await gateway.send('POST', address, { body: { params } });
+      expect(reply.status).toBe(200);
+      expect(reply.json).toEqual(expected.json);
       expectProblem(await gateway.send('POST', address, { body: { params, dry_run: true } }), 'malformed_request');
       expectProblem(await gateway.send('POST', address, { body: { params: { nam: 'x' } } }), 'invalid_params');
       expect((await gateway.send('GET', address)).headers.allow).toBe('POST');
@@ -190,8 +190,8 @@ describe('a dry run', () => {
 
   it('shows a JSON body as a value, and basic credentials masked', async () => {
     const body = { entity: 'jobs', action: 'list', params: { limit: 5 }, dry_run: true };
-    const answer = await gateway.execute('hiring-desk', body);
-    expect(answer.json.data.requests).toMatchObject([
+    const reply = await gateway.execute('hiring-desk', body);
+    expect(reply.json.data.requests).toMatchObject([
       { method: 'POST', headers: { authorization: 'Basic ***' }, body: { limit: 5 } },
     ]);
   });

@@ -35,16 +35,16 @@ async function readAll(query = '?'): Promise<readonly ChangeBody[]> {
 const head = async () => (await read('?cursor=now')).json.meta.cursor as string;
 
 async function create(name: string): Promise<string> {
-  const answer = await gateway.execute('ledger', { entity: 'customers', action: 'create', params: { name } });
-  expect(answer.status, answer.text.slice(0, 500)).toBe(200);
-  return answer.json.data.id;
+  const reply = await gateway.execute('ledger', { entity: 'customers', action: 'create', params: { name } });
+  expect(reply.status, reply.text.slice(0, 500)).toBe(200);
+  return reply.json.data.id;
 }
 
 async function newToken(policy: object): Promise<string> {
   const body = { name: `token ${JSON.stringify(policy)}`.slice(0, 100), policy };
-  const answer = await gateway.send('POST', '/api/v1/workspaces/test/tokens', { body, token: adminToken });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.json.token;
+  const reply = await gateway.send('POST', '/api/v1/workspaces/test/tokens', { body, token: adminToken });
+  expect(reply.status, reply.text).toBe(201);
+  return reply.json.token;
 }
 
 /** Opens a stream of changes. */

@@ -64,7 +64,7 @@ describe('a search', () => {
     expect(pages).toEqual(wanted);
   });
 
-  it('answers the fields asked for, by params.fields and by select_fields', async () => {
+  it('returns the fields asked for, by params.fields and by select_fields', async () => {
     const first = { query: { sort: byId }, limit: 1 };
     const [one] = (await customers({ ...first, fields: ['email', 'id'] })).json.data;
     expect(Object.keys(one).sort()).toEqual(['email', 'id']);

@@ -150,7 +150,7 @@ describe('a subscription', () => {
       .poll(async () => (await send('GET', `/${id}`)).json)
       .toMatchObject({
         state: 'paused',
-        state_reason: 'The receiver answered 410 Gone.',
+        state_reason: 'The receiver responded with 410 Gone.',
       });
     await send('DELETE', `/${id}`);
   });

@@ -29,7 +29,7 @@ const start = (id: string, body: unknown, token?: string) =>
   gateway.send('POST', syncsPath(id), { body, ...(token !== undefined && { token }) });
 
 describe('before the first page', () => {
-  it('a search says that it is too early and when to come back, and then answers', async () => {
+  it('a search says that it is too early and when to come back, and then responds', async () => {
     const slow = { kind: 'slow', milliseconds: 1500 } as const;
     gateway.sandbox.behaviors.next('ledger', slow, { match: { entity: 'customers', action: 'list' } });
     const id = await gateway.connect('ledger', 'slow', { check: false });

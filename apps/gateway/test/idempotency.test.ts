@@ -69,10 +69,10 @@ describe('a write with an Idempotency-Key', () => {
       );
       const outcomes = await Promise.all([...responses, running]);
       expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
-      for (const answer of responses.filter(({ status }) => status !== 200)) {
-        const problem = expectProblem(answer, 'idempotency_conflict');
+      for (const reply of responses.filter(({ status }) => status !== 200)) {
+        const problem = expectProblem(reply, 'idempotency_conflict');
         expect(problem.retryable).toBe(true);
-        expect(answer.headers['retry-after']).toBe('1');
+        expect(reply.headers['retry-after']).toBe('1');
       }
     });
     expect(arrived).toHaveLength(1);
@@ -121,8 +121,8 @@ describe('a write with an Idempotency-Key', () => {
     const settings = { base_url: upstream.origin };
     const id = await gateway.connect('ledger', 'flaky ledger', { settings, check: false });
     const create = { entity: 'customers', action: 'create', params: { name: 'Ada' } };
-    const answer = await gateway.execute(id, create, keyed('vendor-1'));
-    expect(answer.json).toEqual({ data: { id: 'cus_1', object: 'customer' }, meta: {} });
+    const reply = await gateway.execute(id, create, keyed('vendor-1'));
+    expect(reply.json).toEqual({ data: { id: 'cus_1', object: 'customer' }, meta: {} });
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
     expect(keys[0]).toMatch(/^[0-9a-f]{64}$/);

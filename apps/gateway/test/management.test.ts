@@ -116,8 +116,8 @@ describe('connections', () => {
   it('are named after their connector unless named, and every name is taken once', async () => {
     expectProblem(await admin('POST', connections, draft('ledger')), 'conflict');
     const { name: _name, ...other } = { ...draft('ledger'), name: 'x' };
-    const elsewhere = await admin('POST', '/api/v1/workspaces/alpha/connections', other);
-    expect(expectBody(elsewhere, 201, connectionSchema).name).toBe('ledger');
+    const remote = await admin('POST', '/api/v1/workspaces/alpha/connections', other);
+    expect(expectBody(remote, 201, connectionSchema).name).toBe('ledger');
   });
 
   it.each([
@@ -176,13 +176,13 @@ describe('connections', () => {
   it('have limits, each of which can be changed alone', async () => {
     const body = { ...draft('ledger'), name: 'limited', limits: { deadline_seconds: 30 } };
     const created = expectBody(await admin('POST', connections, body), 201, connectionSchema);
-    expect(created.limits).toEqual({ deadline_seconds: 30, answer_bytes: 8_388_608 });
+    expect(created.limits).toEqual({ deadline_seconds: 30, response_bytes: 8_388_608 });
     const one = `${connections}/${created.id}`;
-    const change = { limits: { answer_bytes: 1_048_576 }, check: false };
+    const change = { limits: { response_bytes: 1_048_576 }, check: false };
     const changed = expectBody(await admin('PATCH', one, change), 200, connectionSchema);
-    expect(changed.limits).toEqual({ deadline_seconds: 30, answer_bytes: 1_048_576 });
+    expect(changed.limits).toEqual({ deadline_seconds: 30, response_bytes: 1_048_576 });
     expect(changed.settings).toEqual(created.settings);
-    for (const limits of [{ deadline_seconds: 0 }, { deadline_seconds: 601 }, { answer_bytes: 1024 }, { other: 1 }]) {
+    for (const limits of [{ deadline_seconds: 0 }, { deadline_seconds: 601 }, { response_bytes: 1024 }, { other: 1 }]) {
       expectProblem(await admin('PATCH', one, { limits, check: false }), 'invalid_params');
     }
   });

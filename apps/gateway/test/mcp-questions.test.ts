@@ -67,13 +67,13 @@ it('takes a response from nobody but the token that was asked', async () => {
   const events = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const question = JSON.parse(((await events?.read())?.value ?? '').split('data: ')[1] ?? '');
   expect(question).toMatchObject({ method: 'elicitation/create', id: expect.stringMatching(/^[\w-]{36}$/) });
-  const answer = { jsonrpc: '2.0', id: question.id, result: { action: 'accept', content: {} } };
+  const reply = { jsonrpc: '2.0', id: question.id, result: { action: 'accept', content: {} } };
   const send = (token: string, body: object) => gateway.send('POST', '/mcp', { body, token, headers });
   const other = await gateway.tokenWith({});
-  expect((await send(other, answer)).status).toBe(400);
-  expect((await send(gateway.token, { ...answer, id: 0 })).status).toBe(400);
-  expect((await send(gateway.token, answer)).status).toBe(202);
-  expect((await send(gateway.token, answer)).status).toBe(400);
+  expect((await send(other, reply)).status).toBe(400);
+  expect((await send(gateway.token, { ...reply, id: 0 })).status).toBe(400);
+  expect((await send(gateway.token, reply)).status).toBe(202);
+  expect((await send(gateway.token, reply)).status).toBe(400);
   const last = (await events?.read())?.value ?? '';
   expect(JSON.parse(last.split('data: ')[1] ?? '').result.content[0].text).toContain('Grace Hopper');
 });
@@ -88,9 +88,9 @@ it('forgets the question of a client that has gone', async () => {
     const events = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     const { id } = JSON.parse(((await events?.read())?.value ?? '').split('data: ')[1] ?? '');
     gone.abort();
-    const answer = { jsonrpc: '2.0', id, result: { action: 'accept', content: {} } };
+    const reply = { jsonrpc: '2.0', id, result: { action: 'accept', content: {} } };
     await expect
-      .poll(async () => (await gateway.send('POST', '/mcp', { body: answer, headers: accept })).status)
+      .poll(async () => (await gateway.send('POST', '/mcp', { body: reply, headers: accept })).status)
       .toBe(400);
   });
   expect(sent).toEqual([]);

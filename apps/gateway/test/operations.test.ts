@@ -47,7 +47,7 @@ describe('readiness', () => {
 });
 
 describe('metrics', () => {
-  it('have each bound beside what is in use of it', async () => {
+  it('have each bound next to what is in use of it', async () => {
     const { text } = await gateway.send('GET', '/metrics', { token: null });
     const names = ['http_connections', 'event_loop_delay_milliseconds', 'audit_entries_waiting', 'lookups_remembered'];
     for (const name of names) {

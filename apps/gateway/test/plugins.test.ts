@@ -109,7 +109,7 @@ const get = { entity: 'readings', action: 'get', params: { id: 'x' } };
 const create = { entity: 'readings', action: 'create', params: { degrees: 20 } };
 
 describe('a gateway with plugins', () => {
-  it('serves them beside its own connectors', async () => {
+  it('serves them next to its own connectors', async () => {
     const { body } = await request(`${gateway.url}/api/v1/connectors`, {
       headers: { authorization: `Bearer ${token}` },
     });
@@ -134,7 +134,7 @@ describe('a gateway with plugins', () => {
     expect(Object.keys(((await body.json()) as RawValue).paths).join(' ')).toContain('readings');
   });
 
-  const faults: readonly (readonly [about: string, connection: string, body: object, doing: string])[] = [
+  const errors: readonly (readonly [about: string, connection: string, body: object, doing: string])[] = [
     ['throws while it builds a request', 'careless', get, 'building the request'],
     ['throws while it reads a record', 'careless', create, 'reading a record'],
     ['throws while it pages', 'late', list, 'reading the pagination'],
@@ -143,7 +143,7 @@ describe('a gateway with plugins', () => {
     ['answers a promise instead of yes or no', 'refusing', list, 'reading a record'],
   ];
 
-  it.each(faults)(
+  it.each(errors)(
     'whose code %s fails that call only, and says who failed',
     async (_about, connection, body, doing) => {
       const { status, json } = await execute(connection, body);

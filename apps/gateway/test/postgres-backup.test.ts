@@ -80,13 +80,13 @@ describe.skipIf(reason !== undefined)('a backup of PostgreSQL, with the commands
       gateway.execute('ledger', { entity: 'customers', action: 'list', params: {} }),
     ]);
     expect(during.status).toBe(200);
-    const elsewhere = urlOf('restored').replace('//postgres@', '//connectory@');
-    await shell(restore, elsewhere);
+    const remote = urlOf('restored').replace('//postgres@', '//connectory@');
+    await shell(restore, remote);
     expect((await search(gateway, 'ledger', 'customers')).status).toBe(200);
 
     const configuration = readConfiguration({
       PORT: '0',
-      CONNECTORY_DATABASE_URL: elsewhere,
+      CONNECTORY_DATABASE_URL: remote,
       CONNECTORY_SECRET_KEY: secretKey,
       CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
     });

@@ -46,7 +46,7 @@ async function call(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; json: RawValue }> {
-  const answer = await request(url, {
+  const reply = await request(url, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
@@ -55,7 +55,7 @@ async function call(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return { status: answer.statusCode, headers: answer.headers, json: await answer.body.json() };
+  return { status: reply.statusCode, headers: reply.headers, json: await reply.body.json() };
 }
 
 describe('a gateway process', () => {
@@ -195,10 +195,10 @@ describe('a gateway process', () => {
     );
     expect((await slow).statusCode).toBe(200);
     await (await slow).body.dump();
-    const answered = await late;
+    const responded = await late;
     // The connection is closed behind the first response, or the second says why.
-    if (answered instanceof Error) expect(answered.message).toMatch(/closed|ECONNRE|other side/);
-    else expect(answered).toMatchObject({ status: 503, json: { status: 'not_ready', reason: 'shutting_down' } });
+    if (responded instanceof Error) expect(responded.message).toMatch(/closed|ECONNRE|other side/);
+    else expect(responded).toMatchObject({ status: 503, json: { status: 'not_ready', reason: 'shutting_down' } });
     await pipelined.destroy();
     expect(await stopped).toBe(0);
   });
@@ -279,8 +279,8 @@ describe('a gateway process', () => {
     const ended = once(child, 'close');
     let dropped = 0;
     while (dropped === 0 && child.exitCode === null) {
-      const answer = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => undefined);
-      dropped = Number(/^connectory_log_lines_dropped_total (\d+)/m.exec((await answer?.text()) ?? '')?.[1] ?? 0);
+      const reply = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => undefined);
+      dropped = Number(/^connectory_log_lines_dropped_total (\d+)/m.exec((await reply?.text()) ?? '')?.[1] ?? 0);
       await pause(100);
     }
     expect(dropped, errors).toBeGreaterThan(0);

@@ -76,11 +76,11 @@ describe('a stream of records', () => {
   ])('follows the pages of %s %s to the end', async (connector, entity, size, emptyPages) => {
     const whole = await gateway.execute(connector, { entity, action: 'list', params: { [size]: 100 } });
     const body = { entity, action: 'list', params: { [size]: 4 } };
-    const answer = await gateway.execute(connector, body, { headers: ndjson });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toBe('application/x-ndjson');
-    expect(answer.headers['x-request-id']).toBeTypeOf('string');
-    const { records, meta } = linesOf(answer);
+    const reply = await gateway.execute(connector, body, { headers: ndjson });
+    expect(reply.status).toBe(200);
+    expect(reply.headers['content-type']).toBe('application/x-ndjson');
+    expect(reply.headers['x-request-id']).toBeTypeOf('string');
+    const { records, meta } = linesOf(reply);
     expect(records).toEqual(whole.json.data);
     const pages = Math.ceil(records.length / 4) + emptyPages;
     expect(meta).toEqual({ complete: true, records: records.length, pages, next_params: null });
@@ -94,8 +94,8 @@ describe('a stream of records', () => {
 
   it('ends at the row cap of the token, and says so', async () => {
     const token = await gateway.tokenWith({ max_records: 7 });
-    const answer = await gateway.execute('ledger', list({ limit: 4 }), { headers: ndjson, token });
-    const { records, meta } = linesOf(answer);
+    const reply = await gateway.execute('ledger', list({ limit: 4 }), { headers: ndjson, token });
+    const { records, meta } = linesOf(reply);
     expect(records).toHaveLength(7);
     expect(meta).toMatchObject({ complete: false, reason: 'record_cap', records: 7, pages: 2 });
   });
@@ -103,8 +103,8 @@ describe('a stream of records', () => {
   it('is complete when the cap is just what there is', async () => {
     const all = linesOf(await gateway.execute('ledger', list({ limit: 100 }), { headers: ndjson })).records.length;
     const token = await gateway.tokenWith({ max_records: all });
-    const answer = await gateway.execute('ledger', list({ limit: 10 }), { headers: ndjson, token });
-    expect(linesOf(answer).meta).toMatchObject({ complete: true, records: all });
+    const reply = await gateway.execute('ledger', list({ limit: 10 }), { headers: ndjson, token });
+    expect(linesOf(reply).meta).toMatchObject({ complete: true, records: all });
   });
 
   it('tells of a failure in the middle in its last line, and how to go on', async () => {
@@ -112,13 +112,13 @@ describe('a stream of records', () => {
       if (afterOf(url) === 'rec_5') response.writeHead(500).end('{"error":{"message":"disk full"}}');
       else sendPage(response, afterOf(url), 3, true);
     });
-    const answer = await gateway.execute(scripted, list({ limit: 3 }), { headers: ndjson });
-    expect(answer.status).toBe(200);
-    const { records, meta } = linesOf(answer);
+    const reply = await gateway.execute(scripted, list({ limit: 3 }), { headers: ndjson });
+    expect(reply.status).toBe(200);
+    const { records, meta } = linesOf(reply);
     expect(records.map(({ id }) => id)).toEqual(['rec_0', 'rec_1', 'rec_2', 'rec_3', 'rec_4', 'rec_5']);
     expect(meta).toMatchObject({ complete: false, reason: 'error', records: 6, pages: 2 });
     expect(meta.next_params).toEqual({ starting_after: 'rec_5' });
-    expect(meta.error).toMatchObject({ code: 'upstream_unavailable', request_id: answer.headers['x-request-id'] });
+    expect(meta.error).toMatchObject({ code: 'upstream_unavailable', request_id: reply.headers['x-request-id'] });
   });
 
   it('has the bytes of the vendor, one record per line', async () => {
@@ -230,7 +230,7 @@ describe('a stream of records', () => {
   it('fetches a page while the one before is written', async () => {
     // More than the buffers of both sockets take, so that the first page is not written before the client reads.
     const filler = 'x'.repeat(300_000);
-    const limits = { answer_bytes: 64 * 1024 * 1024 };
+    const limits = { response_bytes: 64 * 1024 * 1024 };
     const settings = { base_url: upstream.origin };
     const heavy = await gateway.connect('ledger', 'heavy', { settings, limits, check: false });
     upstream.response(({ url }, response) => sendPage(response, afterOf(url), 100, afterOf(url) === null, filler));
@@ -276,14 +276,14 @@ describe('a request for a stream', () => {
   it('of one record gets ordinary JSON', async () => {
     const { id } = (await gateway.execute('ledger', list({ limit: 1 }))).json.data[0];
     const get = { entity: 'customers', action: 'get', params: { id } };
-    const answer = await gateway.execute('ledger', get, { headers: ndjson });
-    expect(answer.headers['content-type']).toBe('application/json');
-    expect(answer.json.data.id).toBe(id);
+    const reply = await gateway.execute('ledger', get, { headers: ndjson });
+    expect(reply.headers['content-type']).toBe('application/json');
+    expect(reply.json.data.id).toBe(id);
   });
 
   it('as a dry run shows the first request', async () => {
-    const answer = await gateway.execute('ledger', { ...list(), dry_run: true }, { headers: ndjson });
-    expect(answer.json.data.requests).toHaveLength(1);
+    const reply = await gateway.execute('ledger', { ...list(), dry_run: true }, { headers: ndjson });
+    expect(reply.json.data.requests).toHaveLength(1);
   });
 });
 

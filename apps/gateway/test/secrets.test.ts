@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Authentication } from '@connectory/connector-sdk/engine';
 import { fixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { faulty } from './faulty-connector.ts';
+import { broken } from './broken-connector.ts';
 import { type RawUpstream, startRawUpstream } from './raw-upstream.ts';
 import {
   draftConnection,
@@ -17,7 +17,7 @@ import {
 } from './running-gateway.ts';
 import { credentialNeedles, found, type Needle, needlesOf } from './secret-needles.ts';
 
-const connectors = [...fixtureConnectors, faulty];
+const connectors = [...fixtureConnectors, broken];
 const canary = (name: string) => `canary-${name}+/=%"${randomBytes(12).toString('hex')}`;
 const canaryAdminToken = `admin-${canary('admin').replaceAll(/[^\w-]/g, '.')}`;
 const canarySecretKey = randomBytes(32).toString('base64');
@@ -32,14 +32,14 @@ const seen: { readonly where: string; readonly text: string }[] = [];
 
 /** The read that proves a credential, and the first get, write and download of a connector. */
 function callsOf(id: string): readonly object[] {
-  if (id === faulty.id) {
+  if (id === broken.id) {
     return [
       { entity: 'things', action: 'list' },
       { entity: 'things', action: 'get', params: { text: 'wire' } },
       { entity: 'things', action: 'update' },
     ];
   }
-  const { check, entities } = connectors.find((connector) => connector.id === id) ?? faulty;
+  const { check, entities } = connectors.find((connector) => connector.id === id) ?? broken;
   const firsts = (['get', 'create', 'download'] as const).flatMap((action) => {
     const entity = entities.find(({ actions }) => actions[action] !== undefined);
     return entity === undefined ? [] : [{ entity: entity.name, action }];
@@ -81,10 +81,10 @@ afterAll(async () => {
 });
 
 async function send(method: string, path: string, options?: SendOptions): Promise<Response> {
-  const answer = await gateway.send(method, path, options);
-  const where = `${method} ${path.replaceAll(/[0-9a-f-]{36}/g, '…')} ${answer.status}`;
-  seen.push({ where, text: `${JSON.stringify(answer.headers)}\n${answer.text}` });
-  return answer;
+  const reply = await gateway.send(method, path, options);
+  const where = `${method} ${path.replaceAll(/[0-9a-f-]{36}/g, '…')} ${reply.status}`;
+  seen.push({ where, text: `${JSON.stringify(reply.headers)}\n${reply.text}` });
+  return reply;
 }
 
 const execute = (id: string, body: object, headers?: Record<string, string>) =>
@@ -98,9 +98,9 @@ const connections = '/api/v1/workspaces/test/connections';
 async function connect(connector: string, name: string, authentication: string, credentials: object, baseUrl: string) {
   const settings = { ...draftConnection(connectors, upstreams(), connector).settings, base_url: baseUrl };
   const body = { connector, name, authentication, credentials, settings, check: false };
-  const answer = await send('POST', connections, { body, token: canaryAdminToken });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.json.id as string;
+  const reply = await send('POST', connections, { body, token: canaryAdminToken });
+  expect(reply.status, reply.text).toBe(201);
+  return reply.json.id as string;
 }
 
 const alternatives = connectors.flatMap((connector) =>
@@ -182,7 +182,7 @@ describe('no secret is in', () => {
   const expectNone = (leaks: readonly string[]) => expect([...new Set(leaks)].slice(0, 20)).toEqual([]);
   const expectNothing = (where: string, text: string) => expectNone(found(needles, where, text));
 
-  it('any answer, nor on standard output or error', () => {
+  it('any response, nor on standard output or error', () => {
     expect(seen.length).toBeGreaterThan(200);
     expectNone(seen.flatMap(({ where, text }) => found(needles, where, text)));
   });
@@ -195,13 +195,13 @@ describe('no secret is in', () => {
   it('the state of a synchronization', async () => {
     await vi.waitFor(
       async () => {
-        let faults = 0;
+        let problems = 0;
         for (const id of connected) {
           const { text, json } = await gateway.send('GET', `${connections}/${id}/syncs`);
           expectNothing('the syncs', text);
-          for (const { errors } of json.data) faults += errors.length;
+          for (const { errors } of json.data) problems += errors.length;
         }
-        expect(faults).toBeGreaterThan(10);
+        expect(problems).toBeGreaterThan(10);
       },
       { interval: 1000 },
     );

@@ -136,7 +136,7 @@ describe('a gateway does not start', () => {
   });
 });
 
-it('lets nobody else read what a process writes, nor the demo start beside it', async () => {
+it('lets nobody else read what a process writes, nor the demo start next to it', async () => {
   const environment = { PORT: '0', CONNECTORY_DATA_DIR: data, CONNECTORY_ADMIN_TOKEN: adminToken };
   const gateway = await startGatewayProcess('main', environment);
   await gateway.stop();

@@ -112,24 +112,24 @@ export function describeTenancy(
   async function ask(request: DocumentedRequest, caller: Caller, headers: Record<string, string>): Promise<void> {
     const response = await send(request, tenants.callers[caller], headers);
     const [path = ''] = request.path.split('?');
-    const told = `${caller}: ${request.operation.method} ${request.path}: ${response.status} ${response.text.slice(0, 300)}`;
-    expect(leaks(response, request, caller), told).toEqual([]);
-    if (shutOut.includes(caller) && !request.operation.isOpen) expect(response.status, told).toBe(401);
+    const reported = `${caller}: ${request.operation.method} ${request.path}: ${response.status} ${response.text.slice(0, 300)}`;
+    expect(leaks(response, request, caller), reported).toEqual([]);
+    if (shutOut.includes(caller) && !request.operation.isOpen) expect(response.status, reported).toBe(401);
     const isOfWorkspace = path.includes(tenants.workspace.id) || path.includes(tenants.workspace.name);
-    if (caller === 'stranger' && isOfWorkspace) await expectToBeUnknown(request, response, told);
+    if (caller === 'stranger' && isOfWorkspace) await expectToBeUnknown(request, response, reported);
     if (path.includes('/execute')) {
-      expect(response.status, told).toBeGreaterThanOrEqual(400);
-      expect(response.status, told).toBeLessThan(500);
-      if (caller === 'admin') expect(response.status, told).toBe(403);
+      expect(response.status, reported).toBeGreaterThanOrEqual(400);
+      expect(response.status, reported).toBeLessThan(500);
+      if (caller === 'admin') expect(response.status, reported).toBe(403);
     }
   }
 
   /** Expects the same response as for a workspace that does not exist. */
-  async function expectToBeUnknown(request: DocumentedRequest, { status }: Response, told: string): Promise<void> {
+  async function expectToBeUnknown(request: DocumentedRequest, { status }: Response, reported: string): Promise<void> {
     if (status === 404) return;
     const { id, name } = tenants.workspace;
     const path = request.path.replaceAll(id, randomUUID()).replaceAll(name, 'no-such-workspace');
-    expect(status, told).toBe((await send({ ...request, path }, tenants.callers.stranger)).status);
+    expect(status, reported).toBe((await send({ ...request, path }, tenants.callers.stranger)).status);
   }
 
   describe('what belongs to a workspace', () => {
@@ -139,16 +139,16 @@ export function describeTenancy(
       const unseen = [...tenants.marks, tenants.workspace.id].filter((mark) => !seen.includes(mark));
       if (!isOfOneConnector) expect(unseen).toEqual([]);
       for (const [connector, requests] of actionRequests) {
-        let answered = 0;
+        let responded = 0;
         for (const request of requests.filter(({ path }) => reads.test(path))) {
           const { status, json, text } = await send(request, tenants.owner);
           expect([200, 404, 409], `${connector} ${request.path}: ${text.slice(0, 300)}`).toContain(status);
-          if (status === 200) answered++;
+          if (status === 200) responded++;
           for (const record of [json?.data].flat()) {
             if (typeof record?.id === 'string' && record.id.length >= 10) recordMarks.add(record.id);
           }
         }
-        expect(answered, connector).toBeGreaterThan(0);
+        expect(responded, connector).toBeGreaterThan(0);
       }
       // Some connectors have only short ids.
       if (!isOfOneConnector) expect(recordMarks.size).toBeGreaterThan(0);

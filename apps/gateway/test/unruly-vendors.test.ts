@@ -22,12 +22,12 @@ afterEach(async () => {
 /** Runs a call while a vendor misbehaves, and gives its response and how many requests reached that upstream. */
 async function during(
   connector: string,
-  fault: Behavior,
+  error: Behavior,
   times: number,
   match: BehaviorMatch,
   call: () => Promise<Response>,
 ): Promise<{ response: Response; sent: number }> {
-  gateway.sandbox.behaviors.next(connector, fault, { times, match });
+  gateway.sandbox.behaviors.next(connector, error, { times, match });
   let response: Response | undefined;
   const arrived = await gateway.arrivalsDuring(async () => {
     response = await call();
@@ -36,7 +36,7 @@ async function during(
   return { response, sent: arrived.filter((request) => request.connector === connector).length };
 }
 
-const passing: readonly Behavior[] = [
+const transient: readonly Behavior[] = [
   { kind: 'failing-before' },
   { kind: 'failing-after' },
   { kind: 'truncated-body', framing: 'content-length' },
@@ -45,8 +45,8 @@ const passing: readonly Behavior[] = [
   { kind: 'invalid-json' },
   { kind: 'wrong-content-type' },
 ];
-const named = passing.map(
-  (fault) => [`${fault.kind} ${'framing' in fault ? fault.framing : ''}`.trim(), fault] as const,
+const named = transient.map(
+  (error) => [`${error.kind} ${'framing' in error ? error.framing : ''}`.trim(), error] as const,
 );
 
 // The read that proves a credential is one that every connector has.
@@ -61,17 +61,17 @@ describe('a read of every connector', () => {
     await Promise.all(fixtureConnectors.map((connector) => check(connector.id, readOf(connector))));
   };
 
-  it.each(named)('survives %s', (_name, fault) =>
+  it.each(named)('survives %s', (_name, error) =>
     eachRead(async (connector, body) => {
-      const { response, sent } = await during(connector, fault, 1, {}, () => gateway.execute(connector, body));
+      const { response, sent } = await during(connector, error, 1, {}, () => gateway.execute(connector, body));
       expect(response.status, response.text).toBe(200);
       expect(sent).toBe(2);
     }),
   );
 
-  it.each(named)('that meets nothing but %s is told so, and the next one works', (_name, fault) =>
+  it.each(named)('that meets nothing but %s is told so, and the next one works', (_name, error) =>
     eachRead(async (connector, body) => {
-      const { response, sent } = await during(connector, fault, 3, {}, () => gateway.execute(connector, body));
+      const { response, sent } = await during(connector, error, 3, {}, () => gateway.execute(connector, body));
       const problem = expectProblem(response, 'upstream_unavailable');
       expect(problem.retryable).toBe(true);
       expect(problem.outcome).toBeUndefined();
@@ -82,16 +82,16 @@ describe('a read of every connector', () => {
 
   it('waits out a short rate limit', () =>
     eachRead(async (connector, body) => {
-      const fault = { kind: 'rate-limited', retryAfterSeconds: 1 } as const;
-      const { response, sent } = await during(connector, fault, 1, {}, () => gateway.execute(connector, body));
+      const error = { kind: 'rate-limited', retryAfterSeconds: 1 } as const;
+      const { response, sent } = await during(connector, error, 1, {}, () => gateway.execute(connector, body));
       expect(response.status, response.text).toBe(200);
       expect(sent).toBe(2);
     }));
 
   it('waits for a slow upstream', () =>
     eachRead(async (connector, body) => {
-      const fault = { kind: 'slow', milliseconds: 300 } as const;
-      const { response, sent } = await during(connector, fault, 1, {}, () => gateway.execute(connector, body));
+      const error = { kind: 'slow', milliseconds: 300 } as const;
+      const { response, sent } = await during(connector, error, 1, {}, () => gateway.execute(connector, body));
       expect(response.status).toBe(200);
       expect(sent).toBe(1);
     }));
@@ -123,21 +123,21 @@ describe('a write without a key of the vendor', () => {
   const create = (name: string) => ({ entity: 'users', action: 'create', params: { user: { name } } });
   const post = { method: 'POST' };
 
-  it.each(named)('that meets %s is sent once, and its outcome unknown', async (name, fault) => {
-    const { response, sent } = await during('help-centre', fault, 1, post, () =>
+  it.each(named)('that meets %s is sent once, and its outcome unknown', async (name, error) => {
+    const { response, sent } = await during('help-centre', error, 1, post, () =>
       gateway.execute('help-centre', create(name)),
     );
     const problem = expectProblem(response, 'upstream_unavailable');
     expect(problem).toMatchObject({ outcome: 'unknown', retryable: false });
     expect(sent).toBe(1);
-    const wasDone = fault.kind !== 'failing-before';
+    const wasDone = error.kind !== 'failing-before';
     expect(await listed('help-centre', 'users', 'name', name, 'per_page')).toBe(wasDone ? 1 : 0);
   });
 
   it('that is rate limited was not carried out', async () => {
-    const fault = { kind: 'rate-limited', retryAfterSeconds: 1 } as const;
+    const error = { kind: 'rate-limited', retryAfterSeconds: 1 } as const;
     const call = () => gateway.execute('help-centre', create('Limited'));
-    const { response, sent } = await during('help-centre', fault, 1, post, call);
+    const { response, sent } = await during('help-centre', error, 1, post, call);
     const problem = expectProblem(response, 'upstream_rate_limited');
     expect(problem).toMatchObject({ retryable: true });
     expect(problem.outcome).toBeUndefined();
@@ -163,12 +163,12 @@ describe.each([
     (subject: string) => ({ ticket: { subject, description: 'Please look.' } }),
   ],
 ])('a write that %s knows the key of', (connector, { entity, field, size }, params) => {
-  it.each(named)('survives %s and is carried out once', async (name, fault) => {
+  it.each(named)('survives %s and is carried out once', async (name, error) => {
     const body = { entity, action: 'create', params: params(`key ${name}`) };
     const call = () => gateway.execute(connector, body);
-    const { response, sent } = await during(connector, fault, 1, { method: 'POST' }, call);
+    const { response, sent } = await during(connector, error, 1, { method: 'POST' }, call);
     // A 200 whose body cannot be read is not sent again: it says that the write was done.
-    const wasDone = fault.kind === 'invalid-json' || fault.kind === 'wrong-content-type';
+    const wasDone = error.kind === 'invalid-json' || error.kind === 'wrong-content-type';
     if (wasDone) expect(expectProblem(response, 'upstream_unavailable').outcome).toBe('unknown');
     else expect(response.status, response.text).toBe(200);
     expect(sent).toBe(wasDone ? 1 : 2);

@@ -126,13 +126,13 @@ describe('what the vendor did not send', () => {
       await at(`/events/${gateway.connection(helpCentre.id)}/${secret}`),
       await deliver(event, { method: 'GET', body: new Uint8Array() }),
     ];
-    const told = responses.map(({ status, json }) => ({
+    const reported = responses.map(({ status, json }) => ({
       status,
       code: json.code,
       message: json.message ?? json.detail,
     }));
-    expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
-    expect(told[0]).toMatchObject({ status: 401, code: 'unauthenticated' });
+    expect(new Set(reported.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(reported[0]).toMatchObject({ status: 401, code: 'unauthenticated' });
     expect((await deliver(event)).status).toBe(200);
   });
 

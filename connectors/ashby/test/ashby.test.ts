@@ -5,7 +5,7 @@ import { departments } from '../src/entities/departments.ts';
 import { jobPostings } from '../src/entities/job-postings.ts';
 import { events } from '../src/events.ts';
 
-const answered = (body: Record<string, unknown>): Page => ({
+const pageWith = (body: Record<string, unknown>): Page => ({
   params: { limit: 2 },
   count: 2,
   value: (path) => body[path],
@@ -46,17 +46,17 @@ describe('pages', () => {
   const { paging, meta } = candidates.actions.list;
 
   it('goes on with the next cursor', () => {
-    expect(paging?.next(answered({ moreDataAvailable: true, nextCursor: 'G8' }))).toEqual({ cursor: 'G8' });
+    expect(paging?.next(pageWith({ moreDataAvailable: true, nextCursor: 'G8' }))).toEqual({ cursor: 'G8' });
   });
 
   it('ends when no more data is available, even if a cursor is still there', () => {
-    expect(paging?.next(answered({ moreDataAvailable: false, nextCursor: 'G8' }))).toBeNull();
+    expect(paging?.next(pageWith({ moreDataAvailable: false, nextCursor: 'G8' }))).toBeNull();
   });
 
   it('ends when a short list says nothing about pages', () => {
-    expect(paging?.next(answered({}))).toBeNull();
-    expect(meta.cursor?.read(answered({}))).toBeNull();
-    expect(meta.has_more?.read(answered({}))).toBe(false);
+    expect(paging?.next(pageWith({}))).toBeNull();
+    expect(meta.cursor?.read(pageWith({}))).toBeNull();
+    expect(meta.has_more?.read(pageWith({}))).toBe(false);
   });
 });
 

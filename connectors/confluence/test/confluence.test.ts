@@ -54,7 +54,7 @@ describe('what Confluence refuses in lists', () => {
 });
 
 describe('paging', () => {
-  const answered = (next: string | undefined): Page => ({
+  const pageWith = (next: string | undefined): Page => ({
     params: {},
     count: 1,
     value: () => next,
@@ -65,9 +65,9 @@ describe('paging', () => {
 
   it('takes the cursor from the relative URL of the next page, and ends without one', () => {
     const { paging } = pages.actions.list;
-    expect(paging?.next(answered('/wiki/api/v2/pages?limit=5&cursor=eyJpZCI6IjEifQ%3D%3D'))).toEqual({
+    expect(paging?.next(pageWith('/wiki/api/v2/pages?limit=5&cursor=eyJpZCI6IjEifQ%3D%3D'))).toEqual({
       cursor: 'eyJpZCI6IjEifQ==',
     });
-    expect(paging?.next(answered(undefined))).toBeNull();
+    expect(paging?.next(pageWith(undefined))).toBeNull();
   });
 });

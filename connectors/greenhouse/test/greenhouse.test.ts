@@ -125,7 +125,7 @@ describe('records', () => {
     });
   });
 
-  it('custom fields are values by key, with their names and types beside them', () => {
+  it('custom fields are values by key, with their names and types next to them', () => {
     const custom_fields = { level: { name: 'Level', type: 'single_select', value: 'Senior' } };
     expect(recordOf(candidates, { custom_fields, private: true })).toMatchObject({
       custom_fields: { level: 'Senior' },

@@ -48,7 +48,7 @@ it.each([
 
 describe('the list of severities', () => {
   it('has no further page', () => {
-    const answered: Page = {
+    const pageWith: Page = {
       params: {},
       count: 5,
       value: () => 'cursor',
@@ -58,6 +58,6 @@ describe('the list of severities', () => {
     };
     const { paging, meta } = severities.actions.list;
     expect(paging).toBeNull();
-    expect(meta.next_cursor?.read(answered)).toBeNull();
+    expect(meta.next_cursor?.read(pageWith)).toBeNull();
   });
 });

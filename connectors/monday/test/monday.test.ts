@@ -10,7 +10,7 @@ import { updates } from '../src/entities/updates.ts';
 import { users } from '../src/entities/users.ts';
 import { workspaces } from '../src/entities/workspaces.ts';
 
-const answered = (params: Record<string, unknown>, count: number, body: Record<string, unknown> = {}): Page => ({
+const pageWith = (params: Record<string, unknown>, count: number, body: Record<string, unknown> = {}): Page => ({
   params,
   count,
   value: (path) => body[path],
@@ -73,14 +73,14 @@ describe('pages', () => {
   it('of items end where monday.com gives no cursor', () => {
     const { paging } = items.actions.list;
     const at = 'data.boards.0.items_page.cursor';
-    expect(paging?.next(answered({}, 100, { [at]: 'MSw5' }))).toEqual({ cursor: 'MSw5' });
-    expect(paging?.next(answered({}, 100, { [at]: null }))).toBeNull();
+    expect(paging?.next(pageWith({}, 100, { [at]: 'MSw5' }))).toEqual({ cursor: 'MSw5' });
+    expect(paging?.next(pageWith({}, 100, { [at]: null }))).toBeNull();
   });
 
   it('of boards end with the empty one, because rows the credential may not see are left out', () => {
     const { paging } = boards.actions.list;
-    expect(paging?.next(answered({}, 49))).toEqual({ page: 2 });
-    expect(paging?.next(answered({ page: 2 }, 0))).toBeNull();
+    expect(paging?.next(pageWith({}, 49))).toEqual({ page: 2 });
+    expect(paging?.next(pageWith({ page: 2 }, 0))).toBeNull();
   });
 });
 

@@ -17,7 +17,7 @@ const sent = ({ params, request }: Action, given: Record<string, unknown>) => {
   return { path, query };
 };
 
-const answered = (link: string | undefined): Page => ({
+const pageWith = (link: string | undefined): Page => ({
   params: {},
   count: 2,
   value: () => undefined,
@@ -43,13 +43,13 @@ describe('pages', () => {
     });
   });
 
-  it('are named by the Link header, beside the page before', () => {
+  it('are named by the Link header, next to the page before', () => {
     const { paging, meta } = orders.actions.list;
-    const both = answered(`<${next.replace('next', 'prev')}>; rel="previous", <${next}>; rel="next"`);
+    const both = pageWith(`<${next.replace('next', 'prev')}>; rel="previous", <${next}>; rel="next"`);
     expect(paging?.next(both)).toEqual({ page_info: 'eyJkIjoibmV4dCJ9' });
     expect(meta.next_page_url?.read(both)).toBe(next);
-    expect(paging?.next(answered(`<${next}>; rel="previous"`))).toBeNull();
-    expect(meta.next_page_url?.read(answered(undefined))).toBeNull();
+    expect(paging?.next(pageWith(`<${next}>; rel="previous"`))).toBeNull();
+    expect(meta.next_page_url?.read(pageWith(undefined))).toBeNull();
   });
 
   it('hold at most 250 records', () => {
@@ -110,7 +110,7 @@ describe('settings', () => {
   });
 });
 
-it.each([423, 430])('calls later when Shopify answers %i, which is no wrong request', async (status) => {
+it.each([423, 430])('calls later when Shopify responds with %i, which is no wrong request', async (status) => {
   const { call } = await vendorCalls(shopify, () => ({ status }));
   expect(await call('shop get')).toMatchObject({ code: 'upstream_rate_limited', retryable: true });
 });

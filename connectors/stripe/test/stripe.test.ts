@@ -48,24 +48,24 @@ describe('requests', () => {
 });
 
 describe('members Stripe requires within optional objects', () => {
-  const faults = (result: { error?: { issues: readonly { path: readonly PropertyKey[] }[] } | undefined }) =>
+  const errors = (result: { error?: { issues: readonly { path: readonly PropertyKey[] }[] } | undefined }) =>
     result.error?.issues.map((issue) => issue.path.join('.'));
 
   it('refuses a recurring price without an interval', () => {
     const price = { currency: 'usd', product: 'prod_1', unit_amount: 900, recurring: { interval_count: 3 } };
-    expect(faults(prices.actions.create.params.safeParse(price))).toEqual(['recurring.interval']);
+    expect(errors(prices.actions.create.params.safeParse(price))).toEqual(['recurring.interval']);
   });
 
   it('refuses automatic payment methods that are neither on nor off', () => {
     const intent = { amount: 100, currency: 'usd', automatic_payment_methods: { allow_redirects: 'never' } };
-    expect(faults(paymentIntents.actions.create.params.safeParse(intent))).toEqual([
+    expect(errors(paymentIntents.actions.create.params.safeParse(intent))).toEqual([
       'automatic_payment_methods.enabled',
     ]);
   });
 
   it('refuses parcels without all measures, and selling points without a name', () => {
     const change = { id: 'prod_1', package_dimensions: { height: 1, length: 2, width: 3 }, marketing_features: [{}] };
-    expect(faults(products.actions.update.params.safeParse(change))?.sort()).toEqual([
+    expect(errors(products.actions.update.params.safeParse(change))?.sort()).toEqual([
       'marketing_features.0.name',
       'package_dimensions.weight',
     ]);

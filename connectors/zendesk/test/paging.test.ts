@@ -9,7 +9,7 @@ import { users } from '../src/entities/users.ts';
 import { views } from '../src/entities/views.ts';
 import { neighbors } from '../src/paging.ts';
 
-const answered = (params: Record<string, unknown>, body: Record<string, unknown>): Page => ({
+const pageWith = (params: Record<string, unknown>, body: Record<string, unknown>): Page => ({
   params,
   count: 2,
   value: (path) => body[path],
@@ -43,14 +43,14 @@ describe('a list', () => {
 
   it('goes on after the cursor of the response, as long as there is more', () => {
     const body = { 'meta.has_more': true, 'meta.after_cursor': 'eyJv' };
-    expect(paging?.next(answered({}, body))).toEqual({ cursor: 'eyJv' });
-    expect(paging?.next(answered({}, { ...body, 'meta.has_more': false }))).toBeNull();
+    expect(paging?.next(pageWith({}, body))).toEqual({ cursor: 'eyJv' });
+    expect(paging?.next(pageWith({}, { ...body, 'meta.has_more': false }))).toBeNull();
   });
 
   it('goes on at the number of the response, until Zendesk names no next page', () => {
     const next = 'https://example.zendesk.com/api/v2/tickets?page=2&sort_order=asc';
-    expect(paging?.next(answered({ page: 1 }, { next_page: next }))).toEqual({ page: 2 });
-    expect(paging?.next(answered({ page: 2 }, { next_page: null }))).toBeNull();
+    expect(paging?.next(pageWith({ page: 1 }, { next_page: next }))).toEqual({ page: 2 });
+    expect(paging?.next(pageWith({ page: 2 }, { next_page: null }))).toBeNull();
   });
 
   it('has numbered pages up to the 10,000th record', () => {
@@ -60,14 +60,14 @@ describe('a list', () => {
   it('read as an export ends with the stream, although its last page has a cursor', () => {
     const given = { start_time: 0 };
     const body = { after_cursor: 'MTU3Ng==', end_of_stream: false };
-    expect(paging?.next(answered(given, body))).toEqual({ after: 'MTU3Ng==' });
-    expect(paging?.next(answered(given, { ...body, end_of_stream: true }))).toBeNull();
-    expect(() => paging?.next(answered(given, { ...body, after_cursor: null }))).toThrow('not where');
+    expect(paging?.next(pageWith(given, body))).toEqual({ after: 'MTU3Ng==' });
+    expect(paging?.next(pageWith(given, { ...body, end_of_stream: true }))).toBeNull();
+    expect(() => paging?.next(pageWith(given, { ...body, after_cursor: null }))).toThrow('not where');
   });
 
   it('shows the neighboring pages under the same names either way', () => {
     const read = (body: Record<string, unknown>) =>
-      Object.fromEntries(Object.entries(neighbors).map(([name, field]) => [name, field.read(answered({}, body))]));
+      Object.fromEntries(Object.entries(neighbors).map(([name, field]) => [name, field.read(pageWith({}, body))]));
     const counted = { next_page: 'n', previous_page: null, count: 3 };
     expect(read(counted)).toEqual(counted);
     expect(read({ 'links.next': 'n', 'links.prev': 'p' })).toEqual({ next_page: 'n', previous_page: 'p', count: null });

@@ -8,7 +8,7 @@ import { ticketBulkUpdates } from '../src/entities/ticket-bulk-updates.ts';
 import { ticketComments } from '../src/entities/ticket-comments.ts';
 import { tickets } from '../src/entities/tickets.ts';
 
-const answered = (params: Record<string, unknown>, body: Record<string, unknown>, count = 2): Page => ({
+const pageWith = (params: Record<string, unknown>, body: Record<string, unknown>, count = 2): Page => ({
   params,
   count,
   value: (path) => body[path],
@@ -70,7 +70,7 @@ describe('a ticket', () => {
     expect(rated(null)).toEqual({ id: 35, satisfaction_rating: null });
   });
 
-  it('answers so wherever it is answered', () => {
+  it('returns so wherever it is answered', () => {
     const actions = [...Object.values(tickets.actions), ticketComments.actions.create];
     expect(actions.every(({ toRecord }) => toRecord === tickets.actions.get.toRecord)).toBe(true);
   });
@@ -118,8 +118,8 @@ describe('ticket_audits list', () => {
       query: { page: 2, per_page: 50 },
     });
     const next = 'https://example.zendesk.com/api/v2/tickets/35/audits?page=3&per_page=50';
-    expect(paging?.next(answered(given, { next_page: next, before_cursor: 'fDE' }))).toEqual({ page: 3 });
-    expect(paging?.next(answered(given, { next_page: null }))).toBeNull();
+    expect(paging?.next(pageWith(given, { next_page: next, before_cursor: 'fDE' }))).toEqual({ page: 3 });
+    expect(paging?.next(pageWith(given, { next_page: null }))).toBeNull();
   });
 
   it('pages the audits of all tickets by cursor, back in time', () => {
@@ -127,10 +127,10 @@ describe('ticket_audits list', () => {
     expect(request(params.parse(given))).toMatchObject({ path: '/ticket_audits' });
     expect(request(params.parse(given)).query).toEqual({ 'page[size]': 50, 'page[before]': 'fDE1MDE=' });
     const body = { 'meta.has_more': false, 'meta.before_cursor': 'fDE0OTk=', 'meta.after_cursor': 'MTUw' };
-    expect(paging?.next(answered(given, body))).toEqual({ cursor: 'fDE0OTk=' });
-    expect(paging?.next(answered(given, { before_cursor: 'fDE0OTg=' }))).toEqual({ cursor: 'fDE0OTg=' });
-    expect(paging?.next(answered(given, { ...body, 'meta.before_cursor': null }))).toBeNull();
-    expect(paging?.next(answered(given, body, 0))).toBeNull();
+    expect(paging?.next(pageWith(given, body))).toEqual({ cursor: 'fDE0OTk=' });
+    expect(paging?.next(pageWith(given, { before_cursor: 'fDE0OTg=' }))).toEqual({ cursor: 'fDE0OTg=' });
+    expect(paging?.next(pageWith(given, { ...body, 'meta.before_cursor': null }))).toBeNull();
+    expect(paging?.next(pageWith(given, body, 0))).toBeNull();
   });
 
   it('asks for no more audits than a page may have', () => {
@@ -151,7 +151,7 @@ describe('ticket_audits list', () => {
 
   it('shows the neighboring pages of either route under the same names', () => {
     const read = (body: Record<string, unknown>) =>
-      Object.fromEntries(Object.entries(meta).map(([name, field]) => [name, field.read(answered({}, body))]));
+      Object.fromEntries(Object.entries(meta).map(([name, field]) => [name, field.read(pageWith({}, body))]));
     expect(read({ next_page: 'n', previous_page: null, count: 3 })).toEqual({
       next_page: 'n',
       previous_page: null,

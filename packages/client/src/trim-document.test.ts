@@ -33,7 +33,7 @@ const document = {
   },
 };
 
-it('keeps request and answer of each action with the schemas they need, and nothing else', () => {
+it('keeps request and response of each action with the schemas they need, and nothing else', () => {
   const { paths, components } = trimDocument(document);
   expect(JSON.parse(JSON.stringify(paths))).toEqual({
     [`${address}/books/list`]: {

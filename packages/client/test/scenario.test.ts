@@ -38,7 +38,7 @@ describe('execute', () => {
     expect(created.data).toMatchObject({ name: 'Ada Marsh', email: 'ada@example.org' });
   });
 
-  it('answers the chosen fields only', async () => {
+  it('returns the chosen fields only', async () => {
     const { data } = await ledger().execute('customers', 'list', { limit: 1 }, { select_fields: ['id', 'name'] });
     expect(Object.keys(data[0] ?? {})).toEqual(['id', 'name']);
   });

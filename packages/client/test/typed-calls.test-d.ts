@@ -6,7 +6,7 @@ const client = createClient({ url: 'http://127.0.0.1:8080', token: 'cty_token' }
 const stripe = client.connector('id', 'stripe');
 const zendesk = client.connector('id', 'zendesk');
 
-it('types the records of a list and what stands beside them', async () => {
+it('types the records of a list and what stands next to them', async () => {
   const { data, meta } = await stripe.execute('customers', 'list', { limit: 3 });
   expectTypeOf(data[0]?.email).toEqualTypeOf<string | null | undefined>();
   expectTypeOf(meta.has_more).toEqualTypeOf<boolean>();

@@ -75,7 +75,7 @@ export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsS
   /** Header under which the vendor accepts an idempotency key for this action, if it does so only for some actions. */
   readonly idempotencyHeader?: string;
   /** Present where code of the action runs in an interpreter; what it has there is not called here. */
-  readonly elsewhere?: RemoteAction;
+  readonly remote?: RemoteAction;
   keep?(row: RawValue): boolean;
   toRecord?(row: RawValue, params: ParamsOf<P>): RawValue;
   /** Builds the upstream request for validated parameters. Throws `invalid_params` if a value cannot be sent. */

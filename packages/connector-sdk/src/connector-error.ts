@@ -2,7 +2,7 @@
 export type ConnectorErrorCode = 'invalid_params' | 'record_not_found' | 'upstream_unavailable';
 
 /** The invalid parameter, and a machine-readable name of the rule it breaks. */
-export interface ParameterFault {
+export interface RejectedParam {
   readonly param: string;
   readonly rule: string;
 }
@@ -16,13 +16,13 @@ const brand = Symbol.for('connectory.connector-error');
 export class ConnectorError extends Error {
   readonly [brand] = true;
   readonly code: ConnectorErrorCode;
-  readonly fault: ParameterFault | undefined;
+  readonly error: RejectedParam | undefined;
 
-  constructor(code: ConnectorErrorCode, message: string, fault?: ParameterFault) {
+  constructor(code: ConnectorErrorCode, message: string, error?: RejectedParam) {
     super(message);
     this.name = 'ConnectorError';
     this.code = code;
-    this.fault = fault;
+    this.error = error;
   }
 
   /** True for a `ConnectorError` of any loaded copy of this package. */

@@ -60,7 +60,7 @@ export {
   type Quota,
   quotaOf,
   type Upstream,
-  type UpstreamFault,
+  type UpstreamError,
   type UpstreamVersion,
 } from './upstream.ts';
 export type { ArrayStyle, BodyEncoding, HttpMethod, UpstreamRequest } from './upstream-request.ts';

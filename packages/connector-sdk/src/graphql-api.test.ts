@@ -104,7 +104,7 @@ describe('a request', () => {
     expect(() => list.request({ owner: 'o', repo: 'r', first: 5, fields })).toThrow(
       expect.objectContaining({
         code: 'invalid_params',
-        fault: { param: 'fields', rule: 'invalid_field_path' },
+        error: { param: 'fields', rule: 'invalid_field_path' },
       }),
     );
   });
@@ -140,7 +140,7 @@ describe('the response', () => {
     expect(list.paging?.next(response({ [`${info}.hasNextPage`]: false, [`${info}.endCursor`]: 'c' }))).toBeNull();
   });
 
-  it('shows the page information under the public names, beside those of the action', () => {
+  it('shows the page information under the public names, next to those of the action', () => {
     const info = 'data.repository.issues.pageInfo';
     expect(Object.keys(list.meta)).toEqual(['has_next_page', 'end_cursor']);
     expect(list.meta.end_cursor?.read(response({ [`${info}.endCursor`]: 'c' }))).toBe('c');

@@ -10,7 +10,7 @@ export {
   type ResponseSignature,
 } from './authentication.ts';
 export { type Connector, type ConnectorDefinition, defineConnector } from './connector.ts';
-export { ConnectorError, type ConnectorErrorCode, type ParameterFault, refuseParam } from './connector-error.ts';
+export { ConnectorError, type ConnectorErrorCode, type RejectedParam, refuseParam } from './connector-error.ts';
 export type { ConstantHeaders } from './constant-headers.ts';
 export { decimal } from './decimal.ts';
 export { type EncodedText, encoded } from './encoded.ts';

@@ -104,13 +104,13 @@ type BrokenTemplate<Template extends string, Each> = Template extends `${string}
     : `${Place} is not a field of the parent`
   : never;
 
-type Fault<Sentence, Otherwise> = [Sentence] extends [never] ? Otherwise : Sentence;
+type Problem<Sentence, Otherwise> = [Sentence] extends [never] ? Otherwise : Sentence;
 
 type CheckedPath<Path extends string, Wanted, Each, Param extends string> = string extends Path
   ? Offered<Each>
   : Path extends `${string}{${string}}${string}`
     ? string extends Wanted
-      ? Fault<BrokenTemplate<Path, Each>, Path>
+      ? Problem<BrokenTemplate<Path, Each>, Path>
       : `${Path} gives a text, the parameter ${Param} is ${InWords<Wanted>}`
     : Path extends Offered<Each>
       ? [OfferedValue<Each, Path, Wanted>] extends [Wanted]

@@ -6,19 +6,19 @@ export function brokenResponseRule(action: Action, name: DirectActionName): stri
   if (match !== undefined) {
     if (resultKind(name) !== 'record') return 'has match, which is for actions that answer one record';
     if (Object.keys(match).length === 0) return 'has a match that names no field';
-    const fault = Object.values(match)
-      .map((param) => paramFault(action, param))
+    const error = Object.values(match)
+      .map((param) => rejectedParam(action, param))
       .find((rule) => rule !== null);
-    if (fault) return `matches rows by ${fault}`;
+    if (error) return `matches rows by ${error}`;
   }
   for (const [, param = ''] of (fileAt ?? '').matchAll(/\{([^{}]*)\}/g)) {
-    const fault = paramFault(action, param);
-    if (fault !== null) return `has a place in fileAt for ${fault}`;
+    const error = rejectedParam(action, param);
+    if (error !== null) return `has a place in fileAt for ${error}`;
   }
   return null;
 }
 
-function paramFault({ params }: Action, param: string): string | null {
+function rejectedParam({ params }: Action, param: string): string | null {
   const schema = Object.hasOwn(params.shape, param) ? params.shape[param] : undefined;
   if (schema === undefined) return `${param}, which is not one of its parameters`;
   const left = schema.safeParse(undefined);

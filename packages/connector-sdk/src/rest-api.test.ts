@@ -165,7 +165,7 @@ describe('an action', () => {
 });
 
 describe('wire', () => {
-  it('gets what the path does not take, and everything beside it', () => {
+  it('gets what the path does not take, and everything next to it', () => {
     const action = api('PUT /items/{id}', {
       summary: 'Change',
       params,
@@ -242,7 +242,7 @@ describe('paging', () => {
   it.each([
     [true, { page_token: 't' }],
     [['limit'], { page_token: 't', limit: 10 }],
-  ] as const)('sends nothing else beside a cursor that must stand alone: %j', (alone, query) => {
+  ] as const)('sends nothing else next to a cursor that must stand alone: %j', (alone, query) => {
     const { list } = listing(page.nextUrl({ param: 'page_token', next: 'next', alone }));
     const values = { shop: 's', limit: 10, state: 'open' };
     expect(list.request(values).query).toEqual({ limit: 10, state: 'open' });

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { ConnectorError } from './connector-error.ts';
 import { fillPath, parseRoute } from './route.ts';
 
-const fault = (value: unknown) => {
+const problem = (value: unknown) => {
   try {
     fillPath(parseRoute('GET /customers/{id}'), { id: value });
   } catch (error) {
     if (ConnectorError.is(error) && error.code === 'invalid_params')
-      return { message: error.message, rule: error.fault?.rule };
+      return { message: error.message, rule: error.error?.rule };
     throw error;
   }
   return undefined;
@@ -48,21 +48,21 @@ describe('fillPath', () => {
   });
 
   it.each(['.', '..', '../admin', 'a/..', 'a/../b', 'a/./b', '..\\admin'])('refuses the dot segment in %j', (value) => {
-    expect(fault(value)).toEqual({
+    expect(problem(value)).toEqual({
       message: 'id must not contain the path segments "." or ".."',
       rule: 'invalid_path_segment',
     });
   });
 
   it.each(['a\nb', '\0', 'a\r\nHost: evil', '\u0085', '\t'])('refuses the control character in %j', (value) => {
-    expect(fault(value)?.message).toBe('id must not contain control characters');
+    expect(problem(value)?.message).toBe('id must not contain control characters');
   });
 
   it('refuses a missing, an empty and an ill-formed value', () => {
-    expect(fault(undefined)?.message).toBe('id must be given');
-    expect(fault(null)?.message).toBe('id must be given');
-    expect(fault('')?.message).toBe('id must not be empty');
-    expect(fault('\ud800')?.message).toBe('id must be well-formed Unicode');
+    expect(problem(undefined)?.message).toBe('id must be given');
+    expect(problem(null)?.message).toBe('id must be given');
+    expect(problem('')?.message).toBe('id must not be empty');
+    expect(problem('\ud800')?.message).toBe('id must be well-formed Unicode');
   });
 
   it('gives a path with as many segments as the route, whatever the values', () => {

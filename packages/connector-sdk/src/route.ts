@@ -49,7 +49,7 @@ const isDotSegment = (value: string) => value.split(/[/\\]/).some((segment) => s
 // A path never contains control characters, and a dot segment would leave the declared route.
 function encodeSegment(name: string, value: unknown): string {
   const text = String(value);
-  const fault =
+  const error =
     value === undefined || value === null
       ? 'must be given'
       : text === ''
@@ -61,7 +61,7 @@ function encodeSegment(name: string, value: unknown): string {
             : !text.isWellFormed()
               ? 'must be well-formed Unicode'
               : null;
-  if (fault !== null) throw refuseParam(name, `${name} ${fault}`, 'invalid_path_segment');
+  if (error !== null) throw refuseParam(name, `${name} ${error}`, 'invalid_path_segment');
   return encodeURIComponent(text);
 }
 

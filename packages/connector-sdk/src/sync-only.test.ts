@@ -89,7 +89,7 @@ describe('sync-only parameters', () => {
     expect(boards.request({}).body?.value).toMatchObject({ variables: {} });
   });
 
-  it('stand beside parameters that are checked together', () => {
+  it('stand next to parameters that are checked together', () => {
     const either = params.refine(({ limit }) => limit !== 7, 'must not be 7');
     const { list: declared } = itemsWith(z.object({ since: z.string() }), null, either).actions;
     const accepts = (values: object) => declared !== undefined && syncParams(declared).safeParse(values).success;

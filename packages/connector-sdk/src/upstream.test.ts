@@ -61,8 +61,8 @@ describe('defineUpstream', () => {
     [{ quotas: [{ requests: 0, seconds: 1 }] }, 'the quota {"requests":0,"seconds":1} accepts no requests'],
     [{ quotas: [{ requests: 1, seconds: Number.NaN }] }, 'accepts no requests'],
     [{ minInterval: 0 }, 'minInterval is a number of seconds above 0'],
-  ])('refuses limits that no pass can keep: %j', (limits, fault) => {
-    expect(() => defineUpstream({ ...base, baseUrl: 'https://api.example.com', limits })).toThrow(fault);
+  ])('refuses limits that no pass can keep: %j', (limits, error) => {
+    expect(() => defineUpstream({ ...base, baseUrl: 'https://api.example.com', limits })).toThrow(error);
   });
 
   it('lets every connection set base_url and api_version', () => {

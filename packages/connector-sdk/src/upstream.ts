@@ -4,7 +4,7 @@ import type { RemoteSettings } from './remote-action.ts';
 import { type Value, type ValueData, valuesIn } from './value.ts';
 
 /** What an upstream's own error code means for the caller. */
-export type UpstreamFault =
+export type UpstreamError =
   | 'record_not_found'
   | 'upstream_rejected'
   | 'credential_rejected'
@@ -24,7 +24,7 @@ export interface FailureCondition {
 interface FailureSign {
   readonly path: string;
   readonly contains: string;
-  readonly means: UpstreamFault;
+  readonly means: UpstreamError;
 }
 
 /** How to recognize a failure and read it. All paths point into the response body. */
@@ -36,11 +36,11 @@ export interface FailureRules {
   /** Paths of the vendor's error code. */
   readonly code?: readonly string[];
   /** Vendor codes that decide the error independently of the HTTP status; `*_suffix` matches every code with that ending. */
-  readonly codes?: Readonly<Record<string, UpstreamFault>>;
+  readonly codes?: Readonly<Record<string, UpstreamError>>;
   /** Texts that decide the error where the vendor has no code of its own for it. */
   readonly signs?: readonly FailureSign[];
   /** What statuses mean that are the vendor's own, or that it uses differently from others. */
-  readonly statuses?: Readonly<Record<number, UpstreamFault>>;
+  readonly statuses?: Readonly<Record<number, UpstreamError>>;
   /** Vendor codes of requests that were too much work for the vendor, so that a smaller page may succeed. */
   readonly tooHeavy?: readonly string[];
   /** Paths of the seconds until a retry, as a number or as text such as `7` or `1.5s`; a header takes precedence. */
@@ -117,7 +117,7 @@ export interface Upstream<Settings extends z.ZodObject = z.ZodObject> {
   /** Settings of a connection; `base_url` and `api_version` are always among them. */
   readonly settings: Settings;
   /** Further rules of settings, which code elsewhere applies after `settings`. */
-  readonly elsewhere?: RemoteSettings;
+  readonly remote?: RemoteSettings;
   /** Constant headers; one whose place has no value is not sent. */
   readonly headers: Readonly<Record<string, string>>;
   /** Query parameters of every GET, as headers; a parameter of the action with the same name replaces one. */

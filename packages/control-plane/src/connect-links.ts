@@ -59,7 +59,7 @@ export interface NewAttempt {
 }
 
 /** A link with the state of its attempt. */
-export interface AnsweredLink {
+export interface UsedLink {
   readonly link: ConnectLink;
   readonly secrets: AttemptSecrets;
 }
@@ -219,7 +219,7 @@ export class ConnectLinks {
    * Takes the response with a state, which can be done once, by the browser that began the attempt, while the link can be used. Null
    * otherwise.
    */
-  async takeResponse(state: string, browser: Secret): Promise<AnsweredLink | null> {
+  async takeResponse(state: string, browser: Secret): Promise<UsedLink | null> {
     const row = await this.#tables
       .updateTable('connect_links')
       .set({ state_hash: null })

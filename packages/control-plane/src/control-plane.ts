@@ -54,7 +54,7 @@ export interface ControlPlane {
   /** Limited resources of a process: see `Bound` in the core package. */
   readonly bounds: readonly ControlPlaneBound[];
   /** Returns what keeps the control plane from working; null if nothing does. Rejects if the database cannot be read. */
-  findFault(): Promise<ControlPlaneFault | null>;
+  findProblem(): Promise<ControlPlaneProblem | null>;
   /** Flushes buffers and stops timers. Call it after the last request and before closing the database. */
   close(): Promise<void>;
 }
@@ -112,7 +112,7 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
       audit.waiting,
       [connections, tokens, eventEndpoints].map(({ cached }) => cached),
     ),
-    findFault: () => findControlPlaneFault(tables, encryptionKeys, life),
+    findProblem: () => findControlPlaneProblem(tables, encryptionKeys, life),
     close: async () => {
       await upkeep.close();
       idempotency.close();
@@ -151,7 +151,7 @@ function boundsOf(pool: Figure | null, waiting: Figure, caches: readonly Figure[
 }
 
 /** Reasons why a control plane cannot work. */
-type ControlPlaneFault = 'database_unavailable' | 'disk_full' | 'encryption_key_missing';
+type ControlPlaneProblem = 'database_unavailable' | 'disk_full' | 'encryption_key_missing';
 
 const maxSilence = 5_000;
 
@@ -159,15 +159,15 @@ const maxSilence = 5_000;
  * Finds what keeps the control plane from working, with one small read: the signs of life show whether the database can be written.
  * Rejects when the database cannot be read.
  */
-async function findControlPlaneFault(
+async function findControlPlaneProblem(
   tables: Kysely<ControlPlaneTables>,
   keys: EncryptionKeys,
   life: ProcessLife,
-): Promise<ControlPlaneFault | null> {
+): Promise<ControlPlaneProblem | null> {
   const { failure } = life;
   if (failure instanceof DatabaseUnavailableError && failure.reason === 'full') return 'disk_full';
   if (failure !== null || life.silence > maxSilence) return 'database_unavailable';
-  const sealedElsewhere = await tables
+  const sealedByOthers = await tables
     .selectFrom('credentials')
     .select('key_id')
     .where('key_id', 'not in', [...keys.ids])
@@ -179,5 +179,5 @@ async function findControlPlaneFault(
     )
     .limit(1)
     .executeTakeFirst();
-  return sealedElsewhere === undefined ? null : 'encryption_key_missing';
+  return sealedByOthers === undefined ? null : 'encryption_key_missing';
 }

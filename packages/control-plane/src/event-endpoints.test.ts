@@ -80,9 +80,9 @@ describeDatabases('event endpoints', ({ open, openAgain }) => {
   });
 
   it('knows an event that arrives again, in any process, for a day', async () => {
-    const elsewhere = await openControlPlane(await openAgain(database));
+    const remote = await openControlPlane(await openAgain(database));
     expect(await here.eventEndpoints.receipts.note(connectionId, 'one')).toBe(true);
-    expect(await elsewhere.eventEndpoints.receipts.note(connectionId, 'one')).toBe(false);
+    expect(await remote.eventEndpoints.receipts.note(connectionId, 'one')).toBe(false);
     expect(await here.eventEndpoints.receipts.note(connectionId, 'two')).toBe(true);
     expect(await here.eventEndpoints.receipts.removeOld(10)).toBe(0);
     setClockAhead(day + 1_000);

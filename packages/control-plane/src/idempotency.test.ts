@@ -13,7 +13,7 @@ describeDatabases('idempotency', ({ open, openAgain }) => {
   let database: Database;
   let controlPlane: ControlPlane;
   let here: IdempotencyKeys;
-  let elsewhere: IdempotencyKeys;
+  let remote: IdempotencyKeys;
   let workspaceId: WorkspaceId;
   let connectionId: string;
   let key: string;
@@ -22,7 +22,7 @@ describeDatabases('idempotency', ({ open, openAgain }) => {
     database = await open();
     controlPlane = await openControlPlane(database);
     here = controlPlane.idempotency;
-    elsewhere = (await openControlPlane(await openAgain(database))).idempotency;
+    remote = (await openControlPlane(await openAgain(database))).idempotency;
     workspaceId = (await controlPlane.workspaces.create('acme')).id;
     connectionId = (await controlPlane.connections.create(workspaceId, newConnection())).id;
   });
@@ -38,7 +38,7 @@ describeDatabases('idempotency', ({ open, openAgain }) => {
 
   it('replays what was finished, byte for byte, in every process', async () => {
     await (await start()).finish(201, body);
-    for (const keys of [here, elsewhere]) {
+    for (const keys of [here, remote]) {
       const found = await keys.begin(workspaceId, connectionId, key, 'one');
       expect(found).toMatchObject({ state: 'replay', status: 201 });
       expect(found.state === 'replay' && body.equals(found.body)).toBe(true);
@@ -50,12 +50,12 @@ describeDatabases('idempotency', ({ open, openAgain }) => {
     const refused = { code: 'idempotency_conflict', retryable: false, message: /different request/ };
     expect(await failureOf(here.begin(workspaceId, connectionId, key, 'two'))).toMatchObject(refused);
     await attempt.finish(200, body);
-    expect(await failureOf(elsewhere.begin(workspaceId, connectionId, key, 'two'))).toMatchObject(refused);
+    expect(await failureOf(remote.begin(workspaceId, connectionId, key, 'two'))).toMatchObject(refused);
   });
 
   it('lets exactly one of many through, and tells the others to come back in a second', async () => {
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, n) => (n % 2 ? here : elsewhere).begin(workspaceId, connectionId, key, 'one')),
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? here : remote).begin(workspaceId, connectionId, key, 'one')),
     );
     const [through, ...rest] = outcomes.toSorted((one, other) => one.status.localeCompare(other.status));
     expect(through).toMatchObject({ status: 'fulfilled', value: { state: 'new' } });
@@ -69,7 +69,7 @@ describeDatabases('idempotency', ({ open, openAgain }) => {
 
   it('frees an abandoned key', async () => {
     await (await start()).abandon();
-    await (await start('two', elsewhere)).finish(200, body);
+    await (await start('two', remote)).finish(200, body);
     expect(await here.begin(workspaceId, connectionId, key, 'two')).toMatchObject({ state: 'replay' });
   });
 
@@ -142,12 +142,12 @@ describeDatabases('idempotency', ({ open, openAgain }) => {
     expect(await failureOf(here.begin(workspaceId, connectionId, key, 'two'))).toMatchObject({
       message: /different request/,
     });
-    const turns = await Promise.allSettled([here, elsewhere, here].map((keys) => start('one', keys)));
+    const turns = await Promise.allSettled([here, remote, here].map((keys) => start('one', keys)));
     const through = turns.flatMap((turn) => (turn.status === 'fulfilled' ? [turn.value] : []));
     expect(through.map(({ mayHaveHappened }) => mayHaveHappened)).toEqual([true]);
     await first.finish(500, body);
     await through[0]?.finish(200, body);
-    expect(await elsewhere.begin(workspaceId, connectionId, key, 'one')).toMatchObject({
+    expect(await remote.begin(workspaceId, connectionId, key, 'one')).toMatchObject({
       state: 'replay',
       status: 200,
     });

@@ -2,12 +2,12 @@ export type { Audit } from './audit/audit.ts';
 export type { AuditEntry, AuditMoment, StoredAuditEntry } from './audit/audit-entry.ts';
 export type { AuditLimits, AuditListRequest } from './audit/audit-log.ts';
 export type {
-  AnsweredLink,
   AttemptSecrets,
   ConnectLink,
   ConnectLinks,
   NewAttempt,
   NewConnectLink,
+  UsedLink,
 } from './connect-links.ts';
 export type {
   ChangeBasis,

@@ -1,10 +1,10 @@
 import { type FieldError, GatewayError, jsonPointer, shownPointer } from '@connectory/errors';
-import { schemaFault } from '@connectory/errors/validation';
+import { schemaError } from '@connectory/errors/validation';
 import { z } from 'zod';
 
 /** Parses a caller's input; throws `invalid_params` with a JSON pointer for each problem. Messages never contain values. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = schema.safeParse(input, { error: schemaFault });
+  const result = schema.safeParse(input, { error: schemaError });
   if (result.success) return result.data;
   const errors = result.error.issues.slice(0, 20).map(toFieldError);
   const summary = errors.map(({ field, message }) => `${shownPointer(field) || 'The body'} ${message}`).join('; ');

@@ -60,7 +60,7 @@ describeDatabases('OAuth applications', ({ open, openAgain }) => {
     expect((await only.oauthApps.used(acme, 'calendar'))?.clientSecret.reveal()).toBe('rotated');
     const lost = await openControlPlane(await openAgain(database), { encryptionKeys: new EncryptionKeys([old]) });
     expect(await failureOf(lost.oauthApps.used(acme, 'calendar'))).toMatchObject({ code: 'internal' });
-    expect(await lost.findFault()).toBe('encryption_key_missing');
+    expect(await lost.findProblem()).toBe('encryption_key_missing');
     const source = { dataDirectory: '/nowhere', environmentKey: old.toString('base64') };
     await expect(loadKeysOf(database, source)).rejects.toThrow('The secrets of one OAuth application were encrypted');
     await expect(loadKeysOf(database, { dataDirectory: '/nowhere' })).rejects.toThrow('The key file');

@@ -88,10 +88,10 @@ describeDatabases('upkeep', ({ open, openAgain }) => {
   });
 
   it('leaves the work to the process that does it already', async () => {
-    const elsewhere = await openControlPlane(await openAgain(database), { auditLimits: { days: 30, rows: 2_500 } });
+    const remote = await openControlPlane(await openAgain(database), { auditLimits: { days: 30, rows: 2_500 } });
     record(acme, Date.now() - 100 * day, 'old');
     await controlPlane.audit.flush();
-    await elsewhere.leases.withLease('upkeep', {}, () => controlPlane.upkeep.removeOld());
+    await remote.leases.withLease('upkeep', {}, () => controlPlane.upkeep.removeOld());
     expect(await kept(acme)).toEqual(['old']);
     await controlPlane.upkeep.removeOld();
     expect(await kept(acme)).toEqual([]);

@@ -114,20 +114,20 @@ describe('a connection that is moved while a token of it is renewed', () => {
   it('gets nothing that was renewed for the place it left', async () => {
     const gateway = await openGateway({}, oauth);
     const { vendor, controlPlane, workspace, connection } = gateway;
-    const elsewhere = await startVendor({ body: { id: 'a' } });
+    const remote = await startVendor({ body: { id: 'a' } });
     const gate = Promise.withResolvers<void>();
     vendor.response(accepting('victim', { body: { access_token: 'victim', expires_in: 3600 }, wait: gate.promise }));
     const before = gateway.execute(get);
     await vi.waitFor(() => expect(renewals(gateway)).toHaveLength(1));
     const { access_token: _none, ...own } = theirs;
-    const settings = { base_url: elsewhere.origin };
+    const settings = { base_url: remote.origin };
     await controlPlane.connections.change(workspace.id, connection.id, { settings, credentials: own });
     const after = gatewayErrorOf(gateway.execute(get));
     // The lease of the renewal that is running keeps the second one waiting.
     gate.resolve();
     await before;
     await after;
-    expect(JSON.stringify(elsewhere.received)).not.toMatch(/victim|refresh-1|"secret"/);
+    expect(JSON.stringify(remote.received)).not.toMatch(/victim|refresh-1|"secret"/);
   });
 });
 

@@ -111,7 +111,7 @@ const movedMeanwhile = () =>
   new GatewayError('conflict', 'The connection was changed while the call was running. Send the call again.');
 
 // The caller who creates a connection waits for this.
-const draftLimits: ConnectionLimits = { deadlineSeconds: 60, answerBytes: 8 * 1024 * 1024 };
+const draftLimits: ConnectionLimits = { deadlineSeconds: 60, responseBytes: 8 * 1024 * 1024 };
 
 /** A connection that is not stored yet. */
 export interface ConnectionDraft {

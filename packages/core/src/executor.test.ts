@@ -278,13 +278,13 @@ describe('the audit', () => {
   });
 
   it('says that a write began before it leaves', async () => {
-    const answered = Promise.withResolvers<void>();
-    const { execute, audit, vendor } = await openGateway({ body: { id: 'n' }, wait: answered.promise });
+    const responded = Promise.withResolvers<void>();
+    const { execute, audit, vendor } = await openGateway({ body: { id: 'n' }, wait: responded.promise });
     const running = execute({ entity: 'notes', action: 'create', params: { text: 'x' } });
     await vi.waitFor(() => expect(vendor.received).toHaveLength(1));
     const [begun] = await audit();
     expect(begun).toMatchObject({ action: 'create', state: 'started', outcome: null, durationMs: null });
-    answered.resolve();
+    responded.resolve();
     await running;
     const ended = await audit();
     expect(ended).toMatchObject([{ id: begun?.id, at: begun?.at, state: 'finished', outcome: 200, records: 1 }]);

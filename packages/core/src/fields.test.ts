@@ -191,7 +191,7 @@ describe('the fields that a token of some entities chooses', () => {
   });
 
   it('are those of the record alone for an action made with an SDK that does not tell its selection', () => {
-    const { selection: _untold, ...older } = action;
+    const { selection: _unset, ...older } = action;
     expect(() => requireDeclaredFields(repositories, older, { fields: ['owner.login'] })).not.toThrow();
     expect(() => requireDeclaredFields(repositories, older, { fields: ['head.target<Commit>.oid'] })).toThrow('head');
   });

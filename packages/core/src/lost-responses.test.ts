@@ -3,7 +3,7 @@ import { gatewayErrorOf } from '../test/gateway-errors.ts';
 import { contentOf, openGateway, type TestGateway } from '../test/test-gateway.ts';
 import type { VendorResponse } from '../test/test-vendor.ts';
 
-interface Fault {
+interface Problem {
   readonly what: string;
   readonly response: VendorResponse;
   /** Fields to choose of the written record. */
@@ -12,7 +12,7 @@ interface Fault {
 }
 
 /** What can happen to the response of a write that was carried out. */
-const faults: readonly Fault[] = [
+const problems: readonly Problem[] = [
   { what: 'success with null', response: { status: 201, body: 'null' } },
   { what: 'success with a list', response: { status: 201, body: '[]' } },
   { what: 'success with a page', response: { body: '<html>done</html>' } },
@@ -35,8 +35,8 @@ const callers = [
   { caller: 'without a key', request: {} },
   { caller: 'with a key', request: { idempotencyKey: 'key-1' } },
 ] as const;
-const cases = faults.flatMap((fault) =>
-  vendors.flatMap((vendor) => callers.map((caller) => ({ ...fault, ...vendor, ...caller }))),
+const cases = problems.flatMap((problem) =>
+  vendors.flatMap((vendor) => callers.map((caller) => ({ ...problem, ...vendor, ...caller }))),
 );
 
 /** How often a vendor carried a write out: requests with the same key count once. */
@@ -80,15 +80,18 @@ describe('the repeat of a write that may have happened', () => {
   const create = { entity: 'people', action: 'create', params: { name: 'Ada' } };
   const withKey = { idempotencyKey: 'key-1' };
 
-  it.each([404, 410, 409, 422, 400])('that is answered %i does not say that nothing happened', async (status) => {
-    const { execute, vendor } = await openGateway({ reset: true });
-    expect(await gatewayErrorOf(execute(create, withKey))).toMatchObject({ outcome: 'unknown', retryable: true });
-    vendor.response(() => ({ status, body: {} }));
-    const refused = await gatewayErrorOf(execute(create, withKey));
-    expect(refused).toMatchObject({ code: 'upstream_unavailable', outcome: 'unknown', retryable: false });
-    const kept = await gatewayErrorOf(execute(create, withKey));
-    expect(kept).toMatchObject({ code: 'idempotency_conflict', outcome: 'unknown', retryable: false });
-  });
+  it.each([404, 410, 409, 422, 400])(
+    'that is responded to with %i does not say that nothing happened',
+    async (status) => {
+      const { execute, vendor } = await openGateway({ reset: true });
+      expect(await gatewayErrorOf(execute(create, withKey))).toMatchObject({ outcome: 'unknown', retryable: true });
+      vendor.response(() => ({ status, body: {} }));
+      const refused = await gatewayErrorOf(execute(create, withKey));
+      expect(refused).toMatchObject({ code: 'upstream_unavailable', outcome: 'unknown', retryable: false });
+      const kept = await gatewayErrorOf(execute(create, withKey));
+      expect(kept).toMatchObject({ code: 'idempotency_conflict', outcome: 'unknown', retryable: false });
+    },
+  );
 
   it('that is held back may be sent again', async () => {
     const { execute, vendor, controlPlane } = await openGateway({ reset: true });

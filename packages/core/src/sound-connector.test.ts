@@ -48,8 +48,8 @@ describe('requireSoundConnector', () => {
       },
       'notes list: pages by skip, which is not one of its parameters',
     ],
-  ])('refuses one %s, naming the place', (_about, changes, fault) => {
-    expect(() => requireSoundConnector({ ...notebook, ...changes } as Connector)).toThrow(fault);
+  ])('refuses one %s, naming the place', (_about, changes, error) => {
+    expect(() => requireSoundConnector({ ...notebook, ...changes } as Connector)).toThrow(error);
   });
 
   it('refuses a sync plan that cannot work', () => {

@@ -10,7 +10,7 @@ type Settings = Readonly<Record<string, unknown>>;
  * `invalid_params`, and `internal` if the connector fails meanwhile.
  */
 export async function validSettings(
-  { id, upstream: { settings: schema, elsewhere } }: Pick<Connector, 'id' | 'upstream'>,
+  { id, upstream: { settings: schema, remote } }: Pick<Connector, 'id' | 'upstream'>,
   given: unknown,
   optional: readonly string[] = [],
 ): Promise<Settings> {
@@ -19,7 +19,7 @@ export async function validSettings(
   const mask = Object.fromEntries(optional.map((name) => [name, true])) as Record<never, true>;
   const settings = validateInput(isPartial ? schema.partial(mask) : schema, given, ['settings']);
   try {
-    return elsewhere === undefined ? settings : await elsewhere(settings, { isPartial });
+    return remote === undefined ? settings : await remote(settings, { isPartial });
   } catch (error) {
     if (error instanceof GatewayError) throw error;
     const why = ConnectorStopped.is(error) ? `: ${error.message}` : '.';

@@ -43,13 +43,13 @@ export interface TestVendor {
 /** Starts a vendor that ends with its test and answers every request with `first` until told otherwise. */
 export async function startVendor(first: VendorResponse = { body: { data: [] } }): Promise<TestVendor> {
   const received: VendorRequest[] = [];
-  let answer: (request: VendorRequest) => VendorResponse = () => first;
+  let reply: (request: VendorRequest) => VendorResponse = () => first;
   const server = createServer(async (incoming, response) => {
     let text = '';
     for await (const chunk of incoming) text += chunk;
     const request = { method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers, body: text };
     received.push(request);
-    const { status = 200, headers, body, reset, wait } = answer(request);
+    const { status = 200, headers, body, reset, wait } = reply(request);
     await wait;
     if (reset === true) response.socket?.destroy();
     else response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -65,7 +65,7 @@ export async function startVendor(first: VendorResponse = { body: { data: [] } }
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     response: (next) => {
-      answer = next;
+      reply = next;
     },
   };
 }

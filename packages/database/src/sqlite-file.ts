@@ -31,8 +31,8 @@ export async function copySqlite(source: string, target: string): Promise<void> 
 function requireWhole(file: string): void {
   const connection = new SqliteConnection(file, { fileMustExist: true });
   try {
-    const fault = connection.pragma('quick_check(1)', { simple: true });
-    if (fault !== 'ok') throw new Error(`the file is damaged: ${String(fault).replaceAll('\n', ' ')}`);
+    const problem = connection.pragma('quick_check(1)', { simple: true });
+    if (problem !== 'ok') throw new Error(`the file is damaged: ${String(problem).replaceAll('\n', ' ')}`);
     // The copy is a file of its own then, without another one alongside it.
     connection.pragma('wal_checkpoint(TRUNCATE)');
   } finally {
@@ -51,6 +51,6 @@ export async function verifySqlite(kysely: Kysely<unknown>, path: string): Promi
     return;
   }
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(kysely);
-  const fault = rows[0]?.quick_check ?? 'no answer';
-  if (fault !== 'ok') throw new DatabaseUnavailableError('damaged', new Error(fault.replaceAll('\n', ' ')));
+  const problem = rows[0]?.quick_check ?? 'no answer';
+  if (problem !== 'ok') throw new DatabaseUnavailableError('damaged', new Error(problem.replaceAll('\n', ' ')));
 }

@@ -29,12 +29,12 @@ describe('errorTable', () => {
 
 describe('GatewayError', () => {
   it('takes status, origin and retryability from its code', () => {
-    const error = new GatewayError('upstream_timeout', 'Stripe did not answer within 30 s; try again.');
+    const error = new GatewayError('upstream_timeout', 'Stripe did not respond within 30 s; try again.');
     expect(error).toBeInstanceOf(Error);
     expect(error).toMatchObject({
       name: 'GatewayError',
       code: 'upstream_timeout',
-      message: 'Stripe did not answer within 30 s; try again.',
+      message: 'Stripe did not respond within 30 s; try again.',
       status: 504,
       origin: 'upstream',
       retryable: true,

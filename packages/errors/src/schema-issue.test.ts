@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { schemaFault } from './schema-issue.ts';
+import { schemaError } from './schema-issue.ts';
 
 function errorsOf(schema: z.ZodType, value: unknown): readonly string[] {
-  const { error } = schema.safeParse(value, { error: schemaFault });
+  const { error } = schema.safeParse(value, { error: schemaError });
   return error?.issues.map(({ message }) => message) ?? [];
 }
 
@@ -48,8 +48,8 @@ describe('schemaFault', () => {
     [z.record(z.enum(['a']), z.string()), { a: 'x', b: 'x' }, 'must not have b'],
     [z.record(z.string().max(1), z.string()), { ab: 'x' }, 'has a name that is not accepted'],
     [z.string().refine(() => false), 'x', 'is not valid'],
-  ])('says what %# must be', (schema, value, fault) => {
-    expect(errorsOf(schema, value)).toEqual([fault]);
+  ])('says what %# must be', (schema, value, problem) => {
+    expect(errorsOf(schema, value)).toEqual([problem]);
   });
 
   it('leaves what the schema itself says', () => {

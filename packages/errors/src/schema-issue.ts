@@ -6,7 +6,7 @@ type Issue = z.core.$ZodRawIssue;
  * Says what a value that breaks a rule of a schema must be, as the end of a sentence that begins with the field: `must be at least 1`. Given to
  * Zod as `error`; a message of the schema itself wins.
  */
-export const schemaFault: z.core.$ZodErrorMap = (issue) => {
+export const schemaError: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${isWhole(issue) ? 'an integer' : (typeNames[issue.expected] ?? issue.expected)}`;
@@ -19,7 +19,7 @@ export const schemaFault: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
-      return formatFault(issue);
+      return formatError(issue);
     case 'unrecognized_keys':
       return `must not have ${issue.keys.slice(0, maxNames).map(shownName).join(', ')}`;
     case 'invalid_key':
@@ -74,7 +74,7 @@ function plural(word: string, count: number | bigint): string {
   return word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`;
 }
 
-function formatFault(issue: Extract<Issue, { code: 'invalid_format' }>): string {
+function formatError(issue: Extract<Issue, { code: 'invalid_format' }>): string {
   const { format, pattern, prefix, suffix, includes } = issue as typeof issue & Readonly<Record<string, unknown>>;
   if (format === 'regex') return `must match the pattern ${pattern}`;
   if (format === 'starts_with') return `must start with "${prefix}"`;

@@ -23,7 +23,7 @@ const schema = z.strictObject({
   groups: z.record(z.string(), address).optional(),
 });
 
-const faults = (params: object) => gatewayErrorIn(() => validateParams(schema, params)).errors;
+const problems = (params: object) => gatewayErrorIn(() => validateParams(schema, params)).errors;
 
 describe('validateParams', () => {
   it('gives the parameters with their defaults', () => {
@@ -51,9 +51,9 @@ describe('validateParams', () => {
     [{ created: { gte: 'today' } }, '/params/created/gte', 'invalid_type', 'must be an integer'],
     [{ source: { type: 'cash' } }, '/params/source/type', 'invalid_type', 'has none of the accepted'],
   ])('points at what is wrong in %j', (params, field, code, message) => {
-    const [fault, ...others] = faults(params);
+    const [problem, ...others] = problems(params);
     expect(others).toEqual([]);
-    expect(fault).toEqual({ field, error_code: code, message: expect.stringContaining(message) });
+    expect(problem).toEqual({ field, error_code: code, message: expect.stringContaining(message) });
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('validateParams', () => {
     [{ customer: { name: 'x', previous: [{}] } }, '/params/customer/previous/0/city'],
     [{ source: { type: 'card' } }, '/params/source/number'],
   ])('says what is required in %j, and only of what is absent', (params, field) => {
-    expect(faults(params)).toEqual([{ field, message: 'is required', error_code: 'required' }]);
+    expect(problems(params)).toEqual([{ field, message: 'is required', error_code: 'required' }]);
   });
 
   it('says so of a required enumeration and a required union too', () => {
@@ -88,7 +88,7 @@ describe('validateParams', () => {
     [{ groups: { a: { city: 'y', cit: 'z' } } }, '/params/groups/a/cit', 'city'],
     [{ source: { type: 'bank', iban: 'x', ibann: 'y' } }, '/params/source/ibann', 'iban'],
   ])('names the nearest accepted name at every depth: %j', (params, field, near) => {
-    expect(faults(params)).toContainEqual({
+    expect(problems(params)).toContainEqual({
       field,
       message: 'is not a known name',
       error_code: 'unknown_name',
@@ -97,7 +97,7 @@ describe('validateParams', () => {
   });
 
   it('suggests nothing where nothing is near', () => {
-    expect(faults({ completely_different: 1 })[0]).not.toHaveProperty('did_you_mean');
+    expect(problems({ completely_different: 1 })[0]).not.toHaveProperty('did_you_mean');
   });
 
   it('says the first error in words, and how many more there are', () => {
@@ -110,13 +110,13 @@ describe('validateParams', () => {
   });
 
   it('refuses what no schema would see', () => {
-    expect(faults(JSON.parse('{"__proto__": {"limit": 5}}'))[0]?.field).toBe('/params/__proto__');
-    expect(faults({ metadata: JSON.parse('{"__proto__": "x"}') })[0]?.field).toBe('/params/metadata/__proto__');
+    expect(problems(JSON.parse('{"__proto__": {"limit": 5}}'))[0]?.field).toBe('/params/__proto__');
+    expect(problems({ metadata: JSON.parse('{"__proto__": "x"}') })[0]?.field).toBe('/params/metadata/__proto__');
   });
 
   it('shows at most fifty errors of a flood, with shortened names', () => {
     const flood = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`${'x'.repeat(200)}${index}`, 1]));
-    const found = faults(flood);
+    const found = problems(flood);
     expect(found).toHaveLength(20);
     expect(found[0]?.field.length).toBeLessThan(120);
     const list = z.strictObject({ numbers: z.array(z.int()) });

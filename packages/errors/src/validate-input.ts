@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { type FieldError, GatewayError } from './errors.ts';
 import { jsonPointer, shownPointer } from './json-pointer.ts';
 import { nearestName } from './nearest-name.ts';
-import { schemaFault } from './schema-issue.ts';
+import { schemaError } from './schema-issue.ts';
 
 const maxErrors = 20;
 
 /** Validates the parameters of an action. Throws `invalid_params` with a JSON pointer and, for names, the nearest accepted one. */
 export function validateParams<S extends z.ZodObject>(schema: S, params: object): z.output<S> {
   requirePlainJson(params, ['params']);
-  const result = schema.safeParse(params, { error: schemaFault });
+  const result = schema.safeParse(params, { error: schemaError });
   if (result.success) return result.data;
   throw refusedParams(schema, params, result.error.issues);
 }
@@ -36,7 +36,7 @@ export function validateInput<S extends z.ZodType>(
   pointer: readonly string[] = [],
 ): z.output<S> {
   if (typeof input === 'object' && input !== null) requirePlainJson(input, pointer);
-  const result = schema.safeParse(input, { error: schemaFault });
+  const result = schema.safeParse(input, { error: schemaError });
   if (result.success) return result.data;
   throw invalid(fieldErrors(schema, input, result.error.issues, pointer));
 }

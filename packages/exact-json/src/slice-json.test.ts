@@ -149,20 +149,20 @@ describe('sliceJson', () => {
     );
   });
 
-  it('finds the elements of any array at any path, and what stands beside it', () => {
+  it('finds the elements of any array at any path, and what stands next to it', () => {
     const rows = fc.array(json, { maxLength: 6 });
     fc.assert(
-      fc.property(rows, json, fc.constantFrom('data', 'a.b', 'é.data'), space, (records, beside, at, gap) => {
+      fc.property(rows, json, fc.constantFrom('data', 'a.b', 'é.data'), space, (records, next, at, gap) => {
         const nested = at.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), records);
-        const text = write({ ...(nested as object), beside }, gap, false);
-        const found = sliced(text, ['beside'], at);
+        const text = write({ ...(nested as object), next }, gap, false);
+        const found = sliced(text, ['next to'], at);
         expect(found.array?.count).toBe(records.length);
         expect(parse(text, found.array)).toEqual(JSON.parse(JSON.stringify(records)));
         const filled = JSON.parse(JSON.stringify(records)).filter((record: unknown) => record !== null);
         expect(found.array?.nulls).toBe(records.length - filled.length);
         expect(parse(text, found.array?.first)).toEqual(filled[0]);
         expect(parse(text, found.array?.last)).toEqual(filled.at(-1));
-        expect(parse(text, found.values.get('beside'))).toEqual(JSON.parse(JSON.stringify(beside)));
+        expect(parse(text, found.values.get('next to'))).toEqual(JSON.parse(JSON.stringify(next)));
       }),
     );
   });

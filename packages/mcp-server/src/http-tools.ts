@@ -21,7 +21,7 @@ export interface HttpCaller {
   readonly calls: Calls;
   /** Request ID in the gateway's log. */
   readonly requestId: string;
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 const sessionHeader = 'mcp-session-id';
@@ -45,7 +45,7 @@ export class HttpTools {
     request: IncomingMessage,
     response: ServerResponse,
     message: unknown,
-    { owner, calls, requestId, onFault }: HttpCaller,
+    { owner, calls, requestId, onError }: HttpCaller,
   ): Promise<boolean> {
     if (isReply(message)) {
       if (!this.takeResponse(message, owner)) return false;
@@ -55,11 +55,11 @@ export class HttpTools {
     if (declaresQuestions(message)) response.setHeader(sessionHeader, `${asking}${randomUUID()}`);
     const canAsk = isToolCall(message) && String(request.headers[sessionHeader] ?? '').startsWith(asking);
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: !canAsk });
-    const server = createToolServer({ calls, requestId, canAsk: () => canAsk, onFault });
+    const server = createToolServer({ calls, requestId, canAsk: () => canAsk, onError });
     const forgetQuestions = canAsk ? this.#rememberQuestions(transport as Transport, owner) : undefined;
     response.once('close', () => {
       forgetQuestions?.();
-      server.close().catch(onFault);
+      server.close().catch(onError);
     });
     await server.connect(transport as Transport);
     await transport.handleRequest(request, response, message);
@@ -77,7 +77,7 @@ export class HttpTools {
     const send = transport.send.bind(transport);
     transport.send = (message, options) => {
       if (!isJSONRPCRequest(message)) return send(message, options);
-      const question = this.#questions.open(message, owner, (answer: JSONRPCMessage) => transport.onmessage?.(answer));
+      const question = this.#questions.open(message, owner, (reply: JSONRPCMessage) => transport.onmessage?.(reply));
       ids.push(question.id);
       return send(question, options);
     };
@@ -100,7 +100,7 @@ function declaresQuestions(message: unknown): boolean {
 interface Question {
   /** The token that was asked. */
   readonly owner: string;
-  readonly take: (answer: JSONRPCResponse) => void;
+  readonly take: (reply: JSONRPCResponse) => void;
 }
 
 /**
@@ -116,23 +116,19 @@ class PendingQuestions {
   }
 
   /** The message with an id of its own, which `answer` knows until `forget` is called with it. */
-  open(
-    message: JSONRPCRequest,
-    owner: string,
-    take: (answer: JSONRPCMessage) => void,
-  ): JSONRPCRequest & { id: string } {
+  open(message: JSONRPCRequest, owner: string, take: (reply: JSONRPCMessage) => void): JSONRPCRequest & { id: string } {
     const id = randomUUID();
-    this.#byId.set(id, { owner, take: (answer) => take({ ...answer, id: message.id }) });
+    this.#byId.set(id, { owner, take: (reply) => take({ ...reply, id: message.id }) });
     return { ...message, id };
   }
 
   /** Passes on a reply. Returns false if its owner is not waiting for one. */
-  response(answer: JSONRPCResponse, owner: string): boolean {
-    const id = String(answer.id);
+  response(reply: JSONRPCResponse, owner: string): boolean {
+    const id = String(reply.id);
     const question = this.#byId.get(id);
     if (question === undefined || question.owner !== owner) return false;
     this.#byId.delete(id);
-    question.take(answer);
+    question.take(reply);
     return true;
   }
 

@@ -16,7 +16,7 @@ export async function runTool(
   name: string,
   input: unknown,
   context: ToolContext,
-  onFault: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Promise<ToolResult> {
   try {
     const tool = tools.find((one) => one.name === name);
@@ -26,7 +26,7 @@ export async function runTool(
     return { text: await tool.run(validateInput(tool.input, withReadParams(input ?? {})), context), isError: false };
   } catch (thrown) {
     const problem = toCallProblem(thrown);
-    if (problem.problem.code === 'internal') onFault(problem.cause);
+    if (problem.problem.code === 'internal') onError(problem.cause);
     return { text: problemText(problem, context.requestId), isError: true };
   }
 }

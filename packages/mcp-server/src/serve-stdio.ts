@@ -13,11 +13,11 @@ export interface Pipes {
 export async function serveStdio(
   calls: Calls,
   { input, output }: Pipes,
-  onFault: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Promise<void> {
   const canAsk: Parameters<typeof createToolServer>[0]['canAsk'] = (server) =>
     server.getClientCapabilities()?.elicitation?.form !== undefined;
-  const server = createToolServer({ calls, canAsk, onFault });
+  const server = createToolServer({ calls, canAsk, onError });
   const ended = new Promise<void>((resolve) => {
     input.once('end', resolve);
     input.once('close', resolve);

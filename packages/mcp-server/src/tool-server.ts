@@ -21,7 +21,7 @@ export interface ToolServerOptions {
   /** Whether the client can ask the person; read at each call. */
   readonly canAsk: (server: Server) => boolean;
   /** Called with unexpected errors. */
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 const instructions =
@@ -34,7 +34,7 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator();
 const elicitationTimeout = 5 * 60_000;
 
 /** A server of the Model Context Protocol that has the tools of `calls`; it has to be connected to a transport. */
-export function createToolServer({ calls, requestId, canAsk, onFault }: ToolServerOptions): Server {
+export function createToolServer({ calls, requestId, canAsk, onError }: ToolServerOptions): Server {
   const server = new Server(
     { name: 'connectory', version: manifest.version },
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator },
@@ -56,7 +56,7 @@ export function createToolServer({ calls, requestId, canAsk, onFault }: ToolServ
       }
     };
     const context = { calls, requestId, ask: canAsk(server) ? ask : undefined };
-    const { text, isError } = await runTool(params.name, params.arguments, context, onFault);
+    const { text, isError } = await runTool(params.name, params.arguments, context, onError);
     return { content: [{ type: 'text', text }], ...(isError && { isError }) };
   });
   return server;

@@ -8,7 +8,7 @@ import { createToolServer } from '../src/tool-server.ts';
 export interface ConnectedClient {
   readonly client: Client;
   /** What nobody foresaw, so far. */
-  readonly faults: readonly unknown[];
+  readonly errors: readonly unknown[];
   call(name: string, input: object): Promise<{ readonly text: string; readonly isError: boolean }>;
   close(): Promise<void>;
 }
@@ -18,11 +18,11 @@ export async function connectedClient(
   calls: Calls,
   response?: (message: string) => ElicitResult,
 ): Promise<ConnectedClient> {
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   const server = createToolServer({
     calls,
     canAsk: (asked) => asked.getClientCapabilities()?.elicitation?.form !== undefined,
-    onFault: (error) => faults.push(error),
+    onError: (error) => errors.push(error),
   });
   const capabilities = response === undefined ? {} : { elicitation: { form: {} } };
   const client = new Client({ name: 'suite', version: '1.0.0' }, { capabilities });
@@ -32,7 +32,7 @@ export async function connectedClient(
   await Promise.all([server.connect(one), client.connect(other)]);
   return {
     client,
-    faults,
+    errors,
     call: async (name, input) => {
       const { content, isError } = await client.callTool({ name, arguments: { ...input } });
       const [first] = content as readonly { readonly text: string }[];

@@ -11,7 +11,7 @@ async function problemOf(responses: Partial<Calls>, name: string, input: object)
   const { text, isError } = await connected.call(name, input);
   await connected.close();
   expect(isError).toBe(true);
-  return { ...JSON.parse(text), faults: connected.faults };
+  return { ...JSON.parse(text), errors: connected.errors };
 }
 
 describe('a call that fails', () => {
@@ -19,8 +19,8 @@ describe('a call that fails', () => {
     const cause = new Error('the password is hunter2');
     const connections = () => Promise.reject(cause);
     const problem = await problemOf({ connections }, 'list_connections', {});
-    expect(problem).toMatchObject({ code: 'internal', next_step: expect.any(String), faults: [cause] });
-    expect(JSON.stringify({ ...problem, faults: [] })).not.toContain('hunter2');
+    expect(problem).toMatchObject({ code: 'internal', next_step: expect.any(String), errors: [cause] });
+    expect(JSON.stringify({ ...problem, errors: [] })).not.toContain('hunter2');
   });
 
   it.each([

@@ -56,7 +56,7 @@ const particulars: Partial<Record<ErrorCode, Particulars>> = {
   },
   upstream_timeout: {
     message:
-      'Stripe gave no complete answer: no answer in time. It is not known whether it was carried out: check before you repeat it',
+      'Stripe sent no complete response: none came in time. It is not known whether it was carried out: check before you repeat it',
     retryable: false,
     outcome: 'unknown',
   },

@@ -68,12 +68,12 @@ export class EventSender {
    * The vendor's response to an action on webhooks, with its own secret if it returns it. Events for the URL of a webhook that was created
    * with a secret are signed with that secret from now on.
    */
-  answered(action: string, { url, secret }: JsonObject, answer: JsonObject): JsonObject {
+  responded(action: string, { url, secret }: JsonObject, reply: JsonObject): JsonObject {
     const isCreated = action === 'create' && typeof url === 'string' && typeof secret === 'string';
     if (isCreated && this.#givenSecrets.size < maxUrls) this.#givenSecrets.set(url, secret);
     const { secretAt, secretBy = 'create' } = this.#connector.events?.registration ?? {};
-    if (secretAt === undefined || action !== secretBy) return answer;
-    const shown = structuredClone(answer);
+    if (secretAt === undefined || action !== secretBy) return reply;
+    const shown = structuredClone(reply);
     setAt(shown, secretAt, this.secret);
     return shown;
   }

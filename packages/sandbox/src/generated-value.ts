@@ -131,11 +131,11 @@ const rare = new Set([
   'spam',
   'closed',
 ]);
-const usual = new Set(['active', 'enabled', 'public', 'verified', 'visible', 'available']);
+const typical = new Set(['active', 'enabled', 'public', 'verified', 'visible', 'available']);
 
 function likelihood(name: readonly string[]): number {
   if (name.some((word) => rare.has(word))) return 0.05;
-  return name.some((word) => usual.has(word)) ? 0.95 : 0.5;
+  return name.some((word) => typical.has(word)) ? 0.95 : 0.5;
 }
 
 const moments = new Set(['at', 'on', 'date', 'time', 'timestamp', 'created', 'updated', 'start', 'end', 'expires']);

@@ -89,7 +89,7 @@ export class GraphqlResponses {
     if ('message' in resolved) {
       return jsonReply(
         200,
-        graphqlFailureBody(rules, { fault: 'upstream_rejected', message: resolved.message, requestId }, null, []),
+        graphqlFailureBody(rules, { error: 'upstream_rejected', message: resolved.message, requestId }, null, []),
       );
     }
     let refusal: Reply | undefined;
@@ -100,7 +100,7 @@ export class GraphqlResponses {
         const { depth, message } = parents.missing;
         // A list of records by id that has none is not a failure but empty.
         if (match.skeleton.steps[depth]?.isFirst === true) return jsonReply(200, { data: shown.dataWithout(depth) });
-        refusal ??= this.#refuse({ fault: 'record_not_found', message, requestId }, shown, depth);
+        refusal ??= this.#refuse({ error: 'record_not_found', message, requestId }, shown, depth);
         continue;
       }
       try {
@@ -108,7 +108,7 @@ export class GraphqlResponses {
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
         refusal ??= this.#refuse(
-          { fault: error.fault, message: error.message, requestId },
+          { error: error.error, message: error.message, requestId },
           shown,
           match.fields.length - 1,
         );
@@ -127,7 +127,7 @@ export class GraphqlResponses {
 /** What an action found: a page of rows, or one row. */
 type Found = { readonly page: ListPage; readonly rows: readonly unknown[] } | { readonly row: unknown };
 
-function run(match: GraphqlMatch, parents: Parents, { world, clock, pageSize, answered }: ResponseContext): Found {
+function run(match: GraphqlMatch, parents: Parents, { world, clock, pageSize, responded }: ResponseContext): Found {
   const { entity, name, action, isFirstOfList } = match.skeleton;
   const { params } = match;
   const collection = world.collectionOf(entity.name);
@@ -159,7 +159,7 @@ function run(match: GraphqlMatch, parents: Parents, { world, clock, pageSize, an
     return { page, rows: page.records.map(rowFor) };
   }
   try {
-    if (name === 'create') return { row: answered(operation, rowFor(createRecord(operation, clock))) };
+    if (name === 'create') return { row: responded(operation, rowFor(createRecord(operation, clock))) };
     if (name === 'update') return { row: rowFor(updateRecord(operation, clock)) };
     if (name === 'delete') return { row: rowFor(deleteRecord(operation)) };
     return { row: rowFor(findRecord(collection, criteria, entity)) };
@@ -209,7 +209,7 @@ class Response {
     const filled: JsonObject = {};
     for (const selected of fieldsOf(selections, this.#query.document)) {
       const key = keyOf(selected.field);
-      if (selected.field !== wanted) filled[key] ??= this.#beside(selected, depth, found);
+      if (selected.field !== wanted) filled[key] ??= this.#extra(selected, depth, found);
       else if (depth === this.#match.fields.length - 1) filled[key] = this.#records(selected, found);
       else if (wanted.selectionSet !== undefined) {
         const inner = this.#fill(wanted.selectionSet, depth + 1, found);
@@ -233,7 +233,7 @@ class Response {
   }
 
   // What a query requests in addition to its records: the count and paging of a connection, or fields of a parent.
-  #beside(selected: SelectedField, depth: number, found: Found): unknown {
+  #extra(selected: SelectedField, depth: number, found: Found): unknown {
     const { document } = this.#query;
     const name = selected.field.name.value;
     if (depth === this.#match.fields.length - 1 && 'page' in found) {

@@ -7,7 +7,7 @@ import {
   type FailureRules,
   failureConditions,
   failureMark,
-  type UpstreamFault,
+  type UpstreamError,
 } from '@connectory/connector-sdk/engine';
 import type { Behavior } from './behaviors.ts';
 import { isObject, type JsonObject, setAt } from './json.ts';
@@ -32,29 +32,29 @@ export function jsonReply(status: number, body: unknown, headers: Readonly<Recor
 /** An error of the simulated vendor; it is returned in the vendor's shape. */
 export class RequestError extends Error {
   readonly status: number;
-  readonly fault: UpstreamFault;
+  readonly error: UpstreamError;
   /** Name of the requested entity, on which the vendor's code may depend. */
   readonly entity: string | undefined;
 
-  constructor(status: number, fault: UpstreamFault, message: string, entity?: string) {
+  constructor(status: number, problem: UpstreamError, message: string, entity?: string) {
     super(message);
     this.name = 'RequestError';
     this.status = status;
-    this.fault = fault;
+    this.error = problem;
     this.entity = entity;
   }
 }
 
 /** An error before it has the vendor's shape. */
 export interface Failure {
-  readonly fault: UpstreamFault;
+  readonly error: UpstreamError;
   readonly message: string;
   readonly requestId: string;
   /** Name of the requested entity. */
   readonly entity?: string | undefined;
 }
 
-const defaultCodes: Readonly<Record<UpstreamFault, string>> = {
+const defaultCodes: Readonly<Record<UpstreamError, string>> = {
   record_not_found: 'not_found',
   upstream_rejected: 'invalid_request',
   credential_rejected: 'unauthorized',
@@ -74,7 +74,7 @@ export function failureBody(rules: FailureRules, failure: Failure): JsonObject {
   const messagePath = outside(rules, rules.message);
   const codePath = outside(rules, rules.code ?? []);
   if (messagePath !== undefined) setAt(body, messagePath, failure.message);
-  if (codePath !== undefined) setAt(body, codePath, codeFor(rules, failure) ?? defaultCodes[failure.fault]);
+  if (codePath !== undefined) setAt(body, codePath, codeFor(rules, failure) ?? defaultCodes[failure.error]);
   if (rules.requestIdAt !== undefined) setAt(body, rules.requestIdAt, failure.requestId);
   return body;
 }
@@ -111,22 +111,22 @@ export function graphqlFailureBody(
 ): JsonObject {
   const body: JsonObject = { data, errors: [{ ...(path.length > 0 && { path }) }] };
   const inside = (paths: readonly string[] | undefined) => paths?.find((one) => one.startsWith('errors.0.'));
-  const code = codeFor(rules, failure) ?? defaultCodes[failure.fault].toUpperCase();
+  const code = codeFor(rules, failure) ?? defaultCodes[failure.error].toUpperCase();
   setAt(body, inside(rules.code) ?? 'errors.0.type', code);
   setAt(body, inside(rules.message) ?? 'errors.0.message', failure.message);
   return body;
 }
 
-function codeFor({ codes }: FailureRules, { fault, entity }: Failure): string | undefined {
-  const known = Object.entries(codes ?? {}).flatMap(([code, meaning]) => (meaning === fault ? [code] : []));
+function codeFor({ codes }: FailureRules, { error: problem, entity }: Failure): string | undefined {
+  const known = Object.entries(codes ?? {}).flatMap(([code, meaning]) => (meaning === problem ? [code] : []));
   const noun = entity === undefined ? 'record' : wordsOf(singular(entity)).join('_');
   const exact = known.find((code) => wordsOf(code).join('_').startsWith(noun));
   return exact ?? known[0]?.replace('*', noun);
 }
 
 /** Whether the vendor reports such an error in the body of a response with a successful status. */
-export function failsWithin200(rules: FailureRules, status: number, fault: UpstreamFault): boolean {
-  const isDecided = fault === 'record_not_found' || (fault === 'upstream_rejected' && status === 400);
+export function failsWithin200(rules: FailureRules, status: number, problem: UpstreamError): boolean {
+  const isDecided = problem === 'record_not_found' || (problem === 'upstream_rejected' && status === 400);
   return isDecided && failureMark(rules) !== undefined;
 }
 

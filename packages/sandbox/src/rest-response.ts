@@ -36,7 +36,7 @@ export interface ResponseContext {
   /** Records of a page when the call does not say. */
   readonly pageSize: number;
   /** The response to an operation on one record, given its row. */
-  readonly answered: (operation: Operation, row: unknown) => unknown;
+  readonly responded: (operation: Operation, row: unknown) => unknown;
 }
 
 /** The action a call means, with its parameters as a caller of the gateway would write them. */
@@ -116,7 +116,7 @@ export function responseRest({ routed, params }: ResolvedCall, call: IncomingCal
     const record = findRecord(collection, operation.criteria, entity);
     return context.files.response(record, collection.keyOf(record) ?? JSON.stringify(record), call);
   }
-  const row = context.answered(operation, rowFor(resultOf(operation, perform(operation, context.clock))));
+  const row = context.responded(operation, rowFor(resultOf(operation, perform(operation, context.clock))));
   if (action.recordAt === '') return jsonReply(200, context.succeeding(row));
   const body: JsonObject = {};
   setAt(body, action.recordAt, row);

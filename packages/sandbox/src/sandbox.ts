@@ -138,7 +138,7 @@ export function createSandbox({
     return upstream;
   };
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function returned(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/', headers } = request;
     const { pathname, search } = splitUrl(url);
     const [, id = '', ...rest] = pathname.split('/');
@@ -177,7 +177,7 @@ export function createSandbox({
 
   return {
     handle: (request, response) => {
-      answer(request, response).catch((error: unknown) => fail(response, error));
+      returned(request, response).catch((error: unknown) => fail(response, error));
     },
     baseUrl: (origin, connectorId) => `${origin.replace(/\/$/, '')}/${upstreamOf(connectorId).connector.id}`,
     credentials: (connectorId, authentication) => upstreamOf(connectorId).guard.credentials(authentication),

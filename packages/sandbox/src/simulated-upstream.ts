@@ -65,7 +65,7 @@ export class SimulatedUpstream {
   readonly #idempotent = new IdempotentReplies();
   readonly #tokenPaths: readonly { readonly path: RegExp; readonly client: OAuthClient }[];
   readonly #consents: Consents;
-  #answered = 0;
+  #responded = 0;
   #window = { start: 0, used: 0 };
 
   constructor(vendor: SimulatedVendor, { seed, recordsPerEntity, pageSize }: SimulationOptions) {
@@ -84,15 +84,15 @@ export class SimulatedUpstream {
       pageSize,
       files: new FileStore(world, `${seed}/${vendor.seed}`),
       succeeding: (body) => successBody(connector.upstream.failure, body),
-      answered: ({ entity, name, params }, row) =>
-        entity === vendor.webhooks && isObject(row) ? this.events.answered(name, params, row) : row,
+      responded: ({ entity, name, params }, row) =>
+        entity === vendor.webhooks && isObject(row) ? this.events.responded(name, params, row) : row,
     };
     this.#consents = new Consents(connector, this.guard.clients());
     const clients = this.guard.clients();
     const [first] = clients;
-    const usual = first === undefined ? [] : [{ path: /^\/oauth\/token$/, client: first }];
+    const typical = first === undefined ? [] : [{ path: /^\/oauth\/token$/, client: first }];
     const declared = clients.map((client) => ({ path: tokenPath(client.authentication), client }));
-    this.#tokenPaths = [...usual, ...declared];
+    this.#tokenPaths = [...typical, ...declared];
   }
 
   /** Required parameters with which an action finds something. Throws a `RangeError` for an entity or action there is not. */
@@ -168,7 +168,7 @@ export class SimulatedUpstream {
     call: IncomingCall,
     takeBehavior: (matched: MatchedCall, meant: MeantAction | undefined) => Behavior | undefined,
   ): { reply: Reply; behavior: Behavior | undefined } {
-    this.#answered++;
+    this.#responded++;
     const meaning = this.#meaning(call);
     const meant = meantBy(meaning);
     const names = meant && { entity: meant.entity, action: meant.action };
@@ -294,15 +294,19 @@ export class SimulatedUpstream {
   }
 
   #refuse(failure: RequestError, headers: Readonly<Record<string, string>> = {}): Reply {
-    const { status, fault, message, entity } = failure;
+    const { status, error: problem, message, entity } = failure;
     const rules = this.connector.upstream.failure;
-    const sent = failsWithin200(rules, status, fault) ? 200 : status;
-    return jsonReply(sent, failureBody(rules, { fault, message, entity, requestId: this.#requestId }), headers);
+    const sent = failsWithin200(rules, status, problem) ? 200 : status;
+    return jsonReply(
+      sent,
+      failureBody(rules, { error: problem, message, entity, requestId: this.#requestId }),
+      headers,
+    );
   }
 
   // Request IDs only have to be unique within one run.
   get #requestId(): string {
-    return `req_sandbox_${this.#answered}`;
+    return `req_sandbox_${this.#responded}`;
   }
 
   #commonHeaders(behavior: Behavior | undefined): Record<string, string> {

@@ -70,8 +70,8 @@ export function simulate<A extends EntityActions>(
   const { sample = null, actions = {} } = definition as Partial<EntitySimulation>;
   for (const [name, simulation] of Object.entries(actions)) {
     const action = (entity.actions as EntityActions)[name as DirectActionName];
-    const fault = action === undefined ? 'is not declared' : brokenSimulation(entity, action, simulation);
-    if (fault !== null) throw new TypeError(`simulation of ${entity.name} ${name}: ${fault}`);
+    const error = action === undefined ? 'is not declared' : brokenSimulation(entity, action, simulation);
+    if (error !== null) throw new TypeError(`simulation of ${entity.name} ${name}: ${error}`);
   }
   return Object.freeze({ entity, sample, actions });
 }
@@ -126,8 +126,8 @@ export function defineSandbox(
   },
 ): ConnectorSandbox {
   if ((events === undefined) !== (connector.events === undefined)) {
-    const fault = events === undefined ? 'its events are not simulated' : 'the connector declares no events';
-    throw new TypeError(`sandbox of ${connector.id}: ${fault}`);
+    const error = events === undefined ? 'its events are not simulated' : 'the connector declares no events';
+    throw new TypeError(`sandbox of ${connector.id}: ${error}`);
   }
   const declared = [...connector.entities, connector.events?.registration?.webhooks];
   const simulations = new Map<string, EntitySimulation>();

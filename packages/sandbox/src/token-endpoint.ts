@@ -73,8 +73,8 @@ function exchangeCode(values: JsonObject, clientId: string, { authentication, co
   const params = Object.entries(authentication.authorization?.tokenParams ?? {});
   const wrong = params.find(([name, value]) => String(values[name]) !== value);
   if (wrong !== undefined) return refusal('invalid_request', `The parameter ${wrong[0]} must be ${wrong[1]}.`);
-  const fault = codes.take({ code, clientId, redirectUri, verifier });
-  return fault === undefined ? tokens.grant() : refusal('invalid_grant', fault);
+  const problem = codes.take({ code, clientId, redirectUri, verifier });
+  return problem === undefined ? tokens.grant() : refusal('invalid_grant', problem);
 }
 
 const refusal = (error: string, description: string): Refusal => ({ error, description });

@@ -10,7 +10,7 @@ const accounts = {
   name: 'title',
   settings: { site: 'key.id' },
 };
-const usual = consenting('usual', { issuer: 'https://login.example.com', accounts });
+const typical = consenting('typical', { issuer: 'https://login.example.com', accounts });
 const odd = consenting(
   'odd',
   {
@@ -33,7 +33,7 @@ const challenge = createHash('sha256').update(verifier).digest('base64url');
 
 let running: RunningSandbox;
 beforeAll(async () => {
-  running = await startSandbox({ connectors: [usual, odd] });
+  running = await startSandbox({ connectors: [typical, odd] });
 });
 beforeEach(() => running.sandbox.reset());
 afterEach(() => vi.useRealTimers());
@@ -48,7 +48,7 @@ const asked = (id: string): Values => ({
   redirect_uri: redirectUri,
   response_type: 'code',
   state: 'state-of-the-link',
-  ...(id === 'usual'
+  ...(id === 'typical'
     ? { scope: 'read write', code_challenge: challenge, code_challenge_method: 'S256' }
     : { scope: 'read,write', access: 'offline' }),
 });
@@ -69,30 +69,36 @@ async function responseOf(response: Response): Promise<Record<string, string>> {
 }
 
 async function exchange(code: string | undefined, changes: Values = {}) {
-  const { client_id, client_secret } = running.sandbox.credentials('usual');
+  const { client_id, client_secret } = running.sandbox.credentials('typical');
   const values = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier };
   const body = new URLSearchParams(given({ client_id, client_secret, ...values, ...changes }));
-  const response = await fetch(`${running.origin}/usual/home/token`, { method: 'POST', body });
+  const response = await fetch(`${running.origin}/typical/home/token`, { method: 'POST', body });
   return { status: response.status, body: (await response.json()) as RawValue };
 }
 
-const allowed = async () => (await responseOf(await decide('usual', 'allow'))).code;
+const allowed = async () => (await responseOf(await decide('typical', 'allow'))).code;
 const listed = (id: string, path: string, authorization: string) =>
   fetch(`${running.origin}/${id}/${path}`, { headers: { authorization } });
 
 describe('the consent page', () => {
   it('says who asks for what', async () => {
-    const response = await page('usual');
+    const response = await page('typical');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('text/html');
     const html = await response.text();
-    for (const part of ['demo-usual-client_id', 'read', 'write', 'Toy &#60;Vendor&#62;', 'https://gateway.example.com'])
+    for (const part of [
+      'demo-typical-client_id',
+      'read',
+      'write',
+      'Toy &#60;Vendor&#62;',
+      'https://gateway.example.com',
+    ])
       expect(html).toContain(part);
     expect(html).not.toContain('<Vendor>');
   });
 
   it('sends a person who allows back with a code, the state and the issuer', async () => {
-    expect(await responseOf(await decide('usual', 'allow'))).toEqual({
+    expect(await responseOf(await decide('typical', 'allow'))).toEqual({
       from: 'toy',
       code: expect.stringMatching(/^demo-code-/),
       state: 'state-of-the-link',
@@ -101,13 +107,13 @@ describe('the consent page', () => {
   });
 
   it('sends a person who denies back with an error', async () => {
-    const answer = await responseOf(await decide('usual', 'deny'));
-    expect(answer).toMatchObject({
+    const reply = await responseOf(await decide('typical', 'deny'));
+    expect(reply).toMatchObject({
       error: 'access_denied',
       state: 'state-of-the-link',
       iss: 'https://login.example.com',
     });
-    expect(answer.code).toBeUndefined();
+    expect(reply.code).toBeUndefined();
   });
 
   it('signs its response where the vendor does', async () => {
@@ -127,21 +133,21 @@ describe('the consent page', () => {
     [{ redirect_uri: 'javascript:alert(1)' }],
     [{ redirect_uri: 'https://gateway.example.com/#fragment' }],
   ])('sends nobody anywhere for %j', async (changes) => {
-    for (const response of [await page('usual', changes), await decide('usual', 'allow', changes)]) {
+    for (const response of [await page('typical', changes), await decide('typical', 'allow', changes)]) {
       expect(response.status).toBe(400);
       expect(response.headers.get('location')).toBeNull();
     }
   });
 
   it.each([
-    ['usual', { response_type: 'token' }, 'unsupported_response_type'],
-    ['usual', { state: undefined }, 'invalid_request'],
-    ['usual', { code_challenge: undefined }, 'invalid_request'],
-    ['usual', { code_challenge: verifier }, 'invalid_request'],
-    ['usual', { code_challenge_method: 'plain' }, 'invalid_request'],
-    ['usual', { scope: 'read,write' }, 'invalid_scope'],
-    ['usual', { scope: 'admin' }, 'invalid_scope'],
-    ['usual', { scope: undefined }, 'invalid_scope'],
+    ['typical', { response_type: 'token' }, 'unsupported_response_type'],
+    ['typical', { state: undefined }, 'invalid_request'],
+    ['typical', { code_challenge: undefined }, 'invalid_request'],
+    ['typical', { code_challenge: verifier }, 'invalid_request'],
+    ['typical', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['typical', { scope: 'read,write' }, 'invalid_scope'],
+    ['typical', { scope: 'admin' }, 'invalid_scope'],
+    ['typical', { scope: undefined }, 'invalid_scope'],
     ['odd', { scope: 'read write' }, 'invalid_scope'],
     ['odd', { access: undefined }, 'invalid_request'],
     ['odd', { code_challenge: challenge, code_challenge_method: 'S256' }, 'invalid_request'],
@@ -152,13 +158,16 @@ describe('the consent page', () => {
 
   it('can be told to deny, to fail and to be slow', async () => {
     const { behaviors } = running.sandbox;
-    behaviors.next('usual', { kind: 'access-denied' });
-    expect(await responseOf(await page('usual'))).toMatchObject({ error: 'access_denied', state: 'state-of-the-link' });
-    behaviors.next('usual', { kind: 'failing-before' }, { match: { path: '/home/authorize' } });
-    expect((await page('usual')).status).toBe(500);
-    behaviors.next('usual', { kind: 'slow', milliseconds: 60 });
+    behaviors.next('typical', { kind: 'access-denied' });
+    expect(await responseOf(await page('typical'))).toMatchObject({
+      error: 'access_denied',
+      state: 'state-of-the-link',
+    });
+    behaviors.next('typical', { kind: 'failing-before' }, { match: { path: '/home/authorize' } });
+    expect((await page('typical')).status).toBe(500);
+    behaviors.next('typical', { kind: 'slow', milliseconds: 60 });
     const before = performance.now();
-    expect((await page('usual')).status).toBe(200);
+    expect((await page('typical')).status).toBe(200);
     expect(performance.now() - before).toBeGreaterThan(50);
   });
 });
@@ -169,7 +178,7 @@ describe('a code', () => {
     const { status, body } = await exchange(code);
     expect(status).toBe(200);
     expect(body).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'read write' });
-    expect((await listed('usual', 'things', `Bearer ${body.access_token}`)).status).toBe(200);
+    expect((await listed('typical', 'things', `Bearer ${body.access_token}`)).status).toBe(200);
     const renewal = { grant_type: 'refresh_token', refresh_token: body.refresh_token as string };
     const renewed = await exchange(undefined, { ...renewal, redirect_uri: undefined, code_verifier: undefined });
     expect(renewed.status).toBe(200);
@@ -183,10 +192,10 @@ describe('a code', () => {
     const renew = (refresh_token: string | undefined) =>
       exchange(undefined, { grant_type: 'refresh_token', refresh_token });
     for (const { body } of [one, other]) {
-      expect((await listed('usual', 'things', `Bearer ${body.access_token}`)).status).toBe(200);
+      expect((await listed('typical', 'things', `Bearer ${body.access_token}`)).status).toBe(200);
       expect((await renew(body.refresh_token)).status).toBe(200);
     }
-    expect((await renew(running.sandbox.credentials('usual').refresh_token)).status).toBe(200);
+    expect((await renew(running.sandbox.credentials('typical').refresh_token)).status).toBe(200);
   });
 
   it('is good once', async () => {
@@ -237,7 +246,7 @@ describe('a vendor with ways of its own', () => {
     return { status: response.status, body: (await response.json()) as RawValue };
   };
 
-  it('answers where it says', async () => {
+  it('returns where it says', async () => {
     const { body } = await post();
     expect(body).toMatchObject({ ok: true, user: { token: expect.any(String), seconds: 3600 } });
     expect(body.access_token).toBeUndefined();
@@ -263,16 +272,16 @@ describe('a vendor with ways of its own', () => {
 
 describe('the accounts of a consent', () => {
   it('are listed for its token only', async () => {
-    expect((await listed('usual', 'consented', 'Bearer wrong')).status).toBe(401);
+    expect((await listed('typical', 'consented', 'Bearer wrong')).status).toBe(401);
     const { body } = await exchange(await allowed());
-    const answer = (await (await listed('usual', 'consented', `Bearer ${body.access_token}`)).json()) as RawValue;
-    expect(answer.sites).toHaveLength(2);
-    for (const site of answer.sites)
+    const reply = (await (await listed('typical', 'consented', `Bearer ${body.access_token}`)).json()) as RawValue;
+    expect(reply.sites).toHaveLength(2);
+    for (const site of reply.sites)
       expect(site).toEqual({
         title: expect.stringContaining('account'),
         key: { id: expect.stringMatching(/^[0-9]{8}$/) },
       });
-    expect(new Set(answer.sites.map((site: RawValue) => site.key.id)).size).toBe(2);
+    expect(new Set(reply.sites.map((site: RawValue) => site.key.id)).size).toBe(2);
   });
 });
 
@@ -281,6 +290,6 @@ it('keeps codes and secrets out of the request log', async () => {
   await exchange(code);
   const log = JSON.stringify(running.sandbox.requests);
   expect(log).toContain('authorization_code');
-  for (const secret of [code, verifier, running.sandbox.credentials('usual').client_secret])
+  for (const secret of [code, verifier, running.sandbox.credentials('typical').client_secret])
     expect(log).not.toContain(secret);
 });

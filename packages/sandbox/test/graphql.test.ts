@@ -63,7 +63,7 @@ describe('queries', () => {
     expect(tasks.rows[0].title).toMatch(/^Task /);
   });
 
-  it('page, filter and sort a connection, and give what stands beside it', async () => {
+  it('page, filter and sort a connection, and give what stands next to it', async () => {
     const variables = { owner: project.owner.login, name: project.name, first: 2 };
     const { body } = await ask(
       'query ($owner: String!, $name: String!, $first: Int!) { project(owner: $owner, name: $name) { stars tasks(first: $first, states: [OPEN], orderBy: { field: NUMBER, direction: DESC }) { totalCount pageInfo { hasNextPage endCursor hasPreviousPage } edges { node { number state } } } } }',

@@ -92,9 +92,9 @@ describe('lists', () => {
   });
 
   it('refuse a cursor they have not given out', async () => {
-    const answer = await sendAction(running, shop, 'products', 'list', { cursor: 'nonsense' });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error.message).toMatch(/cursor/);
+    const reply = await sendAction(running, shop, 'products', 'list', { cursor: 'nonsense' });
+    expect(reply.status).toBe(400);
+    expect(reply.body.error.message).toMatch(/cursor/);
   });
 });
 

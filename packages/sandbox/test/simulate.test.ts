@@ -84,9 +84,9 @@ describe('requests', () => {
     const sizes: number[] = [];
     let params: Params | null = { size: 7 };
     while (params !== null && sizes.length < 10) {
-      const answer: Awaited<ReturnType<typeof send>> = await send('left_things', 'list', params);
-      sizes.push(answer.rows.length);
-      params = answer.next;
+      const reply: Awaited<ReturnType<typeof send>> = await send('left_things', 'list', params);
+      sizes.push(reply.rows.length);
+      params = reply.next;
     }
     expect(sizes).toEqual([7, 7, 7, 4]);
     expect(running.sandbox.requests.at(-1)?.url).toMatch(/\?page_token=[\w-]+$/);
@@ -171,7 +171,7 @@ describe('GraphQL without Relay', () => {
     expect((await ask('boards', 'get', { id: '1' })).body.data).toEqual({ boards: [] });
   });
 
-  it('lists below a parent that is the first of a list, with a cursor beside the records', async () => {
+  it('lists below a parent that is the first of a list, with a cursor next to the records', async () => {
     const example = running.sandbox.example('planning', 'items', 'list');
     const first = await ask('items', 'list', { ...example, limit: 4 });
     expect(first.rows).toHaveLength(4);

@@ -33,14 +33,14 @@ export interface RawVendor {
 
 /** Starts a vendor on a free port of 127.0.0.1; `elsewhere` can handle requests itself, such as those for tokens. */
 export async function startRawVendor(
-  answer: RawResponse,
-  elsewhere: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
+  reply: RawResponse,
+  remote: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
 ): Promise<RawVendor> {
   const server = createServer(async (request, response) => {
-    if (elsewhere(request, response)) return;
+    if (remote(request, response)) return;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    answer(request, Buffer.concat(chunks), response);
+    reply(request, Buffer.concat(chunks), response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -78,7 +78,7 @@ export class TestGateway {
   readonly #workspace: Workspace;
   readonly #principal: TokenPrincipal;
   /** Errors of synchronizations, by entity. */
-  readonly syncFaults = new Map<string, unknown>();
+  readonly syncErrors = new Map<string, unknown>();
   #connection: Connection | undefined;
   #followed: ((outcome: HintOutcome | 'failed') => void) | undefined;
   #signedIn: Promise<unknown> | undefined;
@@ -118,8 +118,8 @@ export class TestGateway {
       store: parts.store,
       clock: this.clock,
       onHint: (_connectionId, outcome) => this.#followed?.(outcome),
-      onFault: (error, _connectionId, entity) => {
-        this.syncFaults.set(entity ?? '', error);
+      onError: (error, _connectionId, entity) => {
+        this.syncErrors.set(entity ?? '', error);
         this.#followed?.('failed');
       },
     });
@@ -258,7 +258,7 @@ export class TestGateway {
         const { pass: earlier = 0 } = before.get(name) ?? {};
         return phase === 'idle' && pass > earlier;
       });
-      if (isDone || this.syncFaults.size > 0) return states;
+      if (isDone || this.syncErrors.size > 0) return states;
       if (performance.now() - started > maxSync) {
         const waiting = [...states.values()].filter(({ phase }) => phase !== 'idle').map(({ entity }) => entity);
         throw new Finding(`The copy was not complete after two minutes; still reading: ${waiting.join(', ')}.`);
@@ -275,7 +275,7 @@ export class TestGateway {
     const isRunning = () => this.#copy.bounds.some(({ name, inUse }) => name === 'sync_runs' && inUse() > 0);
     do await new Promise((resolve) => setTimeout(resolve, 5));
     while (isRunning());
-    this.syncFaults.clear();
+    this.syncErrors.clear();
     return this.#copy.states(connection);
   }
 
@@ -287,8 +287,8 @@ export class TestGateway {
     this.#copy.hint(connection, [hint]);
     const late = delay(maxFollow, 'it took too long', { ref: false });
     const outcome = await Promise.race([promise, late]);
-    const fault = this.syncFaults.get(hint.entity);
-    return fault === undefined ? outcome : String(fault);
+    const problem = this.syncErrors.get(hint.entity);
+    return problem === undefined ? outcome : String(problem);
   }
 
   /** Everything the audit has about the calls so far, as JSON text. */

@@ -79,7 +79,7 @@ function connectionTo(connector: Connector, authentication: string, port: number
     settings: { base_url: `http://127.0.0.1:${port}` },
     authentication,
     credentials,
-    limits: { deadlineSeconds: 30, answerBytes: 1024 * 1024 },
+    limits: { deadlineSeconds: 30, responseBytes: 1024 * 1024 },
     tokens: {
       exclusively: (work) => work(),
       read: async () => credentials,

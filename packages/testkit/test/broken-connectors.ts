@@ -15,7 +15,7 @@ import { api, byId, listParams, notebook, notebookUpstream } from './notebook.ts
 
 /** A connector with one error, the check that must find it, and words of the message its author gets. */
 export interface BrokenConnector {
-  readonly fault: string;
+  readonly error: string;
   readonly connector: Connector;
   readonly check: string;
   readonly says: RegExp;
@@ -41,25 +41,25 @@ const pagedBy = (next: Paging['next']) => {
 /** One mutant per rule of the suite. */
 export const brokenConnectors: readonly BrokenConnector[] = [
   {
-    fault: 'a contract nobody speaks',
+    error: 'a contract nobody speaks',
     connector: { ...notebook, contract: 2 } as unknown as Connector,
     check: 'is accepted by a gateway',
     says: /made for contract 2/,
   },
   {
-    fault: 'a sync plan that cannot work',
+    error: 'a sync plan that cannot work',
     connector: withEntity({ sync: { via: 'list', params: { pages: 3 } } }),
     check: 'is accepted by a gateway',
     says: /notes sync: the action has no parameter pages/,
   },
   {
-    fault: 'a version that is none',
+    error: 'a version that is none',
     connector: withConnector({ version: 'next' }),
     check: 'says what it is',
     says: /version is "next"/,
   },
   {
-    fault: 'a nested parameter without a description',
+    error: 'a nested parameter without a description',
     connector: withAction('list', {
       params: listParams.extend({
         filter: z.strictObject({ author: z.string().optional() }).optional().describe('Filter'),
@@ -69,7 +69,7 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     says: /notes list filter author/,
   },
   {
-    fault: 'a field whose name does not say what it means',
+    error: 'a field whose name does not say what it means',
     connector: withConnector({
       meanings: { created_at: 'When it was written, as ISO 8601', length: 'Number of characters' },
     }),
@@ -77,19 +77,19 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     says: /meanings of defineConnector.*: notes\.author\.$/,
   },
   {
-    fault: 'a search field whose name does not say what it means',
+    error: 'a search field whose name does not say what it means',
     connector: withConnector({ meanings: { author: 'Who wrote it', created_at: 'When it was written, as ISO 8601' } }),
     check: 'says what each field means whose name does not',
     says: /: notes\.length\.$/,
   },
   {
-    fault: 'a meaning of a field that there is not',
+    error: 'a meaning of a field that there is not',
     connector: withConnector({ meanings: { ...notebook.meanings, 'notes.writer': 'Who wrote it' } }),
     check: 'gives meanings to fields that it has',
     says: /no field has: notes\.writer\./,
   },
   {
-    fault: 'a read that deletes',
+    error: 'a read that deletes',
     connector: withEntity({
       actions: { ...notes.actions, get: api('DELETE /notes/{id}', { summary: 'Get a note', params: byId }) },
     }),
@@ -97,19 +97,19 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     says: /notes get is sent as DELETE/,
   },
   {
-    fault: 'a check that writes',
+    error: 'a check that writes',
     connector: withConnector({ check: { entity: 'notes', action: 'create', params: { text: 'x' } } }),
     check: 'is accepted by a gateway',
     says: /check: create is no read/,
   },
   {
-    fault: 'a check its action does not accept',
+    error: 'a check its action does not accept',
     connector: withConnector({ check: { entity: 'notes', action: 'list', params: { limit: 'one' } } }),
     check: 'checks a credential with parameters that are accepted',
     says: /check.params are not accepted by notes list/,
   },
   {
-    fault: 'a key that is shown',
+    error: 'a key that is shown',
     connector: withUpstream({
       authentication: {
         key: {
@@ -122,37 +122,37 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     says: /api_key of authentication key is not marked secret/,
   },
   {
-    fault: 'a secret among the settings',
+    error: 'a secret among the settings',
     connector: withUpstream({ settings: z.object({ access_token: z.string().optional().describe('Token') }) }),
     check: 'keeps secrets among its credentials',
     says: /setting access_token looks like a secret/,
   },
   {
-    fault: 'failures nobody can read',
+    error: 'failures nobody can read',
     connector: withUpstream({ failure: { message: [] } }),
     check: 'says where failures have their message',
     says: /failure.message is empty/,
   },
   {
-    fault: 'search fields of an empty copy',
+    error: 'search fields of an empty copy',
     connector: withEntity({ sync: null }),
     check: 'can fill the copy of everything it offers to search',
     says: /no sync plan/,
   },
   {
-    fault: 'a list that keeps nothing',
+    error: 'a list that keeps nothing',
     connector: withAction('list', { keep: ({ kind }) => kind === 'note' }),
     check: 'notes list answers in its declared shape',
     says: /answers no record/,
   },
   {
-    fault: 'a record of another shape than declared',
+    error: 'a record of another shape than declared',
     connector: withAction('get', { toRecord: (row) => ({ ...row, text: 5 }) }),
     check: 'notes get answers in its declared shape',
     says: /does not declare/,
   },
   {
-    fault: 'code that throws while a record is read',
+    error: 'code that throws while a record is read',
     connector: withAction('get', {
       toRecord: () => {
         throw new Error('torn');
@@ -162,13 +162,13 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     says: /internal/,
   },
   {
-    fault: 'a record without its key',
+    error: 'a record without its key',
     connector: withAction('list', { toRecord: ({ id: _id, ...row }) => row }),
     check: 'notes list answers in its declared shape',
     says: /has no id, which is its key/,
   },
   {
-    fault: 'a read that writes',
+    error: 'a read that writes',
     connector: withEntity({
       actions: {
         ...notes.actions,
@@ -179,7 +179,7 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     says: /notes api_search is sent as POST .notes, which is notes create/,
   },
   {
-    fault: 'a request that cannot be built',
+    error: 'a request that cannot be built',
     connector: withAction('create', {
       request: () => {
         throw new TypeError('text is no function');
@@ -189,19 +189,19 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     says: /internal/,
   },
   {
-    fault: 'a list without an end',
+    error: 'a list without an end',
     connector: pagedBy(() => ({})),
     check: 'notes list leads to its end, with every record once',
     says: /does not end after/,
   },
   {
-    fault: 'a list that gives up after a page',
+    error: 'a list that gives up after a page',
     connector: pagedBy(() => null),
     check: 'notes list leads to its end, with every record once',
     says: /25 records in pages of 100 but 7 in pages of 7/,
   },
   {
-    fault: 'a page size that does not reach the vendor',
+    error: 'a page size that does not reach the vendor',
     connector: withEntity({
       actions: {
         ...notes.actions,
@@ -212,13 +212,13 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     says: /Does limit reach the vendor/,
   },
   {
-    fault: 'a read that works only once',
+    error: 'a read that works only once',
     connector: withAction('get', { request: once(notes.actions.get as Action) }),
     check: 'notes get survives a failure that passes',
     says: /does not survive/,
   },
   {
-    fault: 'a failure that is taken for a success',
+    error: 'a failure that is taken for a success',
     connector: withUpstream({
       failure: {
         message: ['error.message'],
@@ -230,7 +230,7 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     says: /reported as upstream_rejected/,
   },
   {
-    fault: 'a credential that is not sent',
+    error: 'a credential that is not sent',
     connector: withUpstream({
       authentication: { key: { ...auth.bearer('api_key', 'API key'), headers: { authorization: 'Bearer fixed' } } },
     }),
@@ -238,7 +238,7 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     says: /are they sent at all/,
   },
   {
-    fault: 'an id that does not reach the vendor',
+    error: 'an id that does not reach the vendor',
     connector: withEntity({
       actions: {
         ...notes.actions,
@@ -254,13 +254,13 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     says: /Does the parameter reach the vendor/,
   },
   {
-    fault: 'records that are left out of the copy',
+    error: 'records that are left out of the copy',
     connector: withAction('list', { keep: ({ id }) => !/[0-4]$/.test(id) }),
     check: "the copy of notes holds exactly the vendor's records after a complete pass",
     says: /the vendor has 25 notes, the copy/,
   },
   {
-    fault: 'a search field that throws',
+    error: 'a search field that throws',
     connector: withEntity({
       search: {
         fields: ['id', 'text'],
@@ -278,13 +278,13 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     says: /search field first of notes cannot be computed .torn./,
   },
   {
-    fault: 'a search field that gets lost',
+    error: 'a search field that gets lost',
     connector: withAction('list', { toRecord: ({ created_at: _lost, ...row }) => row }),
     check: 'a search of notes answers every search field',
     says: /created_at of notes is null in the whole copy/,
   },
   {
-    fault: 'times that are declared as text',
+    error: 'times that are declared as text',
     connector: withEntity({
       search: { fields: ['id'], derived: { written: { type: z.string(), from: ({ created_at }) => created_at } } },
     }),
@@ -292,19 +292,19 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     says: /search field written of notes has times such as .*: declare it with time\(\)/,
   },
   {
-    fault: 'keys that differ in every answer',
+    error: 'keys that differ in every answer',
     connector: withAction('list', { toRecord: changingKey() }),
     check: 'the copy of notes loses what the vendor loses',
     says: /removed at the vendor|no longer in the copy/,
   },
   {
-    fault: 'rows in another shape that nobody can undo',
+    error: 'rows in another shape that nobody can undo',
     connector: withAction('list', { toRecord: ({ body, ...row }) => ({ ...row, text: body?.slice(0, 200) ?? null }) }),
     check: "notes list makes records of the vendor's rows that are the vendor's records",
     says: /text of .* becomes null. Simulate the action with toRow/,
   },
   {
-    fault: 'a toRow that undoes something else',
+    error: 'a toRow that undoes something else',
     connector: withAction('list', { toRecord: ({ body, ...row }) => ({ ...row, text: body }) }),
     simulation: {
       actions: { list: { toRow: ({ text, ...record }) => ({ ...record, body: text.toUpperCase() }) } },
@@ -313,7 +313,7 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     says: /toRecord of notes list .* the sandbox does not undo that/,
   },
   {
-    fault: 'a cursor nobody can read as a time',
+    error: 'a cursor nobody can read as a time',
     connector: withEntity({
       sync: { via: 'list', params: { limit: 100 }, cursor: { field: 'created_at', param: 'since' } },
     }),
@@ -322,14 +322,14 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     says: /reads created_at, which is not a time/,
   },
   {
-    fault: 'a cursor that never settles',
+    error: 'a cursor that never settles',
     connector: notebook,
     simulation: { sample: (source) => ({ created_at: source.time(-5) }) },
     check: 'a later pass over notes reads only what is new',
     says: /the cursor of notes never settles/,
   },
   {
-    fault: 'a cursor that is not sent',
+    error: 'a cursor that is not sent',
     connector: withEntity({
       actions: {
         ...notes.actions,
@@ -344,14 +344,14 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     says: /did not send since/,
   },
   {
-    fault: 'a cursor the vendor does not select by',
+    error: 'a cursor the vendor does not select by',
     connector: notebook,
     simulation: { actions: { list: { fields: { since: null } } } },
     check: 'a later pass over notes reads only what is new',
     says: /read 26 records, the full one 25/,
   },
   {
-    fault: 'a list that ends at a short page',
+    error: 'a list that ends at a short page',
     connector: pagedBy((current) => {
       const cursor = current.value('next_cursor');
       return current.count < Number(current.params.limit ?? 20) || !cursor ? null : { cursor };

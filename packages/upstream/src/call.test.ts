@@ -19,13 +19,13 @@ const dripping: Response = (_request, response) => {
 const soon = { limits: { deadlineSeconds: 0.2 } };
 
 /** An upstream whose connections can be looked at: resolves when the next one of a request is gone. */
-async function watched(answer: Response) {
+async function watched(reply: Response) {
   const closed = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<ServerResponse>();
   const upstream = await startTestUpstream((request, response) => {
     response.on('close', () => closed.resolve());
     arrived.resolve(response);
-    answer(request, response);
+    reply(request, response);
   });
   return { upstream, arrived: arrived.promise, closed: closed.promise };
 }
@@ -34,8 +34,8 @@ describe('the deadline of a call', () => {
   it.each([
     ['that is never answered', silent],
     ['whose answer drips', dripping],
-  ])('ends a read %s, and its connection', async (_name, answer) => {
-    const { upstream, closed } = await watched(answer);
+  ])('ends a read %s, and its connection', async (_name, reply) => {
+    const { upstream, closed } = await watched(reply);
     const connection = testConnection(upstream.origin, soon);
     const error = await gatewayErrorOf(testClient().records(testCall(connection, 'things list')));
     expect(error).toMatchObject({ code: 'upstream_timeout', outcome: undefined, retryable: true });
@@ -59,9 +59,9 @@ describe('the deadline of a call', () => {
   });
 
   it('holds for the token that has to be renewed first, whose renewal goes on', async () => {
-    const answered = Promise.withResolvers<ServerResponse>();
+    const responded = Promise.withResolvers<ServerResponse>();
     const upstream = await startTestUpstream((request, response) => {
-      if (request.url === '/token') answered.resolve(response);
+      if (request.url === '/token') responded.resolve(response);
       else page(request, response);
     });
     const tokens = storedTokens({ refresh_token: 'refresh-1' });
@@ -70,7 +70,7 @@ describe('the deadline of a call', () => {
     const client = testClient();
     const error = await gatewayErrorOf(client.record(testCall(connection, 'things create', { name: 'x' })));
     expect(error).toMatchObject({ code: 'upstream_timeout', outcome: undefined });
-    (await answered.promise).end('{"access_token":"new","refresh_token":"refresh-2"}');
+    (await responded.promise).end('{"access_token":"new","refresh_token":"refresh-2"}');
     await vi.waitFor(() => expect(tokens.values).toMatchObject({ refresh_token: 'refresh-2' }));
   });
 
@@ -199,7 +199,7 @@ describe('the size of a response', () => {
   const responseOf = (bytes: number): Response =>
     json({ data: [{ id: 'a', filler: 'x'.repeat(bytes) }], has_more: false });
   const mebibyte = 1024 * 1024;
-  const inUse = ({ bounds }: UpstreamClient) => bounds.find(({ name }) => name === 'answer_bytes')?.inUse();
+  const inUse = ({ bounds }: UpstreamClient) => bounds.find(({ name }) => name === 'response_bytes')?.inUse();
 
   it('counts from reading until whoever asked lets go of it', async () => {
     const upstream = await startTestUpstream(inTurn(responseOf(1000), json({}, 500)));
@@ -221,8 +221,8 @@ describe('the size of a response', () => {
       response.setHeader('content-encoding', 'gzip').end(packed);
     });
     const client = testClient();
-    const list = (answerBytes: number) =>
-      client.records(testCall(testConnection(upstream.origin, { limits: { answerBytes } }), 'things list'));
+    const list = (responseBytes: number) =>
+      client.records(testCall(testConnection(upstream.origin, { limits: { responseBytes } }), 'things list'));
     expect(await gatewayErrorOf(list(mebibyte))).toMatchObject({ code: 'upstream_unavailable' });
     expect((await list(4 * mebibyte)).count).toBe(1);
     expect(inUse(client)).toBe(0);
@@ -230,7 +230,7 @@ describe('the size of a response', () => {
 
   it('waits for room that others have, and is refused when they do not let go', async () => {
     const upstream = await startTestUpstream(responseOf(3000));
-    const client = testClient({ answerBytes: { perWorkspace: 5000, maxWait: 300 } });
+    const client = testClient({ responseBytes: { perWorkspace: 5000, maxWait: 300 } });
     const held = new HeldResponses();
     const list = (workspaceId: string, more = {}) =>
       client.records(testCall(testConnection(upstream.origin, { workspaceId }), 'things list', {}, more));
@@ -244,7 +244,7 @@ describe('the size of a response', () => {
 
   it('of a write that finds no room leaves its outcome open', async () => {
     const upstream = await startTestUpstream(json({ id: 'a', filler: 'x'.repeat(3000) }));
-    const client = testClient({ answerBytes: { perWorkspace: 1000, maxWait: 20 } });
+    const client = testClient({ responseBytes: { perWorkspace: 1000, maxWait: 20 } });
     const call = testCall(testConnection(upstream.origin), 'things create', { name: 'x' });
     expect(await gatewayErrorOf(client.record(call))).toMatchObject({ code: 'gateway_busy', outcome: 'unknown' });
   });

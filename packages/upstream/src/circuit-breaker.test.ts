@@ -36,8 +36,8 @@ describe('the circuit of an upstream', () => {
   it.each([
     ['503', down],
     ['broken connections', reset],
-  ])('opens after ten failures in a row: %s', async (_name, answer) => {
-    const upstream = await startTestUpstream(answer);
+  ])('opens after ten failures in a row: %s', async (_name, reply) => {
+    const upstream = await startTestUpstream(reply);
     const { list, create } = singleAttempts(upstream.origin);
     expect(new Set(await codesOf(10, list))).toEqual(new Set(['upstream_unavailable']));
     const held = await gatewayErrorOf(list());
@@ -72,7 +72,7 @@ describe('the circuit of an upstream', () => {
   it('stays closed for responses that are merely too large', async () => {
     const upstream = await startTestUpstream((_request, response) => response.end('x'.repeat(2000)));
     const client = testClient();
-    const connection = testConnection(upstream.origin, { limits: { answerBytes: 1000 } });
+    const connection = testConnection(upstream.origin, { limits: { responseBytes: 1000 } });
     const codes = await codesOf(12, () => client.records(testCall(connection, 'things list')));
     expect(new Set(codes)).toEqual(new Set(['upstream_unavailable']));
     expect(upstream.received).toHaveLength(12);
@@ -110,7 +110,7 @@ describe('the circuit of an upstream', () => {
     expect(upstream.received).toHaveLength(11);
   });
 
-  it('does not hold back other routes because of one that answers 500', async () => {
+  it('does not hold back other routes because of one that responds with 500', async () => {
     const upstream = await startTestUpstream((request, response) =>
       (request.url === '/things' ? json({}, 500) : json({ id: '1' }))(request, response),
     );
@@ -126,7 +126,7 @@ describe('the circuit of an upstream', () => {
     expect(upstream.received).toHaveLength(12);
   });
 
-  it('holds back all routes of an origin that answers 503', async () => {
+  it('holds back all routes of an origin that responds with 503', async () => {
     const upstream = await startTestUpstream(down);
     const { list, get } = singleAttempts(upstream.origin);
     await codesOf(5, list);

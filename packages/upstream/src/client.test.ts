@@ -30,8 +30,8 @@ const codeOf = (work: Promise<unknown>) =>
 
 it('a request of a consent is sent once, and its response given as it is', async () => {
   const upstream = await startTestUpstream(json({ error: 'x' }, 503));
-  const answer = await clientFor('127.0.0.1').send(post(upstream.origin), 'Vendor');
-  expect([answer.status, answer.body.toString()]).toEqual([503, '{"error":"x"}']);
+  const reply = await clientFor('127.0.0.1').send(post(upstream.origin), 'Vendor');
+  expect([reply.status, reply.body.toString()]).toEqual([503, '{"error":"x"}']);
   expect(upstream.received.map(({ method, url, body }) => [method, url, body])).toEqual([['POST', '/token', 'a=1']]);
 });
 
@@ -66,8 +66,8 @@ it('its headers authenticate, and cannot be broken by a credential', () => {
 
 function callOf(request: NonNullable<RemoteAction['request']>, origin = 'https://things.example') {
   const call = testCall(testConnection(origin), 'things get', { id: '7' });
-  const elsewhere: RemoteAction = { shapesRows: false, request, record: async (row) => row };
-  return { ...call, action: { ...call.action, elsewhere } };
+  const remote: RemoteAction = { shapesRows: false, request, record: async (row) => row };
+  return { ...call, action: { ...call.action, remote } };
 }
 
 describe('a request that is built in another process', () => {

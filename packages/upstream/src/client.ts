@@ -59,7 +59,7 @@ export interface UpstreamClientOptions {
   readonly guard: EgressGuard;
   readonly limits?: Partial<ExchangeLimits>;
   readonly retry?: Partial<RetryPolicy>;
-  readonly answerBytes?: Partial<ResponseMemoryLimits>;
+  readonly responseBytes?: Partial<ResponseMemoryLimits>;
   /** Milliseconds before an open circuit tries the upstream again. */
   readonly circuitRecovery?: number;
   /** Set for simulated upstreams: reads of the copy then need not leave a share of the vendor's quota to live calls. */
@@ -94,7 +94,7 @@ const defaultRetry: RetryPolicy = {
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
   const exchange = createExchange(options.guard, { ...defaultLimits, ...options.limits });
   const scopes = new CallScopes();
-  const memoryLimits = { ...defaultMemoryLimits, ...options.answerBytes };
+  const memoryLimits = { ...defaultMemoryLimits, ...options.responseBytes };
   const memory = new ResponseMemory(memoryLimits);
   const renewals = new CallScopes();
   const tokens = new TokenRenewal(exchange, renewals);
@@ -120,7 +120,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     const held = memory.hold(workspaceId);
     let isAnswered = false;
     try {
-      const result = await work({ scope, held, maxBytes: limits.answerBytes });
+      const result = await work({ scope, held, maxBytes: limits.responseBytes });
       isAnswered = true;
       return result;
     } finally {
@@ -226,7 +226,7 @@ const shutdown = () => new ExchangeError('shutdown', false, 'this process is shu
 
 async function requestOf(call: UpstreamCall): Promise<UpstreamRequest> {
   const { action, params } = call;
-  const build = action.elsewhere?.request;
+  const build = action.remote?.request;
   if (build === undefined) {
     const request = runConnectorCode(call, buildingRequest, () => action.request(params));
     refuseOtherRoute(call, request);
@@ -272,7 +272,7 @@ function boundsOf(
   const unlimited = Number.POSITIVE_INFINITY;
   return [
     {
-      name: 'answer_bytes',
+      name: 'response_bytes',
       help: 'Bytes of upstream responses in memory, from reading until they are sent',
       limit: perProcess,
       inUse: () => memory.inUse(),

@@ -29,7 +29,7 @@ export interface ConnectionLimits {
   /** Seconds from the start of a call to its response; for a download, to its headers. */
   readonly deadlineSeconds: number;
   /** Maximum bytes of a response after decompression; files are not limited. */
-  readonly answerBytes: number;
+  readonly responseBytes: number;
 }
 
 /** A stored connection as the upstream client needs it. */

@@ -35,13 +35,13 @@ function reportedError(call: UpstreamCall, doing: string, error: unknown): Gatew
   return GatewayError.is(error) ? error : connectorFailed(call, doing, error);
 }
 
-function reported(call: UpstreamCall, doing: string, { code, message, fault }: ConnectorError): GatewayError {
+function reported(call: UpstreamCall, doing: string, { code, message, error: problem }: ConnectorError): GatewayError {
   // The write was sent and succeeded; a response that its connector cannot read does not undo it.
   if (doing !== buildingRequest && !isRead(call.name)) {
     return new GatewayError('upstream_unavailable', message, { outcome: 'unknown', retryable: isRepeatable(call) });
   }
-  if (fault === undefined) return new GatewayError(code, message);
-  const { param, rule } = fault;
+  if (problem === undefined) return new GatewayError(code, message);
+  const { param, rule } = problem;
   return new GatewayError(code, message, { errors: [{ field: `/params/${param}`, message, error_code: rule }] });
 }
 

@@ -184,7 +184,7 @@ const tooLarge = (maximum: number) =>
   new ExchangeError(
     'too-large',
     true,
-    `it is larger than ${maximum} bytes. Request fewer records, or raise limits.answer_bytes of the connection`,
+    `it is larger than ${maximum} bytes. Request fewer records, or raise limits.response_bytes of the connection`,
   );
 
 const noRoom = () =>

@@ -51,8 +51,8 @@ describe('the status decides the code', () => {
     [500, 'upstream_unavailable', 502],
     [503, 'upstream_unavailable', 502],
     [599, 'upstream_unavailable', 502],
-  ] as const)('%i is %s', (status, code, answered) => {
-    expect(failure(status)).toMatchObject({ code, status: answered, upstream: { status } });
+  ] as const)('%i is %s', (status, code, responded) => {
+    expect(failure(status)).toMatchObject({ code, status: responded, upstream: { status } });
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe('the status decides the code', () => {
 
 describe('a delay in the body', () => {
   const rules = { retryAfter: ['error.seconds', 'error.details.0.retryDelay'] };
-  const answered = (error: object, headers = {}, status = 429) =>
+  const responded = (error: object, headers = {}, status = 429) =>
     failure(status, { error }, { rules, headers }).retryAfterSeconds;
 
   it.each([
@@ -111,22 +111,22 @@ describe('a delay in the body', () => {
     [null, 10],
     [{}, 10],
   ])('of %j is %i seconds', (seconds, expected) => {
-    expect(answered({ seconds })).toBe(expected);
+    expect(responded({ seconds })).toBe(expected);
   });
 
   it('is the first that is one', () => {
-    expect(answered({ seconds: 'soon', details: [{ retryDelay: '3s' }] })).toBe(3);
+    expect(responded({ seconds: 'soon', details: [{ retryDelay: '3s' }] })).toBe(3);
   });
 
   it('yields to a header', () => {
-    expect(answered({ seconds: 7 }, { 'retry-after': '4' })).toBe(4);
-    expect(answered({ seconds: 7 }, { 'x-remaining': '0', 'x-reset': '5' })).toBe(5);
+    expect(responded({ seconds: 7 }, { 'retry-after': '4' })).toBe(4);
+    expect(responded({ seconds: 7 }, { 'x-remaining': '0', 'x-reset': '5' })).toBe(5);
   });
 
   it('counts for rate limits and outages only', () => {
-    expect(answered({ seconds: 7 }, {}, 503)).toBe(7);
-    expect(answered({}, {}, 503)).toBeUndefined();
-    expect(answered({ seconds: 7 }, {}, 422)).toBeUndefined();
+    expect(responded({ seconds: 7 }, {}, 503)).toBe(7);
+    expect(responded({}, {}, 503)).toBeUndefined();
+    expect(responded({ seconds: 7 }, {}, 422)).toBeUndefined();
   });
 });
 
@@ -292,12 +292,15 @@ async function failureOfWrite(response: Response, { connector = withKeys, mayHav
 }
 
 describe('a write whose first attempt was lost', () => {
-  it.each([404, 410, 409, 422, 400, 307])('may have happened, though its repeat is answered %i', async (status) => {
-    const { error, received } = await failureOfWrite(inTurn(reset, failing(status)));
-    expect(error).toMatchObject({ code: 'upstream_unavailable', outcome: 'unknown', retryable: false });
-    expect(error).toMatchObject({ upstream: { status, message: 'no luck' } });
-    expect(received).toHaveLength(2);
-  });
+  it.each([404, 410, 409, 422, 400, 307])(
+    'may have happened, though its repeat is responded to with %i',
+    async (status) => {
+      const { error, received } = await failureOfWrite(inTurn(reset, failing(status)));
+      expect(error).toMatchObject({ code: 'upstream_unavailable', outcome: 'unknown', retryable: false });
+      expect(error).toMatchObject({ upstream: { status, message: 'no luck' } });
+      expect(received).toHaveLength(2);
+    },
+  );
 
   it.each([
     [401, 'credential_rejected', false],
@@ -373,7 +376,7 @@ describe('a page that is too heavy', () => {
   });
 });
 
-it.each([300, 301, 302, 303, 304, 408])('a write that is answered %i may have happened', async (status) => {
+it.each([300, 301, 302, 303, 304, 408])('a write that is responded to with %i may have happened', async (status) => {
   const { error, received } = await failureOfWrite(failing(status), { connector: testConnector() });
   expect(error).toMatchObject({ code: 'upstream_unavailable', outcome: 'unknown', retryable: false });
   expect(received).toHaveLength(1);
@@ -399,7 +402,7 @@ describe('a write of a GraphQL upstream', () => {
     ],
     check: { entity: 'things', action: 'get', params: {} },
   });
-  const answered = async (body: object) => {
+  const responded = async (body: object) => {
     const upstream = await startTestUpstream(json(body));
     const client = testClient({ retry: { attempts: 1 } });
     return gatewayErrorOf(client.record(testCall(testConnection(upstream.origin, { connector }), 'things create')));
@@ -407,11 +410,11 @@ describe('a write of a GraphQL upstream', () => {
   const gone = { message: 'gone' };
 
   it.each([
-    ['the record stands beside the error', { data: { add: { thing: { id: '1' } } }, errors: [gone] }],
+    ['the record stands next to the error', { data: { add: { thing: { id: '1' } } }, errors: [gone] }],
     ['a field of the record failed', { data: { add: null }, errors: [{ ...gone, path: ['add', 'thing', 'owner'] }] }],
     ['nobody knows what failed', { data: null, errors: [gone] }],
   ])('may have happened when %s', async (_why, body) => {
-    const error = await answered(body);
+    const error = await responded(body);
     expect(error).toMatchObject({ code: 'upstream_unavailable', outcome: 'unknown', retryable: false });
   });
 
@@ -419,7 +422,7 @@ describe('a write of a GraphQL upstream', () => {
     ['the mutation itself failed', { data: { add: null }, errors: [{ ...gone, path: ['add'] }] }],
     ['nothing was executed', { errors: [{ ...gone, path: ['mutation', 'add'] }] }],
   ])('surely changed nothing when %s', async (_why, body) => {
-    expect(await answered(body)).toMatchObject({ code: 'upstream_rejected', outcome: undefined });
+    expect(await responded(body)).toMatchObject({ code: 'upstream_rejected', outcome: undefined });
   });
 });
 

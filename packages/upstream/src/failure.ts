@@ -1,5 +1,5 @@
 import { type RawValue, valueAt } from '@connectory/connector-sdk';
-import { type DirectActionName, isRead, type Upstream, type UpstreamFault } from '@connectory/connector-sdk/engine';
+import { type DirectActionName, isRead, type Upstream, type UpstreamError } from '@connectory/connector-sdk/engine';
 import { type ErrorCode, GatewayError, type UpstreamFailure } from '@connectory/errors';
 import { parseExactly } from '@connectory/exact-json';
 import { type CallScope, isRepeatable, type UpstreamCall } from './call.ts';
@@ -50,7 +50,7 @@ export function failureOf(
   const { upstream, vendor, action, repeatable } = context;
   const parsed = parseLeniently(body);
   const { failure, vendorCode } = readFailure(context, status, headers, parsed);
-  const declared = declaredFault(upstream, parsed, vendorCode, status);
+  const declared = declaredError(upstream, parsed, vendorCode, status);
   const isForeign = (status === 404 || status === 410) && isForeignPage(context, body, parsed);
   const code = isForeign ? 'upstream_unavailable' : errorCode(context, declared, status, headers);
   const named = retryAfterOf(upstream, declared ?? code, headers, parsed);
@@ -100,7 +100,7 @@ const explanation: Partial<Record<ErrorCode, string>> = {
 
 function errorCode(
   { upstream, action, authenticated }: FailureContext,
-  decided: UpstreamFault | undefined,
+  decided: UpstreamError | undefined,
   status: number,
   headers: ResponseHeaders,
 ): ErrorCode {
@@ -123,7 +123,7 @@ const isRedirectAfter = (action: DirectActionName, status: number) =>
 
 function retryAfterOf(
   { limits, failure }: Upstream,
-  code: ErrorCode | UpstreamFault,
+  code: ErrorCode | UpstreamError,
   headers: ResponseHeaders,
   body: RawValue,
 ): number | undefined {
@@ -157,12 +157,12 @@ export function vendorCodeOf(upstream: Upstream, body: Buffer): string | undefin
   return firstText(parseLeniently(body), upstream.failure.code ?? []);
 }
 
-function declaredFault(
+function declaredError(
   upstream: Upstream,
   body: RawValue,
   vendorCode: string | undefined,
   status: number,
-): UpstreamFault | undefined {
+): UpstreamError | undefined {
   const { signs = [], statuses = {} } = upstream.failure;
   const sign = signs.find(({ path, contains }) =>
     firstText(body, [path])?.toLowerCase().includes(contains.toLowerCase()),
@@ -171,7 +171,7 @@ function declaredFault(
   return sign?.means ?? ofCode ?? statuses[status];
 }
 
-function declaredFailure({ failure: { codes = {} } }: Upstream, code: string): UpstreamFault | undefined {
+function declaredFailure({ failure: { codes = {} } }: Upstream, code: string): UpstreamError | undefined {
   if (Object.hasOwn(codes, code)) return codes[code];
   return Object.entries(codes).find(([pattern]) => pattern.startsWith('*') && code.endsWith(pattern.slice(1)))?.[1];
 }
@@ -244,14 +244,14 @@ export function exchangeFailure(
   });
 }
 
-const unanswered = (vendor: string) => `${vendor} sent no complete response`;
+const pending = (vendor: string) => `${vendor} sent no complete response`;
 
 const endings: Readonly<
   Record<ExchangeError['kind'], { readonly code: ErrorCode; readonly what: (vendor: string) => string }>
 > = {
-  timeout: { code: 'upstream_timeout', what: unanswered },
+  timeout: { code: 'upstream_timeout', what: pending },
   network: { code: 'upstream_unavailable', what: (vendor) => `${vendor} could not be reached` },
-  incomplete: { code: 'upstream_unavailable', what: unanswered },
+  incomplete: { code: 'upstream_unavailable', what: pending },
   'too-large': { code: 'upstream_unavailable', what: (vendor) => `The response from ${vendor} cannot be passed on` },
   aborted: { code: 'request_timeout', what: (vendor) => `The call to ${vendor} was aborted` },
   shutdown: { code: 'shutting_down', what: (vendor) => `The call to ${vendor} was aborted` },

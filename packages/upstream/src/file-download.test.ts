@@ -102,10 +102,10 @@ describe('a file that is the response itself', () => {
     [429, 'upstream_rate_limited', 429],
     [500, 'upstream_unavailable', 502],
     [204, 'upstream_rejected', 422],
-  ] as const)('may fail with %i', async (status, code, answered) => {
+  ] as const)('may fail with %i', async (status, code, responded) => {
     const upstream = await startTestUpstream(json({ error: { message: 'why' } }, status));
     const error = await gatewayErrorOf(oneStep(testConnection(upstream.origin), { range: 'bytes=99-' }));
-    expect(error).toMatchObject({ code, status: answered, upstream: { status } });
+    expect(error).toMatchObject({ code, status: responded, upstream: { status } });
   });
 
   it('may fail before it begins: refused, broken off, too slow, given up', async () => {
@@ -170,8 +170,8 @@ describe('a file that a record points to', () => {
 
   it.each([{ file: null }, { file: { url: '' } }, { file: { url: 7 } }, {}])(
     'does not exist without a URL: %j',
-    async (answer) => {
-      const upstream = await startTestUpstream(json(answer));
+    async (reply) => {
+      const upstream = await startTestUpstream(json(reply));
       expect((await gatewayErrorOf(twoSteps(testConnection(upstream.origin)))).code).toBe('file_not_found');
     },
   );
@@ -232,7 +232,7 @@ describe('another host', () => {
     expect(error.message).toContain('without TLS');
   });
 
-  it.each([401, 403])('does not put the credential in question when it answers %i', async (status) => {
+  it.each([401, 403])('does not put the credential in question when it responds with %i', async (status) => {
     const store = await startTestUpstream(json({}, status));
     const upstream = await startTestUpstream(to(`${asLocalhost(store)}/expired`));
     expect((await gatewayErrorOf(download(withFileHost(upstream, ['localhost'])))).code).toBe('upstream_rejected');

@@ -223,14 +223,14 @@ describe('a limit of a bucket', () => {
 describe('a rejection without a time', () => {
   it('is followed by one request after 10 s, 20 s, 40 s and so on, up to 15 minutes', async () => {
     const vendor = await limitedBy({}, tooMany);
-    const told: (number | undefined)[] = [];
+    const reported: (number | undefined)[] = [];
     for (let rejections = 0; rejections < 9; rejections++) {
       const { retryAfterSeconds = 0 } = await gatewayErrorOf(vendor.get('1'));
-      told.push(retryAfterSeconds);
+      reported.push(retryAfterSeconds);
       expect((await gatewayErrorOf(vendor.get('1'))).retryAfterSeconds).toBe(retryAfterSeconds);
       vi.advanceTimersByTime(retryAfterSeconds * 1000);
     }
-    expect(told).toEqual([10, 20, 40, 80, 160, 320, 640, 900, 900]);
+    expect(reported).toEqual([10, 20, 40, 80, 160, 320, 640, 900, 900]);
     expect(vendor.received).toHaveLength(9);
   });
 

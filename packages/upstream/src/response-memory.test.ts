@@ -14,14 +14,14 @@ function filled(all: ResponseMemory, workspace: string, bytes: number) {
 describe('the memory for responses', () => {
   it('counts what responses hold until they release it', () => {
     const all = memory();
-    const answer = filled(all, 'a', 10);
-    expect(answer.grow(25)).toBe(true);
-    expect(answer.grow(20)).toBe(true);
+    const reply = filled(all, 'a', 10);
+    expect(reply.grow(25)).toBe(true);
+    expect(reply.grow(20)).toBe(true);
     expect(all.inUse()).toBe(25);
-    answer.shrink(5);
+    reply.shrink(5);
     expect(all.inUse()).toBe(5);
-    answer.release();
-    answer.release();
+    reply.release();
+    reply.release();
     expect(all.inUse()).toBe(0);
   });
 
@@ -59,10 +59,10 @@ describe('the memory for responses', () => {
     const first = filled(all, 'x', 100);
     const order: string[] = [];
     const responses = ['a1', 'a2', 'a3', 'b1'].map((name) => {
-      const answer = all.hold(name.slice(0, 1));
-      return answer.growLater(50).then(() => {
+      const reply = all.hold(name.slice(0, 1));
+      return reply.growLater(50).then(() => {
         order.push(name);
-        answer.release();
+        reply.release();
       });
     });
     first.release();
@@ -83,9 +83,9 @@ describe('the memory for responses', () => {
   it('forgets a response that is released while it waits', async () => {
     const all = memory();
     const first = filled(all, 'a', 60);
-    const answer = all.hold('a');
-    const room = answer.growLater(10);
-    answer.release();
+    const reply = all.hold('a');
+    const room = reply.growLater(10);
+    reply.release();
     expect(await room).toBe(false);
     first.release();
     expect(all.inUse()).toBe(0);

@@ -24,8 +24,8 @@ const withParamTypes = (paging: Paging) =>
 describe('records', () => {
   it('pass as the bytes they came as', async () => {
     const rows = '[ {"id" :1.0, "big":12345678901234567890, "e":"\\u00e9"},\n{"id":2e0} ]';
-    const answer = await list(`{"data":${rows},"total":2}`, { recordsAt: 'data' });
-    expect(answer).toMatchObject({ json: rows, count: 2, status: 200, nextParams: null, meta: {} });
+    const reply = await list(`{"data":${rows},"total":2}`, { recordsAt: 'data' });
+    expect(reply).toMatchObject({ json: rows, count: 2, status: 200, nextParams: null, meta: {} });
   });
 
   it('may be the whole body', async () => {
@@ -64,7 +64,7 @@ describe('records', () => {
   });
 
   it('are sifted by keep and reshaped by toRecord, with the parameters at hand', async () => {
-    const answer = await list(
+    const reply = await list(
       '{"data":[{"n":1},{},{"n":3}]}',
       {
         recordsAt: 'data',
@@ -73,7 +73,7 @@ describe('records', () => {
       },
       { params: { size: 10 } },
     );
-    expect(answer).toMatchObject({ json: '[{"number":10},{"number":30}]', count: 2 });
+    expect(reply).toMatchObject({ json: '[{"number":10},{"number":30}]', count: 2 });
   });
 
   it('that keep leaves are the bytes they came as', async () => {
@@ -111,8 +111,8 @@ describe('records', () => {
   it('may be plain texts that toRecord makes records of', async () => {
     const body = '{"names":["customers/1","customers/90071992547409931"]}';
     const toRecord: Action['toRecord'] = (name) => ({ id: name.split('/')[1], name });
-    const answer = await list(body, { recordsAt: 'names', toRecord });
-    expect(answer).toMatchObject({
+    const reply = await list(body, { recordsAt: 'names', toRecord });
+    expect(reply).toMatchObject({
       json: '[{"id":"1","name":"customers/1"},{"id":"90071992547409931","name":"customers/90071992547409931"}]',
       count: 2,
     });
@@ -147,13 +147,13 @@ describe('records', () => {
     ['bytes that are no UTF-8', Buffer.from('{"data":[{"n":"\xff\xfe"}]}', 'latin1')],
     ['a raw line break in a string', '{"data":[{"n":"a\nb"}]}'],
     ['100,000 levels', `{"data":[{"n":${'['.repeat(100_000)}${']'.repeat(100_000)}}]}`],
-    ['100,000 levels beside them', `{"data":[],"more":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`],
+    ['100,000 levels next to them', `{"data":[],"more":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`],
     ['nothing behind a comma', '{"data":[{"n":1,}]}'],
   ])('with %s inside are no answer', async (_name, body) => {
-    const answer: Response = (_request, response) => response.end(body);
-    const { code, upstream } = await gatewayErrorOf(list(answer, { recordsAt: 'data' }));
+    const reply: Response = (_request, response) => response.end(body);
+    const { code, upstream } = await gatewayErrorOf(list(reply, { recordsAt: 'data' }));
     expect([code, upstream?.status]).toEqual(['upstream_unavailable', 200]);
-    const write = responding(answer, 'create', {});
+    const write = responding(reply, 'create', {});
     expect(await gatewayErrorOf(write)).toMatchObject({ code: 'upstream_unavailable', outcome: 'unknown' });
   });
 
@@ -219,8 +219,8 @@ describe('pagination', () => {
       { after: 'c4' },
     ],
   ])('finds the next page by %s', async (_name, paging, body, headers, nextParams) => {
-    const answer = await list(text(body, headers), { recordsAt: 'data', paging });
-    expect(answer.nextParams).toEqual(nextParams);
+    const reply = await list(text(body, headers), { recordsAt: 'data', paging });
+    expect(reply.nextParams).toEqual(nextParams);
   });
 
   it('reads a Link header that is sent in several lines', async () => {
@@ -246,15 +246,15 @@ describe('pagination', () => {
     const meta = { last: fromBody('last', z.int()) };
     const paging = page.lastId({ param: 'after', more: 'more' });
     const body = '{"data":[{"id":90071992547409931}],"more":true,"last":90071992547409933}';
-    const answer = await list(body, { recordsAt: 'data', meta, paging: withParamTypes(paging) });
-    expect(answer.nextParams).toEqual({ after: '90071992547409931' });
-    expect(answer.meta).toEqual({ last: 90071992547409933n });
+    const reply = await list(body, { recordsAt: 'data', meta, paging: withParamTypes(paging) });
+    expect(reply.nextParams).toEqual({ after: '90071992547409931' });
+    expect(reply.meta).toEqual({ last: 90071992547409933n });
   });
 
   it('may read places inside the records', async () => {
     const meta = { total: fromBody('data.0.total', z.int()) };
-    const answer = await list('{"data":[{"total":3},{"total":4}]}', { recordsAt: 'data', meta });
-    expect(answer).toMatchObject({ count: 2, meta: { total: 3 } });
+    const reply = await list('{"data":[{"total":3},{"total":4}]}', { recordsAt: 'data', meta });
+    expect(reply).toMatchObject({ count: 2, meta: { total: 3 } });
   });
 
   it('says what the vendor did wrong when a next page is no URL', async () => {

@@ -166,7 +166,7 @@ export class ResponseReader {
     this.#requireParent();
     const { array } = this.#slices;
     if (array === undefined) this.#requireNoList();
-    if (action.elsewhere?.page !== undefined) return this.#remoteRecords(action.elsewhere, action.elsewhere.page);
+    if (action.remote?.page !== undefined) return this.#remoteRecords(action.remote, action.remote.page);
     const page: Page = {
       params,
       count: array?.count ?? 0,
@@ -224,7 +224,7 @@ export class ResponseReader {
     if (slice === undefined || this.#response.body[slice.start] !== openBrace) throw this.#missing(slice);
     const json = this.#response.body.subarray(slice.start, slice.end);
     const { status } = this.#response;
-    if (action.elsewhere?.shapesRows) return this.#remoteRecord(action.elsewhere, json);
+    if (action.remote?.shapesRows) return this.#remoteRecord(action.remote, json);
     if (action.keep === undefined && action.toRecord === undefined) return { json, status };
     const row = this.#parse(slice);
     return runConnectorCode(this.#call, readingRecord, () => {
@@ -283,8 +283,8 @@ export class ResponseReader {
     return this.#page(shaped.records ?? rows, shaped);
   }
 
-  async #remoteRecord(elsewhere: RemoteAction, row: Buffer): Promise<RecordResponse> {
-    const record = elsewhere.record(row, this.#call.params);
+  async #remoteRecord(remote: RemoteAction, row: Buffer): Promise<RecordResponse> {
+    const record = remote.record(row, this.#call.params);
     const json = await awaitConnectorCode(this.#call, readingRecord, record);
     if (json === null) throw this.#missing(undefined);
     return { json, status: this.#response.status };

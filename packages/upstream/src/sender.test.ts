@@ -19,8 +19,8 @@ describe('a read', () => {
     ['a connection that breaks off', reset],
     ['a body that breaks off', brokenOff],
     ['a 200 whose body says that the vendor is down', json({ error: { code: 'down' } })],
-  ])('is repeated until it succeeds: %s', async (_name, answer) => {
-    const upstream = await startTestUpstream(inTurn(answer, answer, found));
+  ])('is repeated until it succeeds: %s', async (_name, reply) => {
+    const upstream = await startTestUpstream(inTurn(reply, reply, found));
     const client = testClient();
     const { json: record } = await client.record(testCall(testConnection(upstream.origin), 'things get', { id: '1' }));
     expect(record.toString()).toBe('{"id":"1"}');
@@ -84,8 +84,8 @@ describe('a write', () => {
     ['500', failing(500), 'upstream_unavailable'],
     ['a body that breaks off', brokenOff, 'upstream_unavailable'],
     ['a 200 whose body says that the vendor is down', json({ error: { code: 'down' } }), 'upstream_unavailable'],
-  ])('is not repeated once it may have arrived, and its outcome is unknown: %s', async (_name, answer, code) => {
-    const upstream = await startTestUpstream(answer);
+  ])('is not repeated once it may have arrived, and its outcome is unknown: %s', async (_name, reply, code) => {
+    const upstream = await startTestUpstream(reply);
     const client = testClient();
     const call = testCall(testConnection(upstream.origin), 'things create', name, { idempotencyKey: 'caller-key' });
     const error = await gatewayErrorOf(client.record(call));
@@ -168,9 +168,9 @@ describe('a write', () => {
     ] as const) {
       await client.record(testCall(connection, 'things create', name, { idempotencyKey }));
     }
-    const [first, again, second, elsewhere] = upstream.received.map(({ headers }) => headers['idempotency-key']);
+    const [first, again, second, remote] = upstream.received.map(({ headers }) => headers['idempotency-key']);
     expect(again).toBe(first);
-    expect(new Set([first, second, elsewhere])).toHaveLength(3);
+    expect(new Set([first, second, remote])).toHaveLength(3);
   });
 
   it('may be repeated by a caller whose key the vendor knows', async () => {
@@ -186,8 +186,8 @@ describe('a write', () => {
 
   it('responds with an empty record where the vendor returns nothing', async () => {
     const upstream = await startTestUpstream((_request, response) => response.writeHead(204).end());
-    const answer = await testClient().record(testCall(testConnection(upstream.origin), 'things delete', { id: '1' }));
-    expect([answer.json.toString(), answer.status]).toEqual(['{}', 204]);
+    const reply = await testClient().record(testCall(testConnection(upstream.origin), 'things delete', { id: '1' }));
+    expect([reply.json.toString(), reply.status]).toEqual(['{}', 204]);
   });
 });
 

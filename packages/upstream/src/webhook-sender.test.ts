@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createEgressGuard } from './egress-guard.ts';
 import { createWebhookSender } from './webhook-sender.ts';
 
-it('sends to one path of a receiver while another path does not answer', async () => {
+it('sends to one path of a receiver while another path does not respond', async () => {
   const receiver = createServer((request, response) => {
     if (request.url === '/quick') response.writeHead(204).end();
   });

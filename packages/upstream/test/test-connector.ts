@@ -184,7 +184,7 @@ export function testConnection(origin: string, options: TestConnectionOptions = 
     settings: { base_url: origin, ...options.settings },
     authentication: options.authentication ?? 'key',
     credentials: secrets(credentials),
-    limits: { deadlineSeconds: 60, answerBytes: 1024 * 1024, ...options.limits },
+    limits: { deadlineSeconds: 60, responseBytes: 1024 * 1024, ...options.limits },
     tokens: options.tokens ?? noTokens,
   };
 }

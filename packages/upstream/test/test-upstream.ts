@@ -21,20 +21,20 @@ export interface TestUpstream {
   readonly port: number;
   readonly received: readonly ReceivedRequest[];
   /** Changes the response to all later requests. */
-  response(answer: Response): void;
+  response(reply: Response): void;
   close(): Promise<void>;
 }
 
 /** Starts a server that ends with the test it was started in, on a free port unless one is given. */
 export async function startTestUpstream(first: Response, wantedPort = 0): Promise<TestUpstream> {
   const received: ReceivedRequest[] = [];
-  let answer = first;
+  let reply = first;
   const server = createServer(async (incoming, response) => {
     const body = await readText(incoming).catch(() => undefined);
     if (body === undefined) return;
     const request = { method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers, body };
     received.push(request);
-    answer(request, response);
+    reply(request, response);
   });
   server.listen(wantedPort, '127.0.0.1');
   await once(server, 'listening');
@@ -51,7 +51,7 @@ export async function startTestUpstream(first: Response, wantedPort = 0): Promis
     port,
     received,
     response: (next) => {
-      answer = next;
+      reply = next;
     },
     close,
   };
@@ -75,8 +75,8 @@ export function json(value: unknown, status = 200, headers: Readonly<Record<stri
 export function inTurn(...responses: readonly [Response, ...Response[]]): Response {
   let turn = 0;
   return (request, response) => {
-    const answer = responses[Math.min(turn++, responses.length - 1)] ?? responses[0];
-    answer(request, response);
+    const reply = responses[Math.min(turn++, responses.length - 1)] ?? responses[0];
+    reply(request, response);
   };
 }
 

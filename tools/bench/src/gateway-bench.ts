@@ -6,11 +6,11 @@ import { atLeast, type BenchResult, median, table } from './result.ts';
 
 /** Least ratios of processor time of Express to that of the gateway, by records per page. */
 const floors = [
-  { size: 1, beside: 0.5 },
-  { size: 10, beside: 0.8 },
-  { size: 100, beside: 2.0 },
+  { size: 1, next: 0.5 },
+  { size: 10, next: 0.8 },
+  { size: 100, next: 2.0 },
 ];
-const leastBesideExecutor = 15;
+const minRatioToExecutor = 15;
 // Copied before the first round, so that only calls are measured.
 const customers = 200;
 
@@ -67,18 +67,18 @@ export async function benchGateway(isQuick: boolean, progress: (text: string) =>
   const missing = "Airbyte's local executor was not measured: it needs Python 3.11, the module venv and PyPI.";
   return {
     table: [
-      table(['live list', 'cpu µs', 'beside Express', 'calls/s', 'p50 ms', 'p99 ms'], rows),
+      table(['live list', 'cpu µs', 'next to Express', 'calls/s', 'p50 ms', 'p99 ms'], rows),
       ...(executor === null ? [missing] : []),
     ].join('\n\n'),
-    floors: floors.flatMap(({ size, beside }) => [
-      atLeast(`${size} records, beside bare Express`, cost('bare Express', size) / cost('gateway', size), beside),
+    floors: floors.flatMap(({ size, next }) => [
+      atLeast(`${size} records, next to bare Express`, cost('bare Express', size) / cost('gateway', size), next),
       ...(executor === null
         ? []
         : [
             atLeast(
-              `${size} records, beside the local executor`,
+              `${size} records, next to the local executor`,
               cost('local executor', size) / cost('gateway', size),
-              leastBesideExecutor,
+              minRatioToExecutor,
               1,
             ),
           ]),

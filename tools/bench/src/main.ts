@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util';
 import type { BenchResult } from './result.ts';
 
 const usage = `usage: npm run bench -- <name> [--check] [--quick]
-  gateway  live lists beside bare Express and Airbyte's local executor
+  gateway  live lists next to bare Express and Airbyte's local executor
   search   searches by key over HTTP [--records 100000] [--database sqlite|postgres]
   start    time until ready, and idle memory, of the gateway and the demo
-  store    loads and questions beside hand-written SQL [--records 1000000] [--database sqlite|postgres]
+  store    loads and questions next to hand-written SQL [--records 1000000] [--database sqlite|postgres]
 --check exits with 1 if a figure misses its floor. --quick measures for a shorter time.`;
 
 const isShown = process.stderr.isTTY === true;

@@ -54,7 +54,7 @@ export async function benchStore(
       const plan = isQuick ? { times: 10, warmUp: 200 } : { times: 40, warmUp: 1500 };
       const rows: string[][] = [];
       const floors: Floor[] = [
-        atLeast('load, beside the hand-written loop', load.byHand[judged] / load.store[judged], leastLoad[database]),
+        atLeast('load, next to the hand-written loop', load.byHand[judged] / load.store[judged], leastLoad[database]),
       ];
       for (const question of questions(records)) {
         progress(`question: ${question.name}`);

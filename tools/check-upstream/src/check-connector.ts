@@ -68,7 +68,7 @@ class Calls {
       authentication: Object.keys(connector.upstream.authentication)[0] ?? '',
       credentials,
       workspaceId: 'workspace',
-      limits: { deadlineSeconds: 60, answerBytes: 64 * 1024 * 1024 },
+      limits: { deadlineSeconds: 60, responseBytes: 64 * 1024 * 1024 },
       tokens: {
         exclusively: <Result>(work: () => Promise<Result>) => work(),
         read: async () => credentials,

@@ -216,7 +216,7 @@ describe('records and simulated answers', () => {
     properties: { id: { type: 'string' }, weight: { type: 'number' }, shelf: { type: 'string' } },
   };
   const whole = { loaves: [{ id: '1', weight: 5 }], next: 'x' };
-  const answers = (schema: unknown, action = list, simulated: { body: unknown } = { body: whole }) => {
+  const replies = (schema: unknown, action = list, simulated: { body: unknown } = { body: whole }) => {
     const responses = { 200: { content: { 'application/json': { ...(schema !== undefined && { schema }) } } } };
     const document = { openapi: '3.1.0', servers: [{ url: base }], paths: { '/loaves': { get: { responses } } } };
     return checkUpstream({
@@ -229,7 +229,7 @@ describe('records and simulated answers', () => {
   const linesOf = ({ findings }: UpstreamReport) => findings.map(({ part, kind, where }) => `${part} ${kind} ${where}`);
 
   it('pass when the vendor sends what is declared, and count what the simulation cannot know', async () => {
-    expect(await answers(page(described))).toMatchObject({
+    expect(await replies(page(described))).toMatchObject({
       passed: true,
       records: 1,
       simulated: 1,
@@ -239,11 +239,11 @@ describe('records and simulated answers', () => {
 
   it('fail for a place the vendor does not have, once', async () => {
     const properties = { loafs: { type: 'array', items: described } };
-    expect(linesOf(await answers({ type: 'object', properties }))).toEqual([
+    expect(linesOf(await replies({ type: 'object', properties }))).toEqual([
       'record unknown_place /answer/next',
       'record unknown_place /answer/loaves',
     ]);
-    expect(linesOf(await answers(page(described, { loaves: described, next: {} })))).toEqual([
+    expect(linesOf(await replies(page(described, { loaves: described, next: {} })))).toEqual([
       'record wrong_type /answer/loaves',
       'simulated wrong_type /answer/loaves',
     ]);
@@ -251,23 +251,23 @@ describe('records and simulated answers', () => {
 
   it('fail for a record that differs, and a simulated one', async () => {
     const properties = { id: { type: 'string', minLength: 3 }, weight: { type: ['number', 'null'] } };
-    expect(linesOf(await answers(page({ ...described, properties })))).toEqual([
+    expect(linesOf(await replies(page({ ...described, properties })))).toEqual([
       'record null_denied /answer/loaves/*/weight',
       'simulated wrong_value /answer/loaves/*/id',
     ]);
     const { weight: _, ...others } = properties;
-    expect(linesOf(await answers(page({ ...described, required: [], properties: others })))).toEqual([
+    expect(linesOf(await replies(page({ ...described, required: [], properties: others })))).toEqual([
       'record unknown_field /answer/loaves/*/weight',
       'simulated wrong_value /answer/loaves/*/id',
     ]);
   });
 
   it('fail for a simulated response without what the record declares and the action reads, or without a body', async () => {
-    expect(linesOf(await answers(page(described), list, { body: { loaves: [{ id: '1' }] } }))).toEqual([
+    expect(linesOf(await replies(page(described), list, { body: { loaves: [{ id: '1' }] } }))).toEqual([
       'simulated missing_field /answer/next',
       'simulated missing_field /answer/loaves/*/weight',
     ]);
-    expect(linesOf(await answers(page(described), list, { body: undefined }))).toEqual([
+    expect(linesOf(await replies(page(described), list, { body: undefined }))).toEqual([
       'simulated wrong_type /answer',
     ]);
   });
@@ -287,20 +287,20 @@ describe('records and simulated answers', () => {
   });
 
   it('say what could not be compared', async () => {
-    expect((await answers(undefined)).notes).toEqual([
+    expect((await replies(undefined)).notes).toEqual([
       'loaves.list: the description has no schema of the response of GET /loaves',
     ]);
-    expect((await answers(page({}))).notes).toContain('loaves.list: the description leaves open /answer/loaves/*');
+    expect((await replies(page({}))).notes).toContain('loaves.list: the description leaves open /answer/loaves/*');
     const { result } = list;
     const reshaped = { ...list, ...(result && { result: { ...result, reshape: (row: unknown) => row } }) };
     const failing = {
       ...list,
       ...(result && { result: { ...result, reshape: () => Number.parseFloat(undefined as never).toFixed(500) } }),
     };
-    expect((await answers(page(described), failing)).notes).toContainEqual(
+    expect((await replies(page(described), failing)).notes).toContainEqual(
       expect.stringContaining('its rows are reshaped, which fails for made-up ones'),
     );
-    expect((await answers(page(described), reshaped)).notes).toContain(
+    expect((await replies(page(described), reshaped)).notes).toContain(
       'loaves.list: its rows are reshaped, so the types of its record are not compared',
     );
   });
@@ -309,10 +309,10 @@ describe('records and simulated answers', () => {
     const { result } = list;
     if (result === undefined) throw new Error('the list has no result');
     const optional = { ...described, required: ['id'] };
-    expect(linesOf(await answers(page(optional)))).toEqual(['record absence_denied /answer/loaves/*/weight']);
-    expect(linesOf(await answers(page(optional), { ...list, result: { ...result, filtered: true } }))).toEqual([]);
+    expect(linesOf(await replies(page(optional)))).toEqual(['record absence_denied /answer/loaves/*/weight']);
+    expect(linesOf(await replies(page(optional), { ...list, result: { ...result, filtered: true } }))).toEqual([]);
     const one = { ...list, reads: [], result: { ...result, kind: 'record' as const, at: 'loaf' } };
     const schema = { properties: { loaf: { anyOf: [described, { type: 'null' }] } } };
-    expect(linesOf(await answers(schema, one, { body: { loaf: { id: '1', weight: 5, shelf: 'a' } } }))).toEqual([]);
+    expect(linesOf(await replies(schema, one, { body: { loaf: { id: '1', weight: 5, shelf: 'a' } } }))).toEqual([]);
   });
 });

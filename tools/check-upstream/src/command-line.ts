@@ -19,7 +19,7 @@ const usage = `check-upstream: hold connectors against their vendors' own API de
 
   <connector>           id of a connector that comes with the gateway
   --all                 every one of them
-  --descriptions <dir>  folder of all vendors' descriptions; default: ../shared/upstream beside the repository
+  --descriptions <dir>  folder of all vendors' descriptions; default: ../shared/upstream next to the repository
   --json                print the reports as JSON
   --help                print this text
 

@@ -17,12 +17,12 @@ function checkedAction({ upstream }: Connector, { entity, name, action }: Declar
   const kind = resultKind(name);
   const { requiredAt, fileAt, meta, paging } = action;
   const isPlainFile = kind === 'file' && fileAt === undefined;
-  const beside =
+  const next =
     kind === 'records' ? [...Object.values(meta).flatMap(({ reads }) => reads), ...(paging?.reads ?? [])] : [];
   const mark = isPlainFile ? undefined : failureMark(upstream.failure)?.path;
   // A parameter in the place of a position in a list.
   const file = fileAt?.replaceAll(/\{[^{}]*\}/g, '0');
-  const reads = [mark, requiredAt, file, ...beside].filter((path) => path !== undefined);
+  const reads = [mark, requiredAt, file, ...next].filter((path) => path !== undefined);
   const isListed = kind === 'records' || ('match' in action && action.match !== undefined);
   return {
     entity: entity.name,

@@ -248,9 +248,9 @@ function fromSwagger(document: JsonObject, resolve: Resolve): JsonObject {
 }
 
 function swaggerBody(parameters: readonly JsonObject[], mediaTypes: readonly string[]): JsonObject {
-  const of = (types: readonly string[], usual: string, schema: unknown, required: boolean) => ({
+  const of = (types: readonly string[], typical: string, schema: unknown, required: boolean) => ({
     required,
-    content: Object.fromEntries((types.length > 0 ? types : [usual]).map((type) => [type, { schema }])),
+    content: Object.fromEntries((types.length > 0 ? types : [typical]).map((type) => [type, { schema }])),
   });
   const body = parameters.find((each) => each.in === 'body');
   if (body !== undefined) return of(mediaTypes, 'application/json', body.schema, body.required === true);
@@ -259,9 +259,9 @@ function swaggerBody(parameters: readonly JsonObject[], mediaTypes: readonly str
   const required = fields.filter((field) => field.required === true).map((field) => field.name);
   const properties = Object.fromEntries(fields.map((field) => [field.name, field]));
   const isFile = fields.some((field) => field.type === 'file');
-  const usual = isFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
+  const typical = isFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
   const forms = mediaTypes.filter((type) => type.includes('form'));
-  return of(forms, usual, { type: 'object', properties, required }, required.length > 0);
+  return of(forms, typical, { type: 'object', properties, required }, required.length > 0);
 }
 
 const mapValues = (object: JsonObject, map: (value: JsonObject) => unknown): JsonObject =>

@@ -152,8 +152,8 @@ describe('the response to an operation', () => {
   });
 
   it('describes the fields of its types that were not selected as well, which may be missing', () => {
-    const answer = responseTo('{ issues { id } }');
-    const end = followPath(answer, 'data.issues');
+    const reply = responseTo('{ issues { id } }');
+    const end = followPath(reply, 'data.issues');
     const row = 'found' in end ? elementsOf(end.found) : undefined;
     if (row === undefined) throw new Error('there are no rows');
     const record = z.object({

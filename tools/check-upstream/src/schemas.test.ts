@@ -33,7 +33,7 @@ describe('unknown properties', () => {
     expect(deviations({ ...named, allOf: [{ additionalProperties: true }] }, { c: 1 })).toEqual([]);
   });
 
-  it('are judged by the matching members of anyOf, beside the own properties', () => {
+  it('are judged by the matching members of anyOf, next to the own properties', () => {
     const schema = {
       properties: { a: {} },
       anyOf: [
@@ -147,9 +147,9 @@ describe('against ajv', () => {
 });
 
 describe('what a vendor returns', () => {
-  const answer = { ...context, response: true };
+  const reply = { ...context, response: true };
   const deviations = (schema: unknown, value: unknown) =>
-    checkValue(schema, value, '', answer).map(({ kind, where }) => `${kind} ${where}`);
+    checkValue(schema, value, '', reply).map(({ kind, where }) => `${kind} ${where}`);
 
   it('has read-only and deprecated fields, and no write-only ones', () => {
     const schema = {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../prepare.mjs';
 import { checksOf, resultOf } from '../results.mjs';
 
-const passing = { name: join(root, 'core/sum.test.ts'), status: 'passed', assertionResults: [] };
-const report = { numPassedTests: 7, numPendingTests: 1, testResults: [passing] };
+const transient = { name: join(root, 'core/sum.test.ts'), status: 'passed', assertionResults: [] };
+const report = { numPassedTests: 7, numPendingTests: 1, testResults: [transient] };
 const lint = { name: 'lint', passed: true };
 const lines = (text: string) => text.split('\n').slice(1);
 
@@ -37,8 +37,8 @@ describe('resultOf', () => {
 
   it('names every failed check, test and file', () => {
     const testResults = [
-      { ...passing, status: 'failed', assertionResults: [{ status: 'failed', fullName: 'adds two numbers' }] },
-      { ...passing, name: join(root, 'core/broken.test.ts'), status: 'failed' },
+      { ...transient, status: 'failed', assertionResults: [{ status: 'failed', fullName: 'adds two numbers' }] },
+      { ...transient, name: join(root, 'core/broken.test.ts'), status: 'failed' },
     ];
     const { text, passed } = resultOf([{ name: 'lint', passed: false }], { ...report, testResults }, 1);
     expect(passed).toBe(false);

@@ -19,7 +19,7 @@ interface Operation {
 describe.each(connectorDocuments())('$name', ({ text }) => {
   const document = JSON.parse(text) as Document;
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).addSchema(document, 'document');
-  const faultsOf = (pointer: string, { content }: Content) => {
+  const errorsOf = (pointer: string, { content }: Content) => {
     const media = content?.['application/json'];
     if (media === undefined) return [];
     const validate = ajv.getSchema(`document#${encodeURI(`${pointer}/content/application~1json/schema`)}`);
@@ -27,8 +27,8 @@ describe.each(connectorDocuments())('$name', ({ text }) => {
     return validate(media.example) ? [] : [{ pointer, example: media.example, errors: validate.errors }];
   };
 
-  it('has examples that are as the document says, of every request and every JSON answer', () => {
-    const faults = Object.entries(document.paths).flatMap(
+  it('has examples that are as the document says, of every request and every JSON response', () => {
+    const problems = Object.entries(document.paths).flatMap(
       ([
         path,
         {
@@ -36,10 +36,10 @@ describe.each(connectorDocuments())('$name', ({ text }) => {
         },
       ]) => {
         const pointer = `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/post`;
-        const response = path.endsWith('/dry-run') ? [] : faultsOf(`${pointer}/responses/200`, responses['200'] ?? {});
-        return [...faultsOf(`${pointer}/requestBody`, requestBody), ...response];
+        const response = path.endsWith('/dry-run') ? [] : errorsOf(`${pointer}/responses/200`, responses['200'] ?? {});
+        return [...errorsOf(`${pointer}/requestBody`, requestBody), ...response];
       },
     );
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

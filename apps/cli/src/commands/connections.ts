@@ -127,7 +127,7 @@ export const connectionsCommand = (terminal: Terminal, end: (code: number) => vo
         },
         options: accountOptions('@file, or - for standard input'),
         body: async (context, body) => {
-          const advice = 'Nothing to change. Give --credentials, --settings, --deadline-seconds or --answer-bytes.';
+          const advice = 'Nothing to change. Give --credentials, --settings, --deadline-seconds or --response-bytes.';
           const change = requireChange({ ...body, ...(await accountOf(context, false)) }, advice);
           return { ...change, check: context.options.check };
         },

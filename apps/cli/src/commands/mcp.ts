@@ -32,8 +32,8 @@ export function mcpCommand(terminal: Terminal): Command {
           done();
         },
       });
-      const onFault = (error: unknown) =>
+      const onError = (error: unknown) =>
         terminal.error(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-      await serveStdio(new ClientCalls(client), { input: Readable.from(terminal.input), output }, onFault);
+      await serveStdio(new ClientCalls(client), { input: Readable.from(terminal.input), output }, onError);
     });
 }

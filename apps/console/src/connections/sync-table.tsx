@@ -140,19 +140,19 @@ function Phase({ sync: { phase, entity, coverage } }: { readonly sync: EntitySyn
   );
 }
 
-const shownFaults = 3;
+const shownErrors = 3;
 
 function SyncErrors({ sync: { errors } }: { readonly sync: EntitySync }) {
   return (
     <>
-      {errors.slice(0, shownFaults).map(({ code, message }, index) => (
+      {errors.slice(0, shownErrors).map(({ code, message }, index) => (
         <Text key={index} size="xs" c="var(--mantine-color-error)" maw="24rem">
           {code}: <ForeignText value={message} limit={200} />
         </Text>
       ))}
-      {errors.length > shownFaults && (
+      {errors.length > shownErrors && (
         <Text size="xs" c="dimmed">
-          and {errors.length - shownFaults} more
+          and {errors.length - shownErrors} more
         </Text>
       )}
     </>

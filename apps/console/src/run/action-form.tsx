@@ -69,7 +69,7 @@ function ActionForm({ connection, vendor, entity, action, again }: ActionFormPro
   const state = useActionCall(connection.id, entity.name, action, again);
   const { call, preview, response, errors } = state;
   const isRead = action.effect === 'read';
-  useFocusOnFault(errors);
+  useFocusOnError(errors);
   const runRead = () => response.begin(call.params);
   const show = () => {
     response.clear();
@@ -149,7 +149,7 @@ function AgainNotice({ isRemembered }: { readonly isRemembered: boolean }) {
   );
 }
 
-function useFocusOnFault(errors: readonly { readonly field: string }[]): void {
+function useFocusOnError(errors: readonly { readonly field: string }[]): void {
   useEffect(() => {
     for (const { field } of errors) {
       const input = document.getElementById(inputIdOf(field));

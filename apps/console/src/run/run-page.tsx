@@ -148,8 +148,8 @@ const maxFound = 20;
 /** The actions of a connector by entity, or those that the gateway finds for the typed text. */
 export function ActionList({ connector, entities, chosen, addressOf }: ActionListProps) {
   const { client } = useSession();
-  const [wish, setWish] = useState('');
-  const [wanted] = useDebouncedValue(wish.trim(), whileTyping);
+  const [text, setQuery] = useState('');
+  const [wanted] = useDebouncedValue(text.trim(), whileTyping);
   const found = useQuery({
     queryKey: ['actions', connector, wanted],
     queryFn: () => client.connectors.findActions({ q: wanted, connector, limit: maxFound }),
@@ -170,9 +170,9 @@ export function ActionList({ connector, entities, chosen, addressOf }: ActionLis
       <TextInput
         label="Find an action"
         placeholder="What do you want to do?"
-        value={wish}
+        value={text}
         maxLength={500}
-        onChange={({ currentTarget }) => setWish(currentTarget.value)}
+        onChange={({ currentTarget }) => setQuery(currentTarget.value)}
         leftSection={found.isFetching ? <Loader size={14} aria-hidden /> : <Search size={16} aria-hidden />}
       />
       <nav aria-label="Actions" className={classes.list}>

@@ -9,7 +9,7 @@ interface CopyButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
 }
 
 const small = 12;
-const usual = 16;
+const typical = 16;
 
 /** The button next to copyable text (`useCopy`). */
 export function CopyButton({ label, state, onCopy, ...look }: CopyButtonProps) {
@@ -18,7 +18,7 @@ export function CopyButton({ label, state, onCopy, ...look }: CopyButtonProps) {
       variant="default"
       {...look}
       onClick={onCopy}
-      leftSection={<Copy size={look.size === 'compact-xs' ? small : usual} aria-hidden />}
+      leftSection={<Copy size={look.size === 'compact-xs' ? small : typical} aria-hidden />}
     >
       {state === 'copied' ? 'Copied' : label}
     </Button>
@@ -75,13 +75,13 @@ interface SecretInputProps extends Omit<PasswordInputProps, 'visibilityToggleBut
 
 /** The input of a secret. The button that shows it is reachable by keyboard, and its error is associated with it. */
 export function SecretInput({ showLabel, error, ...props }: SecretInputProps) {
-  const hasFault = error !== undefined && error !== null && error !== false;
+  const hasError = error !== undefined && error !== null && error !== false;
   return (
     <PasswordInput
       {...props}
       error={error}
       // The library only sets this on text inputs.
-      aria-invalid={hasFault}
+      aria-invalid={hasError}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': showLabel }}
     />

@@ -207,7 +207,7 @@ function WithoutFields({ count, onRemove }: { readonly count: number; onRemove()
 }
 
 /** The errors of each input of a subscription. */
-interface SubscriptionFaults {
+interface SubscriptionErrors {
   readonly name: string | undefined;
   readonly url: string | undefined;
   readonly connections: string | undefined;
@@ -221,7 +221,7 @@ interface SubscriptionFaults {
 }
 
 /** The errors the gateway found in a subscription, by input. */
-function subscriptionErrors(error: Error | null, draft: SubscriptionDraft): SubscriptionFaults {
+function subscriptionErrors(error: Error | null, draft: SubscriptionDraft): SubscriptionErrors {
   const { code, problem } = error instanceof ConnectoryError ? error : { code: undefined, problem: undefined };
   const errors = problem?.errors ?? [];
   const message = problem?.detail ?? error?.message;

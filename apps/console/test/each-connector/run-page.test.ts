@@ -47,7 +47,7 @@ describe.skipIf(typeof browser === 'string')('the run page', () => {
         await page.getByRole('button', { name: 'Show request' }).waitFor();
       }
       expect(await actions.getByRole('link').count()).toBe(places.length);
-      expect(opened.faults).toEqual([]);
+      expect(opened.errors).toEqual([]);
     },
   );
 });

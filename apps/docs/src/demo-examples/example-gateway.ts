@@ -27,7 +27,7 @@ export interface ExampleGateway {
 const maxWait = 600_000;
 
 /** Called with the request to an action and its response. */
-type Observe = (connector: string, operationId: string, request: object, answer: RawValue) => void;
+type Observe = (connector: string, operationId: string, request: object, reply: RawValue) => void;
 
 /** How an example gateway runs. */
 export interface ExampleGatewayOptions {
@@ -90,9 +90,9 @@ export async function startExampleGateway(
       const received = await response.body.text();
       if (response.statusCode !== 200) return undefined;
       // The simulated upstreams listen on a different port each time.
-      const answer: RawValue = JSON.parse(received.replaceAll(origin, 'https://upstream.example'));
-      observe?.(connector, operationIdOf(entity, action), body, answer);
-      return answer;
+      const reply: RawValue = JSON.parse(received.replaceAll(origin, 'https://upstream.example'));
+      observe?.(connector, operationIdOf(entity, action), body, reply);
+      return reply;
     },
     stop: async () => {
       await gateway.close();

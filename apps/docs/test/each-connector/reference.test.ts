@@ -53,7 +53,7 @@ describe.skipIf(typeof browser === 'string')('the API reference', () => {
       );
       await page.close();
       expect(opened.foreign).toEqual([]);
-      expect(opened.faults).toEqual([]);
+      expect(opened.errors).toEqual([]);
     },
   );
 });

@@ -35,7 +35,7 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
     .filter(([path]) => !path.endsWith('/dry-run'))
     .map(([path, item]) => ({ path, operation: item.post as unknown as Operation }));
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).addSchema(document, 'document');
-  const faults = (path: string, rest: string, value: unknown) => {
+  const problems = (path: string, rest: string, value: unknown) => {
     const pointer = `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/post/${rest}/content/application~1json/schema`;
     const validate = ajv.getSchema(`document#${encodeURI(pointer)}`);
     if (validate === undefined) throw new Error(`${path} has no schema at ${rest}`);
@@ -53,12 +53,12 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
     (operationId, path, { responses }) => {
       const own = exchanges.filter((one) => one.connector === id && one.operationId === operationId);
       const example = { params: taken.get(id)?.[operationId]?.params };
-      expect(faults(path, 'requestBody', example)).toEqual([]);
+      expect(problems(path, 'requestBody', example)).toEqual([]);
       if (responses['200']?.content === undefined) return;
       expect(own.map(({ request }) => request)).toContainEqual(example);
       for (const { request, response } of own) {
-        expect(faults(path, 'requestBody', request)).toEqual([]);
-        expect(faults(path, 'responses/200', response)).toEqual([]);
+        expect(problems(path, 'requestBody', request)).toEqual([]);
+        expect(problems(path, 'responses/200', response)).toEqual([]);
       }
     },
   );

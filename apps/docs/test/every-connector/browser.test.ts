@@ -37,7 +37,7 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
   });
 
   const open = (address: string): Promise<Page> => (site as OpenedSite).open(address);
-  const complaints = () => site?.faults.splice(0);
+  const complaints = () => site?.errors.splice(0);
 
   it('opens every page that a link leads to, and finds every anchor there', async () => {
     const links = new Map<string, Set<string>>([['/docs/', new Set()]]);
@@ -45,7 +45,7 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
     const builtPages = readBuiltPages();
     const opened = new OpenedPages('links');
     const tooWide: string[] = [];
-    const answered = new Set<string>();
+    const responded = new Set<string>();
     const page = await open('/docs');
     await page.setViewportSize(sizes.phone);
     for (const [address] of links) {
@@ -63,8 +63,8 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
         const { origin, pathname, hash } = new URL(target);
         if (origin !== demo?.url) continue;
         if (!pathname.startsWith('/docs') || pathname.endsWith('.json')) {
-          if (!answered.has(pathname)) expect((await page.request.get(pathname)).status(), target).toBe(200);
-          answered.add(pathname);
+          if (!responded.has(pathname)) expect((await page.request.get(pathname)).status(), target).toBe(200);
+          responded.add(pathname);
           continue;
         }
         const wanted = links.get(pathname) ?? new Set();
@@ -165,7 +165,7 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
     expect(complaints()).toEqual([]);
   });
 
-  it('keeps code in view beside what it explains where there is room', async () => {
+  it('keeps code in view next to what it explains where there is room', async () => {
     const { address, action } = longestSection();
     const page = await open(address);
     const section = page.locator(`#${action} + .action`);
@@ -236,11 +236,11 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
     expect(complaints()).toEqual([]);
   });
 
-  it('answers an unknown address with a page', async () => {
+  it('responds to an unknown address with a page', async () => {
     const page = await open('/docs/nothing-here');
     await page.getByText('PAGE NOT FOUND').waitFor();
     await page.close();
-    expect(complaints()?.filter((fault) => !fault.includes('404'))).toEqual([]);
+    expect(complaints()?.filter((error) => !error.includes('404'))).toEqual([]);
   });
 });
 

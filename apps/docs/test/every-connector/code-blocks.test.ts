@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { repository } from '../../src/repository.ts';
 import { readBuiltPages } from '../built-pages.ts';
-import { codeBlocksOf, faultOf } from '../code-blocks.ts';
+import { codeBlocksOf, errorOf } from '../code-blocks.ts';
 import { documents } from '../documents.ts';
 
 const blocks = documents.flatMap((document) =>
@@ -11,11 +11,11 @@ const blocks = documents.flatMap((document) =>
 );
 
 it('runs or compiles every block of code, or says in its info string why not', () => {
-  const faults = blocks.flatMap((block) => {
-    const fault = faultOf(block);
-    return fault === undefined ? [] : [`${block.document}:${block.line}: ${fault}`];
+  const errors = blocks.flatMap((block) => {
+    const error = errorOf(block);
+    return error === undefined ? [] : [`${block.document}:${block.line}: ${error}`];
   });
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   expect(blocks.length).toBeGreaterThan(150);
 });
 
@@ -27,14 +27,14 @@ it('finds a block that is not run', () => {
     [3, 'sh'],
     [7, 'ts'],
   ]);
-  expect(found.map(faultOf)).toEqual(['it is not run, and does not say why', undefined]);
+  expect(found.map(errorOf)).toEqual(['it is not run, and does not say why', undefined]);
   const block = { document: 'README.md', line: 1, language: 'sh' };
-  expect(faultOf({ ...block, note: '' })).toBeUndefined();
-  expect(faultOf({ ...block, note: '(not run: )' })).toBeDefined();
-  const elsewhere = '(run by apps/docs/test/every-connector/site.test.ts)';
-  expect(faultOf({ ...block, note: elsewhere })).toContain('does not take it');
-  expect(faultOf({ ...block, language: 'ts', note: '' })).toBeDefined();
-  expect(faultOf({ ...block, language: 'ts', note: '(not run: it could be compiled)' })).toBeDefined();
+  expect(errorOf({ ...block, note: '' })).toBeUndefined();
+  expect(errorOf({ ...block, note: '(not run: )' })).toBeDefined();
+  const remote = '(run by apps/docs/test/every-connector/site.test.ts)';
+  expect(errorOf({ ...block, note: remote })).toContain('does not take it');
+  expect(errorOf({ ...block, language: 'ts', note: '' })).toBeDefined();
+  expect(errorOf({ ...block, language: 'ts', note: '(not run: it could be compiled)' })).toBeDefined();
 });
 
 it('keeps what info strings say out of the pages', () => {

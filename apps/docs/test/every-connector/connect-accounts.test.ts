@@ -21,7 +21,7 @@ interface Connection {
 describe.skipIf(typeof browser === 'string')('the links that the demo prints', () => {
   let demo: DemoProcess;
   let context: BrowserContext;
-  const faults: string[] = [];
+  const errors: string[] = [];
 
   beforeAll(async () => {
     demo = await startDemo({ CONNECTORY_MODE: 'direct' });
@@ -32,11 +32,11 @@ describe.skipIf(typeof browser === 'string')('the links that the demo prints', (
     const isIcon = (url: string) => url.endsWith('/favicon.ico');
     context.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()) && !isIcon(message.location().url))
-        faults.push(`${message.page()?.url()}: ${message.text()}`);
+        errors.push(`${message.page()?.url()}: ${message.text()}`);
     });
-    context.on('weberror', (error) => faults.push(String(error.error())));
+    context.on('weberror', (error) => errors.push(String(error.error())));
     context.on('response', (response) => {
-      if (response.status() >= 400 && !isIcon(response.url())) faults.push(`${response.url()}: ${response.status()}`);
+      if (response.status() >= 400 && !isIcon(response.url())) errors.push(`${response.url()}: ${response.status()}`);
     });
   });
 
@@ -97,7 +97,7 @@ describe.skipIf(typeof browser === 'string')('the links that the demo prints', (
     expect(made).toHaveLength(1);
     [consented] = made;
     expect((await call(consented as Connection)).status).toBe(200);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it('connect an account with a key', async () => {
@@ -112,7 +112,7 @@ describe.skipIf(typeof browser === 'string')('the links that the demo prints', (
     });
     expect(made).toHaveLength(1);
     expect((await call(made[0] as Connection)).status).toBe(200);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it('work once', async () => {
@@ -142,6 +142,6 @@ describe.skipIf(typeof browser === 'string')('the links that the demo prints', (
     });
     expect(made).toEqual([]);
     expect((await call(consented as Connection)).status).toBe(200);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });

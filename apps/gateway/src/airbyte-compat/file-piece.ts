@@ -42,7 +42,7 @@ const rangeOf = (start: number, end: number) => `bytes=${start}-${end}`;
 export function pieceRequestOf(params: Members): PieceRequest | undefined {
   const { _airbyte_response_type: type, _airbyte_response_format: format = 'base64' } = params;
   if (type !== 'json') return undefined;
-  if (format !== 'text' && format !== 'base64') throw fault('_airbyte_response_format', 'must be `text` or `base64`');
+  if (format !== 'text' && format !== 'base64') throw error('_airbyte_response_format', 'must be `text` or `base64`');
   const encoding = format === 'text' ? 'utf-8' : 'base64';
   const offset = wholeNumber(params, '_airbyte_text_offset', 0);
   const asked = wholeNumber(params, '_airbyte_max_chars', 1);
@@ -50,7 +50,7 @@ export function pieceRequestOf(params: Members): PieceRequest | undefined {
   const characters = encoding === 'base64' || most === undefined ? {} : { characters: most };
   const range = rangeIn(params);
   if (range !== undefined) {
-    if (offset !== undefined) throw fault('_airbyte_text_offset', 'cannot be combined with range_header');
+    if (offset !== undefined) throw error('_airbyte_text_offset', 'cannot be combined with range_header');
     return { encoding, ...range, ...characters };
   }
   const start = offset ?? 0;
@@ -77,7 +77,7 @@ function rangeIn({ range_header: range }: Members): Pick<PieceRequest, 'start' |
   const start = Number(first);
   const end = Number(last);
   if (end >= start && end - start < maxPieceBytes) return { start, end };
-  throw fault('range_header', `must be a range of at most ${maxPieceBytes} bytes, such as "${rangeOf(0, 49_151)}"`);
+  throw error('range_header', `must be a range of at most ${maxPieceBytes} bytes, such as "${rangeOf(0, 49_151)}"`);
 }
 
 /** Number of bytes to read for a number of characters: at least enough for that much text, or at most what encodes to that much base64. */
@@ -92,7 +92,7 @@ function wholeNumber(params: Members, name: string, least: number): number | und
   const { [name]: value } = params;
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value < furthest) return value;
-  throw fault(name, `must be a whole number of at least ${least}`);
+  throw error(name, `must be a whole number of at least ${least}`);
 }
 
 /** The `Range` header of a piece. */
@@ -155,9 +155,9 @@ function textOf(bytes: Buffer, goesOn: boolean): string {
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: goesOn });
   } catch {
-    throw fault('_airbyte_response_format', 'is text, but the file is not UTF-8; request base64');
+    throw error('_airbyte_response_format', 'is text, but the file is not UTF-8; request base64');
   }
-  if (text === '' && bytes.length > 0) throw fault('range_header', 'is too short for one character');
+  if (text === '' && bytes.length > 0) throw error('range_header', 'is too short for one character');
   return text;
 }
 
@@ -166,7 +166,7 @@ function beginningOf(text: string, characters: number | undefined): string {
   return Array.from(text).slice(0, characters).join('');
 }
 
-function fault(name: string, message: string): GatewayError {
+function error(name: string, message: string): GatewayError {
   const errors: FieldError[] = [{ field: `/params/${name}`, message, error_code: 'custom' }];
   return new GatewayError('invalid_params', `params.${name} ${message}.`, { errors });
 }

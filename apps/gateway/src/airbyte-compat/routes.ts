@@ -85,9 +85,9 @@ export function airbyteRoutes(services: AirbyteParts): Router {
 
 type Response = (request: Request) => Promise<object>;
 
-function forAgents(answer: Response): RequestHandler {
+function forAgents(reply: Response): RequestHandler {
   return async (request, response, next) => {
-    if (isAirbyteClient(request)) sendJson(request, response, 200, await answer(request));
+    if (isAirbyteClient(request)) sendJson(request, response, 200, await reply(request));
     else next();
   };
 }

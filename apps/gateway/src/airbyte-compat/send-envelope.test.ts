@@ -11,7 +11,7 @@ it('leaves out the named fields of records where they are null, and nothing with
   expect(text('[{"sources": null}]', ['sources'])).toBe('[{}]');
 });
 
-it('answers fields under further names as well, with every number as it was written', () => {
+it('returns fields under further names as well, with every number as it was written', () => {
   const names = new Map([
     ['createdAt', 'created_at'],
     ['total.net', 'total_net'],

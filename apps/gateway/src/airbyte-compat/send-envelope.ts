@@ -8,7 +8,7 @@ import { responseShapeOf } from './response-shapes.ts';
 export type JsonResult = Exclude<ExecuteResult, { readonly kind: 'file' }>;
 
 /** Inputs of the envelope in addition to the result. */
-export interface AnsweredCall {
+export interface FinishedCall {
   readonly connectionId: string;
   readonly connector: string;
   readonly entity: string;
@@ -35,7 +35,7 @@ export function sendEnvelope(
   request: IncomingMessage,
   response: ServerResponse,
   result: JsonResult,
-  call: AnsweredCall,
+  call: FinishedCall,
 ): void {
   const { open, json, close, metadata } = partsOf(result, call);
   const execution = { connector_instance_id: call.connectionId, execution_time_ms: Math.round(call.milliseconds) };
@@ -43,7 +43,7 @@ export function sendEnvelope(
   sendJsonText(request, response, 200, [Buffer.from(`{"status":"success","result":${open}`), json, Buffer.from(rest)]);
 }
 
-function partsOf(result: JsonResult, { connector, entity, action, names }: AnsweredCall): EnvelopeParts {
+function partsOf(result: JsonResult, { connector, entity, action, names }: FinishedCall): EnvelopeParts {
   if (result.kind === 'preview') return plain(Buffer.from(writeExactly({ requests: result.requests })), 'null');
   const { json } = result;
   const meta = writeExactly(result.meta);

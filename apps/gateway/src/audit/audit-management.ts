@@ -67,7 +67,7 @@ export function auditManagement(controlPlane: AuditedParts, document: () => Open
       if (actor === undefined || (known === undefined && (status === 404 || status === 405))) return;
       const durationMs = performance.now() - started;
       const begun = entry ?? (await entryOf(actor));
-      const ended = { ...begun, ...answered(status, body, known), durationMs };
+      const ended = { ...begun, ...responded(status, body, known), durationMs };
       const connector =
         begun.connector ?? (await connectorOf(controlPlane, ended.workspaceId, ended.connectionId).catch(() => null));
       await controlPlane.audit.recordDurably({ ...ended, connector });
@@ -123,7 +123,7 @@ async function connectorOf(
 }
 
 /** What the response adds to an entry: the outcome, and the id of a created object. */
-function answered(
+function responded(
   status: number,
   body: GivenResponse['body'],
   resource: ManagedResource | undefined,
@@ -146,7 +146,7 @@ interface GivenResponse {
 }
 
 /** Calls `listener` when the response is complete, and sends it once the listener has settled, successfully or not. */
-function beforeResponse(response: ServerResponse, listener: (answer: GivenResponse) => Promise<void>): void {
+function beforeResponse(response: ServerResponse, listener: (reply: GivenResponse) => Promise<void>): void {
   const end = response.end.bind(response) as (...values: unknown[]) => ServerResponse;
   response.end = (...values: unknown[]) => {
     response.end = end;

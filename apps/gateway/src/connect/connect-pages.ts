@@ -14,7 +14,7 @@ import { browserCookie, browserSecretOf, formTokenOf, isOwnForm, newBrowserSecre
 import { ConnectFlow, type ConnectFlowParts, type Visitor } from './connect-flow.ts';
 import { attemptOf } from './consent-attempt.ts';
 import { inputsOf, readResponses } from './link-inputs.ts';
-import { type Faults, type Page, pageHeaders, writePage } from './pages/page.ts';
+import { type Errors, type Page, pageHeaders, writePage } from './pages/page.ts';
 import {
   accountsPage,
   connectedPage,
@@ -34,7 +34,7 @@ import { type UsableLink, usableLink } from './usable-link.ts';
 
 const maxFormBytes = 128 * 1024;
 const maxFormMilliseconds = 15_000;
-const noFaults: Faults = new Map();
+const noErrors: Errors = new Map();
 
 /** The response to a page request: a page, or a redirect to one. */
 type Outcome = Page | { readonly seeOther: string };
@@ -92,7 +92,7 @@ export function connectPages(services: ConnectPageParts): Router {
     request: LinkRequest,
     usable: UsableLink,
     visitor: Visitor,
-    tried: { readonly given?: URLSearchParams; readonly faults?: Faults; readonly problem?: string | null } = {},
+    tried: { readonly given?: URLSearchParams; readonly errors?: Errors; readonly problem?: string | null } = {},
   ): Promise<Page> => {
     const { link, connector, workspace, stored } = usable;
     const scheme = connector.upstream.authentication[link.authentication];
@@ -107,7 +107,7 @@ export function connectPages(services: ConnectPageParts): Router {
       abilities: abilitiesOf(connector),
       inputs: inputsOf(await flow.asked(usable)),
       given: tried.given ?? new URLSearchParams(),
-      faults: tried.faults ?? noFaults,
+      errors: tried.errors ?? noErrors,
       problem: tried.problem === undefined ? problem : tried.problem,
       back: returnUrlOf(link, origins, visitor.origin, 'cancelled'),
       action: pathOf(request),
@@ -152,7 +152,7 @@ export function connectPages(services: ConnectPageParts): Router {
       if (hasConsent(scheme)) {
         const missing = missingResponses(inputs, form);
         if (missing.size > 0)
-          return await start(request, usable, visitor, { given: form, faults: missing, problem: null });
+          return await start(request, usable, visitor, { given: form, errors: missing, problem: null });
         return departurePage(
           usable.connector.vendor,
           await flow.begin(usable, request.params.token, responses, visitor),
@@ -163,14 +163,14 @@ export function connectPages(services: ConnectPageParts): Router {
     } catch (error) {
       const problem = problemWords(error, usable.connector.vendor);
       if (problem === undefined) throw error;
-      const faults = faultsOf(
+      const problems = errorsOf(
         error,
         inputs.map(({ name }) => name),
       );
       const page = await start(request, usable, visitor, {
         given: form,
-        faults,
-        problem: faults.size > 0 ? null : problem,
+        errors: problems,
+        problem: problems.size > 0 ? null : problem,
       });
       return { ...page, status: 422 };
     }
@@ -233,18 +233,18 @@ async function readForm(request: Request<object>): Promise<URLSearchParams> {
   return new URLSearchParams(read.toString('utf8'));
 }
 
-function missingResponses(inputs: ReturnType<typeof inputsOf>, form: URLSearchParams): Faults {
+function missingResponses(inputs: ReturnType<typeof inputsOf>, form: URLSearchParams): Errors {
   const missing = inputs.filter(({ name, required, kind }) => required && kind !== 'switch' && !form.get(name)?.trim());
   return new Map(missing.map(({ name }) => [name, 'is required']));
 }
 
 // Pointers are those of the request that would create the connection: `/settings/region`.
-function faultsOf(error: unknown, names: readonly string[]): Faults {
-  if (!GatewayError.is(error, 'invalid_params')) return noFaults;
-  const faults = error.errors.map(
+function errorsOf(error: unknown, names: readonly string[]): Errors {
+  if (!GatewayError.is(error, 'invalid_params')) return noErrors;
+  const problems = error.errors.map(
     ({ field, message }) => [field.slice(1).split('/').slice(0, 2).join('.'), message] as const,
   );
-  return new Map(faults.filter(([name]) => names.includes(name)));
+  return new Map(problems.filter(([name]) => names.includes(name)));
 }
 
 function send(request: Request<object>, response: Response, outcome: Outcome): void {

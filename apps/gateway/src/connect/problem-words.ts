@@ -1,7 +1,7 @@
 import { GatewayError } from '@connectory/errors';
 import { ConsentRefusedError } from '@connectory/upstream';
 
-const passing = new Set([
+const transient = new Set([
   'upstream_unavailable',
   'upstream_timeout',
   'upstream_rate_limited',
@@ -29,7 +29,7 @@ export class LinkInUseError extends AttemptEndedError {
 
 /** Whether the same input may succeed later. */
 export const isTransient = (error: unknown): boolean =>
-  error instanceof AttemptPausedError || (GatewayError.is(error) && passing.has(error.code));
+  error instanceof AttemptPausedError || (GatewayError.is(error) && transient.has(error.code));
 
 /** Returns why an attempt failed and what to do, in words for the person; undefined for unexpected errors. */
 export function problemWords(error: unknown, vendor: string): string | undefined {

@@ -13,18 +13,18 @@ export function chooseAuthentication(connector: Connector, named: string | undef
   if (named !== undefined) {
     const scheme = alternatives.find(([name]) => name === named)?.[1];
     if (scheme === undefined) throw unknownAlternative(connector, named);
-    const errors = faults(scheme, credentials);
+    const errors = problems(scheme, credentials);
     if (errors.length > 0) throw refusal(`The credentials do not match "${named}".`, errors);
     return named;
   }
-  const fitting = alternatives.find(([, scheme]) => faults(scheme, credentials).length === 0);
+  const fitting = alternatives.find(([, scheme]) => problems(scheme, credentials).length === 0);
   if (fitting !== undefined) return fitting[0];
   const [first] = alternatives;
   const ways = alternatives.map(([name, { fields }]) => `${name} (${Object.keys(fields).join(', ')})`).join(' or ');
-  throw refusal(`The credentials match none of: ${ways}.`, first === undefined ? [] : faults(first[1], credentials));
+  throw refusal(`The credentials match none of: ${ways}.`, first === undefined ? [] : problems(first[1], credentials));
 }
 
-function faults({ fields, token }: Authentication, credentials: Values): FieldError[] {
+function problems({ fields, token }: Authentication, credentials: Values): FieldError[] {
   const errors: FieldError[] = [];
   for (const name of Object.keys(credentials)) {
     if (Object.hasOwn(fields, name)) continue;

@@ -25,7 +25,7 @@ const stripe = {
   ...short,
   authentication: 'api_key',
   settings: {},
-  limits: { deadline_seconds: 120, answer_bytes: 8_388_608 },
+  limits: { deadline_seconds: 120, response_bytes: 8_388_608 },
   sync: { interval_minutes: 30, entities: { refunds: { enabled: false } } },
   state_reason: null,
   state_since: '2026-11-20T09:31:00.000Z',

@@ -7,7 +7,7 @@ import type { Router } from 'express';
 import type { Logger } from 'pino';
 import { type AccessParts, authorizeWorkspace, policyOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
-import { logSyncFaults } from '../telemetry/logger.ts';
+import { logSyncErrors } from '../telemetry/logger.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
 import { findConnection, installedConnector, requireAllowed } from './find-connection.ts';
 import { connectionOperations } from './operations.ts';
@@ -29,7 +29,7 @@ export interface ConnectionParts {
 export function connectionRoutes(services: ConnectionParts): Router {
   const { controlPlane, copy, executor, logger, registry, upstream } = services;
   const { connections } = controlPlane;
-  const reportFault = logSyncFaults(logger);
+  const logError = logSyncErrors(logger);
   const routes = new OperationRouter(controlPlane);
 
   const toBody = (connection: Connection): ConnectionBody => ({
@@ -39,7 +39,7 @@ export function connectionRoutes(services: ConnectionParts): Router {
     vendor: registry.get(connection.connector)?.connector.vendor ?? null,
     authentication: connection.authentication,
     settings: { ...connection.settings },
-    limits: { deadline_seconds: connection.limits.deadlineSeconds, answer_bytes: connection.limits.answerBytes },
+    limits: { deadline_seconds: connection.limits.deadlineSeconds, response_bytes: connection.limits.responseBytes },
     sync: syncBody(connection.sync),
     state: connection.state,
     state_reason: connection.stateReason,
@@ -122,7 +122,7 @@ export function connectionRoutes(services: ConnectionParts): Router {
   routes.json(connectionOperations.deleteConnection, async (call) => {
     const { connection: stored } = await findConnection(controlPlane, call);
     await connections.delete(stored.workspaceId, stored.id);
-    await copy?.remove(stored.id).catch((error: unknown) => reportFault(error, stored.id, null));
+    await copy?.remove(stored.id).catch((error: unknown) => logError(error, stored.id, null));
     return toBody(stored);
   });
 
@@ -135,10 +135,10 @@ export function connectionRoutes(services: ConnectionParts): Router {
 }
 
 function limitsOf(limits: ConnectionLimitsBody = {}): Partial<ConnectionLimits> {
-  const { deadline_seconds: deadlineSeconds, answer_bytes: answerBytes } = limits;
+  const { deadline_seconds: deadlineSeconds, response_bytes: responseBytes } = limits;
   return {
     ...(deadlineSeconds !== undefined && { deadlineSeconds }),
-    ...(answerBytes !== undefined && { answerBytes }),
+    ...(responseBytes !== undefined && { responseBytes }),
   };
 }
 

@@ -57,7 +57,7 @@ const responseBytesSchema = z
   .describe('Maximum size of an upstream response in bytes, decompressed; files are not limited. 8 MiB by default.');
 
 const limitsSchema = z
-  .strictObject({ deadline_seconds: deadlineSchema.optional(), answer_bytes: responseBytesSchema.optional() })
+  .strictObject({ deadline_seconds: deadlineSchema.optional(), response_bytes: responseBytesSchema.optional() })
   .describe('Limits of one call. Omitted fields stay unchanged.');
 
 /** Limits of a connection to set. */
@@ -110,7 +110,7 @@ export const connectionSchema = z
     authentication: z.string().describe('The authentication method of the stored credentials.'),
     settings: settingsSchema,
     limits: z
-      .object({ deadline_seconds: deadlineSchema, answer_bytes: responseBytesSchema })
+      .object({ deadline_seconds: deadlineSchema, response_bytes: responseBytesSchema })
       .describe('Limits of one call.'),
     sync: syncSchema,
     state_reason: z.string().nullable().describe('Why it is not active; null if it is.'),

@@ -31,7 +31,7 @@ export async function handshakeResponse(
   events: ConnectorEvents,
   event: VendorEvent,
 ): Promise<HandshakeResponse | undefined> {
-  const response = events.elsewhere ? await events.elsewhere.handshake(event) : events.handshake?.(event);
+  const response = events.remote ? await events.remote.handshake(event) : events.handshake?.(event);
   const checked = responseSchema.safeParse(response ?? undefined);
   if (!checked.success) throw new TypeError('the handshake of the connector gave no answer that can be sent');
   return checked.data;
@@ -42,7 +42,7 @@ export async function handshakeResponse(
  * invalid hints, or hints about entities without events.
  */
 export async function hintsOf(events: ConnectorEvents, event: VendorEvent): Promise<readonly EventHint[]> {
-  const hints = events.elsewhere ? await events.elsewhere.hints(event) : events.hints(event);
+  const hints = events.remote ? await events.remote.hints(event) : events.hints(event);
   if (!Array.isArray(hints)) throw new TypeError('the hints of the connector are not a list');
   const checked = hints.slice(0, maxHints).map((hint: unknown) => hintSchema.parse(hint) as EventHint);
   const others = new Set(hints.slice(maxHints).map(({ entity }: EventHint) => String(entity)));

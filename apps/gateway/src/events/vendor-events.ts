@@ -23,11 +23,11 @@ export interface VendorEventParts extends EventReceiverParts {
 export function vendorEventRoutes(services: VendorEventParts): Router {
   const receiver = new EventReceiver(services);
   const router = Router();
-  const answer = async (request: EventRequest, response: Response) => {
+  const reply = async (request: EventRequest, response: Response) => {
     try {
       const { id, secret: urlSecret } = request.params;
       const origin = originFor(services.origins, request) ?? `http://${request.headers.host ?? 'localhost'}`;
-      const answered = await receiver.receive({
+      const responded = await receiver.receive({
         connectionId: id,
         urlSecret,
         method: request.method,
@@ -38,14 +38,14 @@ export function vendorEventRoutes(services: VendorEventParts): Router {
       response.setHeader('x-request-id', requestIdOf(request));
       response.setHeader('x-content-type-options', 'nosniff');
       response.setHeader('cache-control', 'no-store');
-      response.setHeader('content-type', answered === 'accepted' ? 'text/plain' : answered.contentType);
-      response.status(200).end(answered === 'accepted' ? '' : answered.body);
+      response.setHeader('content-type', responded === 'accepted' ? 'text/plain' : responded.contentType);
+      response.status(200).end(responded === 'accepted' ? '' : responded.body);
     } catch (error) {
       responseError(services.logger, request, response, error);
     }
   };
-  router.post('/events/:id/:secret', answer);
-  router.get('/events/:id/:secret', answer);
+  router.post('/events/:id/:secret', reply);
+  router.get('/events/:id/:secret', reply);
   return router;
 }
 

@@ -6,7 +6,7 @@ const names = { entity: 'customers', action: 'list' };
 const address = { ...names, isDryRun: false };
 
 it('puts entity and action of the address into the envelope', () => {
-  const body = { params: { limit: 1 }, select_fields: ['id'], unheard: true };
+  const body = { params: { limit: 1 }, select_fields: ['id'], unread: true };
   expect(envelopeOf(body, address)).toEqual({ ...body, ...names });
 });
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { sendResult } from './send-result.ts';
 
-it('ends a download that waits for an earlier answer when its connection closes', async () => {
+it('ends a download that waits for an earlier response when its connection closes', async () => {
   const socket = new Socket();
   const request = new IncomingMessage(socket);
   const response = new ServerResponse(request);

@@ -40,15 +40,15 @@ async function linesFor(
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  const text = await answer.text();
+  const reply = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const text = await reply.text();
   server.close();
   const lines = text.trimEnd().split('\n');
   return { lines: lines.map((line): unknown => JSON.parse(line)), asked };
 }
 
 describe('streamRecords', () => {
-  it('fetches a page again that had no room beside the one before it', async () => {
+  it('fetches a page again that had no room next to the one before it', async () => {
     const { lines, asked } = await linesFor([page(1, { after: 1 }), failure('gateway_busy'), page(2, null)]);
     expect(lines).toMatchObject([{ id: 1 }, { id: 2 }, { meta: { complete: true, records: 2, pages: 2 } }]);
     expect(asked).toEqual([undefined, { after: 1 }, { after: 1 }]);

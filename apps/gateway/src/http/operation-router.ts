@@ -59,8 +59,8 @@ export class OperationRouter {
         query: () => query && readQueryAs(request, query),
         body: async () => body && readBodyAs(request, body.schema as never),
       };
-      const answer = await handle(call as unknown as OperationCall<Called>);
-      if (answer !== undefined) sendJson(request, response, status, answer);
+      const reply = await handle(call as unknown as OperationCall<Called>);
+      if (reply !== undefined) sendJson(request, response, status, reply);
     });
   }
 

@@ -17,7 +17,7 @@ export interface DrainingServer {
 
 // Together with closing the stores and the database, this stays below the 30 seconds that process managers usually allow.
 const maxDrain = 18_000;
-const maxAnswering = 5_000;
+const maxResponding = 5_000;
 const connectionLimit = 20_000;
 
 /** Listens on the configured host and port. Throws an `Error` that explains what to change. */
@@ -72,7 +72,7 @@ function drain(server: Server, sockets: ReadonlySet<Socket>, endCalls: () => voi
   return new Promise((resolve) => {
     const end = setTimeout(endCalls, maxDrain);
     // Aborted calls still get a response; downloads, and clients that do not read it, are disconnected.
-    const cut = setTimeout(() => server.closeAllConnections(), maxDrain + maxAnswering);
+    const cut = setTimeout(() => server.closeAllConnections(), maxDrain + maxResponding);
     // Clients keep their connections alive after a call, which would delay the shutdown until they time out.
     const idle = setInterval(() => server.closeIdleConnections(), 100);
     server.close(() => {

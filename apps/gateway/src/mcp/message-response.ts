@@ -24,13 +24,13 @@ export async function responseMessage(
   const headers = { 'x-request-id': requestId, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   const calls = refusal === undefined ? new GatewayCalls(services, caller) : refusing(refusal);
-  const onFault = (error: unknown) =>
+  const onError = (error: unknown) =>
     services.logger.error({ request_id: requestId, error: describeException(error) }, 'unexpected failure of a tool');
   const taken = await tools.response(request, response, message, {
     owner: principal.tokenId,
     calls,
     requestId,
-    onFault,
+    onError,
   });
   cutWhenUnread(response);
   if (taken) return;

@@ -40,14 +40,14 @@ export function mcpRoutes(services: McpParts): Router {
   router.post(toolsPath, async (request, response) => {
     const span = services.tracer && traceRequest(services.tracer, 'mcp', request, response);
     try {
-      await answer(request, response, span);
+      await reply(request, response, span);
     } catch (error) {
       span?.tell({ code: toGatewayError(error).code });
       throw error;
     }
   });
 
-  const answer = async (request: IncomingMessage, response: ServerResponse, span: CallSpan | undefined) => {
+  const reply = async (request: IncomingMessage, response: ServerResponse, span: CallSpan | undefined) => {
     requireOwnPage(request, publicOrigin);
     const authenticate = () => authenticateWithChallenge(services, request, response);
     const principal = await (span === undefined ? authenticate() : tracedAuthentication(span, authenticate));

@@ -19,7 +19,7 @@ const load = (...extraConnectors: string[]) =>
   loadConnectors({ extraConnectors, trustedConnectors: [], dataDirectory: directory.path });
 
 describe('connectors of packages', () => {
-  it('are loaded by name from the plugin folder, beside the built-in ones', async () => {
+  it('are loaded by name from the plugin folder, next to the built-in ones', async () => {
     await installPackages(directory.path, { '@acme/connector-weather': connectorSource('acme-weather') });
     const { connectors, contained } = await load('@acme/connector-weather', '@acme/connector-weather');
     expect(connectors.map(({ id }) => id)).toEqual([...builtInConnectors.map(({ id }) => id), 'acme-weather']);
@@ -32,7 +32,7 @@ describe('connectors of packages', () => {
     expect((await load('acme-weather')).contained).toHaveLength(1);
   });
 
-  it('are looked for beside the gateway when the plugin folder does not have them', async () => {
+  it('are looked for next to the gateway when the plugin folder does not have them', async () => {
     await expect(load(`@connectory/connector-${builtIn}`)).rejects.toThrow(
       `its id ${builtIn} is that of a connector that comes with the gateway`,
     );

@@ -107,7 +107,7 @@ describe('the document of a connector', () => {
     });
   });
 
-  it('names what an action takes and answers', () => {
+  it('names what an action takes and returns', () => {
     expect(schemas.BooksListRequest?.properties).toMatchObject({
       params: { $ref: '#/components/schemas/BooksListParameters' },
     });

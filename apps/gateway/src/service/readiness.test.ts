@@ -16,17 +16,17 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-interface Faults {
-  readonly findFault?: ControlPlane['findFault'];
+interface Errors {
+  readonly findProblem?: ControlPlane['findProblem'];
   readonly ping?: () => Promise<void>;
   readonly maxPage?: number;
   readonly isStalled?: boolean;
   readonly dataDirectory?: string | null;
 }
 
-function readiness({ findFault, ping, maxPage = 0, isStalled = false, dataDirectory = directory }: Faults = {}) {
+function readiness({ findProblem, ping, maxPage = 0, isStalled = false, dataDirectory = directory }: Errors = {}) {
   const parts = {
-    controlPlane: { findFault: findFault ?? (async () => null) } as ControlPlane,
+    controlPlane: { findProblem: findProblem ?? (async () => null) } as ControlPlane,
     copy: { ping: ping ?? (async () => undefined), maxPage: () => maxPage } as unknown as ContextCopy,
     eventLoop: { isStalled } as EventLoopWatch,
     dataDirectory,
@@ -46,17 +46,17 @@ it('is ready when nothing is wrong, and leaves nothing behind in the data direct
   expect(log).toEqual([]);
 });
 
-it.each<[string, Faults]>([
-  ['database_unavailable', { findFault: async () => 'database_unavailable' }],
-  ['database_unavailable', { findFault: fail }],
-  ['encryption_key_missing', { findFault: async () => 'encryption_key_missing' }],
-  ['disk_full', { findFault: async () => 'disk_full' }],
+it.each<[string, Errors]>([
+  ['database_unavailable', { findProblem: async () => 'database_unavailable' }],
+  ['database_unavailable', { findProblem: fail }],
+  ['encryption_key_missing', { findProblem: async () => 'encryption_key_missing' }],
+  ['disk_full', { findProblem: async () => 'disk_full' }],
   ['disk_unwritable', { dataDirectory: '/nothing/of/this/name' }],
   ['context_store_unavailable', { ping: fail }],
   ['work_stuck', { maxPage: 11 * 60_000 }],
   ['event_loop_stalled', { isStalled: true }],
-])('is not ready: %s', async (reason, faults) => {
-  expect(await readiness(faults).reason()).toBe(reason);
+])('is not ready: %s', async (reason, errors) => {
+  expect(await readiness(errors).reason()).toBe(reason);
   expect(JSON.parse(log[0] ?? '{}')).toMatchObject({ reason, msg: 'not ready' });
 });
 
@@ -65,13 +65,13 @@ it('does not look at the disk where nothing is stored in files', async () => {
 });
 
 it('gives a check up that does not end', async () => {
-  expect(await readiness({ findFault: never }).reason()).toBe('database_unavailable');
+  expect(await readiness({ findProblem: never }).reason()).toBe('database_unavailable');
   expect(await readiness({ ping: never }).reason()).toBe('context_store_unavailable');
 });
 
 it('looks once for many who ask at the same time', async () => {
-  const findFault = vi.fn(async () => null);
-  const one = readiness({ findFault });
+  const findProblem = vi.fn(async () => null);
+  const one = readiness({ findProblem });
   expect(await Promise.all(Array.from({ length: 50 }, () => one.reason()))).toEqual(Array(50).fill(null));
-  expect(findFault).toHaveBeenCalledTimes(1);
+  expect(findProblem).toHaveBeenCalledTimes(1);
 });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ControlPlane } from '@connectory/control-plane';
 import type { ContextCopy } from '@connectory/core';
 import type { Logger } from 'pino';
-import { findDiskFault } from '../start/data-directory.ts';
+import { findDiskProblem } from '../start/data-directory.ts';
 import type { EventLoopWatch } from '../telemetry/event-loop.ts';
 import type { ReadinessBody } from './schemas.ts';
 
@@ -30,7 +30,7 @@ const maxPageMilliseconds = 10 * 60 * 1_000;
 export class Readiness {
   readonly #parts: ReadinessParts;
   #last: { readonly at: number; readonly reason: Promise<NotReadyReason> } | undefined;
-  #told: NotReadyReason = null;
+  #logged: NotReadyReason = null;
 
   constructor(parts: ReadinessParts) {
     this.#parts = parts;
@@ -47,8 +47,10 @@ export class Readiness {
   async #find(): Promise<NotReadyReason> {
     const { controlPlane, copy, dataDirectory, eventLoop } = this.#parts;
     const [stored, disk, store] = await Promise.all([
-      within(controlPlane.findFault(), maxCheckMilliseconds, 'database_unavailable' as const),
-      dataDirectory === null ? null : within(findDiskFault(dataDirectory), maxCheckMilliseconds, 'unwritable' as const),
+      within(controlPlane.findProblem(), maxCheckMilliseconds, 'database_unavailable' as const),
+      dataDirectory === null
+        ? null
+        : within(findDiskProblem(dataDirectory), maxCheckMilliseconds, 'unwritable' as const),
       copy === undefined
         ? null
         : within(
@@ -66,11 +68,11 @@ export class Readiness {
   }
 
   #log(reason: NotReadyReason): NotReadyReason {
-    if (reason !== this.#told) {
+    if (reason !== this.#logged) {
       if (reason === null) this.#parts.logger.info('ready again');
       else this.#parts.logger.error({ reason }, 'not ready');
     }
-    this.#told = reason;
+    this.#logged = reason;
     return reason;
   }
 }

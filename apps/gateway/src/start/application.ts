@@ -96,8 +96,8 @@ export function createApplication(services: ApplicationParts): Express {
   application.use(consoleRoutes());
   application.use(unknown);
   // Express recognizes an error handler by its four parameters.
-  const answer: ErrorRequestHandler = (thrown: unknown, request, response, _next) =>
+  const reply: ErrorRequestHandler = (thrown: unknown, request, response, _next) =>
     responseError(logger, request, response, thrown);
-  application.use(answer);
+  application.use(reply);
   return application;
 }

@@ -95,7 +95,7 @@ it.each([
   expect(() => readConfiguration(environment)).toThrow(message);
 });
 
-it('lets variables of the command line and of Kubernetes stand beside its own', () => {
+it('lets variables of the command line and of Kubernetes stand next to its own', () => {
   const others = {
     CONNECTORY_URL: 'http://127.0.0.1:8080',
     CONNECTORY_TOKEN: 'cty_x',

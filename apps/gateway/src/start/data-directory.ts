@@ -103,7 +103,7 @@ const minFreeBytes = 64 * 1_048_576;
 const minFreeShare = 0.02;
 
 /** What is wrong with the disk of a directory: it is `full` (or nearly full), or `unwritable`. */
-export type DiskFault = 'full' | 'unwritable';
+export type DiskProblem = 'full' | 'unwritable';
 
 /** Returns the free bytes on the disk of a directory, and the minimum for a gateway to be ready. */
 export async function freeSpace(directory: string): Promise<{ readonly free: number; readonly least: number }> {
@@ -112,7 +112,7 @@ export async function freeSpace(directory: string): Promise<{ readonly free: num
 }
 
 /** Checks that a directory can be written and has some free space; returns null if so. */
-export async function findDiskFault(directory: string): Promise<DiskFault | null> {
+export async function findDiskProblem(directory: string): Promise<DiskProblem | null> {
   try {
     await probeWrite(directory);
     const { free, least } = await freeSpace(directory);

@@ -16,7 +16,7 @@ import { announceSunsets, upcomingSunsets } from '../service/upstream-sunsets.ts
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.ts';
 import { heldRemovalEntry } from '../syncs/held-removal.ts';
 import { EventLoopWatch } from '../telemetry/event-loop.ts';
-import { describeException, logSyncFaults } from '../telemetry/logger.ts';
+import { describeException, logSyncErrors } from '../telemetry/logger.ts';
 import { auditMeters, logMeters, Metrics } from '../telemetry/metrics.ts';
 import { startTelemetry } from '../telemetry/telemetry.ts';
 import { createApplication } from './application.ts';
@@ -115,7 +115,7 @@ async function openParts(
       registry,
       controlPlane,
       upstream,
-      onFault: logSyncFaults(logger),
+      onError: logSyncErrors(logger),
       observe: (page) => metrics.observeSync(page),
       onHint: (connectionId, outcome) => {
         if (outcome === 'applied') controlPlane.eventEndpoints.count(connectionId, 'applied');
@@ -203,7 +203,7 @@ function subscriptionRunner({
     random: Math.random,
     turns: webhookTurns,
     observe: (outcome) => metrics.observeDelivery(outcome),
-    onFault: (error, subscription) =>
+    onError: (error, subscription) =>
       logger.error({ error: describeException(error), subscription }, 'work on a subscription failed'),
   });
 }

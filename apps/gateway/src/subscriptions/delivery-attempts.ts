@@ -12,7 +12,7 @@ const waits = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, ho
 const maxWaiting = 72 * hour;
 
 /** Result of an attempt: the status of the response, or why there was none. */
-export type Answered = { readonly status: number } | { readonly error: string };
+export type Responded = { readonly status: number } | { readonly error: string };
 
 /** Sends a delivery, signed according to Standard Webhooks. Never rejects. */
 export async function attempt(
@@ -21,7 +21,7 @@ export async function attempt(
   { id, body }: Pick<Delivery, 'id' | 'body'>,
   now: number,
   signal: AbortSignal,
-): Promise<Answered> {
+): Promise<Responded> {
   try {
     const sentAt = new Date(now);
     const signatures = secrets.map((secret) => new Webhook(secret.reveal()).sign(id, sentAt, body));
@@ -37,28 +37,28 @@ export async function attempt(
 }
 
 /** Whether the receiver accepted the delivery. */
-export const isTaken = (answered: Answered): boolean =>
-  'status' in answered && answered.status >= 200 && answered.status < 300;
+export const isTaken = (responded: Responded): boolean =>
+  'status' in responded && responded.status >= 200 && responded.status < 300;
 
 /** State of a delivery after an attempt: delivered, retried after a longer wait each time, or failed after three days. */
 export function outcomeOf(
   { attempts, createdAt }: Pick<Delivery, 'attempts' | 'createdAt'>,
-  answered: Answered,
+  responded: Responded,
   now: number,
   random: () => number,
 ): AttemptOutcome {
   const wait = (waits[Math.min(attempts, waits.length - 1)] ?? 0) * (0.8 + 0.4 * random());
   const nextAttemptAt = new Date(now + wait).toISOString();
-  const status = 'status' in answered ? answered.status : null;
-  if (isTaken(answered)) return { state: 'delivered', nextAttemptAt, status, error: null };
-  const error = 'error' in answered ? answered.error : `The receiver answered with status ${answered.status}.`;
+  const status = 'status' in responded ? responded.status : null;
+  if (isTaken(responded)) return { state: 'delivered', nextAttemptAt, status, error: null };
+  const error = 'error' in responded ? responded.error : `The receiver responded with status ${responded.status}.`;
   const isLate = now + wait > Date.parse(createdAt) + maxWaiting;
   return { state: isLate ? 'failed' : 'waiting', nextAttemptAt, status, error };
 }
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'The receiver cannot be reached.';
-  if (error.name === 'TimeoutError') return 'The receiver did not answer within 15 seconds.';
+  if (error.name === 'TimeoutError') return 'The receiver did not respond within 15 seconds.';
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && !('status' in error) ? `The receiver cannot be reached (${code}).` : error.message;
 }
@@ -72,8 +72,8 @@ export async function sendTest(
   const type = 'subscription.test';
   const data = { subscription_id: subscription.id };
   const body = JSON.stringify({ type, timestamp: new Date(now).toISOString(), data });
-  const answered = await attempt(sender, subscription, { id: randomUUID(), body }, now, new AbortController().signal);
-  return 'status' in answered
-    ? { delivered: isTaken(answered), status: answered.status, error: null }
-    : { delivered: false, status: null, error: answered.error };
+  const responded = await attempt(sender, subscription, { id: randomUUID(), body }, now, new AbortController().signal);
+  return 'status' in responded
+    ? { delivered: isTaken(responded), status: responded.status, error: null }
+    : { delivered: false, status: null, error: responded.error };
 }

@@ -46,7 +46,7 @@ const delivery = {
   next_attempt_at: '2026-11-20T10:31:06.402Z',
   ended_at: null,
   last_status: 503,
-  last_error: 'The receiver answered with status 503.',
+  last_error: 'The receiver responded with status 503.',
 };
 
 const response = <Schema>(schema: Schema, description: string, summary: string, value: unknown) => ({

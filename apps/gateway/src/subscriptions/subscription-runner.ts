@@ -11,7 +11,7 @@ const maxSubscriptions = 1_000;
 export interface SubscriptionRunnerOptions extends SubscriptionParts {
   readonly signals: ChangeSignals;
   /** Called with unexpected errors. */
-  readonly onFault: (error: unknown, subscriptionId: string | null) => void;
+  readonly onError: (error: unknown, subscriptionId: string | null) => void;
 }
 
 /** Delivers changes to receivers: works on each active subscription, in one process at a time. */
@@ -50,13 +50,13 @@ export class SubscriptionRunner {
   }
 
   async #look(): Promise<void> {
-    const { controlPlane, clock, onFault } = this.#options;
+    const { controlPlane, clock, onError } = this.#options;
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       try {
         for (const subscription of await controlPlane.subscriptions.active(maxSubscriptions)) this.#begin(subscription);
       } catch (error) {
-        onFault(error, null);
+        onError(error, null);
       }
       await clock.sleep(lookMilliseconds, signal);
     }
@@ -65,7 +65,7 @@ export class SubscriptionRunner {
   #begin(subscription: Subscription): void {
     const { id } = subscription;
     if (this.#works.has(id) || this.#stopping.signal.aborted) return;
-    const { controlPlane, onFault } = this.#options;
+    const { controlPlane, onError } = this.#options;
     const over = new AbortController();
     const work = new SubscriptionWork(
       this.#options,
@@ -78,7 +78,7 @@ export class SubscriptionRunner {
     });
     const done = leased
       .catch((error: unknown) => {
-        if (!(error instanceof LeaseUnavailableError)) onFault(error, id);
+        if (!(error instanceof LeaseUnavailableError)) onError(error, id);
       })
       .finally(() => this.#works.delete(id));
     this.#works.set(id, { work, done });

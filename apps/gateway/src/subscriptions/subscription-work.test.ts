@@ -47,7 +47,7 @@ beforeEach(async () => {
     registry: createRegistry(fixtureConnectors as readonly Connector[]),
     controlPlane,
     upstream,
-    onFault: () => {},
+    onError: () => {},
   });
   workspaceId = (await controlPlane.workspaces.create('acme')).id;
 });
@@ -156,7 +156,7 @@ it(`${wanted} deliveries to a receiver that fails, stalls and lies: none is lost
       const { data } = JSON.parse(body) as { data: { key: string[]; sequence: number } };
       taken.push({ id: headers['webhook-id'] ?? '', key: data.key.join(), sequence: data.sequence });
       // It took the delivery, and says or shows that it did not.
-      if (outcome === 2) throw new Error('The receiver did not answer within 15 seconds.');
+      if (outcome === 2) throw new Error('The receiver did not respond within 15 seconds.');
       return outcome === 3 ? 503 : 204;
     },
     close: async () => {},

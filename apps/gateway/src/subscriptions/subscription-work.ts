@@ -124,16 +124,16 @@ export class SubscriptionWork {
     const turn = await turns.take(this.#workspaceId, this.#signal).catch(() => undefined);
     if (turn === undefined) return;
     try {
-      const answered = await attempt(sender, subscription, delivery, clock.now(), this.#signal);
+      const responded = await attempt(sender, subscription, delivery, clock.now(), this.#signal);
       // An attempt cut off by shutdown says nothing about the receiver.
-      if (this.#signal.aborted && 'error' in answered) return;
-      const outcome = outcomeOf(delivery, answered, clock.now(), random);
+      if (this.#signal.aborted && 'error' in responded) return;
+      const outcome = outcomeOf(delivery, responded, clock.now(), random);
       await subscriptions.deliveries.attempted(delivery, outcome);
       observe(outcome.state === 'waiting' ? 'retried' : outcome.state);
-      if (isTaken(answered)) this.#failures = 0;
+      if (isTaken(responded)) this.#failures = 0;
       else this.#restAfter(this.#failures + 1);
-      if ('status' in answered && answered.status === 410) {
-        await subscriptions.pause(this.#workspaceId, this.#id, 'The receiver answered 410 Gone.');
+      if ('status' in responded && responded.status === 410) {
+        await subscriptions.pause(this.#workspaceId, this.#id, 'The receiver responded with 410 Gone.');
       }
     } finally {
       turn.end();

@@ -159,7 +159,7 @@ export function describeException(thrown: unknown): ExceptionDescription {
 }
 
 /** Logs failures of synchronizations: documented ones by code, as warnings; unexpected ones with their stack. */
-export function logSyncFaults(logger: Logger): ContextCopyParts['onFault'] {
+export function logSyncErrors(logger: Logger): ContextCopyParts['onError'] {
   return (error, connectionId, entity) => {
     const about = { connection_id: connectionId, entity };
     if (GatewayError.is(error) && error.code !== 'internal') {

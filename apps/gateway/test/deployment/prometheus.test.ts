@@ -30,7 +30,7 @@ const scenarios: Readonly<Record<string, readonly [at: string, series: Readonly<
   ConnectoryAuditEntriesLost: ['8m', { connectory_audit_entries_lost_total: '0x5 3x10' }],
   ConnectoryAuditBacklog: ['10m', gauge('audit_entries_waiting', 60, 100)],
   ConnectoryBusy: ['10m', gauge('running_calls', 90, 100)],
-  ConnectoryResponsesFillMemory: ['10m', gauge('answer_bytes', 90, 100)],
+  ConnectoryResponsesFillMemory: ['10m', gauge('response_bytes', 90, 100)],
   ConnectoryDatabaseConnectionsUsedUp: ['10m', gauge('database_connections', 42, 42)],
   ConnectoryEventLoopStalled: ['5m', { connectory_event_loop_delay_milliseconds_in_use: '600x10' }],
   ConnectoryLogLinesDropped: ['8m', { connectory_log_lines_dropped_total: '0x5 3x10' }],

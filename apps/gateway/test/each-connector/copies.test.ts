@@ -30,7 +30,7 @@ describe('the copies', () => {
     }
   });
 
-  it.each(searchable)('$connector $entity answers what was read, with every search field', async (one) => {
+  it.each(searchable)('$connector $entity returns what was read, with every search field', async (one) => {
     const state = (await syncStates(gateway, one.connector)).get(one.entity);
     expect(state).toMatchObject({ phase: 'idle', ready: true, errors: [] });
     const response = await search(gateway, one.connector, one.entity, { query: {} });

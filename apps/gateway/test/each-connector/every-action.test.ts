@@ -32,7 +32,7 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
     return validate;
   }
 
-  it.each(ordered)('%s %s answers as its document says', async (entity, action) => {
+  it.each(ordered)('%s %s returns as its document says', async (entity, action) => {
     const params = gateway.sandbox.example(id, entity, action);
     const response = await gateway.execute(id, { entity, action, params });
     expect(response.status, response.text.slice(0, 2000)).toBe(200);

@@ -61,9 +61,9 @@ it.each(querying)(
       const params = { ...others, ...(query !== undefined && { [param]: query }) };
       return gateway.execute(id, { entity, action, params, dry_run: true }, { token });
     };
-    const usual = await run(restricted);
-    expect(usual.status, usual.text).toBe(200);
-    const { query } = usual.json.data.requests[0].body;
+    const typical = await run(restricted);
+    expect(typical.status, typical.text).toBe(200);
+    const { query } = typical.json.data.requests[0].body;
     for (const beyond of [
       query.replace(/^SELECT /, 'SELECT billing_setup.payments_profile, '),
       `${query} WHERE user_list.name LIKE 'A%'`,

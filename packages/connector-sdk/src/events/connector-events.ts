@@ -23,7 +23,7 @@ export interface ConnectorEvents {
   /** Which records an event is about, at most 1,000; none for irrelevant events. */
   hints(event: VendorEvent): readonly EventHint[];
   /** Present if the functions run in an interpreter; they are not called here. */
-  readonly elsewhere?: RemoteEvents;
+  readonly remote?: RemoteEvents;
 }
 
 /** Functions of events that run in an interpreter. */

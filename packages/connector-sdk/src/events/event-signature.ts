@@ -53,7 +53,7 @@ const fiveMinutes = 300;
 
 type TimestampOptions = Partial<SignatureTimestamp> & Pick<SignatureTimestamp, 'header'>;
 
-const usual = (timestamp: TimestampOptions): SignatureTimestamp => ({
+const typical = (timestamp: TimestampOptions): SignatureTimestamp => ({
   prefix: '',
   unit: 'seconds',
   toleranceSeconds: fiveMinutes,
@@ -86,7 +86,7 @@ export function hmacSignature({ header, timestamp, ...options }: HmacOptions): H
     prefix: options.prefix ?? '',
     separator: options.separator ?? null,
     content,
-    timestamp: timestamp ? usual(timestamp) : null,
+    timestamp: timestamp ? typical(timestamp) : null,
     key: options.key ?? { encoding: 'text', prefix: '' },
   };
 }
@@ -118,6 +118,6 @@ export function ecdsaSignature(options: {
     kind: 'ecdsa',
     header: options.header.toLowerCase(),
     content: options.content,
-    timestamp: usual(options.timestamp),
+    timestamp: typical(options.timestamp),
   };
 }

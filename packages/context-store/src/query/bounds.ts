@@ -9,7 +9,7 @@ export const bounds = Object.freeze({
   fuzzyWords: 32,
   wildcards: 32,
   searchedTexts: 100,
-  faults: 20,
+  errors: 20,
   numberDigits: 1000,
 });
 

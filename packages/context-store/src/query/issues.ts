@@ -16,7 +16,7 @@ export class IssueList {
   readonly #errors: FieldError[] = [];
 
   get isFull(): boolean {
-    return this.#errors.length >= bounds.faults;
+    return this.#errors.length >= bounds.errors;
   }
 
   /** Adds an error; `message` continues the name of the place: "must be text". */

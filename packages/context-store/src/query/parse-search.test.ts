@@ -19,7 +19,7 @@ function issuesOf(params: unknown, layout: EntityLayout = orders): readonly Fiel
 }
 
 const filterOf = (filter: unknown) => parseSearch({ query: { filter } }, orders).filter;
-const filterFaults = (filter: unknown) =>
+const filterErrors = (filter: unknown) =>
   issuesOf({ query: { filter } }).map(({ field, error_code }) => [field, error_code]);
 const id = { root: 'id', below: [], type: 'string' };
 
@@ -140,7 +140,7 @@ describe('a filter', () => {
     [{ and: [{ eq: { id: 'o1' } }, null] }, '/and/1', 'invalid_type'],
     [[], '', 'invalid_type'],
   ])('%j is refused at %s: %s', (filter, place, code) => {
-    expect(filterFaults(filter)).toEqual([[`/params/query/filter${place}`, code]]);
+    expect(filterErrors(filter)).toEqual([[`/params/query/filter${place}`, code]]);
   });
 
   it('says what a time is compared with', () => {
@@ -158,14 +158,14 @@ describe('a filter', () => {
 
   it('bounds the words of fuzzy only, and too long texts once', () => {
     const many = Array.from({ length: 100 }, (_, index) => `w${index}`).join(' ');
-    expect(filterFaults({ keyword: { title: many } })).toEqual([]);
-    expect(filterFaults({ fuzzy: { title: 'pay '.repeat(250) } })).toEqual([]);
-    expect(filterFaults({ fuzzy: { title: '?'.repeat(1001) } }).map(([, code]) => code)).toEqual(['too_long']);
+    expect(filterErrors({ keyword: { title: many } })).toEqual([]);
+    expect(filterErrors({ fuzzy: { title: 'pay '.repeat(250) } })).toEqual([]);
+    expect(filterErrors({ fuzzy: { title: '?'.repeat(1001) } }).map(([, code]) => code)).toEqual(['too_long']);
   });
 
   it('reports at most fifty issues', () => {
-    expect(filterFaults({ eq: { id: 1, total: 'x' }, nope: {} })).toHaveLength(3);
-    expect(filterFaults({ in: { id: Array(1000).fill(7) } })).toHaveLength(20);
+    expect(filterErrors({ eq: { id: 1, total: 'x' }, nope: {} })).toHaveLength(3);
+    expect(filterErrors({ in: { id: Array(1000).fill(7) } })).toHaveLength(20);
   });
 
   it.each([
@@ -174,26 +174,26 @@ describe('a filter', () => {
     ['any', (condition: unknown) => ({ any: { lines: condition } })],
   ])('nests 20 conditions deep, here by %s', (_name, wrap) => {
     const nested = (depth: number): unknown => (depth === 1 ? { neq: { id: 'x' } } : wrap(nested(depth - 1)));
-    expect(filterFaults(nested(20))).toEqual([]);
-    expect(filterFaults(nested(21)).map(([, code]) => code)).toEqual(['too_deep']);
-    expect(filterFaults(nested(5000)).map(([, code]) => code)).toEqual(['too_deep']);
+    expect(filterErrors(nested(20))).toEqual([]);
+    expect(filterErrors(nested(21)).map(([, code]) => code)).toEqual(['too_deep']);
+    expect(filterErrors(nested(5000)).map(([, code]) => code)).toEqual(['too_deep']);
   });
 
   it('has 500 conditions', () => {
     const list = (length: number) => ({ or: Array.from({ length }, (_, index) => ({ eq: { id: `o${index}` } })) });
-    expect(filterFaults(list(499))).toEqual([]);
-    expect(filterFaults(list(500))).toEqual([['/params/query/filter', 'too_long']]);
-    expect(filterFaults({ and: Array(600_000).fill({}) })).toEqual([['/params/query/filter', 'too_long']]);
+    expect(filterErrors(list(499))).toEqual([]);
+    expect(filterErrors(list(500))).toEqual([['/params/query/filter', 'too_long']]);
+    expect(filterErrors({ and: Array(600_000).fill({}) })).toEqual([['/params/query/filter', 'too_long']]);
   });
 
   it('searches for a bounded number of texts, counted over all conditions', () => {
     const list = (count: number, condition: object) => ({ or: Array(count).fill(condition) });
     const tooMany = [['/params/query/filter', 'too_long']];
-    expect(filterFaults(list(100, { like: { title: `${'%a'.repeat(16)}${'_b'.repeat(16)}` } }))).toEqual([]);
-    expect(filterFaults(list(101, { like: { title: 'a' } }))).toEqual(tooMany);
-    expect(filterFaults(list(101, { keyword: { title: 'a b c' } }))).toEqual(tooMany);
-    expect(filterFaults(list(50, { fuzzy: { title: 'a b' } }))).toEqual([]);
-    expect(filterFaults({ not: list(34, { fuzzy: { title: 'a b c' } }) })).toEqual(tooMany);
+    expect(filterErrors(list(100, { like: { title: `${'%a'.repeat(16)}${'_b'.repeat(16)}` } }))).toEqual([]);
+    expect(filterErrors(list(101, { like: { title: 'a' } }))).toEqual(tooMany);
+    expect(filterErrors(list(101, { keyword: { title: 'a b c' } }))).toEqual(tooMany);
+    expect(filterErrors(list(50, { fuzzy: { title: 'a b' } }))).toEqual([]);
+    expect(filterErrors({ not: list(34, { fuzzy: { title: 'a b c' } }) })).toEqual(tooMany);
   });
 });
 
@@ -261,7 +261,7 @@ describe('sort and fields', () => {
   });
 });
 
-it('answers any JSON with a query or a GatewayError', () => {
+it('returns any JSON with a query or a GatewayError', () => {
   const search = (params: unknown) => {
     try {
       return parseSearch(params, orders).limit > 0;

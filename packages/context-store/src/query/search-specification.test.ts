@@ -42,11 +42,11 @@ describe('spec/search.md', () => {
     expect(find({ query: { filter: JSON.parse(filter) } }).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('answers the request at its top', () => {
+  it('returns the request at its top', () => {
     expect(find(request.params)).toEqual([{ id: 'o1', total: 120.5, customer: { city: 'Köln' } }]);
   });
 
-  it('answers the named fields', () => {
+  it('returns the named fields', () => {
     const [found] = find({ query: { filter: { eq: { id: 'o3' } } }, ...fieldsRequest });
     expect(found).toEqual(fieldsResult);
   });

@@ -43,8 +43,8 @@ describe('ChangeSignals', () => {
 
   it('tells listeners until they stop, and forgets watches that end', async () => {
     const signals = new ChangeSignals();
-    const heard: string[] = [];
-    const stop = signals.onChange((connectionId) => heard.push(connectionId));
+    const received: string[] = [];
+    const stop = signals.onChange((connectionId) => received.push(connectionId));
     const watch = signals.watch('a');
     const waiting = watch.changed(never);
     watch.end();
@@ -52,6 +52,6 @@ describe('ChangeSignals', () => {
     signals.notify('a');
     stop();
     signals.notify('a');
-    expect(heard).toEqual(['a']);
+    expect(received).toEqual(['a']);
   });
 });

@@ -18,7 +18,7 @@ let world: TrackerWorld;
 let directory: SyncConnection[];
 /** Runs between the moment a connection is read for a list and the moment it is given. */
 let beforeListed: (listed: SyncConnection) => void;
-let faults: unknown[];
+let errors: unknown[];
 let runner: SyncRunner;
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ beforeEach(() => {
   world = new TrackerWorld();
   directory = [connection];
   beforeListed = () => undefined;
-  faults = [];
+  errors = [];
   for (const [owner, repo] of [['ada', 'engine'] as const, ['bob', 'attic'] as const]) {
     world.repository(owner, repo);
     for (const number of [1, 2, 3, 4, 5]) world.issue(owner, repo, number, `Issue ${number}`);
@@ -51,7 +51,7 @@ function startRunner(source: SyncSource = world): void {
         }
       },
     },
-    onFault: (error) => faults.push(error),
+    onError: (error) => errors.push(error),
     limits: { concurrency: 1 },
     clock,
     random: () => 0.5,
@@ -80,7 +80,7 @@ it('a connection that changes while it is read is read anew, after the rest of t
   await ended('issues', 2);
   await ended('comments', 1);
   expect(await copyOf(store, changed)).toEqual(world.expectedCopy(changed));
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 it('a connection that changes while a pass is about to begin is read as it is now', async () => {

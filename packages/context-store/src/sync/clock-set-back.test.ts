@@ -10,7 +10,7 @@ const connection = trackerConnection(['ada/engine']);
 
 let clock: ManualClock;
 let world: TrackerWorld;
-let faults: unknown[];
+let errors: unknown[];
 let runner: SyncRunner;
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
   world.repository('ada', 'engine');
   world.issue('ada', 'engine', 1, 'One');
   world.account(1, 'Account 1');
-  faults = [];
+  errors = [];
   runner = new SyncRunner({
     store: new MemoryStore(),
     source: world,
@@ -29,7 +29,7 @@ beforeEach(() => {
         yield connection;
       },
     },
-    onFault: (error) => faults.push(error),
+    onError: (error) => errors.push(error),
     clock,
     random: () => 0.5,
   });
@@ -61,7 +61,7 @@ it('goes on when the clock is set back by an hour, at once and every hour from t
   clock.pass(30);
   await finished(3);
   expect(world.asked.length).toBeGreaterThan(asked);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 it('meets what was wanted before the clock was set back', async () => {

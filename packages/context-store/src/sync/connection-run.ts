@@ -112,7 +112,7 @@ class EntityVisit {
   }
 
   async visit(): Promise<Visit> {
-    const { leases, onFault } = this.#parts;
+    const { leases, onError } = this.#parts;
     const { id } = this.#connection;
     const { name } = this.#plan.entity;
     if (!(await this.#areParentsRead())) return this.#soon();
@@ -120,7 +120,7 @@ class EntityVisit {
       return await leases.withLease(leaseName(id, name), {}, (lost) => this.#pass(lost));
     } catch (error) {
       const isHandedOver = isLeaseUnavailable(error) || error instanceof LostLeaseError;
-      if (!isHandedOver) onFault(error, id, name);
+      if (!isHandedOver) onError(error, id, name);
       return this.#soon();
     }
   }

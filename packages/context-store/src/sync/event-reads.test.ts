@@ -44,7 +44,7 @@ const process = (source = run.source, leases: LeaseKeeper = run.leases) =>
     ...run,
     source,
     leases,
-    onFault: (error, id, entity) => run.onFault(error, id, entity ?? ''),
+    onError: (error, id, entity) => run.onError(error, id, entity ?? ''),
     wantPass: ({ id }, entity, full) => passes.push({ id, entity, full }),
     observe: (_connection, outcome) => outcomes.push(outcome),
   });
@@ -211,7 +211,7 @@ describe('a pass is wanted', () => {
     fail('upstream_unavailable', 1);
     await follow([issue(1)]);
     expect(passes).toEqual([{ id: connection.id, entity: 'issues', full: false }]);
-    expect(run.faults.map(({ entity }) => entity)).toEqual(['issues']);
+    expect(run.errors.map(({ entity }) => entity)).toEqual(['issues']);
     passes.length = 0;
     fail('upstream_rate_limited', 2);
     world.issue('ada', 'engine', 1, 'After a while');

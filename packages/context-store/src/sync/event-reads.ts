@@ -22,7 +22,7 @@ const leaseWaitSeconds = 5;
 export interface EventReadParts extends HintedRecordParts {
   readonly leases: LeaseKeeper;
   readonly limits: Pick<SyncLimits, 'eventReads' | 'pageSeconds'>;
-  readonly onFault: (error: unknown, connectionId: string, entity: string | null) => void;
+  readonly onError: (error: unknown, connectionId: string, entity: string | null) => void;
   /** Requests a pass of an entity before it is due. */
   readonly wantPass: (connection: SyncConnection, entity: string, full: boolean) => void;
   /** Told what became of each record. */
@@ -133,7 +133,7 @@ export class EventReads {
   }
 
   async #work(queue: Queue): Promise<void> {
-    const { clock, leases, onFault } = this.#parts;
+    const { clock, leases, onError } = this.#parts;
     const { id } = queue.connection;
     const ending = AbortSignal.any([this.#stopping.signal, queue.gone.signal]);
     while (queue.waiting.size > 0 && !ending.aborted) {
@@ -149,7 +149,7 @@ export class EventReads {
           await clock.sleep(debounceMilliseconds, ending);
           continue;
         }
-        onFault(error, id, null);
+        onError(error, id, null);
         this.#leaveToPasses(queue);
       }
     }
@@ -210,7 +210,7 @@ export class EventReads {
       const reaction = reactionTo(error);
       if (isWorthWaiting(reaction, due.tries)) this.#again(queue, name, due, reaction.seconds * 1000);
       else {
-        this.#parts.onFault(error, connection.id, plan.entity.name);
+        this.#parts.onError(error, connection.id, plan.entity.name);
         wantPass(connection, plan.entity.name, gone);
       }
     } finally {

@@ -113,7 +113,7 @@ describe('a partition that fails', () => {
     await runOnce(run, connection);
     expect(JSON.stringify(await state('issues'))).not.toContain('sk_live');
     expect((await state('issues')).errors).toMatchObject([{ code: 'internal' }]);
-    expect(run.faults).toMatchObject([{ entity: 'issues' }]);
+    expect(run.errors).toMatchObject([{ entity: 'issues' }]);
   });
 
   it('may be one that cannot even be named', async () => {
@@ -298,7 +298,7 @@ describe('a process that stops', () => {
       throw new GatewayError('shutting_down', 'The process shuts down.');
     };
     await runOnce(run, connection, stopping);
-    expect(run.faults).toEqual([]);
+    expect(run.errors).toEqual([]);
     const now = new Date(run.clock.now()).toISOString();
     const [entity = ''] = world.asked.map((request) => request.entity.name).slice(-1);
     expect(await state(entity)).toMatchObject({ phase: 'waiting', pages: 1, errors: [], next_run_at: now });

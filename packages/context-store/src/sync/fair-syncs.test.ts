@@ -9,7 +9,7 @@ import type { PageRequest, SourcePage, SyncConnection } from './sync-source.ts';
 
 let clock: ManualClock;
 let runner: SyncRunner;
-let faults: unknown[];
+let problems: unknown[];
 /** Pages that were asked for and have not been answered, by connection. */
 let open: Map<string, (page: SourcePage) => void>;
 let asked: string[];
@@ -18,7 +18,7 @@ beforeEach(() => {
   clock = new ManualClock();
   open = new Map();
   asked = [];
-  faults = [];
+  problems = [];
 });
 
 afterEach(async () => {
@@ -41,7 +41,7 @@ function start(limits: object, isSlow: (id: string) => boolean = () => true, bud
     source: { readPage },
     leases: new MemoryLeases(),
     directory: { async *connections() {} },
-    onFault: (error) => faults.push(error),
+    onError: (error) => problems.push(error),
     limits,
     budget,
     clock,
@@ -102,7 +102,7 @@ it('gives a page up that takes too long, and goes on with it later', async () =>
   want('a', 1);
   await untilAsked('a1');
   clock.pass(59);
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
   clock.pass(1);
   // A page of half the size.
   await untilAsked('a1', 'a1');
@@ -114,7 +114,7 @@ it('gives a page up that takes too long, and goes on with it later', async () =>
       next_run_at: '2026-03-01T12:07:00.000Z',
     }),
   );
-  expect(faults).toMatchObject([{ code: 'upstream_timeout', retryable: true }]);
+  expect(problems).toMatchObject([{ code: 'upstream_timeout', retryable: true }]);
 });
 
 it('lets others of the workspace go first after a turn', async () => {

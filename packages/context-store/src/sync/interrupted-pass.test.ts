@@ -38,7 +38,7 @@ const life = fc.record({
   upstream: fc.dictionary(fc.integer({ min: 0, max: 25 }).map(String), fc.array(change, { maxLength: 3 }), {
     maxKeys: 4,
   }),
-  faults: fc.dictionary(fc.integer({ min: 0, max: 25 }).map(String), fc.integer({ min: 0, max: 4 }), { maxKeys: 3 }),
+  errors: fc.dictionary(fc.integer({ min: 0, max: 25 }).map(String), fc.integer({ min: 0, max: 4 }), { maxKeys: 3 }),
   stops: fc.option(fc.integer({ min: 0, max: 20 })),
   full: fc.boolean(),
   pause: fc.constantFrom(0, 301, 3601, 90_000),
@@ -60,7 +60,7 @@ function carryOut(world: TrackerWorld, clock: TestClock, [kind, place, number, c
   else if (place === 3) world.remove('repositories', `${owner}/${repo}`);
 }
 
-const faults = [
+const problems = [
   () => new GatewayError('upstream_unavailable', 'Failed.'),
   () => new GatewayError('upstream_rate_limited', 'Wait.', { retryAfterSeconds: 5 }),
   () => new GatewayError('upstream_rejected', 'Expired.'),
@@ -81,16 +81,16 @@ describe('whatever happens to the processes that synchronize', () => {
           const leases = new MemoryLeases();
           for (const [owner, repo] of places) world.repository(owner, repo);
           for (const one of initial) carryOut(world, clock, one);
-          for (const { changes, dies, upstream, faults: failures, stops, full, pause } of lives) {
+          for (const { changes, dies, upstream, errors: failures, stops, full, pause } of lives) {
             const mortal = new KillingStore(store, changes, dies);
             const stopping = new AbortController();
             let page = 0;
             world.onRead = () => {
               for (const one of upstream[page] ?? []) carryOut(world, clock, one);
-              const fault = failures[page];
+              const problem = failures[page];
               if (page === stops) stopping.abort();
               page += 1;
-              if (fault !== undefined) throw faults[fault]?.();
+              if (problem !== undefined) throw problems[problem]?.();
               return undefined;
             };
             const run = testRun(mortal, world, { clock, leases });
@@ -113,12 +113,12 @@ describe('whatever happens to the processes that synchronize', () => {
           const last = testRun(store, world, { clock, leases });
           // The first run may only end what was begun before, with parents that have gone since; the last record of a list is removed after two.
           await runWanted(last, connection, true);
-          last.faults.length = 0;
+          last.errors.length = 0;
           for (let passes = 0; passes < 2; passes += 1) {
             clock.pass(3601);
             await runWanted(last, connection, true);
           }
-          expect(last.faults).toEqual([]);
+          expect(last.errors).toEqual([]);
           expect(await copyOf(store, connection)).toEqual(world.expectedCopy(connection));
           clock.pass(3601);
           await runWanted(last, connection);

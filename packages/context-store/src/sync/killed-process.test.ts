@@ -35,10 +35,10 @@ async function synchronize(
   const ended = once(child, 'exit');
   const tell = (message: ParentMessage) => child.connected && child.send(message, () => undefined);
   let asked = 0;
-  let faults: readonly string[] | null = null;
+  let errors: readonly string[] | null = null;
   child.on('message', (message: ChildMessage) => {
     if (message.kind === 'done') {
-      faults = message.faults;
+      errors = message.errors;
       return;
     }
     asked += 1;
@@ -49,8 +49,8 @@ async function synchronize(
   });
   tell({ kind: 'start', store, repositories });
   await ended;
-  if (faults !== null && death === null) expect(faults).toEqual([]);
-  return faults !== null;
+  if (errors !== null && death === null) expect(errors).toEqual([]);
+  return errors !== null;
 }
 
 /** Changes a tenth of what there is, and makes things come and go. */

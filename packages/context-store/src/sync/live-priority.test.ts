@@ -52,11 +52,11 @@ it('is live while any call runs, and a moment longer', async () => {
   const clock = new TestClock();
   const priority = new LivePriority(clock);
   expect(priority.isLive).toBe(false);
-  const answered = Promise.withResolvers<void>();
-  const call = priority.live('one', () => answered.promise);
+  const responded = Promise.withResolvers<void>();
+  const call = priority.live('one', () => responded.promise);
   clock.pass(60);
   expect(priority.isLive).toBe(true);
-  answered.resolve();
+  responded.resolve();
   await call;
   expect(priority.isLive).toBe(true);
   clock.pass(1);

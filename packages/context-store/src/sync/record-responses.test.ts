@@ -31,7 +31,7 @@ async function copied(
   });
   const connection = { id: randomUUID(), workspaceId: 'acme', connector: desk, settings };
   await runOnce(run, connection);
-  expect(run.faults).toEqual([]);
+  expect(run.errors).toEqual([]);
   return { connection, store, run, asked };
 }
 

@@ -51,7 +51,7 @@ describe('a first pass', () => {
     ]);
     await runOnce(run, connection);
     expect(await copyOf(store, connection)).toEqual(world.expectedCopy(connection));
-    expect(run.faults).toEqual([]);
+    expect(run.errors).toEqual([]);
     expect(await state('accounts')).toEqual({
       entity: 'accounts',
       phase: 'idle',

@@ -71,7 +71,7 @@ export interface PassParts extends PageReaderParts {
   /** Called when a pass ends that held a large removal. */
   readonly onHeld: (connection: SyncConnection, entity: string, held: HeldRemoval) => void;
   /** Told every error, with its stack where it has one; what is shown to people goes into the checkpoint. */
-  readonly onFault: (error: unknown, connectionId: string, entity: string) => void;
+  readonly onError: (error: unknown, connectionId: string, entity: string) => void;
 }
 
 /** What one pass is to do. */
@@ -368,7 +368,7 @@ export class SyncPass {
 
   #report(error: unknown): void {
     const { connection, plan } = this.#task;
-    this.#parts.onFault(error, connection.id, plan.entity.name);
+    this.#parts.onError(error, connection.id, plan.entity.name);
   }
 
   async #commit(open: OpenPartition, page: SourcePage, asked: number): Promise<OpenPartition | null> {
@@ -408,17 +408,17 @@ export class SyncPass {
       await this.#progress.savePage(records, partitionOpen(counted, read), goneKeys);
       return read;
     }
-    const fault = next ?? (keyless > 0 ? withoutKey(keyless) : null);
-    if (fault === null && isLook) {
+    const problem = next ?? (keyless > 0 ? withoutKey(keyless) : null);
+    if (problem === null && isLook) {
       const read = { ...open, ...after, pages: open.pages + 1, read: true };
       await this.#progress.savePage(records, partitionOpen(counted, read), goneKeys);
       return read;
     }
     await this.#progress.savePage(
       records,
-      fault === null
+      problem === null
         ? partitionDone(counted, open.mark)
-        : partitionFailed(counted, open.mark, open.partition, this.#shown(open.partition, fault)),
+        : partitionFailed(counted, open.mark, open.partition, this.#shown(open.partition, problem)),
       goneKeys,
     );
     return null;

@@ -17,7 +17,7 @@ let leases: MemoryLeases;
 let store: MemoryStore;
 let world: TrackerWorld;
 let directory: SyncConnection[];
-let faults: unknown[];
+let errors: unknown[];
 let runners: SyncRunner[];
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ beforeEach(() => {
   store = new MemoryStore();
   world = new TrackerWorld();
   directory = [connection];
-  faults = [];
+  errors = [];
   runners = [];
   world.repository('ada', 'engine');
   for (const id of [1, 2, 3, 4, 5]) {
@@ -49,7 +49,7 @@ function makeRunner(source: Pick<TrackerWorld, 'readPage'> = world, concurrency 
         yield* directory;
       },
     },
-    onFault: (error) => faults.push(error),
+    onError: (error) => errors.push(error),
     limits: { concurrency },
     clock,
     random: () => 0.5,
@@ -82,7 +82,7 @@ describe('the schedule', () => {
     await vi.waitFor(() => expect(world.asked).toHaveLength(asked));
     clock.pass(30);
     await finished(runner, 2);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it('of a connection decides how often its entities are read, and which are not', async () => {
@@ -140,7 +140,7 @@ describe('the schedule', () => {
   it('spreads passes at random around the hour', async () => {
     const nextRun = async (random: number) => {
       const fresh = new MemoryStore();
-      const options = { source: world, leases, clock, random: () => random, onFault: () => undefined };
+      const options = { source: world, leases, clock, random: () => random, onError: () => undefined };
       const runner = new SyncRunner({ ...options, store: fresh, directory: { async *connections() {} } });
       runner.request(connection, { entities: ['accounts'] });
       await vi.waitFor(async () => expect((await runner.states(connection)).at(-1)?.next_run_at).not.toBeNull());
@@ -177,7 +177,7 @@ describe('the schedule', () => {
     const runner = makeRunner();
     runner.start();
     await finished(runner, 1);
-    expect(faults).toHaveLength(1);
+    expect(errors).toHaveLength(1);
   });
 });
 
@@ -274,7 +274,7 @@ describe('several processes', () => {
     await finished(makeRunner(), 1);
     expect([pagesAsked('repositories'), pagesAsked('issues'), pagesAsked('accounts')]).toEqual([1, 3, 3]);
     expect(await copyOf(store, connection)).toEqual(world.expectedCopy(connection));
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it('take over from one that lost its lease, which does not write any more', async () => {
@@ -293,7 +293,7 @@ describe('several processes', () => {
     source.response();
     await slow.stop();
     expect((await copyOf(store, connection)).accounts).toEqual(world.expectedCopy(connection).accounts);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it('find the passes of a dead one before anything is due', async () => {
@@ -329,7 +329,7 @@ describe('several processes', () => {
     source.response();
     await slow.stop();
     expect((await copyOf(store, connection)).accounts).toEqual(world.expectedCopy(connection).accounts);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it('notice what another one wrote even when nobody told them that they lost their lease', async () => {
@@ -347,7 +347,7 @@ describe('several processes', () => {
     await slow.stop();
     expect(await copyOf(store, connection)).toEqual(before);
     expect((await other.states(connection)).at(-1)).toMatchObject({ phase: 'idle', pages: 3 });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });
 
@@ -363,7 +363,7 @@ describe('a connection that is removed', () => {
     await removed;
     expect(await copyOf(store, connection)).toEqual({ repositories: {}, issues: {}, comments: {}, accounts: {} });
     expect((await runner.states(connection)).every(({ pass }) => pass === 0)).toBe(true);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it('by another process is noticed', async () => {
@@ -379,7 +379,7 @@ describe('a connection that is removed', () => {
     await runner.stop();
     expect(await copyOf(store, connection)).toEqual({ repositories: {}, issues: {}, comments: {}, accounts: {} });
     expect((await runner.states(connection)).every(({ pass }) => pass === 0)).toBe(true);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });
 
@@ -418,7 +418,7 @@ describe('a write of our own', () => {
       result: { id: 6, name: 'Six' },
     } as const;
     expect(await runner.applyWrite(write)).toBe('needs_full_pass');
-    expect(faults).toMatchObject([{ message: 'disk full' }]);
+    expect(errors).toMatchObject([{ message: 'disk full' }]);
     clock.pass(30);
     await ended(runner, 'accounts', 2);
     expect(await copyOf(store, connection)).toEqual(world.expectedCopy(connection));

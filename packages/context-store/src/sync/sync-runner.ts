@@ -24,7 +24,7 @@ export interface SyncRunnerOptions {
   readonly leases: LeaseKeeper;
   readonly directory: SyncDirectory;
   /** Called with every failure, for the log. What people should see is in the states. */
-  readonly onFault: (error: unknown, connectionId: string, entity: string | null) => void;
+  readonly onError: (error: unknown, connectionId: string, entity: string | null) => void;
   /** Called when a pass ends that held a large removal: for the audit and metrics. */
   readonly onHeld?: PassParts['onHeld'];
   /** Told what became of each record that an event was about. */
@@ -77,7 +77,7 @@ interface ActiveRun {
 export class SyncRunner {
   readonly #parts: RunParts;
   readonly #directory: SyncDirectory;
-  readonly #onFault: SyncRunnerOptions['onFault'];
+  readonly #onError: SyncRunnerOptions['onError'];
   readonly #ownWrites: OwnWrites;
   readonly #eventReads: EventReads;
   readonly #stopping = new AbortController();
@@ -96,20 +96,20 @@ export class SyncRunner {
   #polling: Promise<void> = Promise.resolve();
 
   constructor(options: SyncRunnerOptions) {
-    const { store, source, leases, onFault, onHint, budget = noBudget, random = Math.random } = options;
+    const { store, source, leases, onError, onHint, budget = noBudget, random = Math.random } = options;
     const { onHeld = () => undefined } = options;
     const { clock = systemClock } = options;
     const touches = new OwnTouches(clock);
     const limits = { ...defaultLimits, ...options.limits };
     const passRequests = new PassRequests();
-    this.#parts = { store, source, budget, touches, clock, random, limits, onFault, onHeld, leases, passRequests };
+    this.#parts = { store, source, budget, touches, clock, random, limits, onError, onHeld, leases, passRequests };
     this.#runs = new FairTurns(limits.maxRuns);
     this.#slots = new FairTurns(() => (budget.isLive ? Math.ceil(limits.concurrency / 4) : limits.concurrency));
     this.#directory = options.directory;
-    this.#onFault = onFault;
+    this.#onError = onError;
     this.#ownWrites = new OwnWrites(store, touches);
     this.#eventReads = new EventReads({
-      ...{ store, source, touches, clock, limits, leases, onFault },
+      ...{ store, source, touches, clock, limits, leases, onError },
       wantPass: (connection, entity, full) => void this.#wantEarlyPass(connection, entity, full),
       observe: ({ id }, outcome) => onHint?.(id, outcome),
     });
@@ -177,7 +177,7 @@ export class SyncRunner {
       await this.#wantEarlyPass(connection, entity, outcome === 'needs_full_pass');
       return outcome;
     } catch (error) {
-      this.#onFault(error, connection.id, entity);
+      this.#onError(error, connection.id, entity);
       this.#wantPass(connection, entity, true, this.#parts.clock.now());
       return 'needs_full_pass';
     }
@@ -228,7 +228,7 @@ export class SyncRunner {
         for (const id of before) if (!listed.has(id)) this.#abandon(id);
         for (const id of this.#wakeAt.keys()) if (!listed.has(id)) this.#wakeAt.delete(id);
       } catch (error) {
-        this.#onFault(error, '', null);
+        this.#onError(error, '', null);
       }
       await clock.sleep(limits.pollSeconds * 1000, AbortSignal.any([this.#stopping.signal, this.#freedSome.signal]));
     }
@@ -258,7 +258,7 @@ export class SyncRunner {
   // An error of the store is reported and puts nothing off.
   async #wantEarlyPass(connection: SyncConnection, entity: string, full: boolean): Promise<void> {
     const notBefore = await this.#earliestPass(connection, entity).catch((error: unknown) => {
-      this.#onFault(error, connection.id, entity);
+      this.#onError(error, connection.id, entity);
       return this.#parts.clock.now();
     });
     this.#wantPass(connection, entity, full, notBefore);
@@ -331,7 +331,7 @@ export class SyncRunner {
       await slot.take();
       wakeAt = await runConnection(this.#parts, connection, signals);
     } catch (error) {
-      this.#onFault(error, connection.id, null);
+      this.#onError(error, connection.id, null);
     } finally {
       slot.release();
     }

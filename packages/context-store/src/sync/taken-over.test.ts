@@ -65,7 +65,7 @@ describe.each(storeHosts)('a pass that another process has taken over on $name',
     expect(await copyOf(other, connection)).toEqual(world.expectedCopy(connection));
     slow.resume();
     await ended;
-    expect(slowRun.faults).toEqual([]);
+    expect(slowRun.errors).toEqual([]);
     expect(await copyOf(other, connection)).toEqual(world.expectedCopy(connection));
     // What it had not begun yet it may read once more.
     const entity = states[0]?.entity;

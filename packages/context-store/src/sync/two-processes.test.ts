@@ -24,7 +24,7 @@ interface Asked extends Question {
 /** Two processes that keep the same connection in sync, and what they ask for, in order. */
 class Processes {
   readonly asked: Asked[] = [];
-  readonly faults: string[] = [];
+  readonly errors: string[] = [];
   /** Whether the process that asks dies before it is answered. */
   isDeadly: (question: Question) => boolean = () => false;
   readonly #children: readonly ChildProcess[];
@@ -35,7 +35,7 @@ class Processes {
     this.#ended = Promise.all(this.#children.map((child) => once(child, 'exit')));
     for (const [by, child] of this.#children.entries()) {
       child.on('message', (message: ScheduledChildMessage) => {
-        if (message.kind === 'fault') this.faults.push(message.text);
+        if (message.kind === 'error') this.errors.push(message.text);
         else void this.#response(world, by, child, message);
       });
       this.#tell(child, { kind: 'start', database, repositories });
@@ -107,7 +107,7 @@ describe('two processes on one PostgreSQL', () => {
     };
     await expect.poll(haveEnded, { interval: 100 }).toBe(true);
     await both.stop();
-    expect(both.faults).toEqual([]);
+    expect(both.errors).toEqual([]);
 
     // The page at which one was killed was asked for twice, by one and by the other; every other page once.
     const times = new Map<string, number[]>();

@@ -169,15 +169,15 @@ export function describeFeed(stores: () => readonly [ContextStore, ContextStore]
     });
 
     it('tells its store of each connection that changed', async () => {
-      const told: string[] = [];
-      const telling = await open({ onChange: (connectionId) => told.push(connectionId) });
+      const reported: string[] = [];
+      const telling = await open({ onChange: (connectionId) => reported.push(connectionId) });
       const scope = newScope();
       await write(scope, [ticket(1)], 1, telling);
       await write(scope, [ticket(1)], 2, telling);
-      expect(told).toEqual([scope.connectionId]);
+      expect(reported).toEqual([scope.connectionId]);
       await telling.apply(scope, { upserts: [ticket(2)], deletedKeys: [], generation: 2, cause: 'write' });
       await remove(scope, tickets, 3, telling);
-      expect(told).toEqual([scope.connectionId, scope.connectionId, scope.connectionId]);
+      expect(reported).toEqual([scope.connectionId, scope.connectionId, scope.connectionId]);
     });
   });
 

@@ -11,7 +11,7 @@ export interface Question {
 /** The parent process's answer to a question. */
 export type Response =
   | { readonly kind: 'page'; readonly page: SourcePage }
-  | { readonly kind: 'fault'; readonly code: ErrorCode };
+  | { readonly kind: 'error'; readonly code: ErrorCode };
 
 /** A source that requests pages from the parent process, one after the other; `hear` receives its responses. */
 export function askingSource(): SyncSource & { hear(response: Response): void } {
@@ -19,8 +19,8 @@ export function askingSource(): SyncSource & { hear(response: Response): void } 
   let reject: (error: GatewayError) => void = () => undefined;
   return {
     readPage: ({ entity, params }) =>
-      new Promise((answered, refused) => {
-        resolve = answered;
+      new Promise((responded, refused) => {
+        resolve = responded;
         reject = refused;
         process.send?.({ kind: 'ask', entity: entity.name, params } satisfies Question);
       }),

@@ -9,16 +9,16 @@ export interface HeldBackSource extends SyncSource {
 /** Holds back the first page of an entity, or the one after a cursor, once. */
 export function heldBack(source: SyncSource, entity: string, cursor?: string): HeldBackSource {
   const reached = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
+  const responded = Promise.withResolvers<void>();
   let isHeld = false;
   const readPage = async (request: PageRequest): Promise<SourcePage> => {
     const page = await source.readPage(request);
     if (!isHeld && request.entity.name === entity && request.params.cursor === cursor) {
       isHeld = true;
       reached.resolve();
-      await answered.promise;
+      await responded.promise;
     }
     return page;
   };
-  return { readPage, reached: reached.promise, response: () => answered.resolve() };
+  return { readPage, reached: reached.promise, response: () => responded.resolve() };
 }

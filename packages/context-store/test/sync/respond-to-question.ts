@@ -17,6 +17,6 @@ export async function responseQuestion(
   try {
     return { kind: 'page', page: await world.readPage({ connection, entity, action, params, signal }) };
   } catch (error) {
-    return { kind: 'fault', code: GatewayError.is(error) ? error.code : 'internal' };
+    return { kind: 'error', code: GatewayError.is(error) ? error.code : 'internal' };
   }
 }

@@ -12,11 +12,11 @@ export type ScheduledParentMessage =
   | Response;
 
 /** Messages of this process: questions and unexpected errors. */
-export type ScheduledChildMessage = Question | { readonly kind: 'fault'; readonly text: string };
+export type ScheduledChildMessage = Question | { readonly kind: 'error'; readonly text: string };
 
 const source = askingSource();
 const report = (error: unknown) =>
-  process.send?.({ kind: 'fault', text: String(error) } satisfies ScheduledChildMessage);
+  process.send?.({ kind: 'error', text: String(error) } satisfies ScheduledChildMessage);
 
 /** Keeps one connection in sync by schedule, as a gateway does: leases and copy in the same PostgreSQL. */
 async function start(url: string, repositories: readonly string[]): Promise<() => Promise<void>> {
@@ -34,7 +34,7 @@ async function start(url: string, repositories: readonly string[]): Promise<() =
         yield connection;
       },
     },
-    onFault: report,
+    onError: report,
     limits: { pollSeconds: 0.1 },
   });
   runner.start();

@@ -8,7 +8,7 @@ export type ParentMessage =
   | Response;
 
 /** What this process sends: questions, and at last the errors of its other runs. */
-export type ChildMessage = Question | { readonly kind: 'done'; readonly faults: readonly string[] };
+export type ChildMessage = Question | { readonly kind: 'done'; readonly errors: readonly string[] };
 
 const source = askingSource();
 
@@ -18,12 +18,12 @@ async function synchronize(name: string, repositories: readonly string[]): Promi
   const connection = trackerConnection(repositories);
   // The first run may only end what an earlier process has begun, with parents that have gone since.
   await runWanted(run, connection, true);
-  run.faults.length = 0;
+  run.errors.length = 0;
   // Records that cannot be read alone are removed by the second pass that does not see them.
   await runWanted(run, connection, true);
   await runWanted(run, connection, true);
   await store.close();
-  process.send?.({ kind: 'done', faults: run.faults.map(({ error }) => String(error)) } satisfies ChildMessage);
+  process.send?.({ kind: 'done', errors: run.errors.map(({ error }) => String(error)) } satisfies ChildMessage);
   process.disconnect();
 }
 

@@ -12,7 +12,7 @@ import { TestClock } from './test-clock.ts';
 import { tracker } from './tracker-connector.ts';
 
 /** Errors the engine reported, in order. */
-type Faults = { readonly error: unknown; readonly entity: string }[];
+type Errors = { readonly error: unknown; readonly entity: string }[];
 
 /** Large removals that passes held, in order. */
 type Holds = { readonly entity: string; readonly held: HeldRemoval }[];
@@ -21,7 +21,7 @@ type Holds = { readonly entity: string; readonly held: HeldRemoval }[];
 export interface TestRun extends RunParts {
   readonly clock: TestClock;
   readonly leases: MemoryLeases;
-  readonly faults: Faults;
+  readonly errors: Errors;
   readonly holds: Holds;
 }
 
@@ -32,7 +32,7 @@ export function testRun(
   shared: { readonly clock?: TestClock; readonly leases?: MemoryLeases; readonly limits?: Partial<SyncLimits> } = {},
 ): TestRun {
   const { clock = new TestClock(), leases = new MemoryLeases() } = shared;
-  const faults: Faults = [];
+  const errors: Errors = [];
   const holds: Holds = [];
   return {
     store,
@@ -42,12 +42,12 @@ export function testRun(
     clock,
     random: () => 0.5,
     limits: { ...defaultLimits, ...shared.limits },
-    onFault: (error, _connectionId, entity) => faults.push({ error, entity }),
+    onError: (error, _connectionId, entity) => errors.push({ error, entity }),
     onHeld: (_connection, entity, held) => holds.push({ entity, held }),
     holds,
     leases,
     passRequests: new PassRequests(),
-    faults,
+    errors,
   };
 }
 

@@ -62,15 +62,15 @@ describeDatabases('states of audit entries', ({ open, openAgain }) => {
   });
 
   it('is interrupted when its process died, until that turns out to live', async () => {
-    const elsewhere = await openControlPlane(await openAgain(database));
+    const remote = await openControlPlane(await openAgain(database));
     const [theirs, mine] = [started({ requestId: 'theirs' }), started({ requestId: 'mine' })];
-    await elsewhere.audit.begin(theirs);
+    await remote.audit.begin(theirs);
     await controlPlane.audit.begin(mine);
     expect((await listed()).map(({ state }) => state)).toEqual(['started', 'started']);
     await killOwner(theirs);
     expect(await listed({ state: 'interrupted' })).toMatchObject([{ requestId: 'theirs', outcome: null }]);
     expect(await listed({ state: 'started' })).toMatchObject([{ requestId: 'mine' }]);
-    await elsewhere.audit.recordDurably(finished(theirs));
+    await remote.audit.recordDurably(finished(theirs));
     expect(await listed({ state: 'interrupted' })).toEqual([]);
     expect(await listed({ state: 'finished' })).toMatchObject([{ requestId: 'theirs', outcome: 200 }]);
   });

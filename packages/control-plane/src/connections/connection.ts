@@ -13,7 +13,7 @@ export interface ConnectionLimits {
   /** Seconds from the start of a call to its response: 1 to 600, by default 120. */
   readonly deadlineSeconds: number;
   /** Maximum size of a response in bytes, decompressed: 1 to 64 MiB, by default 8 MiB. */
-  readonly answerBytes: number;
+  readonly responseBytes: number;
 }
 
 /** How often one entity is copied, if not as often as the others; `enabled: false` stops its passes and keeps its copy as it is. */
@@ -105,13 +105,13 @@ export interface ChangeBasis {
 const mebibyte = 1024 * 1024;
 
 /** The defaults. */
-const defaultLimits: ConnectionLimits = { deadlineSeconds: 120, answerBytes: 8 * mebibyte };
+const defaultLimits: ConnectionLimits = { deadlineSeconds: 120, responseBytes: 8 * mebibyte };
 
 /** Validates limits and returns their JSON text. */
 const limitsSchema = z
   .strictObject({
     deadlineSeconds: z.int().min(1).max(600).optional(),
-    answerBytes: z
+    responseBytes: z
       .int()
       .min(mebibyte)
       .max(64 * mebibyte)

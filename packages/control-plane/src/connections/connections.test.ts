@@ -15,12 +15,12 @@ const plain = (values: Readonly<Record<string, Secret>> = {}) =>
 describeDatabases('connections', ({ open, openAgain }) => {
   let database: Database;
   let here: ControlPlane;
-  let elsewhere: ControlPlane;
+  let remote: ControlPlane;
   let workspaceId: WorkspaceId;
   beforeAll(async () => {
     database = await open();
     here = await openControlPlane(database);
-    elsewhere = await openControlPlane(await openAgain(database));
+    remote = await openControlPlane(await openAgain(database));
   });
   beforeEach(async () => {
     workspaceId = (await here.workspaces.create(`w-${randomUUID()}`)).id;
@@ -65,7 +65,7 @@ describeDatabases('connections', ({ open, openAgain }) => {
     expect(await here.connections.used(workspaceId, randomUUID())).toBeNull();
   });
 
-  it('answers from memory while nothing changes, and at once after a change here', async () => {
+  it('returns from memory while nothing changes, and at once after a change here', async () => {
     const { id } = await here.connections.create(workspaceId, newConnection());
     const found = await here.connections.get(workspaceId, id);
     const used = await here.connections.used(workspaceId, id);
@@ -84,8 +84,8 @@ describeDatabases('connections', ({ open, openAgain }) => {
     const { id } = await here.connections.create(workspaceId, newConnection());
     await here.connections.get(workspaceId, id);
     await here.connections.used(workspaceId, id);
-    await elsewhere.connections.change(workspaceId, id, { settings: { region: 'us' } });
-    await elsewhere.connections.updateCredentials(workspaceId, id, { credentials: { api_key: 'sk_test_2' } });
+    await remote.connections.change(workspaceId, id, { settings: { region: 'us' } });
+    await remote.connections.updateCredentials(workspaceId, id, { credentials: { api_key: 'sk_test_2' } });
     expect(plain((await here.connections.used(workspaceId, id))?.credentials.values)).toEqual({ api_key: 'sk_test_1' });
     const fresh = await here.connections.used(workspaceId, id, { fresh: true });
     expect(plain(fresh?.credentials.values)).toEqual({ api_key: 'sk_test_2' });
@@ -94,7 +94,7 @@ describeDatabases('connections', ({ open, openAgain }) => {
     expect(await here.connections.used(workspaceId, id)).toBe(fresh);
     setClockAhead(5_001);
     expect((await here.connections.get(workspaceId, id))?.settings).toEqual({ region: 'us' });
-    await elsewhere.connections.delete(workspaceId, id);
+    await remote.connections.delete(workspaceId, id);
     setClockAhead(10_002);
     expect(await here.connections.get(workspaceId, id)).toBeNull();
     expect(await here.connections.used(workspaceId, id)).toBeNull();
@@ -122,7 +122,7 @@ describeDatabases('connections', ({ open, openAgain }) => {
     expect(await failureOf(here.connections.create(nowhere, newConnection()))).toMatchObject({ code: 'not_found' });
 
     const deep = JSON.parse(`${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`);
-    const faults: [string, object][] = [
+    const problems: [string, object][] = [
       ['/connector', { connector: 'Payments!' }],
       ['/name', { name: '' }],
       ['/name', { name: ' x' }],
@@ -140,12 +140,12 @@ describeDatabases('connections', ({ open, openAgain }) => {
       ['/credentials', { credentials: Object.fromEntries(Array.from({ length: 65 }, (_, n) => [`f${n}`, 'hunter2'])) }],
       ['/', { surprise: 'hunter2' }],
     ];
-    for (const [field, changes] of faults) {
+    for (const [field, changes] of problems) {
       const error = await failureOf(
         here.connections.create(workspaceId, { ...newConnection({ name: 'new' }), ...changes }),
       );
       expect(error.code).toBe('invalid_params');
-      expect(error.errors.map((fault) => fault.field)).toContain(field);
+      expect(error.errors.map((problem) => problem.field)).toContain(field);
       expect(JSON.stringify([error.message, error.errors])).not.toContain('hunter2');
     }
     expect((await here.connections.list(workspaceId)).items).toHaveLength(1);
@@ -180,7 +180,7 @@ describeDatabases('connections', ({ open, openAgain }) => {
     const change = (value: string, ifVersion: number) => ({ credentials: { api_key: value }, ifVersion });
     const outcomes = await Promise.all([
       here.connections.updateCredentials(workspaceId, id, change('from here', 1)),
-      elsewhere.connections.updateCredentials(workspaceId, id, change('from elsewhere', 1)),
+      remote.connections.updateCredentials(workspaceId, id, change('from elsewhere', 1)),
     ]);
     expect(outcomes.map(({ version }) => version)).toEqual([2, 2]);
     expect(plain(outcomes[0]?.values)).toEqual(plain(outcomes[1]?.values));
@@ -261,7 +261,7 @@ describeDatabases('connections', ({ open, openAgain }) => {
     const { id } = await here.connections.create(workspaceId, newConnection());
     const begins = (plane = here) => plane.connections.renewalBegins(workspaceId, id, 1);
     expect(await begins()).toBe(false);
-    expect(await begins(elsewhere)).toBe(true);
+    expect(await begins(remote)).toBe(true);
     await here.connections.renewalUnsent(workspaceId, id, 1);
     expect(await begins()).toBe(false);
     await here.connections.updateCredentials(workspaceId, id, { credentials: { api_key: 'new' }, ifVersion: 1 });
@@ -273,11 +273,11 @@ describeDatabases('connections', ({ open, openAgain }) => {
       workspaceId,
       newConnection({ limits: { deadlineSeconds: 5 } }),
     );
-    expect(limits).toEqual({ deadlineSeconds: 5, answerBytes: 8 * 1024 * 1024 });
-    const changed = await here.connections.change(workspaceId, id, { limits: { answerBytes: 1024 * 1024 } });
-    expect(changed.limits).toEqual({ deadlineSeconds: 120, answerBytes: 1024 * 1024 });
+    expect(limits).toEqual({ deadlineSeconds: 5, responseBytes: 8 * 1024 * 1024 });
+    const changed = await here.connections.change(workspaceId, id, { limits: { responseBytes: 1024 * 1024 } });
+    expect(changed.limits).toEqual({ deadlineSeconds: 120, responseBytes: 1024 * 1024 });
     expect((await here.connections.get(workspaceId, id))?.limits).toEqual(changed.limits);
-    for (const wrong of [{ deadlineSeconds: 601 }, { deadlineSeconds: 1.5 }, { answerBytes: 1 }]) {
+    for (const wrong of [{ deadlineSeconds: 601 }, { deadlineSeconds: 1.5 }, { responseBytes: 1 }]) {
       await expect(here.connections.change(workspaceId, id, { limits: wrong })).rejects.toMatchObject({
         code: 'invalid_params',
       });

@@ -10,11 +10,11 @@ import { type Leases, LeaseUnavailableError } from './leases.ts';
 describeDatabases('leases', ({ open, openAgain }) => {
   let database: Database;
   let here: Leases;
-  let elsewhere: Leases;
+  let remote: Leases;
   beforeAll(async () => {
     database = await open();
     here = (await openControlPlane(database)).leases;
-    elsewhere = (await openControlPlane(await openAgain(database))).leases;
+    remote = (await openControlPlane(await openAgain(database))).leases;
   });
   afterEach(() => vi.restoreAllMocks());
 
@@ -37,11 +37,11 @@ describeDatabases('leases', ({ open, openAgain }) => {
   }
 
   it('has one holder at a time, in this process and among all', async () => {
-    const attempts = Array.from({ length: 20 }, (_, n) => (n % 2 ? here : elsewhere).acquire('one'));
+    const attempts = Array.from({ length: 20 }, (_, n) => (n % 2 ? here : remote).acquire('one'));
     const held = (await Promise.all(attempts)).filter((lease) => lease !== null);
     expect(held).toHaveLength(1);
     await held[0]?.release();
-    const next = await elsewhere.acquire('one');
+    const next = await remote.acquire('one');
     expect(next?.name).toBe('one');
     await held[0]?.release();
     expect(await here.acquire('one')).toBeNull();
@@ -51,7 +51,7 @@ describeDatabases('leases', ({ open, openAgain }) => {
     const dying = await mortal();
     expect(await dying.leases.acquire('orphaned')).not.toBeNull();
     const freed: string[] = [];
-    const stops = [here, elsewhere].map((leases) => leases.whenFreed((names) => freed.push(...names)));
+    const stops = [here, remote].map((leases) => leases.whenFreed((names) => freed.push(...names)));
     await dying.die();
     const diedAt = performance.now();
     const taken = await here.withLease('orphaned', { waitSeconds: 30 }, async () => performance.now());
@@ -61,7 +61,7 @@ describeDatabases('leases', ({ open, openAgain }) => {
   });
 
   it('is kept as long as its holder lives, whatever the clocks say', async () => {
-    const held = await elsewhere.acquire('clock');
+    const held = await remote.acquire('clock');
     for (const hours of [1, -1]) {
       setClockAhead(hours * 3_600_000);
       await delay(3_000);
@@ -83,7 +83,7 @@ describeDatabases('leases', ({ open, openAgain }) => {
       return seen.length;
     };
     const turns = Array.from({ length: 6 }, (_, n) =>
-      (n % 2 ? here : elsewhere).withLease('serial', { waitSeconds: 30 }, work),
+      (n % 2 ? here : remote).withLease('serial', { waitSeconds: 30 }, work),
     );
     expect((await Promise.all(turns)).sort()).toEqual([1, 2, 3, 4, 5, 6]);
     expect(new Set(seen)).toEqual(new Set([1]));
@@ -94,14 +94,14 @@ describeDatabases('leases', ({ open, openAgain }) => {
     const work = vi.fn();
     for (const waitSeconds of [undefined, 0.1]) {
       const options = waitSeconds === undefined ? {} : { waitSeconds };
-      await expect(elsewhere.withLease('taken', options, work)).rejects.toBeInstanceOf(LeaseUnavailableError);
+      await expect(remote.withLease('taken', options, work)).rejects.toBeInstanceOf(LeaseUnavailableError);
     }
     expect(work).not.toHaveBeenCalled();
   });
 
   it('is released when the work ends, and when it fails', async () => {
     await here.withLease('long', {}, async (signal) => {
-      expect(await elsewhere.acquire('long')).toBeNull();
+      expect(await remote.acquire('long')).toBeNull();
       expect(signal.aborted).toBe(false);
     });
     await expect(
@@ -109,14 +109,14 @@ describeDatabases('leases', ({ open, openAgain }) => {
         throw new Error('the work failed');
       }),
     ).rejects.toThrow('the work failed');
-    expect(await elsewhere.acquire('long')).not.toBeNull();
+    expect(await remote.acquire('long')).not.toBeNull();
   });
 
   it('is lost by a process that was taken for dead, which learns it and can acquire again', async () => {
     const { leases } = await openControlPlane(await openAgain(database));
     await leases.withLease('lost', {}, async (signal) => {
       await bury('lost');
-      const taken = await elsewhere.acquire('lost');
+      const taken = await remote.acquire('lost');
       expect(taken).not.toBeNull();
       await vi.waitFor(() => expect(signal.aborted).toBe(true));
       await taken?.release();
@@ -133,7 +133,7 @@ describeDatabases('leases', ({ open, openAgain }) => {
     const after = await leases.acquire('after');
     expect(before?.lost.aborted).toBe(true);
     expect(after?.lost.aborted).toBe(false);
-    expect(await elsewhere.acquire('after')).toBeNull();
+    expect(await remote.acquire('after')).toBeNull();
     await after?.release();
   });
 

@@ -11,12 +11,12 @@ const day = 86_400_000;
 describeDatabases('daily quotas', ({ open, openAgain }) => {
   let database: Database;
   let here: DailyQuotas;
-  let elsewhere: DailyQuotas;
+  let remote: DailyQuotas;
   let subject: string;
   beforeAll(async () => {
     database = await open();
     here = (await openControlPlane(database)).quotas;
-    elsewhere = (await openControlPlane(await openAgain(database))).quotas;
+    remote = (await openControlPlane(await openAgain(database))).quotas;
   });
   beforeEach(() => {
     subject = `token/${randomUUID()}`;
@@ -57,15 +57,15 @@ describeDatabases('daily quotas', ({ open, openAgain }) => {
 
   it('lets processes that ask at the same time make all of its requests and never more', async () => {
     const limit = 1_000;
-    expect(await spendMany(1_500, [here, elsewhere, await process()], limit)).toBe(limit);
+    expect(await spendMany(1_500, [here, remote, await process()], limit)).toBe(limit);
     expect(await rows()).toMatchObject([{ used: limit }]);
   });
 
   it('leaves at most a portion for each other process when one uses up the rest', async () => {
     const limit = 1_000;
-    expect(await spendMany(2, [elsewhere, await process()], limit)).toBe(2);
+    expect(await spendMany(2, [remote, await process()], limit)).toBe(2);
     expect(await spendMany(1_500, [here], limit)).toBe(limit - 20);
-    expect(await spendMany(30, [elsewhere], limit)).toBe(9);
+    expect(await spendMany(30, [remote], limit)).toBe(9);
   });
 
   it('does not ask the database for every request', async () => {
@@ -140,12 +140,12 @@ describeDatabases('daily quotas', ({ open, openAgain }) => {
     setClockAhead(day + 1_000);
     expect(await spend(here, 1_000)).toBe(true);
     vi.restoreAllMocks();
-    expect(await spendMany(1_200, [elsewhere], 1_000)).toBeLessThanOrEqual(998);
+    expect(await spendMany(1_200, [remote], 1_000)).toBeLessThanOrEqual(998);
   });
 
   it('notices within a second that there is more again', async () => {
     expect(await spendMany(5, [here], 3)).toBe(3);
-    expect(await spend(elsewhere, 3)).toBe(false);
+    expect(await spend(remote, 3)).toBe(false);
     expect(await spend(here, 5)).toBe(true);
     await database
       .tables<ControlPlaneTables>()
@@ -153,14 +153,14 @@ describeDatabases('daily quotas', ({ open, openAgain }) => {
       .set({ used: 1 })
       .where('subject', '=', subject)
       .execute();
-    expect(await spend(elsewhere, 3)).toBe(false);
+    expect(await spend(remote, 3)).toBe(false);
     setClockAhead(1_001);
-    expect(await spend(elsewhere, 3)).toBe(true);
+    expect(await spend(remote, 3)).toBe(true);
   });
 
   it('spends no more after the limit was lowered below what is used', async () => {
     expect(await spendMany(30, [here], 50)).toBe(30);
-    expect(await spend(elsewhere, 20)).toBe(false);
-    expect(elsewhere.of(subject, 20).remaining).toBe(0);
+    expect(await spend(remote, 20)).toBe(false);
+    expect(remote.of(subject, 20).remaining).toBe(0);
   });
 });

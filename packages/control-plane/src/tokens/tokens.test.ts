@@ -12,7 +12,7 @@ import type { Token, Tokens } from './tokens.ts';
 describeDatabases('tokens', ({ open, openAgain }) => {
   let database: Database;
   let here: Tokens;
-  let elsewhere: Tokens;
+  let remote: Tokens;
   let workspaceId: WorkspaceId;
   let controlPlane: ControlPlane;
   let workspaces: Workspaces;
@@ -21,7 +21,7 @@ describeDatabases('tokens', ({ open, openAgain }) => {
     controlPlane = await openControlPlane(database);
     here = controlPlane.tokens;
     workspaces = controlPlane.workspaces;
-    elsewhere = (await openControlPlane(await openAgain(database))).tokens;
+    remote = (await openControlPlane(await openAgain(database))).tokens;
     workspaceId = (await controlPlane.workspaces.create('acme')).id;
   });
   afterEach(() => vi.restoreAllMocks());
@@ -36,7 +36,7 @@ describeDatabases('tokens', ({ open, openAgain }) => {
     const tokenId = token.id;
     expect(principal).toEqual({ kind: 'token', tokenId, workspaceId, policy, workspaceLimits, expiresAt: null });
     expect(await here.authenticate(text.reveal())).toBe(principal);
-    expect(await elsewhere.authenticate(text.reveal())).toEqual(principal);
+    expect(await remote.authenticate(text.reveal())).toEqual(principal);
   });
 
   it('knows the limits of the workspace, new ones of this process at once', async () => {
@@ -104,7 +104,7 @@ describeDatabases('tokens', ({ open, openAgain }) => {
     expect(await here.authenticate(one.text.reveal())).toBeNull();
     expect(await here.revoke(workspaceId, one.token.id)).toEqual(revoked);
 
-    await elsewhere.revoke(workspaceId, other.token.id);
+    await remote.revoke(workspaceId, other.token.id);
     expect(await here.authenticate(other.text.reveal())).not.toBeNull();
     setClockAhead(5_001);
     expect(await here.authenticate(other.text.reveal())).toBeNull();
@@ -138,7 +138,7 @@ describeDatabases('tokens', ({ open, openAgain }) => {
   });
 
   it('refuses malformed tokens, unknown workspaces and unknown ids', async () => {
-    const faults: [string, object][] = [
+    const problems: [string, object][] = [
       ['/name', { name: '' }],
       ['/expiresAt', { expiresAt: '2020-01-01T00:00:00Z' }],
       ['/expiresAt', { expiresAt: 'tomorrow' }],
@@ -147,10 +147,10 @@ describeDatabases('tokens', ({ open, openAgain }) => {
       ['/policy/maxRecords', { policy: { maxRecords: 0 } }],
       ['/policy/entities', { policy: { entities: Array.from({ length: 201 }, String) } }],
     ];
-    for (const [field, changes] of faults) {
+    for (const [field, changes] of problems) {
       const error = await failureOf(here.create(workspaceId, { name: 'x', ...changes }));
       expect(error.code).toBe('invalid_params');
-      expect(new Set(error.errors.map((fault) => fault.field))).toEqual(new Set([field]));
+      expect(new Set(error.errors.map((problem) => problem.field))).toEqual(new Set([field]));
     }
     expect(await failureOf(here.create(randomUUID() as WorkspaceId, { name: 'x' }))).toMatchObject({
       code: 'not_found',

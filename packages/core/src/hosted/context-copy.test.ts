@@ -11,18 +11,18 @@ import { ContextCopy } from './context-copy.ts';
 async function openCopy(store: Partial<ContextStore>) {
   const gateway = await openGateway();
   const { controlPlane, upstream, connection } = gateway;
-  const onFault = vi.fn();
+  const onError = vi.fn();
   const registry = createRegistry([notebook]);
   const copy = new ContextCopy({
     store: { searchTurns: 4, ...store } as ContextStore,
     registry,
     controlPlane,
     upstream,
-    onFault,
+    onError,
   });
   const json = Buffer.from('{"id":"a"}');
   const write = { connection, connector: notebook, entity: 'notes', action: 'create', params: {}, json } as const;
-  return { ...gateway, copy, onFault, write };
+  return { ...gateway, copy, onError, write };
 }
 
 const fails = () => Promise.reject(new Error('disk full'));
@@ -30,15 +30,15 @@ const hangs = () => new Promise<never>(() => undefined);
 
 describe('a write', () => {
   it('is answered also when the store fails, and the log is told', async () => {
-    const { copy, onFault, write, connection } = await openCopy({ readCheckpoint: fails });
+    const { copy, onError, write, connection } = await openCopy({ readCheckpoint: fails });
     await copy.wrote(write);
-    expect(onFault).toHaveBeenCalledExactlyOnceWith(new Error('disk full'), connection.id, 'notes');
+    expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('disk full'), connection.id, 'notes');
   });
 
   it('is answered also when its record cannot be read', async () => {
-    const { copy, onFault, write } = await openCopy({ readCheckpoint: async () => null });
+    const { copy, onError, write } = await openCopy({ readCheckpoint: async () => null });
     await copy.wrote({ ...write, json: Buffer.from('{"id":oops}') });
-    expect(onFault).not.toHaveBeenCalled();
+    expect(onError).not.toHaveBeenCalled();
   });
 
   it('does not wait for ever for a store that hangs', async () => {
@@ -85,8 +85,8 @@ describe('a synchronization', () => {
         checkpoint = next;
       },
     });
-    const answered = Promise.withResolvers<void>();
-    const live = copy.live(connection.id, () => answered.promise);
+    const responded = Promise.withResolvers<void>();
+    const live = copy.live(connection.id, () => responded.promise);
     copy.request(connection);
     await vi.waitFor(() => expect(checkpoint).not.toBeNull());
     expect(vendor.received).toEqual([]);
@@ -97,7 +97,7 @@ describe('a synchronization', () => {
       ['sync_runs', 64, 1],
       ['event_queue', 50_000, 0],
     ]);
-    answered.resolve();
+    responded.resolve();
     await live;
     await vi.waitFor(() => expect(vendor.received).toHaveLength(1));
     await copy.stop(new AbortController().signal);

@@ -42,7 +42,7 @@ export interface ContextCopyParts {
   readonly controlPlane: ControlPlane;
   readonly upstream: UpstreamClient;
   /** Called with every unexpected error of a synchronization, for the log. */
-  readonly onFault: SyncRunnerOptions['onFault'];
+  readonly onError: SyncRunnerOptions['onError'];
   /** Called after each page that was read for a copy or could not be. */
   readonly observe?: (observation: SyncObservation) => void;
   /** Called after each record that an event was about. */
@@ -82,7 +82,7 @@ export class ContextCopy {
   readonly #signals: ChangeSignals;
 
   constructor(parts: ContextCopyParts) {
-    const { store, registry, controlPlane, upstream, onFault, observe, onHint, onHeld, limits, clock } = parts;
+    const { store, registry, controlPlane, upstream, onError, observe, onHint, onHeld, limits, clock } = parts;
     this.#signals = parts.signals ?? new ChangeSignals();
     this.#store = store;
     this.#registry = registry;
@@ -94,7 +94,7 @@ export class ContextCopy {
       leases: controlPlane.leases,
       directory: new ConnectionDirectory(controlPlane, registry),
       budget: this.#priority,
-      onFault,
+      onError,
       ...(onHint !== undefined && { onHint }),
       // The directory lists stored connections only.
       ...(onHeld !== undefined && { onHeld: (one, entity, held) => onHeld(one as StoredConnection, entity, held) }),

@@ -68,7 +68,7 @@ it('a first pass over a list with one request per minute delays no live call of 
     retry: { now: () => clock.now(), sleep: (milliseconds, signal) => clock.sleep(milliseconds, signal) },
   });
   const services = { registry: createRegistry([rarelyListed]), controlPlane, upstream };
-  const copy = new ContextCopy({ ...services, store, clock, onFault: () => undefined });
+  const copy = new ContextCopy({ ...services, store, clock, onError: () => undefined });
   onTestFinished(async () => {
     await copy.stop(new AbortController().signal);
     await upstream.close();

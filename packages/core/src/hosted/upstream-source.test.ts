@@ -129,7 +129,7 @@ describe('a page that is being read', () => {
     expect(seen).toEqual([]);
   });
 
-  it('fails as its reader says when it takes too long, as a page that the upstream did not answer', async () => {
+  it('fails as its reader says when it takes too long, as a page that the upstream did not respond to', async () => {
     const gateway = await openSource({ wait: never });
     const late = new AbortController();
     const page = gateway.read('list', {}, late.signal);

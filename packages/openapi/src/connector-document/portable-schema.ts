@@ -26,10 +26,19 @@ type Rewrite = (schema: JsonObject) => JsonObject;
 
 const keepAll: Rewrite = (schema) => schema;
 
-const told = ['type', 'description', 'properties', 'items', 'anyOf', 'additionalProperties', 'examples', knownValues];
+const reported = [
+  'type',
+  'description',
+  'properties',
+  'items',
+  'anyOf',
+  'additionalProperties',
+  'examples',
+  knownValues,
+];
 
 const opened: Rewrite = (schema) => ({
-  ...Object.fromEntries(told.flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]]]))),
+  ...Object.fromEntries(reported.flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]]]))),
   ...(isObject(schema.properties) && { properties: withDistinctNames(schema.properties) }),
 });
 

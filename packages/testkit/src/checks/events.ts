@@ -12,7 +12,7 @@ import { type ConformanceCheck, require, shown } from '../conformance-check.ts';
 import { storedKey, vendorKey } from '../declarations.ts';
 import type { TestConnectorOptions } from '../test-connector.ts';
 import type { TestGateway } from '../test-gateway.ts';
-import { requireNoFault } from './search-and-sync.ts';
+import { requireNoError } from './search-and-sync.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Kind = 'added' | 'changed' | 'removed';
@@ -33,7 +33,7 @@ export function eventChecks(connector: Connector, { sandbox }: TestConnectorOpti
     const pass = known.get(gateway) ?? gateway.synchronize({ full: true });
     known.set(gateway, pass);
     await pass;
-    requireNoFault(gateway);
+    requireNoError(gateway);
   };
   const plans = entityPlans(connector).filter(({ entity }) => events.entities.includes(entity.name));
   const check = (name: string, run: ConformanceCheck['run']): ConformanceCheck => ({ group: 'events', name, run });

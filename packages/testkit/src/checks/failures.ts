@@ -56,7 +56,7 @@ export function failureChecks(connector: Connector): readonly ConformanceCheck[]
 }
 
 async function meansFor(gateway: TestGateway, status: number, code: ErrorCode): Promise<void> {
-  const error = await answered(gateway, status);
+  const error = await responded(gateway, status);
   require(error !== undefined, () => {
     return `a ${status} with the message at ${gateway.connector.upstream.failure.message[0]} was taken for a success: look at upstream.failure.`;
   });
@@ -73,7 +73,7 @@ async function meansFor(gateway: TestGateway, status: number, code: ErrorCode): 
 }
 
 /** The error of the check action at a vendor that always returns one status. */
-async function answered(gateway: TestGateway, status: number): Promise<GatewayError | undefined> {
+async function responded(gateway: TestGateway, status: number): Promise<GatewayError | undefined> {
   const body = JSON.stringify(failureBody(gateway.connector.upstream.failure, words, false));
   const vendor = await startFailingVendor(gateway, status, body);
   try {
@@ -173,7 +173,7 @@ function missingValues(known: unknown): readonly unknown[] {
   return [alike, ...longer, 'nothing-is-called-so'];
 }
 
-const passing: readonly Behavior[] = [
+const transient: readonly Behavior[] = [
   { kind: 'rate-limited', retryAfterSeconds: 1 },
   { kind: 'failing-before' },
   { kind: 'connection-reset' },
@@ -196,7 +196,7 @@ export function retryChecks(connector: Connector): readonly ConformanceCheck[] {
 }
 
 async function survives(gateway: TestGateway, declared: DeclaredAction): Promise<void> {
-  for (const behavior of passing) {
+  for (const behavior of transient) {
     const { outcome, sent } = await during(gateway, declared, behavior);
     require(outcome.error === undefined, () => {
       return `${declared.title} does not survive ${behavior.kind}: ${outcome.error?.code}: ${outcome.error?.message}. Do the codes of upstream.failure call a passing failure something else?`;

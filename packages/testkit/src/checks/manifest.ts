@@ -87,7 +87,7 @@ function undescribed(schema: JsonSchema, path: string): readonly string[] {
 function readsChangeNothing(connector: Connector, sandbox: ConnectorSandbox | undefined): void {
   const actions = declaredActions(connector);
   // Every action of a GraphQL API has the same route; elsewhere the sandbox says how to distinguish actions of one route.
-  const isToldApart = ({ entity, name }: DeclaredAction) =>
+  const isDistinct = ({ entity, name }: DeclaredAction) =>
     sandbox?.simulations.get(entity.name)?.actions[name]?.isMeant !== undefined;
   const rest = actions.filter(({ action }) => action.document === undefined);
   const writes = rest.filter(({ name }) => !isRead(name));
@@ -100,8 +100,8 @@ function readsChangeNothing(connector: Connector, sandbox: ConnectorSandbox | un
       const write = writes.find(
         (other) =>
           other.action.routes.some((route) => route.method === method && route.path === path) &&
-          !isToldApart(read) &&
-          !isToldApart(other),
+          !isDistinct(read) &&
+          !isDistinct(other),
       );
       require(write === undefined, () => `${title} is sent as ${method} ${path}, which is ${write?.title}. ${advice}`);
     }

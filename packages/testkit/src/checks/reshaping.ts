@@ -22,8 +22,8 @@ export function reshapingChecks(connector: Connector): readonly ConformanceCheck
 async function makesRecords(gateway: TestGateway, { entity, name, action, title }: DeclaredAction): Promise<void> {
   const params = action.params.parse(gateway.example(entity.name, name));
   const outcome = await gateway.execute({ entity: entity.name, action: name, params });
-  const answered = [jsonOf(succeeded(outcome, `${title} with ${shown(params)}`))].flat();
-  const keys = new Set(answered.map((record) => vendorKey(entity, record)));
+  const responded = [jsonOf(succeeded(outcome, `${title} with ${shown(params)}`))].flat();
+  const keys = new Set(responded.map((record) => vendorKey(entity, record)));
   const records = gateway.sandbox.records(gateway.connector.id, entity.name);
   // toRecord may look at the parameters, so only records that belong to them are looked at.
   const belonging = entity.key === null ? records : records.filter((record) => keys.has(vendorKey(entity, record)));

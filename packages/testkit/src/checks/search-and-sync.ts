@@ -93,7 +93,7 @@ function once<Value>(known: WeakMap<TestGateway, Promise<Value>>, gateway: TestG
 
 async function readAll(gateway: TestGateway, connector: Connector): Promise<Pass> {
   const states = await gateway.synchronize({ full: true });
-  requireNoFault(gateway);
+  requireNoError(gateway);
   const copies = new Map<string, readonly Row[]>();
   const keys = new Map<string, ReadonlySet<string>>();
   const vendor = new Map<string, readonly Row[]>();
@@ -276,7 +276,7 @@ async function readWhatIsNew(gateway: TestGateway, connector: Connector, before:
   const arrived = await gateway.arrivalsDuring(async () => {
     after = await gateway.synchronize({ full: false });
   });
-  requireNoFault(gateway);
+  requireNoError(gateway);
   const changes = new Map<string, VendorChange>();
   for (const [name, change] of made) {
     const documents = { ...change.documents, after: await documentsOf(gateway, change.plan) };
@@ -353,9 +353,9 @@ function isNarrow(entity: Entity, { before, after, changes, arrived }: LaterPass
 const hasParam = (params: Row, param: string) => params[param] !== undefined || valueAt(params, param) !== undefined;
 
 /** Throws a `Finding` for what went wrong in a synchronization. */
-export function requireNoFault(gateway: TestGateway): void {
-  const [[entity, fault] = []] = gateway.syncFaults;
-  if (fault === undefined) return;
-  const reason = fault instanceof Error ? (fault.stack ?? fault.message) : shown(fault);
+export function requireNoError(gateway: TestGateway): void {
+  const [[entity, problem] = []] = gateway.syncErrors;
+  if (problem === undefined) return;
+  const reason = problem instanceof Error ? (problem.stack ?? problem.message) : shown(problem);
   throw new Finding(`${entity === '' ? 'the copy' : entity} could not be read: ${reason}`);
 }

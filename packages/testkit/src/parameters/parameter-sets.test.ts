@@ -34,7 +34,7 @@ describe('parameter sets', () => {
     expect(listed(z.strictObject({}))).toEqual({ 'required parameters': {} });
   });
 
-  it('hold each enum value, also in objects and lists, beside what is required', () => {
+  it('hold each enum value, also in objects and lists, next to what is required', () => {
     const kind = z.enum(['rye', 'spelt']);
     const params = z.strictObject({
       id: z.string(),
@@ -110,7 +110,7 @@ describe('parameter sets', () => {
     );
   });
 
-  it('add what a value needs beside it', () => {
+  it('add what a value needs next to it', () => {
     const schema = {
       type: 'object',
       properties: { order: { enum: ['up', 'down'] }, sort: { type: 'string' } },

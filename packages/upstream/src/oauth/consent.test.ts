@@ -5,7 +5,7 @@ import { ConsentRefusedError, consentUrl, newAttempt, readResponse } from './con
 
 const back = 'https://gateway.example/oauth/callback';
 
-it('has what the standard wants, beside what the address has and the vendor wants', async () => {
+it('has what the standard wants, next to what the address has and the vendor wants', async () => {
   const attempt = newAttempt();
   const params = { prompt: 'consent', state: 'forged', response_type: 'token' };
   const url = await consentUrl(fixtureTarget({ params }), attempt, back);

@@ -89,7 +89,7 @@ describe('a token response', () => {
     ['of a wrong client', 401, { error: 'invalid_client' }, { reason: 'client_refused' }],
     ['with status 200', 200, { ok: false, error: 'invalid_code' }, { reason: 'code_refused', said: 'invalid_code' }],
     [
-      'with a token beside it',
+      'with a token next to it',
       200,
       { ok: false, error: 'invalid_code', access_token: 'a' },
       { reason: 'code_refused' },

@@ -137,22 +137,22 @@ export interface Input {
 }
 
 /** What is wrong with the values, by name of the input. */
-export type Faults = ReadonlyMap<string, string>;
+export type Errors = ReadonlyMap<string, string>;
 
 /** Renders the inputs of a form, each with its label, hint and error. Secrets are never written back. */
-export function writeInputs(inputs: readonly Input[], given: URLSearchParams, faults: Faults): Html {
-  return html`${inputs.map((input) => writeInput(input, given.get(input.name) ?? input.initial, faults.get(input.name)))}`;
+export function writeInputs(inputs: readonly Input[], given: URLSearchParams, errors: Errors): Html {
+  return html`${inputs.map((input) => writeInput(input, given.get(input.name) ?? input.initial, errors.get(input.name)))}`;
 }
 
-function writeInput(input: Input, value: string, fault: string | undefined): Html {
+function writeInput(input: Input, value: string, error: string | undefined): Html {
   const { name, label, hint, required } = input;
   const id = name.replaceAll('.', '-');
-  const described = [hint === null ? '' : `${id}-hint`, fault === undefined ? '' : `${id}-fault`].join(' ').trim();
+  const described = [hint === null ? '' : `${id}-hint`, error === undefined ? '' : `${id}-fault`].join(' ').trim();
   return html`<div class="field">
 <label for="${id}">${label}${!required && html` <span class="hint">(optional)</span>`}</label>
 ${hint !== null && html`<p class="hint" id="${`${id}-hint`}">${hint}</p>`}
-${fault !== undefined && html`<p class="fault" id="${`${id}-fault`}">${label}: ${fault}</p>`}
-${control(input, value, html`id="${id}" name="${name}" aria-describedby="${described}" aria-invalid="${fault === undefined ? 'false' : 'true'}"`)}
+${error !== undefined && html`<p class="fault" id="${`${id}-fault`}">${label}: ${error}</p>`}
+${control(input, value, html`id="${id}" name="${name}" aria-describedby="${described}" aria-invalid="${error === undefined ? 'false' : 'true'}"`)}
 </div>
 `;
 }
@@ -174,12 +174,12 @@ function control({ kind, choices, required }: Input, value: string, attributes: 
 }
 
 /** Renders the list of errors, which comes first on the page. */
-export function writeFaults(problem: string | null, inputs: readonly Input[], faults: Faults): Html | null {
-  const shown = inputs.filter(({ name }) => faults.has(name));
+export function writeErrors(problem: string | null, inputs: readonly Input[], errors: Errors): Html | null {
+  const shown = inputs.filter(({ name }) => errors.has(name));
   if (problem === null && shown.length === 0) return null;
   return html`<div class="problem" role="alert" tabindex="-1" autofocus>
 ${problem !== null && html`<p>${problem}</p>`}
-${shown.length > 0 && html`<ul>${shown.map(({ name, label }) => html`<li><a href="#${name.replaceAll('.', '-')}">${label}: ${faults.get(name) ?? ''}</a></li>`)}</ul>`}
+${shown.length > 0 && html`<ul>${shown.map(({ name, label }) => html`<li><a href="#${name.replaceAll('.', '-')}">${label}: ${errors.get(name) ?? ''}</a></li>`)}</ul>`}
 </div>
 `;
 }

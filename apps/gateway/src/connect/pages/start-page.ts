@@ -1,6 +1,6 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { type DirectActionName, type Effect, effectOf } from '@connectory/connector-sdk/engine';
-import { type Faults, type Html, html, type Input, labelOf, type Page, writeFaults, writeInputs } from './page.ts';
+import { type Errors, type Html, html, type Input, labelOf, type Page, writeErrors, writeInputs } from './page.ts';
 
 /** The contents of the first page of a link. */
 export interface StartPage {
@@ -15,7 +15,7 @@ export interface StartPage {
   readonly abilities: Abilities;
   readonly inputs: readonly Input[];
   readonly given: URLSearchParams;
-  readonly faults: Faults;
+  readonly errors: Errors;
   readonly problem: string | null;
   /** The URL to return to, marked as not connected; null if unknown. */
   readonly back: string | null;
@@ -25,11 +25,11 @@ export interface StartPage {
 
 /** The first page: who requests what, with the way to consent or the form for keys. */
 export function startPage(page: StartPage): Page {
-  const { vendor, workspace, isAgain, consents, inputs, given, faults, problem } = page;
+  const { vendor, workspace, isAgain, consents, inputs, given, errors, problem } = page;
   return {
-    status: faults.size > 0 ? 422 : 200,
+    status: errors.size > 0 ? 422 : 200,
     title: isAgain ? `Connect ${vendor} again` : `Connect ${vendor}`,
-    body: html`${writeFaults(problem, inputs, faults)}
+    body: html`${writeErrors(problem, inputs, errors)}
 <p><strong>${workspace}</strong> asks you to connect ${isAgain ? 'the account you connected before at' : 'your account at'} <strong>${vendor}</strong>.</p>
 <h2>What this allows</h2>
 ${writeAbilities(page)}
@@ -41,12 +41,12 @@ ${consents ? consentSteps(page) : keySteps(page)}
 ${writeInputs(
   inputs.filter(({ required }) => required),
   given,
-  faults,
+  errors,
 )}
 ${furtherInputs(
   inputs.filter(({ required }) => !required),
   given,
-  faults,
+  errors,
 )}
 <p><button type="submit">${consents ? `Continue to ${vendor}` : 'Check and connect'}</button></p>
 </form>
@@ -56,10 +56,10 @@ ${page.back !== null && html`<p><a rel="noreferrer" href="${page.back}">Go back 
   };
 }
 
-function furtherInputs(inputs: readonly Input[], given: URLSearchParams, faults: Faults): Html | null {
+function furtherInputs(inputs: readonly Input[], given: URLSearchParams, errors: Errors): Html | null {
   if (inputs.length === 0) return null;
-  const isOpen = inputs.some(({ name }) => faults.has(name));
-  return html`<details${isOpen && html` open`}><summary>More settings</summary>${writeInputs(inputs, given, faults)}</details>`;
+  const isOpen = inputs.some(({ name }) => errors.has(name));
+  return html`<details${isOpen && html` open`}><summary>More settings</summary>${writeInputs(inputs, given, errors)}</details>`;
 }
 
 function writeAbilities({ workspace, vendor, abilities, consents }: StartPage): Html {

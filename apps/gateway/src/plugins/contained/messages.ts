@@ -41,7 +41,7 @@ const thrown = z.discriminatedUnion('kind', [
     kind: z.literal('report'),
     code: z.enum(['invalid_params', 'record_not_found', 'upstream_unavailable']),
     message: z.string().max(1000),
-    fault: z.object({ param: z.string().max(1000), rule: z.string().max(1000) }).optional(),
+    error: z.object({ param: z.string().max(1000), rule: z.string().max(1000) }).optional(),
   }),
   z.object({ kind: z.literal('issues'), issues: z.array(z.custom<z.core.$ZodIssue>(isIssue)).max(maxIssues) }),
   z.object({ kind: z.literal('bug'), name: z.string().max(100), frames: z.string().max(10_000) }),

@@ -144,14 +144,14 @@ export class RemoteFields {
 }
 
 /** Placeholder for a function that runs in an interpreter. */
-export function elsewhere(): never {
+export function remote(): never {
   throw new TypeError('this code of a connector runs in an interpreter');
 }
 
 // Restores an error thrown in the interpreter of a plugin: for the caller if it is a report, else for the log.
 function thrownThere(thrown: Thrown): Error {
   if (thrown.kind === 'report') {
-    return new ConnectorError(thrown.code, thrown.message, thrown.fault);
+    return new ConnectorError(thrown.code, thrown.message, thrown.error);
   }
   const error = new Error('thrown in the interpreter of a plugin');
   error.name = (thrown.kind === 'bug' && thrown.name) || 'Error';

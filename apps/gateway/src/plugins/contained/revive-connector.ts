@@ -24,14 +24,7 @@ import type { z } from 'zod';
 import { checkPlain } from './check-request.ts';
 import type { ActionData, ConnectorData, EntityData, EventsData } from './connector-data.ts';
 import type { PluginWorker } from './plugin-worker.ts';
-import {
-  elsewhere,
-  RemoteFields,
-  type RemoteSearch,
-  remoteAction,
-  remoteEvents,
-  remoteSettings,
-} from './remote-code.ts';
+import { other, RemoteFields, type RemoteSearch, remoteAction, remoteEvents, remoteSettings } from './remote-code.ts';
 import { reviveObject, reviveSchema } from './revive-schema.ts';
 
 const maxPlacesInSegment = 3;
@@ -55,7 +48,7 @@ export function reviveConnector(data: ConnectorData, worker: PluginWorker): Conn
   return Object.freeze({
     ...(declared as unknown as Connector),
     upstream: hasSettingRules
-      ? Object.freeze({ ...revived, elsewhere: remoteSettings(worker, revived.settings) })
+      ? Object.freeze({ ...revived, remote: remoteSettings(worker, revived.settings) })
       : revived,
     entities: entities.map((entity) => reviveEntity(entity, String(declared.id), worker)),
     ...(events && { events: reviveEvents(events, String(declared.id), worker) }),
@@ -90,8 +83,8 @@ function reviveEvents(
   return Object.freeze({
     ...declared,
     ...(registration && { registration: { ...registration, webhooks } }),
-    hints: elsewhere,
-    elsewhere: remoteEvents(worker, responsesHandshakes),
+    hints: other,
+    remote: remoteEvents(worker, responsesHandshakes),
   });
 }
 
@@ -132,7 +125,7 @@ function reviveAction(data: ActionData, entity: string, action: DirectActionName
   const { paging } = pagination;
   // A purely declared action needs no code of the plugin.
   const isPlain = plain !== undefined && !hasRules;
-  const request = isPlain ? plainRequest({ routes, paging }, checkPlain(plain)) : elsewhere;
+  const request = isPlain ? plainRequest({ routes, paging }, checkPlain(plain)) : other;
   const parts = { shapesRows, request: !isPlain, page: shapesRows || !pagination.isPlain };
   const code = remoteAction(worker, { entity, action }, params, parts);
   return Object.freeze({
@@ -144,7 +137,7 @@ function reviveAction(data: ActionData, entity: string, action: DirectActionName
     paging,
     meta: pagination.meta,
     request,
-    ...(code && { elsewhere: code }),
+    ...(code && { remote: code }),
   });
 }
 
@@ -165,12 +158,12 @@ function revivePagination({ paging, meta }: ActionData, params: z.ZodObject): Pa
     const type = reviveSchema(data);
     if (typeof at?.body === 'string') return fromBody(at.body, type);
     if (typeof at?.link === 'string') return fromLink(at.link);
-    return remoteThen({ type, reads, read: elsewhere });
+    return remoteThen({ type, reads, read: other });
   });
   const ways: Readonly<Record<string, (options: RawValue) => Paging>> = page;
   const { by, ...declared } = paging ?? {};
   const way = by !== undefined && Object.hasOwn(ways, by.way) ? ways[by.way] : undefined;
-  const next = paging === null || way !== undefined ? way?.(by.options).next : remoteThen(elsewhere);
+  const next = paging === null || way !== undefined ? way?.(by.options).next : remoteThen(other);
   const revived = paging === null ? null : ({ ...declared, next } as Paging);
   return { paging: way === undefined ? revived : withParamTypes(revived, params), meta: fields, isPlain };
 }

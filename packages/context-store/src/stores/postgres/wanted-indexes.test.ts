@@ -14,7 +14,7 @@ it.each<[string, Existing, object, readonly string[]]>([
   ['the field that is compared', [], { filter: { eq: { amount: 1 } } }, ['ordered amount']],
   ['nothing where it is there', ofAmount, { filter: { eq: { amount: 1 } } }, []],
   [
-    'what is missing beside an index that did not narrow enough',
+    'what is missing next to an index that did not narrow enough',
     ofAmount,
     { filter: { eq: { amount: 1 }, gt: { name: 'a' } } },
     ['ordered name'],

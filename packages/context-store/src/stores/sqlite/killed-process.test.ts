@@ -35,11 +35,11 @@ async function writeUntilKilled(): Promise<number> {
 
 it(`loses nothing and breaks nothing when its process is killed ${kills} times`, async () => {
   for (let kill = 0; kill < kills; kill += 1) {
-    const told = await writeUntilKilled();
+    const reported = await writeUntilKilled();
     const store = openSqliteStore(directory);
     try {
       const checkpoint = await store.readCheckpoint(killedScope);
-      expect(checkpoint).toBeGreaterThanOrEqual(told);
+      expect(checkpoint).toBeGreaterThanOrEqual(reported);
       const expected = recordsAfter(Number(checkpoint) + 1);
       expect(await store.listRecords(killedScope, null, 1_000_000)).toEqual(expected);
       expect(await store.count(killedScope)).toBe(expected.length);

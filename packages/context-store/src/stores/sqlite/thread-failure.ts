@@ -19,10 +19,10 @@ export function failureOf(thrown: unknown): ThreadFailure {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const { name, message, stack = '' } = error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
-  const told = GatewayError.is(error) ? error : null;
-  const retryable = told?.retryable ?? null;
-  const retryAfterSeconds = told?.retryAfterSeconds ?? null;
-  return { isGatewayError: told !== null, name, code, message, retryable, retryAfterSeconds, stack };
+  const reported = GatewayError.is(error) ? error : null;
+  const retryable = reported?.retryable ?? null;
+  const retryAfterSeconds = reported?.retryAfterSeconds ?? null;
+  return { isGatewayError: reported !== null, name, code, message, retryable, retryAfterSeconds, stack };
 }
 
 /** Restores the error of a failure: a `GatewayError`, or an `Error` with the name, code and stack of the original. */

@@ -68,7 +68,7 @@ it('carries out as many jobs at once as it has threads', async () => {
   expect(await slow).toBe('wait');
 });
 
-it('carries out no more short jobs at once than it may, beside others', async () => {
+it('carries out no more short jobs at once than it may, next to others', async () => {
   open({ threads: 3, short: { kinds: ['do'], max: 1 } });
   const log = newLog();
   const results = [run('wait', log), run('finish', log)];

@@ -62,8 +62,8 @@ function thrownBy(thrown: RawValue): Thrown {
   if (thrown instanceof BrokenRules) return { kind: 'issues', issues: thrown.issues };
   if (typeof thrown !== 'object' || thrown === null) return { kind: 'bug', name: typeof thrown, frames: '' };
   if (connectorError in thrown) {
-    const { code, message, fault } = thrown;
-    return { kind: 'report', code, message: String(message).slice(0, maxText), fault };
+    const { code, message, error: problem } = thrown;
+    return { kind: 'report', code, message: String(message).slice(0, maxText), error: problem };
   }
   const frames = String(thrown.stack ?? '')
     .split('\n')

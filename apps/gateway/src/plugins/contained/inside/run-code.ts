@@ -1,6 +1,6 @@
 import type { Action, Connector, Page, RawValue } from '@connectory/connector-sdk';
 import type { DerivedField } from '@connectory/connector-sdk/engine';
-import { schemaFault } from '@connectory/errors/schema-issue';
+import { schemaError } from '@connectory/errors/schema-issue';
 import type { Question } from '../messages.ts';
 import type { DescribedConnector } from './describe-connector.ts';
 import { parseMarked, writeMarked } from './exact-numbers.ts';
@@ -120,7 +120,7 @@ function split(given: RawValue, shape: RawValue): readonly [RawValue, RawValue] 
 }
 
 function parsedBy(schema: RawValue, value: RawValue, path: readonly string[] = []): RawValue {
-  const result = schema.safeParse(value, { error: schemaFault });
+  const result = schema.safeParse(value, { error: schemaError });
   if (result.success) return result.data;
   const issues: RawValue[] = result.error.issues.slice(0, maxIssues);
   throw new BrokenRules(issues.map(({ input, inst, ...issue }) => ({ ...issue, path: [...path, ...issue.path] })));

@@ -12,14 +12,14 @@ const api = restApi();
 const byText = z.strictObject({ text: z.string().max(1000).optional().describe('What the failure is to say') });
 
 /** A connector by a careless author: its own code throws while it builds a request or reads a response. */
-export const faulty: Connector = defineConnector({
-  id: 'faulty',
-  kind: 'faulty',
+export const broken: Connector = defineConnector({
+  id: 'broken',
+  kind: 'broken',
   vendor: 'Faulty Systems',
   version: '1.0.0',
   upstream: defineUpstream({
-    baseUrl: 'https://faulty.example.com',
-    documentation: 'https://faulty.example.com/docs',
+    baseUrl: 'https://broken.example.com',
+    documentation: 'https://broken.example.com/docs',
     version: { pinned: '1', sunset: null },
     authentication: { key: auth.header('x-api-key', 'api_key', 'Key of the account') },
     failure: { message: ['message'] },
