@@ -26,9 +26,9 @@ const pages: Readonly<Record<string, { readonly path: string; readonly title: st
   'spec/subscriptions.md': { path: 'reference/subscriptions', title: 'Subscriptions' },
   'spec/audit.md': { path: 'reference/audit', title: 'Audit' },
   'spec/changes.md': { path: 'reference/changes', title: 'Changes' },
-  'spec/decisions/0012-plugins-run-in-their-own-process.md': {
-    path: 'reference/a-process-per-plugin',
-    title: 'A process per plugin',
+  'spec/decisions/0012-plugins-run-in-an-interpreter.md': {
+    path: 'reference/an-interpreter-per-plugin',
+    title: 'An interpreter per plugin',
   },
   'spec/drop-in.md': { path: 'guide/drop-in', title: 'Clients of the hosted service' },
   'spec/errors.md': { path: 'reference/errors', title: 'Errors' },

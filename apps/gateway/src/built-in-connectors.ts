@@ -1,6 +1,6 @@
 import type { Connector } from '@connectory/connector-sdk';
 import packageJson from '../package.json' with { type: 'json' };
-import { exportedConnector } from './plugins/contained/exported-connector.ts';
+import { exportedConnector } from './plugins/contained/inside/exported-connector.ts';
 
 /** The packages of the built-in connectors. */
 export const builtInPackages: readonly string[] = Object.keys(packageJson.dependencies)

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connector, RawValue } from '@connectory/connector-sdk';
-import type { RemoteAction } from '@connectory/connector-sdk/engine';
-import { validateInput } from '@connectory/errors/validation';
+import { type RemoteAction, resolveValue } from '@connectory/connector-sdk/engine';
+import { validSettings } from '@connectory/core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connectorDocument } from '../src/operations.ts';
 import { type ContainedPlugin, loadContainedPlugin } from '../src/plugins/contained/load-contained-plugin.ts';
 import type { WorkerEvent, WorkerLimits } from '../src/plugins/contained/plugin-worker.ts';
 import { pluginFolderOf } from '../src/plugins/plugin-package.ts';
@@ -28,7 +30,7 @@ afterAll(() => directory.remove());
 
 const mebibyte = 1024 * 1024;
 /** What hostile code runs into soon; no innocent call is made under the short limit. */
-const short = { response: 500, heap: 48 * mebibyte, memory: 200 * mebibyte, firstDelay: 60_000 };
+const short = { response: 500, memory: 32 * mebibyte, firstDelay: 60_000 };
 
 async function load(
   source: string,
@@ -57,68 +59,97 @@ const rows = (count: number) => Buffer.from(`[${Array(count).fill(row).join()}]`
 const page = (count = 2) => ({ params: {}, count, values: {}, headers: {}, rows: rows(count), first: row, last: row });
 
 const forEver = 'for (;;);';
-const waitFor = (milliseconds: number) =>
-  `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${milliseconds});`;
-const hungry = 'const all = []; for (;;) all.push({ text: String(all.length).repeat(10) });';
-const hungryOutside = 'const all = []; for (;;) all.push(Buffer.alloc(4_000_000, 1));';
+const wire = (body: string) => ({ get: `toRecord: (row) => row, wire: (_rest, { id }) => { ${body} },` });
 
 describe('a contained plugin is stopped and its call fails, naming the cause', () => {
-  const wire = (body: string) => ({ get: `toRecord: (row) => row, wire: () => { ${body} },` });
-  const attacks: readonly (readonly [about: string, options: object, reason: RegExp])[] = [
-    ['loops in wire', wire(forEver), /took longer than 0.5 s/],
-    ['loops in a getter', wire(`return { get query() { ${forEver} } };`), /took longer than 0.5 s/],
-    ['matches a text for ever', wire("/^(a+)+$/.test('a'.repeat(40) + 'b');"), /took longer than 0.5 s/],
-    ['fills its heap', wire(hungry), /took more than 200 MiB|took longer|used up/],
-    ['fills memory outside of its heap', wire(hungryOutside), /took more than 200 MiB|took longer|used up/],
-    ['exits', wire('process.exit(7);'), /its process ended \(exit code 7\)/],
-    ['exits by the back door', wire('process.reallyExit(0);'), /its process ended \(exit code 0\)/],
-    ['aborts', wire('process.abort();'), /its process was aborted/],
-    ['kills itself by an answer of its own', wire('fs.writeSync(3, Buffer.alloc(64, 0xff));'), /an invalid message/],
-    ['floods the channel', wire('for (;;) fs.writeSync(3, Buffer.alloc(65536));'), /an invalid message/],
+  const tooLong = /took longer than 0.5 s/;
+  const usedUp = /its memory is used up|took longer/;
+  const attacks: readonly (readonly [about: string, body: string, reason: RegExp])[] = [
+    ['loops in wire', forEver, tooLong],
+    ['loops in a getter', `return { get query() { ${forEver} } };`, tooLong],
+    ['loops in what it throws', `throw { get message() { ${forEver} }, get stack() { ${forEver} } };`, tooLong],
+    ['matches a text for ever', "/^(a+)+$/.test('a'.repeat(40) + 'b');", tooLong],
+    ['sorts for ever', `[1, 2].sort(() => { ${forEver} });`, tooLong],
+    ['fills its heap', 'const all = []; for (;;) all.push({ text: String(all.length).repeat(10) });', usedUp],
+    ['fills memory with bytes', 'const all = []; for (;;) all.push(new Uint8Array(4_000_000).fill(1));', usedUp],
+    ['doubles a text', "let text = 'x'; for (;;) text = (text + text).toUpperCase();", usedUp],
     [
-      'answers twice',
-      wire(
-        'const text = \'{"kind":"answer"}\'; const frame = Buffer.alloc(8 + text.length); frame.writeUInt32BE(text.length); frame.write(text, 8); fs.writeSync(3, frame); fs.writeSync(3, frame);',
-      ),
-      /an invalid message|the request is not allowed/,
+      'works on after its response',
+      'const again = () => Promise.resolve().then(again); again(); return {};',
+      /goes on working after its response|took longer/,
     ],
+    ['writes messages of its own', "JSON.stringify = () => '{';", /an invalid message/],
+    ['returns no text', 'JSON.stringify = () => ({ length: 1 });', /an invalid message/],
+    ['returns a huge text', "JSON.stringify = () => 'x'.repeat(4_000_000);", /more than \d+ characters/],
   ];
+
+  it.each(attacks)('that %s', async (_about, body, reason) => {
+    const connector = await load(connectorSource('hostile', wire(body)), short);
+    await expect(code(connector, 'get').request({ id: 'x' })).rejects.toThrow(reason);
+    expect(events).toHaveLength(1);
+  });
 
   const noText = { toString: 1, valueOf: 1 };
   it.each([
-    { kind: 'outside', thrown: { kind: 'error', name: noText, frames: '' } },
-    { kind: 'outside', thrown: { kind: 'error', name: '', frames: noText } },
-    { kind: 'outside', thrown: { kind: 'report', code: 'invalid_params', message: noText } },
-    { kind: 'outside', thrown: { kind: 'report', code: 'invalid_params', message: '', error: { param: noText } } },
-    { kind: 'outside', thrown: noText },
-    { kind: 'thrown', thrown: { kind: 'error', name: noText, frames: noText } },
+    { kind: 'outside', thrown: { kind: 'bug', name: noText, frames: '' } },
+    { kind: 'thrown', thrown: { kind: 'bug', name: noText, frames: '' } },
+    { kind: 'thrown', thrown: { kind: 'bug', name: '', frames: noText } },
+    { kind: 'thrown', thrown: { kind: 'report', code: 'invalid_params', message: noText } },
+    { kind: 'thrown', thrown: { kind: 'report', code: 'no_code', message: '' } },
+    { kind: 'thrown', thrown: { kind: 'report', code: 'invalid_params', message: '', rejected: { param: noText } } },
+    { kind: 'thrown', thrown: { kind: 'issues', issues: [{ path: [noText], code: 'custom', message: '' }] } },
+    { kind: 'thrown', thrown: noText },
+    { kind: 'loaded', connector: {} },
   ])('that sends %j', async (message) => {
-    const send = `const text = ${JSON.stringify(JSON.stringify(message))}; const frame = Buffer.alloc(8 + text.length);
-      frame.writeUInt32BE(text.length); frame.write(text, 8); fs.writeSync(3, frame); ${forEver}`;
-    const connector = await load(`import fs from 'node:fs';\n${connectorSource('hostile', wire(send))}`, short);
-    await expect(code(connector, 'get').request({ id: 'x' })).rejects.toThrow(/took longer|invalid message|thrown in/);
-  });
-
-  it.each(attacks)('that %s', async (_about, options, reason) => {
-    const source = `import fs from 'node:fs';\n${connectorSource('hostile', options)}`;
-    // What ends by itself takes as long as the machine needs.
-    const limits = /took longer/.test(reason.source) ? short : { ...short, response: 120_000 };
-    const connector = await load(source, limits);
-    await expect(code(connector, 'get').request({ id: 'x' })).rejects.toThrow(reason);
+    const connector = await load(
+      connectorSource('hostile', wire(`JSON.stringify = () => ${JSON.stringify(JSON.stringify(message))};`)),
+      short,
+    );
+    await expect(code(connector, 'get').request({ id: 'x' })).rejects.toThrow(/invalid message/);
   });
 
   it('that loops while it is loaded', async () => {
     const source = connectorSource('hostile', { more: forEver });
-    await expect(load(source, { load: 1_000 })).rejects.toThrow(
-      'connector-hostile fails while it is loaded: it did not finish loading within 1 s.',
+    await expect(load(source, { load: 3_000 })).rejects.toThrow(
+      'connector-hostile fails while it is loaded: it did not finish loading within 3 s.',
     );
   });
 
+  it('that keeps more memory than it may have, without a call', async () => {
+    const more = 'globalThis.all = []; for (;;) all.push(new Uint8Array(4_000_000).fill(1));';
+    await expect(load(connectorSource('hostile', { more }), short)).rejects.toThrow(/out of memory/);
+  });
+
+  it('that never finishes loading, because nothing will happen that it waits for', async () => {
+    const source = connectorSource('hostile', { more: 'await new Promise(() => undefined);' });
+    await expect(load(source)).rejects.toThrow('it waits for something that never happens');
+  });
+});
+
+describe('one call of a contained plugin fails, and the next one succeeds,', () => {
   it.each([
-    // Whichever of its bounds the process meets first.
-    ['is gigantic', "text: 'x'.repeat(100_000_000)", /too long|took (?:longer|more)|used up/],
-    ['is cyclic', 'get self() { return cyclic; }', /thrown in the process/],
-    ['is deep', "below: JSON.parse('['.repeat(200_000) + ']'.repeat(200_000))", /thrown in the process/],
+    ['after endless recursion', 'const down = () => down() + 1; down();'],
+    ['after a deep text', "JSON.parse('['.repeat(200_000));"],
+    ['after a deep expression', "new RegExp('('.repeat(100_000));"],
+    ['after a deep program', "Function('['.repeat(100_000));"],
+    ['after something thrown that is no error', 'throw null;'],
+    ['after a thrown symbol', 'throw Symbol.iterator;'],
+    ['after an error whose members throw', 'throw new Proxy(new Error(), { get() { throw new Error(); } });'],
+    ['after a promise', 'return Promise.reject(new Error());'],
+    ['after a number without an end', 'let n = 3n; for (;;) n *= n;'],
+  ])('%s', async (_about, body) => {
+    const connector = await load(connectorSource('hostile', wire(`if (id === 'well') return {}; ${body}`)), {
+      memory: 64 * mebibyte,
+    });
+    const { request } = code(connector, 'get');
+    await expect(request({ id: 'x' })).rejects.toThrow(/thrown in the interpreter|failed/);
+    expect(await request({ id: 'well' })).toMatchObject({ path: '/readings/well' });
+  });
+
+  it.each([
+    ['is gigantic', "text: 'x'.repeat(100_000_000)", /more than \d+ characters|used up|took longer/],
+    ['is cyclic', 'get self() { return cyclic; }', /thrown in the interpreter/],
+    ['is deep', "below: JSON.parse('['.repeat(200_000) + ']'.repeat(200_000))", /thrown in the interpreter/],
   ])('whose record %s', async (_about, member, reason) => {
     const more = `const cyclic = { id: '1' }; cyclic.own = cyclic;`;
     const connector = await load(
@@ -130,59 +161,25 @@ describe('a contained plugin is stopped and its call fails, naming the cause', (
 
 describe('a contained plugin', () => {
   it('is started again after it was stopped, and calls that waited behind are carried out', async () => {
-    const connector = await load(
-      connectorSource('hostile', {
-        get: "toRecord: (row) => row, wire: (_rest, { id }) => { if (id === 'exit') process.exit(1); return {}; },",
-      }),
-    );
+    const connector = await load(connectorSource('hostile', wire(`if (id === 'loop') ${forEver} return {};`)), {
+      response: 2_000,
+    });
     const { request } = code(connector, 'get');
-    const [culprit, ...others] = await Promise.allSettled(['exit', 'a', 'b', 'c'].map((id) => request({ id })));
+    const [culprit, ...others] = await Promise.allSettled(['loop', 'a', 'b', 'c'].map((id) => request({ id })));
     expect(culprit).toMatchObject({ status: 'rejected' });
     expect(others.map((other) => other.status === 'fulfilled' && other.value.path)).toEqual(
       ['a', 'b', 'c'].map((id) => `/readings/${id}`),
     );
-    expect(events).toMatchObject([{ kind: 'stopped', reason: 'its process ended (exit code 1)', restartsIn: 0 }]);
-  });
-
-  it('that waits for the processor, as on a busy machine, has the time to respond', async () => {
-    const connector = await load(
-      connectorSource('hostile', { get: `toRecord: (row) => row, wire: () => { ${waitFor(3_000)} return {}; },` }),
-      { response: 1_500 },
-    );
-    expect(await code(connector, 'get').request({ id: 'x' })).toMatchObject({ path: '/readings/x' });
-  });
-
-  it('that only waits is stopped in the end', async () => {
-    const connector = await load(
-      connectorSource('hostile', { get: `toRecord: (row) => row, wire: () => { ${waitFor(3_600_000)} },` }),
-      short,
-    );
-    await expect(code(connector, 'get').request({ id: 'x' })).rejects.toThrow('took longer than 0.5 s');
-  });
-
-  it('whose process was killed from outside is asked once more', async () => {
-    const connector = await load(
-      connectorSource('hostile', {
-        get: `toRecord: (row) => row, wire: () => { ${waitFor(200)} return { query: { pid: process.pid } }; },`,
-      }),
-    );
-    const { request } = code(connector, 'get');
-    const pidOf = async () => Number((await request({ id: 'x' })).query?.pid);
-    const killed = await pidOf();
-    const underWay = pidOf();
-    process.kill(killed, 'SIGKILL');
-    expect(await underWay).not.toBe(killed);
-    expect(events).toMatchObject([{ kind: 'stopped', reason: 'its process ended (SIGKILL)', restartsIn: 0 }]);
+    expect(events).toEqual([{ reason: 'it took longer than 2 s', restartsIn: 0 }]);
   });
 
   it('that goes on failing is left alone for a while, and calls say until when', async () => {
-    const connector = await load(
-      connectorSource('hostile', { get: 'toRecord: (row) => row, wire: () => process.exit(1),' }),
-      { firstDelay: 60_000 },
-    );
+    const connector = await load(connectorSource('hostile', wire("JSON.stringify = () => '{';")), {
+      firstDelay: 60_000,
+    });
     const { request } = code(connector, 'get');
-    for (let call = 0; call < 2; call += 1) await expect(request({ id: 'x' })).rejects.toThrow('exit code 1');
-    await expect(request({ id: 'x' })).rejects.toThrow(/exit code 1\); it restarts in (60|5\d) s\./);
+    for (let call = 0; call < 2; call += 1) await expect(request({ id: 'x' })).rejects.toThrow('invalid message');
+    await expect(request({ id: 'x' })).rejects.toThrow(/invalid message; it restarts in (60|5\d) s\./);
     expect(events).toHaveLength(2);
   });
 
@@ -200,70 +197,6 @@ describe('a contained plugin', () => {
     }
     expect(isStopped).toBe(false);
     await stopped;
-  });
-
-  it('reaches no file, process, network, module or handle, and knows no secret', async () => {
-    process.env.SECRET_OF_THE_GATEWAY = 'a secret';
-    const key = JSON.stringify(join(directory.path, 'secret.key'));
-    const attempts: Readonly<Record<string, string>> = {
-      key: `fs.readFileSync(${key}, 'utf8')`,
-      directory: `fs.readdirSync(${JSON.stringify(directory.path)})`,
-      system: "fs.readFileSync('/etc/passwd', 'utf8')",
-      ownEnvironment: "fs.readFileSync('/proc/self/environ', 'utf8')",
-      parentEnvironment: "fs.readFileSync('/proc/' + process.ppid + '/environ', 'utf8')",
-      parentMemory: "fs.openSync('/proc/' + process.ppid + '/mem', 'r')",
-      neighbor: `fs.readFileSync(${JSON.stringify(`${pluginFolderOf(directory.path)}/node_modules/connector-hostile-2/key`)})`,
-      write: "fs.writeFileSync(new URL('made.txt', import.meta.url), 'x')",
-      writeAnywhere: "fs.writeFileSync('/tmp/made-by-a-plugin', 'x')",
-      link: `fs.symlinkSync(${key}, new URL('link', import.meta.url))`,
-      kill: 'process.kill(process.ppid, 0)',
-      rawKill: 'process._kill(process.ppid, 0)',
-      inspectParent: 'process._debugProcess(process.ppid)',
-      execute: "process.execve('/bin/true', [], {})",
-      binding: "process.binding('process_methods')",
-      builtin: "process.getBuiltinModule('node:net').connect",
-      handles: 'process._getActiveHandles()',
-      fetch: "fetch.call(undefined, 'http://127.0.0.1:9')",
-      hooks: 'module.registerHooks({})',
-      spawn: "(await import('node:child_process')).spawnSync('/bin/true')",
-      thread: "new (await import('node:worker_threads')).Worker('1', { eval: true })",
-      required: "module.createRequire(import.meta.url)('node:net').connect",
-      loaded: "module._load('node:os').setPriority",
-      network: "(await import('node:net')).connect",
-      flags: "(await import('node:v8')).setFlagsFromString",
-      killOfModule: "(await import('node:process')).kill.call",
-      replaced: `(await (async () => {
-        const { startsWith } = String.prototype;
-        const { has } = Set.prototype;
-        String.prototype.startsWith = () => false;
-        Set.prototype.has = () => true;
-        try { return await import('node:http'); }
-        finally { String.prototype.startsWith = startsWith; Set.prototype.has = has; }
-      })()).request`,
-      inspector: "(await import('node:inspector')).Session",
-    };
-    const probes = Object.entries(attempts).map(
-      ([name, attempt]) =>
-        `try { const got = ${attempt}; found.push('${name}: ' + String(got).slice(0, 50)); } catch (error) { denied.push('${name}'); }`,
-    );
-    const source = connectorSource('hostile', {}).replace("summary: 'Readings of thermometers'", 'summary: report');
-    const connector = await load(`
-      import fs from 'node:fs';
-      import module from 'node:module';
-      const found = [];
-      const denied = [];
-      ${probes.join('\n')}
-      const report = JSON.stringify({ found, denied, environment: Object.keys(process.env), arguments: process.argv.length });
-      ${source
-        .replace(/import \{ auth/, 'const { auth')
-        .replace(/\} from '(@connectory[^']+)';/, "} = await import('$1');")
-        .replace("import { z } from 'zod';", "const { z } = await import('zod');")}
-    `);
-    const report: RawValue = JSON.parse(connector.entities[0]?.summary ?? '');
-    expect(report.found).toEqual([]);
-    expect(report.denied).toEqual(Object.keys(attempts));
-    expect(report.environment).toEqual([]);
-    delete process.env.SECRET_OF_THE_GATEWAY;
   });
 
   it('changes nothing outside by changing its globals', async () => {
@@ -295,6 +228,8 @@ describe('a contained plugin', () => {
     ['a path that is none', "({ ...entity.actions.get.request(params), path: 'evil.example/' })"],
     ['a line break', "({ ...entity.actions.get.request(params), path: '/a\\r\\nx: y' })"],
     ['nothing', 'undefined'],
+    ['a thenable', '({ then(resolve) { resolve({}); } })'],
+    ['a thenable that throws', '({ get then() { throw new Error(); } })'],
   ])('cannot ask for a request with %s', async (_about, request) => {
     const more = `
       const [entity] = connector.entities;
@@ -303,7 +238,9 @@ describe('a contained plugin', () => {
     `;
     const source = connectorSource('hostile', { more }).replace('export const connector', 'const connector');
     const connector = await load(source);
-    await expect(code(connector, 'get').request({ id: 'x' })).rejects.toThrow('the request is not allowed');
+    await expect(code(connector, 'get').request({ id: 'x' })).rejects.toThrow(
+      /the request is not allowed|thrown in the interpreter/,
+    );
   });
 
   it('is asked nothing where everything is declared', async () => {
@@ -315,7 +252,7 @@ describe('a contained plugin', () => {
     expect(list?.paging?.next(page)).toEqual({ cursor: 'abc' });
   });
 
-  it('has rules that are functions or expressions applied in its own process', async () => {
+  it('has rules that are functions or expressions applied in its interpreter', async () => {
     const source = connectorSource('hostile', {}).replace(
       'byId = z.object({ id: z.string()',
       "byId = z.object({ id: z.string().regex(/^(a+)+$/).refine((id) => id !== 'aaa')",
@@ -330,23 +267,110 @@ describe('a contained plugin', () => {
     await expect(remote?.request?.({ id: 'b' })).rejects.toMatchObject({ code: 'invalid_params' });
   });
 
-  it('has expressions of settings applied under a guard, and no setting whose rule is a function', async () => {
-    const upstream = (rule: string) =>
+  it('has rules of settings applied in its interpreter, expressions and functions alike', async () => {
+    const connector = await load(
       connectorSource('hostile', {}).replace(
         "baseUrl: 'https://weather.example.com'",
-        `settings: z.object({ region: z.string()${rule} }), baseUrl: 'https://{region}.example.com'`,
-      );
-    const connector = await load(upstream('.regex(/^(a+)+$/)'));
-    const { settings } = connector.upstream;
-    expect(validateInput(settings, { region: 'aa' })).toEqual({ region: 'aa' });
-    expect(() => validateInput(settings, { region: `${'a'.repeat(40)}b` })).toThrow('pattern');
-    expect(() => validateInput(settings, { region: 'aa', base_url: 'ftp://x' })).toThrow('base_url');
-    await expect(load(upstream('.refine(() => true)'))).rejects.toThrow(
-      /the rule of its setting region is a function.*CONNECTORY_TRUSTED_CONNECTORS/,
+        `settings: z.object({ region: z.string().regex(/^(?:b|(a+)+)$/).refine((region) => region !== 'aaa').transform((region) => region + '-1') }),
+        baseUrl: 'https://{region}.example.com'`,
+      ),
+      { response: 500, firstDelay: 1 },
+    );
+    const base_url = 'http://127.0.0.1';
+    expect(await validSettings(connector, { region: 'aa', base_url })).toEqual({ region: 'aa-1', base_url });
+    expect(await validSettings(connector, {}, ['region'])).toEqual({});
+    await expect(validSettings(connector, { region: 'aaa' })).rejects.toThrow('settings.region is not valid');
+    await expect(validSettings(connector, { region: 'x' })).rejects.toThrow('settings.region must match the pattern');
+    await expect(validSettings(connector, { region: 'aa', base_url: 'ftp://x' })).rejects.toThrow('base_url');
+    await expect(validSettings(connector, { region: `${'a'.repeat(40)}c` })).rejects.toThrow(
+      'The connector hostile failed while it checked settings: it took longer than 0.5 s.',
     );
   });
 
-  it('computes search fields of records in its process', async () => {
+  it('has default values of settings accepted without a match by the gateway', async () => {
+    const connector = await load(
+      connectorSource('hostile', {}).replace(
+        "baseUrl: 'https://weather.example.com'",
+        `settings: z.object({ zones: z.array(z.string().regex(/^(a+)+$/)).prefault(Array(150).fill('a'.repeat(40) + 'b')) }),
+        baseUrl: 'https://weather.example.com'`,
+      ),
+      { response: 500, firstDelay: 1 },
+    );
+    await expect(validSettings(connector, {})).rejects.toThrow('it took longer than 0.5 s');
+  });
+
+  it('has expressions that take a part of a credential matched in linear time', async () => {
+    const withMatch = (match: string) =>
+      connectorSource('hostile', {})
+        .replace('{ auth,', '{ auth, credential,')
+        .replace(
+          "baseUrl: 'https://weather.example.com'",
+          `places: { region: credential('api_key', { match: ${match} }) }, baseUrl: 'https://{region}.example.com'`,
+        );
+    const { upstream } = await load(withMatch('/^((?:.+)+)~$/'));
+    const region = (key: string) =>
+      resolveValue(upstream.places.region, { settings: {}, today: '', credential: () => key });
+    expect(region('eu-1~')).toBe('eu-1');
+    expect(region('k'.repeat(50_000))).toBeUndefined();
+    await expect(load(withMatch('/^(a)(?=b)/'))).rejects.toThrow(/expression.*CONNECTORY_TRUSTED_CONNECTORS/);
+  });
+
+  it('has no expression of its own that the documentation of the gateway compiles', async () => {
+    const source = connectorSource('hostile', {}).replace(
+      "degrees: z.number().describe('Degrees')",
+      "station: z.string().regex(/^(?:(?:[^]+)+)+x$/).describe('Station'), degrees: z.number().describe('Degrees')",
+    );
+    const connector = await load(source);
+    expect(JSON.stringify(connectorDocument(connector))).toContain('station');
+  });
+
+  it('whose documentation is no page is refused', async () => {
+    const source = connectorSource('hostile', {}).replace('https://weather.example.com/docs', 'javascript:alert(1)');
+    await expect(load(source)).rejects.toThrow('upstream.documentation');
+  });
+
+  it('keeps every digit of integers, in rows that its code converts and in those it only drops', async () => {
+    const large = '{"id":"1","degrees":-90071992547409931}';
+    const rows = Buffer.from(`[${large},{"id":"2","degrees":1.10},${large}]`);
+    const shaped = async (list: string) => {
+      const { records } = await code(await load(connectorSource('hostile', { list })), 'list').page({
+        ...page(3),
+        rows,
+      });
+      return records?.json.toString();
+    };
+    expect(await shaped("keep: ({ id }) => id === '1',")).toBe(`[${large},${large}]`);
+    expect(
+      await shaped(
+        'toRecord: ({ id, degrees }) => ({ id, twice: typeof degrees === "bigint" ? degrees * 2n : degrees }),',
+      ),
+    ).toBe('[{"id":"1","twice":-180143985094819862},{"id":"2","twice":1.1},{"id":"1","twice":-180143985094819862}]');
+  });
+
+  it('has digests and URLs as in Node.js, and no other module of it', async () => {
+    const toRecord = `toRecord: ({ id }) => {
+      const url = new URL('../a?b=%C3%A9+x&b=2#c', 'https://user@Example.com:8443/x/y');
+      return { id, digest: hexDigest('md5', 'é'), href: url.href, host: url.host, all: url.searchParams.getAll('b'),
+        written: String(new URLSearchParams({ q: "a b&c'é*~" })), none: URL.parse('a'), valid: URL.canParse('a:b') };
+    },`;
+    const source = connectorSource('hostile', { list: toRecord }).replace('{ auth,', '{ auth, hexDigest,');
+    const { records } = await code(await load(source), 'list').page(page(1));
+    const url = new URL('../a?b=%C3%A9+x&b=2#c', 'https://user@Example.com:8443/x/y');
+    expect(JSON.parse(records?.json.toString() ?? '')).toEqual([
+      {
+        id: '1',
+        digest: createHash('md5').update('é').digest('hex'),
+        href: url.href,
+        host: url.host,
+        all: url.searchParams.getAll('b'),
+        written: String(new URLSearchParams({ q: "a b&c'é*~" })),
+        none: null,
+        valid: true,
+      },
+    ]);
+  });
+
+  it('computes search fields of records in its interpreter', async () => {
     const source = connectorSource('hostile', {})
       .replace('refuseParam, restApi }', 'refuseParam, restApi, from }')
       .replace(
@@ -367,7 +391,7 @@ describe('a contained plugin', () => {
   });
 });
 
-it('the functions of events run in the process of the plugin, and what they throw stays there', async () => {
+it('the functions of events run in the interpreter of the plugin, and what they throw stays there', async () => {
   const declared = `{
     documentation: 'https://thermometers.example.com/events',
     entities: ['readings'],
@@ -388,5 +412,5 @@ it('the functions of events run in the process of the plugin, and what they thro
   ]);
   expect(await own?.remote?.handshake(event({ challenge: 'x' }))).toEqual({ contentType: 'text/plain', body: 'x' });
   expect(await own?.remote?.handshake(event({}))).toBeUndefined();
-  await expect(own?.remote?.hints(event({}))).rejects.toThrow('thrown in the process of a plugin');
+  await expect(own?.remote?.hints(event({}))).rejects.toThrow('thrown in the interpreter of a plugin');
 });

@@ -1,4 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { RawValue } from '@connectory/connector-sdk';
 import { installFixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { request } from 'undici';
@@ -16,23 +18,18 @@ const packages = {
     list: 'toRecord: (row) => ({ ...row }),',
     get: `wire: () => ${fails('wire')},`,
     create: `toRecord: () => ${fails('toRecord')},`,
-    more: `
-      setTimeout(() => ${fails('timer')}, 50);
-      setTimeout(() => { void Promise.reject(new Error('promise with secret words')); }, 50);
-      setTimeout(() => { void Promise.reject('a text with secret words'); }, 50);
-      setTimeout(() => { throw 'a text with secret words'; }, 50);
-    `,
+    more: "void Promise.reject(new Error('promise with secret words')); console.log('secret words');",
   }),
   'connector-late': connectorSource('late', {
     list: `paging: { ...page.cursor({ param: 'cursor', next: 'next' }), next: () => ${fails('next')} },`,
     get: `wire: async () => ${fails('wire')},`,
     create: `toRecord: async () => ${fails('toRecord')},`,
   }),
-  // The simulated vendor runs the same functions, without permissions to ask about.
   'connector-hostile': connectorSource('hostile', {
-    get: 'wire: () => { while (process.permission); return {}; },',
+    get: 'wire: () => { for (;;); },',
     list: 'toRecord: (row) => ({ ...row }),',
-    create: 'toRecord: (row) => process.permission ? process.exit(3) : row,',
+    create: "toRecord: () => { JSON.stringify = () => '{'; return {}; },",
+    more: "if (typeof process !== 'undefined') process.exit(3);",
   }),
   'connector-refusing': connectorSource('refusing', {
     get: "wire: (_rest, { id }) => { throw refuseParam('id', id + ' is not a station'); },",
@@ -44,38 +41,68 @@ const packages = {
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
 let gateway: GatewayProcess;
+let vendor: Server;
+let simulated: readonly string[] = [];
 let token = '';
 const connections = new Map<string, string>();
+
+const readings: Readonly<Record<string, object>> = {
+  'GET /readings': { data: [{ id: '1', degrees: 20 }], next: null },
+  'GET /readings/x': { id: 'x', degrees: 20 },
+  'POST /readings': { id: '2', degrees: 20 },
+};
 
 beforeAll(async () => {
   directory = await temporaryDirectory();
   await installPackages(directory.path, packages);
+  vendor = createServer(({ method, url = '' }, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(readings[`${method} ${url.split('?', 1)[0]}`] ?? {}));
+  }).listen(0, '127.0.0.1');
+  await once(vendor, 'listening');
   gateway = await startGatewayProcess('demo', {
     PORT: '0',
     CONNECTORY_DATA_DIR: directory.path,
     CONNECTORY_LOG_LEVEL: 'info',
-    CONNECTORY_CONNECTORS: [...Object.keys(packages), await installFixtureConnectors(directory.path)].join(','),
+    CONNECTORY_CONNECTORS: Object.keys(packages).join(','),
+    CONNECTORY_TRUSTED_CONNECTORS: await installFixtureConnectors(directory.path),
+    CONNECTORY_EGRESS_ALLOW: '127.0.0.1',
   });
   await gateway.printed(/Try it:/);
   token = /Demo token: (\S+)/.exec(gateway.output().stdout)?.[1] ?? '';
   for (const [, name = '', id = ''] of gateway.output().stdout.matchAll(/^ {2}([a-z0-9-]+) +([0-9a-f-]{36})$/gm)) {
     connections.set(name, id);
   }
+  simulated = [...connections.keys()];
+  const settings = { base_url: `http://127.0.0.1:${(vendor.address() as AddressInfo).port}` };
+  for (const connector of ['careless', 'late', 'hostile', 'refusing']) {
+    const { json } = await post('/api/v1/workspaces/demo/connections', {
+      connector,
+      credentials: { api_key: 'key' },
+      check: false,
+      settings,
+    });
+    expect(json).toMatchObject({ name: connector });
+    connections.set(connector, json.id);
+  }
 });
 
 afterAll(async () => {
   await gateway.stop('SIGKILL');
+  vendor.close();
   await directory.remove();
 });
 
-async function execute(connection: string, body: object): Promise<{ status: number; json: RawValue }> {
-  const response = await request(gateway.url + executePath(connections.get(connection) ?? ''), {
+async function post(path: string, body: object): Promise<{ status: number; json: RawValue }> {
+  const response = await request(gateway.url + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   return { status: response.statusCode, json: await response.body.json() };
 }
+
+const execute = (connection: string, body: object) => post(executePath(connections.get(connection) ?? ''), body);
 
 const list = { entity: 'readings', action: 'list' };
 const get = { entity: 'readings', action: 'get', params: { id: 'x' } };
@@ -130,7 +157,7 @@ describe('a gateway with plugins', () => {
     },
   );
 
-  it('whose code never ends or ends its process fails that call only, and nobody else waits', async () => {
+  it('whose code never ends or breaks its interpreter fails that call only, and nobody else waits', async () => {
     let isAnswered = false;
     const looping = execute('hostile', get).finally(() => {
       isAnswered = true;
@@ -147,9 +174,9 @@ describe('a gateway with plugins', () => {
     expect((await execute('hostile', list)).status).toBe(200);
     const written = await execute('hostile', create);
     expect(written.json).toMatchObject({ code: 'internal', outcome: 'unknown', retryable: false });
-    expect(written.json.message).toContain('failed while reading a record: its process ended (exit code 3).');
+    expect(written.json.message).toContain('failed while reading a record: it sent an invalid message.');
     expect((await request(`${gateway.url}/readyz`)).statusCode).toBe(200);
-    await gateway.printed(/the process of a connector was stopped/);
+    await gateway.printed(/the interpreter of a connector was stopped/);
   });
 
   it('passes errors on that a connector throws on purpose, also those of another copy of the SDK', async () => {
@@ -162,25 +189,16 @@ describe('a gateway with plugins', () => {
     });
   });
 
-  it('survives what plugins do outside of calls, and its log says who did it, without the words', async () => {
-    const found = () =>
-      gateway
-        .output()
-        .stdout.split('\n')
-        .filter((line) => line.includes('outside a call'));
-    while (found().length < 4) await pause(50);
-    const entries = found().map((line): RawValue => JSON.parse(line));
-    for (const { level, connector, package: name } of entries) {
-      expect({ level, name }).toEqual({ level: 50, name: '@acme/connector-careless' });
-      // What happens while the package is loaded may come before its connector is known.
-      expect(['careless', undefined]).toContain(connector);
-    }
-    expect(entries.map(({ connector }) => connector)).toContain('careless');
-    const placed = entries.filter(({ error }) => error.frames?.includes('connector-careless'));
-    expect(placed.length).toBeGreaterThanOrEqual(2);
-    expect(gateway.output().stdout).not.toContain('secret words');
-    expect(gateway.output().stderr).not.toContain('secret words');
-    expect((await request(`${gateway.url}/readyz`)).statusCode).toBe(200);
+  it('runs them contained in the demo as well, where nothing simulates their vendors', async () => {
+    expect(simulated).toEqual(expect.arrayContaining(['ledger', 'stripe']));
+    expect(simulated.filter((name) => ['careless', 'late', 'hostile', 'refusing'].includes(name))).toEqual([]);
+    const [line = '{}'] = (await gateway.printed(/^.*no vendor is simulated for these plugins.*$/m)) ?? [];
+    expect(JSON.parse(line).packages).toEqual(Object.keys(packages));
+  });
+
+  it('writes nothing of what plugins write or throw', () => {
+    const { stdout, stderr } = gateway.output();
+    expect(stdout + stderr).not.toContain('secret words');
   });
 
   it('logs where in the plugin a call failed', () => {

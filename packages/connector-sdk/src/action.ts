@@ -74,7 +74,7 @@ export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsS
   readonly deprecated?: Deprecation;
   /** Header under which the vendor accepts an idempotency key for this action, if it does so only for some actions. */
   readonly idempotencyHeader?: string;
-  /** Present where code of the action runs in another process; what it has there is not called here. */
+  /** Present where code of the action runs in an interpreter; what it has there is not called here. */
   readonly remote?: RemoteAction;
   keep?(row: RawValue): boolean;
   toRecord?(row: RawValue, params: ParamsOf<P>): RawValue;

@@ -16,13 +16,13 @@ const brand = Symbol.for('connectory.connector-error');
 export class ConnectorError extends Error {
   readonly [brand] = true;
   readonly code: ConnectorErrorCode;
-  readonly error: RejectedParam | undefined;
+  readonly rejected: RejectedParam | undefined;
 
-  constructor(code: ConnectorErrorCode, message: string, error?: RejectedParam) {
+  constructor(code: ConnectorErrorCode, message: string, rejected?: RejectedParam) {
     super(message);
     this.name = 'ConnectorError';
     this.code = code;
-    this.error = error;
+    this.rejected = rejected;
   }
 
   /** True for a `ConnectorError` of any loaded copy of this package. */

@@ -33,7 +33,13 @@ export {
 export { endsAtMax, type MetaFields } from './page.ts';
 export { withParamTypes } from './param-types.ts';
 export { knownValues, publishedRecord } from './published-record.ts';
-export { ConnectorStopped, type RemoteAction, type RemotePage, type ShapedPage } from './remote-action.ts';
+export {
+  ConnectorStopped,
+  type RemoteAction,
+  type RemotePage,
+  type RemoteSettings,
+  type ShapedPage,
+} from './remote-action.ts';
 export { type PlainRequest, restRequest } from './rest-api.ts';
 export type { ParsedRoute } from './route.ts';
 export type { DerivedField } from './search.ts';

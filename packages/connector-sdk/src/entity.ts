@@ -32,7 +32,7 @@ export interface Entity<
   readonly search: {
     readonly fields: readonly string[];
     readonly derived: Derived;
-    /** Present if fields are computed in another process; await it before calling `from` of any of them for these records. */
+    /** Present if fields are computed in an interpreter; await it before calling `from` of any of them for these records. */
     prepare?(records: readonly RawValue[]): Promise<void>;
   } | null;
   readonly sync: SyncPlan | null;

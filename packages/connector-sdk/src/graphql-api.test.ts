@@ -104,7 +104,7 @@ describe('a request', () => {
     expect(() => list.request({ owner: 'o', repo: 'r', first: 5, fields })).toThrow(
       expect.objectContaining({
         code: 'invalid_params',
-        error: { param: 'fields', rule: 'invalid_field_path' },
+        rejected: { param: 'fields', rule: 'invalid_field_path' },
       }),
     );
   });

@@ -27,7 +27,7 @@ export interface ShapedPage {
 }
 
 /**
- * The code of an action that runs in another process. It takes and returns plain data asynchronously, and throws what the code threw, or a
+ * The code of an action that runs in an interpreter. It takes and returns plain data asynchronously, and throws what the code threw, or a
  * `ConnectorStopped`.
  */
 export interface RemoteAction {
@@ -39,6 +39,15 @@ export interface RemoteAction {
   /** The record of a row, as JSON objects both; null for a row that is not a record of the entity. */
   record(row: Buffer, params: Params): Promise<Buffer | null>;
 }
+
+/**
+ * The rules of connection settings that run elsewhere. Returns the accepted settings; partial ones may lack some. Throws `invalid_params`,
+ * or a `ConnectorStopped`.
+ */
+export type RemoteSettings = (
+  settings: Readonly<Record<string, unknown>>,
+  options: { readonly isPartial: boolean },
+) => Promise<Readonly<Record<string, unknown>>>;
 
 const brand = Symbol.for('connectory.connector-stopped');
 

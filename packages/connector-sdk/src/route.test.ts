@@ -8,7 +8,7 @@ const problem = (value: unknown) => {
     fillPath(parseRoute('GET /customers/{id}'), { id: value });
   } catch (error) {
     if (ConnectorError.is(error) && error.code === 'invalid_params')
-      return { message: error.message, rule: error.error?.rule };
+      return { message: error.message, rule: error.rejected?.rule };
     throw error;
   }
   return undefined;

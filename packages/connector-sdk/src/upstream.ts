@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Authentication } from './authentication.ts';
+import type { RemoteSettings } from './remote-action.ts';
 import { type Value, type ValueData, valuesIn } from './value.ts';
 
 /** What an upstream's own error code means for the caller. */
@@ -115,6 +116,8 @@ export interface Upstream<Settings extends z.ZodObject = z.ZodObject> {
   readonly authentication: Readonly<Record<string, Authentication>>;
   /** Settings of a connection; `base_url` and `api_version` are always among them. */
   readonly settings: Settings;
+  /** Further rules of settings, which code elsewhere applies after `settings`. */
+  readonly remote?: RemoteSettings;
   /** Constant headers; one whose place has no value is not sent. */
   readonly headers: Readonly<Record<string, string>>;
   /** Query parameters of every GET, as headers; a parameter of the action with the same name replaces one. */
@@ -130,7 +133,7 @@ export interface Upstream<Settings extends z.ZodObject = z.ZodObject> {
 /** `Upstream` as an author writes it: defaults may be omitted. */
 export type UpstreamDefinition<Settings extends z.ZodObject = z.ZodObject> = Omit<
   Upstream<Settings>,
-  'settings' | 'headers' | 'fileHosts' | 'places'
+  'settings' | 'elsewhere' | 'headers' | 'fileHosts' | 'places'
 > & {
   readonly settings?: Settings;
   readonly headers?: Readonly<Record<string, string>>;

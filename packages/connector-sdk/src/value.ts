@@ -13,6 +13,8 @@ interface CredentialValue {
   readonly $value: 'credential';
   readonly field: string;
   readonly match?: string;
+  /** Replaces `match` where the expression must not run in the engine of this process. */
+  readonly find?: (text: string) => string | undefined;
 }
 
 // A day counted from today.
@@ -125,6 +127,7 @@ function resolveOne(value: ValueData, context: ValueContext): unknown {
       if (context.credential === undefined) throw new TypeError(`the credential ${value.field} may only fill places`);
       const text = context.credential(value.field);
       if (text === undefined || value.match === undefined) return text;
+      if (value.find !== undefined) return value.find(text);
       return new RegExp(value.match).exec(text)?.[1];
     }
     case 'day':

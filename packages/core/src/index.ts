@@ -26,4 +26,5 @@ export { createRegistry, type RegisteredConnector, type RegisteredEntity, type R
 export type { ExecuteRequest, ExecuteResult } from './request.ts';
 export { effectIn, offeredActions } from './resolve-action.ts';
 export { requireSoundConnector } from './sound-connector.ts';
+export { validSettings } from './valid-settings.ts';
 export { VendorWebhooks } from './vendor-webhooks.ts';

@@ -24,7 +24,7 @@ const problems: readonly Problem[] = [
   { what: 'a time-out', response: { status: 408, body: {} } },
   { what: 'a redirect to the result', response: { status: 303, headers: { location: '/notes/n' } } },
   { what: 'nothing', response: { reset: true } },
-  { what: 'a fault of this gateway', response: { body: { id: 'n' } }, unforeseen: true },
+  { what: 'an error of this gateway', response: { body: { id: 'n' } }, unforeseen: true },
 ];
 
 const vendors = [

@@ -23,6 +23,8 @@ export function requireSoundConnector(connector: Connector): void {
 const objectSchema = z.custom<z.ZodObject>((value) => isZodObject(value), 'must be a zod object (zod 4)');
 const callable = z.custom<() => unknown>((value) => typeof value === 'function', 'must be a function');
 const text = z.string().min(1);
+// Shown as a link in documents and pages.
+const httpsUrl = z.string().regex(/^https:\/\/[^\s"<>]+$/);
 
 const action = z.looseObject({
   summary: text,
@@ -81,7 +83,7 @@ const registration = z.looseObject({
 });
 
 const events = z.looseObject({
-  documentation: text,
+  documentation: httpsUrl,
   entities: z.array(z.string()).min(1),
   signature: z.union([
     z.looseObject({
@@ -118,7 +120,7 @@ const connectorShape = z.looseObject({
   version: text,
   upstream: z.looseObject({
     baseUrl: text,
-    documentation: z.string(),
+    documentation: httpsUrl,
     version: z.looseObject({ pinned: z.string(), sunset: z.string().nullable() }),
     authentication: z.record(
       z.string(),

@@ -19,6 +19,16 @@ export function refusedParams(schema: z.ZodObject, params: object, issues: reado
   return invalid(fieldErrors(schema, params, issues, ['params']));
 }
 
+/** The error for any other input that breaks rules of its schema. */
+export function refusedInput(
+  schema: z.ZodType,
+  input: unknown,
+  issues: readonly z.core.$ZodIssue[],
+  pointer: readonly string[],
+): GatewayError {
+  return invalid(fieldErrors(schema, input, issues, pointer));
+}
+
 /** Validates any other input, such as connection settings, against its schema. Throws `invalid_params`. */
 export function validateInput<S extends z.ZodType>(
   schema: S,

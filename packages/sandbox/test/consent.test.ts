@@ -86,7 +86,13 @@ describe('the consent page', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('text/html');
     const html = await response.text();
-    for (const part of ['demo-typical-client_id', 'read', 'write', 'Toy &#60;Vendor&#62;', 'https://gateway.example.com'])
+    for (const part of [
+      'demo-typical-client_id',
+      'read',
+      'write',
+      'Toy &#60;Vendor&#62;',
+      'https://gateway.example.com',
+    ])
       expect(html).toContain(part);
     expect(html).not.toContain('<Vendor>');
   });

@@ -42,7 +42,7 @@ async function failureOf(check: ConformanceCheck, gateway: TestGateway): Promise
 }
 
 describe('a connector with', () => {
-  it.each(brokenConnectors)('$fault fails "$check"', async ({ connector, check, says, simulation }) => {
+  it.each(brokenConnectors)('$error fails "$check"', async ({ connector, check, says, simulation }) => {
     const options = simulation === undefined ? {} : { sandbox: sandboxOf(connector, simulation) };
     expect(await messageOf(connector, check, options)).toMatch(says);
   });

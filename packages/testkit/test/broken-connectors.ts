@@ -234,7 +234,7 @@ export const brokenConnectors: readonly BrokenConnector[] = [
     connector: withUpstream({
       authentication: { key: { ...auth.bearer('api_key', 'API key'), headers: { authorization: 'Bearer fixed' } } },
     }),
-    check: 'wrong credentials of key are the fault of the credential',
+    check: 'wrong credentials of key question the credential',
     says: /are they sent at all/,
   },
   {

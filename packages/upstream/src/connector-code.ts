@@ -17,7 +17,7 @@ export function runConnectorCode<Result>(call: UpstreamCall, doing: string, work
   return requireValue(call, doing, result);
 }
 
-/** Like `runConnectorCode`, for code that runs asynchronously in another process. */
+/** Like `runConnectorCode`, for code that runs asynchronously in an interpreter. */
 export async function awaitConnectorCode<Result>(
   call: UpstreamCall,
   doing: string,
@@ -35,13 +35,13 @@ function reportedError(call: UpstreamCall, doing: string, error: unknown): Gatew
   return GatewayError.is(error) ? error : connectorFailed(call, doing, error);
 }
 
-function reported(call: UpstreamCall, doing: string, { code, message, error: problem }: ConnectorError): GatewayError {
+function reported(call: UpstreamCall, doing: string, { code, message, rejected }: ConnectorError): GatewayError {
   // The write was sent and succeeded; a response that its connector cannot read does not undo it.
   if (doing !== buildingRequest && !isRead(call.name)) {
     return new GatewayError('upstream_unavailable', message, { outcome: 'unknown', retryable: isRepeatable(call) });
   }
-  if (problem === undefined) return new GatewayError(code, message);
-  const { param, rule } = problem;
+  if (rejected === undefined) return new GatewayError(code, message);
+  const { param, rule } = rejected;
   return new GatewayError(code, message, { errors: [{ field: `/params/${param}`, message, error_code: rule }] });
 }
 

@@ -13,7 +13,7 @@ export function headerText(headers: ResponseHeaders, name: string): string | und
   return name === 'link' && Array.isArray(value) ? value.join(', ') : firstHeader(headers, name);
 }
 
-/** The names of the headers that the code of a connector in another process may look at: all but those that may hold a credential. */
+/** The names of the headers that the code of a connector in an interpreter may look at: all but those that may hold a credential. */
 export function remoteHeaderNames(headers: ResponseHeaders): readonly string[] {
   return Object.keys(headers).filter((name) => !/cookie|token|secret|authori[sz]ation|authenticate/.test(name));
 }

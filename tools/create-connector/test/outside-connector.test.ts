@@ -38,7 +38,7 @@ async function npm(cwd: string, ...parts: string[]): Promise<string> {
 describe.skipIf(reason !== undefined)('a connector outside of the repository', () => {
   const connector = () => join(folder, 'acme-weather');
   const data = () => join(folder, 'data');
-  const environment = () => ({ CONNECTORY_DATA_DIR: data(), CONNECTORY_CONNECTORS: packageName });
+  const environment = () => ({ CONNECTORY_DATA_DIR: data() });
   let gateway: GatewayProcess | undefined;
 
   afterAll(() => gateway?.stop());
@@ -74,7 +74,7 @@ describe.skipIf(reason !== undefined)('a connector outside of the repository', (
   });
 
   it('runs in the demo: list, get, create and search', async () => {
-    gateway = await startGatewayProcess('demo', environment());
+    gateway = await startGatewayProcess('demo', { ...environment(), CONNECTORY_TRUSTED_CONNECTORS: packageName });
     const { url, output } = gateway;
     const token = /Demo token: (\S+)/.exec(output())?.[1] ?? '';
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -123,7 +123,8 @@ describe.skipIf(reason !== undefined)('a connector outside of the repository', (
     // The data of the demo stay its own.
     const production = join(folder, 'production');
     await cp(join(data(), 'connectors'), join(production, 'connectors'), { recursive: true, verbatimSymlinks: true });
-    const surroundings = { ...environment(), CONNECTORY_DATA_DIR: production, CONNECTORY_ADMIN_TOKEN: admin };
+    const contained = { CONNECTORY_CONNECTORS: packageName };
+    const surroundings = { ...contained, CONNECTORY_DATA_DIR: production, CONNECTORY_ADMIN_TOKEN: admin };
     gateway = await startGatewayProcess('main', surroundings);
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
     const response = await fetch(`${gateway.url}/api/v1/connectors/acme-weather`, {

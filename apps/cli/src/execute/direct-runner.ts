@@ -3,10 +3,16 @@ import type { ConnectorEntity } from '@connectory/client';
 import type { Connector } from '@connectory/connector-sdk';
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { createControlPlane, EncryptionKeys, type NewConnection, type WorkspaceId } from '@connectory/control-plane';
-import { createRegistry, type ExecuteResult, Executor, type Registry, toGatewayError } from '@connectory/core';
+import {
+  createRegistry,
+  type ExecuteResult,
+  Executor,
+  type Registry,
+  toGatewayError,
+  validSettings,
+} from '@connectory/core';
 import { openDatabase } from '@connectory/database';
 import { GatewayError, problemOf } from '@connectory/errors';
-import { validateInput } from '@connectory/errors/validation';
 import { writeExactly } from '@connectory/exact-json';
 import { chooseAuthentication, loadConnectors, readConfiguration } from '@connectory/gateway';
 import { createEgressGuard, createUpstreamClient, type EgressGuard } from '@connectory/upstream';
@@ -55,7 +61,7 @@ async function open(
 ): Promise<ActionRunner> {
   const values = credentials === undefined ? await readCredentials(terminal, undefined) : credentialValues(credentials);
   if (values === undefined) throw missingCredentials(chosen.id, describeConnector(chosen).auth, '"credentials"');
-  const account = accountOf(chosen, {
+  const account = await accountOf(chosen, {
     values,
     settings: settings ?? parseJsonObject(terminal.environment.CONNECTORY_SETTINGS || '{}', 'CONNECTORY_SETTINGS'),
     authentication,
@@ -111,7 +117,10 @@ interface GivenAccount {
   readonly authentication: unknown;
 }
 
-function accountOf(connector: Connector, { values, settings, authentication }: GivenAccount): NewConnection {
+async function accountOf(
+  connector: Connector,
+  { values, settings, authentication }: GivenAccount,
+): Promise<NewConnection> {
   try {
     const named = authentication === undefined ? undefined : String(authentication);
     const scheme = chooseAuthentication(connector, named, values);
@@ -126,7 +135,7 @@ function accountOf(connector: Connector, { values, settings, authentication }: G
       name: connector.id,
       authentication: scheme,
       credentials: values,
-      settings: validateInput(connector.upstream.settings, settings, ['settings']),
+      settings: await validSettings(connector, settings),
     };
   } catch (error) {
     throw problemFrom(error, randomUUID());

@@ -1,7 +1,6 @@
 import { Secret } from '@connectory/connector-sdk/engine';
 import type { ConnectLink, ControlPlane, UsedOAuthApp } from '@connectory/control-plane';
-import type { ContextCopy, Registry } from '@connectory/core';
-import { validateInput } from '@connectory/errors/validation';
+import { type ContextCopy, type Registry, validSettings } from '@connectory/core';
 import {
   type ConsentTarget,
   consentUrl,
@@ -72,7 +71,7 @@ export class ConnectFlow {
   async begin(usable: UsableLink, token: string, responses: Responses, visitor: Visitor): Promise<URL> {
     const { link, connector, stored } = usable;
     const given = stored?.settings ?? { ...responses.settings, ...link.settings };
-    const settings = settingsBeforeConsent(connector, link.authentication, given);
+    const settings = await settingsBeforeConsent(connector, link.authentication, given);
     const app = await this.#app(link, settings, usable);
     const redirectUrl = redirectUrlAt(visitor.origin);
     const trip = newAttempt();
@@ -139,7 +138,7 @@ export class ConnectFlow {
     const { link, connector, stored } = usable;
     chooseAuthentication(connector, link.authentication, credentials);
     const all = stored?.settings ?? { ...given, ...link.settings };
-    const settings = validateInput(connector.upstream.settings, all, ['settings']);
+    const settings = await validSettings(connector, all);
     await completeLink(this.#services, usable, [{ name: link.name, settings, credentials }], visitor);
   }
 
@@ -176,8 +175,13 @@ export class ConnectFlow {
       accounts = choices.accounts.length === 1 ? choices.accounts : pick(choices, chosen ?? []);
     }
     const names = namesOf(link, accounts);
-    const drafts = accounts.map(
-      (account, at): LinkDraft => ({ name: names[at] ?? link.name, ...accountDraft(usable, app, kept, account) }),
+    const drafts = await Promise.all(
+      accounts.map(
+        async (account, at): Promise<LinkDraft> => ({
+          name: names[at] ?? link.name,
+          ...(await accountDraft(usable, app, kept, account)),
+        }),
+      ),
     );
     await completeLink(this.#services, usable, drafts, {
       ...visitor,

@@ -1,7 +1,7 @@
 import type { Connector } from '@connectory/connector-sdk';
 import { describeConnector, type JsonSchema, Secret } from '@connectory/connector-sdk/engine';
 import type { AttemptSecrets, UsedOAuthApp } from '@connectory/control-plane';
-import { validateInput } from '@connectory/errors/validation';
+import { validSettings } from '@connectory/core';
 import type { ConsentTarget } from '@connectory/upstream';
 import { z } from 'zod';
 import { accountFields } from './link-inputs.ts';
@@ -39,16 +39,14 @@ export const attemptOf = (secrets: AttemptSecrets | null): ConsentAttempt | null
   attemptSchema.safeParse(secrets).data ?? null;
 
 /** Validates the settings of a connector that are needed before the accounts of the consent provide the others. Throws `invalid_params`. */
-export function settingsBeforeConsent(
+export async function settingsBeforeConsent(
   connector: Connector,
   authentication: string,
   given: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const { settings } = connector.upstream;
-  const brought = accountFields(connector, authentication).filter((name) => Object.hasOwn(settings.shape, name));
-  // TypeScript does not know the names of the settings.
-  const mask = Object.fromEntries(brought.map((name) => [name, true])) as Record<never, true>;
-  return validateInput(settings.partial(mask), given, ['settings']);
+): Promise<Readonly<Record<string, unknown>>> {
+  const { shape } = connector.upstream.settings;
+  const brought = accountFields(connector, authentication).filter((name) => Object.hasOwn(shape, name));
+  return await validSettings(connector, given, brought);
 }
 
 /** Returns the target of the attempt, for the functions of the consent. */
@@ -71,12 +69,15 @@ const secretsOf = (values: Readonly<Record<string, string>>): Readonly<Record<st
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, new Secret(value)]));
 
 /** Returns the settings and credentials of a connection to an account, as the connector declares them. Throws `invalid_params`. */
-export function accountDraft(
+export async function accountDraft(
   usable: UsableLink,
   app: UsedOAuthApp,
   attempt: ConsentAttempt,
   account: AttemptAccount | null,
-): { readonly settings: Readonly<Record<string, unknown>>; readonly credentials: Readonly<Record<string, string>> } {
+): Promise<{
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly credentials: Readonly<Record<string, string>>;
+}> {
   const { connector } = usable;
   const fields = connector.upstream.authentication[usable.link.authentication]?.fields ?? {};
   const values = Object.entries(account?.values ?? {});
@@ -85,11 +86,10 @@ export function accountDraft(
     .filter(([name]) => !Object.hasOwn(fields, name))
     .map(([name, value]) => [name, settingValue(connector, name, value)]);
   return {
-    settings: validateInput(
-      connector.upstream.settings,
-      { ...(usable.stored?.settings ?? attempt.settings), ...Object.fromEntries(settings) },
-      ['settings'],
-    ),
+    settings: await validSettings(connector, {
+      ...(usable.stored?.settings ?? attempt.settings),
+      ...Object.fromEntries(settings),
+    }),
     credentials: {
       ...Object.fromEntries(Object.entries(credentials).map(([name, secret]) => [name, secret.reveal()])),
       ...Object.fromEntries(values.filter(([name]) => Object.hasOwn(fields, name))),

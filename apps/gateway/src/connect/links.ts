@@ -1,7 +1,6 @@
 import type { ConnectLink, ControlPlane } from '@connectory/control-plane';
-import type { Registry } from '@connectory/core';
+import { type Registry, validSettings } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
-import { validateInput } from '@connectory/errors/validation';
 import { hasConsent } from '@connectory/upstream';
 import type { Router } from 'express';
 import { installedConnector, isAllowed, requireAllowed } from '../connections/find-connection.ts';
@@ -45,7 +44,7 @@ export function connectLinkRoutes({ controlPlane, origins, registry }: ConnectLi
     const consents = hasConsent(connector.upstream.authentication[authentication]);
     if (consents && app?.baseUrl && again === null) given.base_url ??= app.baseUrl;
     if (consents && app !== null) requireSamePlace(connector, app, given);
-    const fixed = validateInput(connector.upstream.settings.partial(), given, ['settings']);
+    const fixed = await validSettings(connector, given, Object.keys(connector.upstream.settings.shape));
     const { link, token } = await connectLinks.create(id, {
       makerId: tokenIdOf(principal),
       connector: connector.id,

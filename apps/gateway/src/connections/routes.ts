@@ -1,8 +1,7 @@
 import type { Connector } from '@connectory/connector-sdk';
 import type { Connection, ConnectionLimits, ConnectionSync, ControlPlane } from '@connectory/control-plane';
-import { type ContextCopy, checkDraft, type Executor, type Registry } from '@connectory/core';
+import { type ContextCopy, checkDraft, type Executor, type Registry, validSettings } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
-import { validateInput } from '@connectory/errors/validation';
 import type { UpstreamClient } from '@connectory/upstream';
 import type { Router } from 'express';
 import type { Logger } from 'pino';
@@ -61,7 +60,7 @@ export function connectionRoutes(services: ConnectionParts): Router {
     const policy = policyOf(principal);
     requireAllowed(policy, { connector: connector.id, name });
     const authentication = chooseAuthentication(connector, body.authentication, body.credentials);
-    const settings = validateInput(connector.upstream.settings, body.settings ?? {}, ['settings']);
+    const settings = await validSettings(connector, body.settings ?? {});
     requireCopied(registry, connector.id, body.sync);
     requireInterval(connector, body.sync);
     const draft = { connector, settings, authentication, credentials: body.credentials, workspaceId: workspace.id };

@@ -8,9 +8,8 @@ import type {
   ControlPlane,
   Policy,
 } from '@connectory/control-plane';
-import type { ConnectionDraft, ContextCopy } from '@connectory/core';
+import { type ConnectionDraft, type ContextCopy, validSettings } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
-import { validateInput } from '@connectory/errors/validation';
 import { credentialOrigins } from '@connectory/upstream';
 import { chooseAuthentication } from './choose-authentication.ts';
 import { requireAllowed } from './find-connection.ts';
@@ -64,10 +63,7 @@ export async function decideChange(
   body: ConnectionChangeBody,
 ): Promise<DecidedChange> {
   const { workspaceId } = stored;
-  const settings =
-    body.settings === undefined
-      ? stored.settings
-      : validateInput(connector.upstream.settings, body.settings, ['settings']);
+  const settings = body.settings === undefined ? stored.settings : await validSettings(connector, body.settings);
   if (body.credentials !== undefined) {
     const authentication = chooseAuthentication(connector, body.authentication, body.credentials);
     // Credentials are given for the settings of the change, or for the stored ones.

@@ -68,7 +68,7 @@ describe('a package is refused that', () => {
       "import 'not-there-at-all';",
       "fails while it is loaded: Cannot find package 'not-there-at-all'",
     ],
-    ['cannot be parsed', 'export const = 1;', 'fails while it is loaded: Unexpected token'],
+    ['cannot be parsed', 'export const = 1;', 'fails while it is loaded: variable name expected (file:///'],
     [
       'has the id of a built-in one',
       connectorSource(builtIn),

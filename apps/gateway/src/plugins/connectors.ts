@@ -9,11 +9,11 @@ import { loadPlugin, type Plugin, pluginFolderOf, pluginSettings } from './plugi
 export interface InstalledConnectors {
   /** Built-in connectors and those of plugins. */
   readonly connectors: readonly Connector[];
-  /** The connectors of `CONNECTORY_CONNECTORS`, whose code runs in separate processes. */
+  /** The connectors of `CONNECTORY_CONNECTORS`, whose code runs in interpreters. */
   readonly contained: readonly ContainedPlugin[];
   /** The connectors of `CONNECTORY_TRUSTED_CONNECTORS`, whose code runs in this process. */
   readonly trusted: readonly Plugin[];
-  /** Ends the processes of plugins. */
+  /** Ends the interpreters of plugins. */
   close(): void;
 }
 

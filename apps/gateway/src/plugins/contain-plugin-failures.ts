@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { describeException } from '../telemetry/logger.ts';
 import type { WorkerEvent } from './contained/plugin-worker.ts';
-import { thrownThere } from './contained/remote-code.ts';
 import type { Plugin } from './plugin-package.ts';
 
 /** Whose code caused a failure outside any call, judged by its stack. */
@@ -51,18 +50,14 @@ function isBelow(file: string, folder: string): boolean {
   return folder !== '' && file.startsWith(folder) && /^[/\\]/.test(file.slice(folder.length));
 }
 
-/** Logs what plugins do outside calls, under their names. */
+/** Logs that plugins were stopped, under their names. */
 export function logPluginEvents(
   logger: Logger | undefined,
 ): (connector: string | undefined, packageName: string, event: WorkerEvent) => void {
-  return (connector, packageName, event) => {
-    const about = { connector, package: packageName };
-    if (event.kind === 'failed') {
-      const error = describeException(thrownThere(event.thrown));
-      logger?.error({ ...about, error }, 'a connector failed outside a call');
-    } else {
-      const { reason, restartsIn } = event;
-      logger?.error({ ...about, reason, restarts_in_ms: restartsIn }, 'the process of a connector was stopped');
-    }
+  return (connector, packageName, { reason, restartsIn }) => {
+    logger?.error(
+      { connector, package: packageName, reason, restarts_in_ms: restartsIn },
+      'the interpreter of a connector was stopped',
+    );
   };
 }

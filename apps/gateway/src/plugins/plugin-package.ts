@@ -5,7 +5,8 @@ import type { Connector } from '@connectory/connector-sdk';
 import { requireSoundConnector } from '@connectory/core';
 import { resolve } from 'import-meta-resolve';
 import { pluginFolder } from '../start/data-directory.ts';
-import { exportedConnector } from './contained/exported-connector.ts';
+import { exportedConnector } from './contained/inside/exported-connector.ts';
+import { packageNamePattern } from './package-name.ts';
 
 /** A connector from a third-party package. */
 export interface Plugin {
@@ -16,7 +17,6 @@ export interface Plugin {
 }
 
 const maxImportMilliseconds = 30_000;
-const packageNamePattern = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/;
 
 /** The settings that name packages, for messages. */
 export const pluginSettings = 'CONNECTORY_CONNECTORS or CONNECTORY_TRUSTED_CONNECTORS';

@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Connector } from '@connectory/connector-sdk';
 import type { Connection, ControlPlane, Workspace } from '@connectory/control-plane';
-import { startSandbox } from '@connectory/sandbox';
+import { exampleSettings, type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { loadConnectors } from '../plugins/connectors.ts';
 import { containPluginFailures } from '../plugins/contain-plugin-failures.ts';
 import { exportedSandbox } from '../plugins/exported-sandbox.ts';
-import { type SimulatedDraft, simulatedDrafts } from '../plugins/simulated-drafts.ts';
-import { startSimulatedPlugins } from '../plugins/simulated-plugins.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { sendDemoEvents } from './demo-events.ts';
@@ -34,15 +32,20 @@ export async function runDemo(environment: Readonly<Record<string, string | unde
   );
   const sandboxes = [...builtInSandboxes, ...pluginSandboxes.filter((one) => one !== undefined)];
   const sandbox = await startSandbox({ connectors: own, sandboxes });
-  const simulated = await startSimulatedPlugins(contained);
-  const drafts = { ...simulatedDrafts(own, sandbox), ...simulated.drafts };
-  const origins = [sandbox.origin, simulated.origin].filter((origin) => origin !== undefined);
-  const egressAllow = [...base.egressAllow, ...origins.map((origin) => new URL(origin).host)];
+  // Their simulation is code as well, which only the gateway's own process could run.
+  if (contained.length > 0) {
+    const packages = contained.map(({ packageName }) => packageName);
+    logger.warn(
+      { packages },
+      'no vendor is simulated for these plugins; list one in CONNECTORY_TRUSTED_CONNECTORS to try it here',
+    );
+  }
+  const egressAllow = [...base.egressAllow, new URL(sandbox.origin).host];
   let prepared: PreparedDemo = { token: '', connections: [] };
   let demoLinks: DemoLinks | undefined;
   let links: readonly DemoLink[] = [];
   const prepare = async (controlPlane: ControlPlane) => {
-    prepared = await prepareDemo(controlPlane, drafts, connectors, base.dataDirectory);
+    prepared = await prepareDemo(controlPlane, own, sandbox, base.dataDirectory);
     demoLinks = new DemoLinks(controlPlane, await prepareWorkspace(controlPlane), own, sandbox);
     links = await demoLinks.make();
   };
@@ -50,7 +53,6 @@ export async function runDemo(environment: Readonly<Record<string, string | unde
     async (error: unknown) => {
       // The simulated upstreams listen, and would keep the process alive.
       await sandbox.stop();
-      simulated.stop();
       throw error;
     },
   );
@@ -59,7 +61,6 @@ export async function runDemo(environment: Readonly<Record<string, string | unde
     await storing;
     await gateway.close();
     await sandbox.stop();
-    simulated.stop();
     close();
     logger.flush();
   });
@@ -106,12 +107,12 @@ interface PreparedDemo {
 
 async function prepareDemo(
   controlPlane: ControlPlane,
-  drafts: Readonly<Record<string, SimulatedDraft>>,
   connectors: readonly Connector[],
+  sandbox: RunningSandbox,
   dataDirectory: string,
 ): Promise<PreparedDemo> {
   const workspace = await prepareWorkspace(controlPlane);
-  const connections = await prepareConnections(controlPlane, workspace, drafts, connectors);
+  const connections = await prepareConnections(controlPlane, workspace, connectors, sandbox);
   return { token: await prepareToken(controlPlane, workspace, dataDirectory), connections };
 }
 
@@ -123,19 +124,20 @@ async function prepareWorkspace({ workspaces }: ControlPlane): Promise<Workspace
 async function prepareConnections(
   { connections }: ControlPlane,
   { id: workspaceId }: Workspace,
-  drafts: Readonly<Record<string, SimulatedDraft>>,
   connectors: readonly Connector[],
+  { sandbox, origin }: RunningSandbox,
 ): Promise<readonly Connection[]> {
   const prepared: Connection[] = [];
   for (const plugin of connectors) {
     const { id: connector } = plugin;
     const [authentication = ''] = Object.keys(plugin.upstream.authentication);
-    const draft = drafts[connector];
-    if (draft === undefined) throw new TypeError(`nothing simulates ${connector}`);
-    const { credentials, settings } = draft;
+    const settings = { ...exampleSettings(plugin, sandbox), base_url: sandbox.baseUrl(origin, connector) };
+    const credentials = sandbox.credentials(connector);
     const stored = await connections.findByName(workspaceId, connector);
     if (stored === null) {
-      prepared.push(await connections.create(workspaceId, { connector, name: connector, authentication, ...draft }));
+      prepared.push(
+        await connections.create(workspaceId, { connector, name: connector, authentication, credentials, settings }),
+      );
     } else {
       prepared.push(await connections.change(workspaceId, stored.id, { authentication, credentials, settings }));
     }

@@ -3,16 +3,16 @@ import { requireSoundConnector } from '@connectory/core';
 import { parseExactly, writeExactly } from '@connectory/exact-json';
 import { describe, expect, it } from 'vitest';
 import { builtInConnectors } from '../../src/built-in-connectors.ts';
-import type { ConnectorData } from '../../src/plugins/contained/connector-data.ts';
-import { describeConnector } from '../../src/plugins/contained/describe-connector.ts';
+import { connectorData } from '../../src/plugins/contained/connector-data.ts';
+import { describeConnector } from '../../src/plugins/contained/inside/describe-connector.ts';
 import { PluginWorker } from '../../src/plugins/contained/plugin-worker.ts';
 import { reviveConnector } from '../../src/plugins/contained/revive-connector.ts';
 
-// No process is started before it is asked something.
-const worker = new PluginWorker({ packageName: 'none', url: 'none', readable: [], onEvent: () => undefined });
+// No thread is started before it is asked something.
+const worker = new PluginWorker({ packageName: 'none', url: 'none', dataDirectory: 'none', onEvent: () => undefined });
 
 describe.each(builtInConnectors.map((connector) => [connector.id, connector] as const))('%s', (_id, connector) => {
-  const data = parseExactly(writeExactly(describeConnector(connector).data)) as ConnectorData;
+  const data = connectorData.parse(parseExactly(writeExactly(describeConnector(connector).data)));
   const revived = reviveConnector(data, worker);
 
   it('has the same manifest as a contained plugin', () => {
@@ -28,7 +28,7 @@ describe.each(builtInConnectors.map((connector) => [connector.id, connector] as 
         for (const given of [{}, { no_such_parameter: 1 }, { limit: 'many', page: -1, id: 7 }]) {
           const [expected, found] = [own?.safeParse(given), other?.safeParse(given)];
           expect(found?.data).toEqual(expected?.data);
-          // Rules that are functions are applied in the process of the plugin.
+          // Rules that are functions are applied in the interpreter of the plugin.
           expect(found?.error?.issues).toEqual(expected?.error?.issues.filter(({ code }) => code !== 'custom'));
         }
       }

@@ -22,11 +22,11 @@ export interface ConnectorEvents {
   handshake?(event: VendorEvent): HandshakeResponse | undefined;
   /** Which records an event is about, at most 1,000; none for irrelevant events. */
   hints(event: VendorEvent): readonly EventHint[];
-  /** Present if the functions run in another process; they are not called here. */
+  /** Present if the functions run in an interpreter; they are not called here. */
   readonly remote?: RemoteEvents;
 }
 
-/** Functions of events that run in another process. */
+/** Functions of events that run in an interpreter. */
 export interface RemoteEvents {
   handshake(event: VendorEvent): Promise<HandshakeResponse | undefined>;
   hints(event: VendorEvent): Promise<readonly EventHint[]>;

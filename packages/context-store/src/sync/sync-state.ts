@@ -32,7 +32,7 @@ export interface EntitySyncState {
   readonly coverage: { readonly done: number; readonly failed: number; readonly total: number } | null;
   readonly started_at: string | null;
   readonly finished_at: string | null;
-  /** The copy holds everything up to this time: the beginning of the last pass without a fault. */
+  /** The copy holds everything up to this time: the beginning of the last pass without an error. */
   readonly synced_at: string | null;
   readonly next_run_at: string | null;
 }

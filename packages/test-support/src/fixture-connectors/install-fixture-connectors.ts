@@ -32,7 +32,7 @@ export async function installFixtureConnectors(dataDirectory: string): Promise<s
       dependencies: { [own]: '*' },
     };
     await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
-    await writeFile(join(folder, 'index.js'), `export { ${connector} } from '${own}/fixture-connectors';\n`);
+    await writeFile(join(folder, 'index.js'), `export { ${connector} } from '${own}/fixture-declarations';\n`);
     const sandbox = `export { ${connector}Sandbox as sandbox } from '${own}/fixture-sandboxes';\n`;
     await writeFile(join(folder, 'sandbox.js'), sandbox);
   }

@@ -42,7 +42,7 @@ export function failureChecks(connector: Connector): readonly ConformanceCheck[]
         ]),
     ...Object.keys(connector.upstream.authentication).map((way) => ({
       group: 'failures' as const,
-      name: `wrong credentials of ${way} are the fault of the credential`,
+      name: `wrong credentials of ${way} question the credential`,
       run: (gateway: TestGateway) => refusesCredentials(gateway, way),
     })),
     ...actions

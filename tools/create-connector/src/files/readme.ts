@@ -32,10 +32,10 @@ set), and name it when the gateway starts:
 
 \`\`\`sh
 npm install --prefix <data directory>/connectors ./${tarball}
-CONNECTORY_CONNECTORS=${packageName} npm start
+CONNECTORY_TRUSTED_CONNECTORS=${packageName} npm start
 \`\`\`
 
-The demo then has a connection named \`${id}\` with a simulated vendor.
+The demo then has a connection named \`${id}\` with a simulated vendor. Your own code is trusted here; \`CONNECTORY_CONNECTORS\` runs it contained, as gateways of others should.
 
 | to change                                | look in                     |
 | ---------------------------------------- | --------------------------- |

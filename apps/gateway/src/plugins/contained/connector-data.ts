@@ -1,4 +1,12 @@
 import type { RawValue } from '@connectory/connector-sdk';
+import { z } from 'zod';
+
+// Parts that whoever uses them checks.
+const raw = z.custom<RawValue>();
+const members = z.record(z.string(), raw);
+const declared = z.custom<RawValue>((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
+
+const schemaData = z.looseObject({ kind: z.string() });
 
 /** A schema as plain data: its kind, its parts and its metadata. */
 export interface SchemaData {
@@ -6,53 +14,60 @@ export interface SchemaData {
   readonly [part: string]: RawValue;
 }
 
-/** An action as plain data. */
-export interface ActionData {
+const actionData = z.object({
   /** Fields of the declaration that are plain data already. */
-  readonly declared: RawValue;
-  readonly params: SchemaData;
-  readonly syncOnly?: SchemaData | undefined;
-  readonly result?: SchemaData | undefined;
+  declared,
+  params: schemaData,
+  syncOnly: schemaData.optional(),
+  result: schemaData.optional(),
   /** The data its requests are built from; undefined if code builds them. */
-  readonly plain?: RawValue;
-  readonly paging: RawValue;
-  readonly meta: Readonly<
-    Record<string, { readonly type: SchemaData; readonly reads: readonly string[]; readonly at?: RawValue }>
-  >;
-  readonly shapesRows: boolean;
-  /** Whether parameters have rules that only the process of the plugin can apply. */
-  readonly hasRules: boolean;
-}
+  plain: raw.optional(),
+  paging: members.nullable(),
+  meta: z.record(z.string(), z.object({ type: schemaData, reads: z.array(z.string()), at: raw.optional() })),
+  shapesRows: z.boolean(),
+  /** Whether parameters have rules that only the interpreter of the plugin can apply. */
+  hasRules: z.boolean(),
+});
 
-/** An entity as plain data. */
-export interface EntityData {
-  readonly declared: RawValue;
-  readonly record: SchemaData;
-  readonly actions: Readonly<Record<string, ActionData>>;
-  readonly search: {
-    readonly fields: RawValue;
-    readonly derived: Readonly<
-      Record<string, { readonly type: SchemaData; readonly declared: RawValue; readonly isComputed: boolean }>
-    >;
-  } | null;
-  readonly sync: RawValue;
-}
+const entityData = z.object({
+  declared,
+  record: schemaData,
+  actions: z.record(z.string(), actionData),
+  search: z
+    .object({
+      fields: raw,
+      derived: z.record(z.string(), z.object({ type: schemaData, declared, isComputed: z.boolean() })),
+    })
+    .nullable(),
+  sync: raw,
+});
 
-/** The events of a vendor as plain data. */
-export interface EventsData {
-  readonly declared: RawValue;
-  readonly responsesHandshakes: boolean;
+const eventsData = z.object({
+  declared,
+  responsesHandshakes: z.boolean(),
   /** The registration of its webhooks as plain data. */
-  readonly registration?: RawValue;
-}
+  registration: z.looseObject({ webhooks: entityData }).optional(),
+});
 
 /** A connector as plain data: everything but its functions. */
-export interface ConnectorData {
-  readonly declared: RawValue;
-  readonly upstream: RawValue;
-  readonly settings: SchemaData;
-  /** A setting whose rule is a function, which cannot be called from outside. */
-  readonly settingOfFunction: string | null;
-  readonly entities: readonly EntityData[];
-  readonly events?: EventsData | undefined;
-}
+export const connectorData = z.object({
+  declared,
+  upstream: members,
+  settings: schemaData,
+  /** Whether settings have rules that only the interpreter of the plugin can apply. */
+  hasSettingRules: z.boolean(),
+  entities: z.array(entityData),
+  events: eventsData.optional(),
+});
+
+/** An action as plain data. */
+export type ActionData = z.infer<typeof actionData>;
+
+/** An entity as plain data. */
+export type EntityData = z.infer<typeof entityData>;
+
+/** The events of a vendor as plain data. */
+export type EventsData = z.infer<typeof eventsData>;
+
+/** A connector as plain data: everything but its functions. */
+export type ConnectorData = z.infer<typeof connectorData>;

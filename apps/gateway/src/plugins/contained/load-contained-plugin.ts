@@ -3,20 +3,17 @@ import { fileURLToPath } from 'node:url';
 import type { Connector } from '@connectory/connector-sdk';
 import { failsToLoad, firstLine, locatePackage, requireSound } from '../plugin-package.ts';
 import { PluginWorker, type WorkerEvent, type WorkerLimits } from './plugin-worker.ts';
-import { readableFolders } from './readable-folders.ts';
 import { reviveConnector } from './revive-connector.ts';
 
-/** A connector whose code runs in a separate process. */
+/** A connector whose code runs in an interpreter. */
 export interface ContainedPlugin {
   readonly connector: Connector;
   readonly packageName: string;
-  /** URL of what the package exports. */
-  readonly url: string;
-  /** Ends its process. */
+  /** Ends its interpreter. */
   close(): void;
 }
 
-/** Where plugins are, and how their failures outside calls are handled. */
+/** Where plugins are, and how what is done when they are stopped. */
 export interface ContainedPluginOptions {
   readonly pluginFolder: string;
   readonly dataDirectory: string;
@@ -25,7 +22,7 @@ export interface ContainedPluginOptions {
 }
 
 /**
- * Loads the connector of a package in a separate process, from the plugin folder, or otherwise from the gateway's own packages. Throws an
+ * Loads the connector of a package in an interpreter, from the plugin folder, or otherwise from the gateway's own packages. Throws an
  * `Error` in one line that names the package and what to do.
  */
 export async function loadContainedPlugin(
@@ -38,14 +35,14 @@ export async function loadContainedPlugin(
   const worker = new PluginWorker({
     packageName,
     url,
-    readable: readableFolders(url, dataDirectory),
+    dataDirectory,
     onEvent: (event) => onEvent(id, packageName, event),
     ...(limits && { limits }),
   });
   try {
     const connector = await connectorOf(worker, packageName);
     id = connector.id;
-    return { connector, packageName, url, close: () => worker.close() };
+    return { connector, packageName, close: () => worker.close() };
   } catch (error) {
     worker.close();
     throw error;

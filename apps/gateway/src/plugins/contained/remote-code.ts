@@ -1,29 +1,29 @@
-import {
-  ConnectorError,
-  type ConnectorErrorCode,
-  type Entity,
-  type RawValue,
-  type VendorEvent,
-} from '@connectory/connector-sdk';
-import type { DirectActionName, RemoteAction, RemoteEvents } from '@connectory/connector-sdk/engine';
+import { ConnectorError, type Entity, type RawValue, type VendorEvent } from '@connectory/connector-sdk';
+import type {
+  DirectActionName,
+  RemoteAction,
+  RemoteEvents,
+  RemoteSettings,
+  ShapedPage,
+} from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
-import { refusedParams } from '@connectory/errors/validation';
-import { writeExactly } from '@connectory/exact-json';
-import type { z } from 'zod';
+import { refusedInput, refusedParams, validateInput } from '@connectory/errors/validation';
+import { keepElements, writeExactly } from '@connectory/exact-json';
+import { z } from 'zod';
 import { checkRequest } from './check-request.ts';
-import type { Question, Thrown } from './messages.ts';
+import type { Question, Records, Thrown } from './messages.ts';
 import type { PluginWorker } from './plugin-worker.ts';
 
-const reports: readonly string[] = ['invalid_params', 'record_not_found', 'upstream_unavailable'];
+const gatewaySettings: readonly string[] = ['base_url', 'api_version'];
 
-/** The parts of an action that run in the process of its plugin. */
+/** The parts of an action that run in the interpreter of its plugin. */
 export interface RemoteParts {
   readonly shapesRows: boolean;
   readonly request: boolean;
   readonly page: boolean;
 }
 
-/** The code of an action that runs in the process of its plugin; undefined if none does. */
+/** The code of an action that runs in the interpreter of its plugin; undefined if none does. */
 export function remoteAction(
   worker: PluginWorker,
   name: { readonly entity: string; readonly action: DirectActionName },
@@ -31,9 +31,9 @@ export function remoteAction(
   { shapesRows, request, page }: RemoteParts,
 ): RemoteAction | undefined {
   if (!request && !page) return undefined;
-  const ask = async (question: Question, parts?: readonly Buffer[]) => {
-    const { said, bytes } = await worker.ask(question, parts);
-    if (said.kind === 'response') return { response: said.response, bytes };
+  const ask = async (question: Question, rows?: readonly (Buffer | undefined)[]) => {
+    const { said, records } = await worker.ask(question, rows);
+    if (said.kind === 'response') return { response: said.response, records };
     const given = 'params' in question ? question.params : {};
     throw said.thrown.kind === 'issues' ? refusedParams(params, given, said.thrown.issues) : thrownThere(said.thrown);
   };
@@ -44,28 +44,51 @@ export function remoteAction(
     }),
     ...(page && {
       page: async ({ params: given, count, values, headers, rows, first, last }) => {
-        const parts = [rows, first, last];
-        const lengths = parts.map((part) => part?.length ?? null);
-        const question: Question = { kind: 'page', ...name, params: given, count, values, headers, lengths };
-        const sent = parts.filter((part) => part !== undefined);
-        const { response, bytes } = await ask(question, sent);
-        return {
-          meta: requireMembers(response?.meta),
-          nextParams: response.nextParams === null ? null : requireMembers(response.nextParams),
-          records: rows === undefined ? undefined : { json: bytes, count: countRecords(bytes) },
-        };
+        const question: Question = { kind: 'page', ...name, params: given, count, values, headers };
+        const { response, records } = await ask(question, [rows, first, last]);
+        const { meta, nextParams, kept } = shapedPage.parse(response);
+        return { meta, nextParams, records: rows && shapedRows(rows, kept ?? [], records) };
       },
     }),
     record: async (row, given) => {
-      const { response, bytes } = await ask({ kind: 'record', ...name, params: given }, [row]);
-      if (response === null) return null;
-      requireMembers(parsed(bytes));
-      return bytes;
+      const { response, records } = await ask({ kind: 'record', ...name, params: given }, [row]);
+      if (response !== true) return null;
+      return records === undefined ? row : bufferOf(records.json);
     },
   };
 }
 
-/** The functions of events that run in the process of their plugin. */
+const members = z.record(z.string(), z.unknown());
+const shapedPage = z.object({
+  meta: members,
+  nextParams: members.nullable(),
+  kept: z.array(z.boolean()).nullable(),
+});
+const derivedFields = z.object({ fields: z.array(z.string()), values: z.array(z.array(z.unknown())) });
+
+// Rows that are not converted stay the bytes that the vendor sent.
+function shapedRows(rows: Buffer, kept: readonly boolean[], records: Records | undefined): ShapedPage['records'] {
+  if (records !== undefined) return { json: bufferOf(records.json), count: records.count };
+  return { json: keepElements(rows, (index) => kept[index] === true), count: kept.filter(Boolean).length };
+}
+
+const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+
+/** The rules of settings that run in the interpreter of their plugin. */
+export function remoteSettings(worker: PluginWorker, schema: z.ZodObject): RemoteSettings {
+  return async (settings, { isPartial }) => {
+    const own = Object.fromEntries(Object.entries(settings).filter(([name]) => !gatewaySettings.includes(name)));
+    const { said } = await worker.ask({ kind: 'settings', settings: own, isPartial });
+    if (said.kind === 'thrown') {
+      throw said.thrown.kind === 'issues'
+        ? refusedInput(schema, settings, said.thrown.issues, ['settings'])
+        : thrownThere(said.thrown);
+    }
+    return { ...settings, ...validateInput(schema.partial(), { ...members.parse(said.response) }, ['settings']) };
+  };
+}
+
+/** The functions of events that run in the interpreter of their plugin. */
 export function remoteEvents(worker: PluginWorker, responsesHandshakes: boolean): RemoteEvents {
   const ask = async (kind: 'hints' | 'handshake', event: VendorEvent) => {
     const { said } = await worker.ask({ kind }, [Buffer.from(writeExactly(event))]);
@@ -74,7 +97,7 @@ export function remoteEvents(worker: PluginWorker, responsesHandshakes: boolean)
   };
   return {
     handshake: async (event) => (responsesHandshakes ? ((await ask('handshake', event)) ?? undefined) : undefined),
-    hints: async (event) => requireList(await ask('hints', event)),
+    hints: async (event) => z.array(z.custom<RawValue>()).parse(await ask('hints', event)),
   };
 }
 
@@ -96,12 +119,11 @@ export class RemoteFields {
     if (records.length === 0) return;
     try {
       const question: Question = { kind: 'derive', entity: this.#entity };
-      const { said, bytes } = await this.#worker.ask(question, [Buffer.from(writeExactly(records))]);
+      const { said } = await this.#worker.ask(question, [Buffer.from(writeExactly(records))]);
       if (said.kind === 'thrown') throw thrownThere(said.thrown);
-      const fields: readonly string[] = requireList(said.response);
-      const rows = requireList(parsed(bytes));
+      const { fields, values: rows } = derivedFields.parse(said.response);
       for (const [index, record] of records.entries()) {
-        const values = requireList(rows[index]);
+        const values = rows[index] ?? [];
         if (typeof record !== 'object' || record === null) continue;
         this.#values.set(
           record,
@@ -121,50 +143,21 @@ export class RemoteFields {
   }
 }
 
-/** Placeholder for a function that runs in another process. */
-export function remote(): never {
-  throw new TypeError('this code of a connector runs in another process');
+/** Placeholder for a function that runs in an interpreter. */
+export function notHere(): never {
+  throw new TypeError('this code of a connector runs in an interpreter');
 }
 
-/** Restores an error thrown in the process of a plugin: for the caller if it is a report, else for the log. */
-export function thrownThere(thrown: Thrown): Error {
-  if (thrown?.kind === 'report' && reports.includes(thrown.code)) {
-    const { code, message, error: problem } = thrown;
-    const named = problem && { param: textOf(problem.param), rule: textOf(problem.rule) };
-    return new ConnectorError(code as ConnectorErrorCode, textOf(message), named);
+// Restores an error thrown in the interpreter of a plugin: for the caller if it is a report, else for the log.
+function thrownThere(thrown: Thrown): Error {
+  if (thrown.kind === 'report') {
+    return new ConnectorError(thrown.code, thrown.message, thrown.rejected);
   }
-  const error = new Error('thrown in the process of a plugin');
-  error.name = (thrown?.kind === 'error' && textOf(thrown.name)) || 'Error';
-  error.stack = `${error.name}\n${thrown?.kind === 'error' ? textOf(thrown.frames) : ''}`;
+  const error = new Error('thrown in the interpreter of a plugin');
+  error.name = (thrown.kind === 'bug' && thrown.name) || 'Error';
+  error.stack = `${error.name}\n${thrown.kind === 'bug' ? thrown.frames : ''}`;
   return error;
 }
 
-// A plugin may send anything; what becomes a text by its own method could throw.
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 10_000) : '');
-
-function parsed(bytes: Buffer): RawValue {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw new TypeError('the response is not JSON');
-  }
-}
-
-function countRecords(bytes: Buffer): number {
-  const records = requireList(parsed(bytes));
-  for (const record of records) requireMembers(record);
-  return records.length;
-}
-
-function requireList(value: RawValue): readonly RawValue[] {
-  if (Array.isArray(value)) return value;
-  throw new TypeError('the response is not a list');
-}
-
-function requireMembers(value: RawValue): Readonly<Record<string, RawValue>> {
-  if (typeof value === 'object' && value !== null) return value;
-  throw new TypeError('the response is not an object');
-}
-
-/** The search definition of an entity whose computed fields are computed in another process. */
+/** The search definition of an entity whose computed fields are computed in an interpreter. */
 export type RemoteSearch = NonNullable<Entity['search']>;

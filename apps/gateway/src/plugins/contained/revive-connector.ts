@@ -9,6 +9,7 @@ import {
   type Paging,
   page,
   type RawValue,
+  type UpstreamDefinition,
 } from '@connectory/connector-sdk';
 import {
   type DirectActionName,
@@ -18,42 +19,59 @@ import {
   restRequest,
   withParamTypes,
 } from '@connectory/connector-sdk/engine';
-import { writeExactly } from '@connectory/exact-json';
+import { RE2JS } from 're2js';
 import type { z } from 'zod';
 import { checkPlain } from './check-request.ts';
 import type { ActionData, ConnectorData, EntityData, EventsData } from './connector-data.ts';
 import type { PluginWorker } from './plugin-worker.ts';
-import { remote as other, RemoteFields, type RemoteSearch, remoteAction, remoteEvents } from './remote-code.ts';
+import { notHere, RemoteFields, type RemoteSearch, remoteAction, remoteEvents, remoteSettings } from './remote-code.ts';
 import { reviveObject, reviveSchema } from './revive-schema.ts';
 
 const maxPlacesInSegment = 3;
+const maxExpression = 1_000;
 const gatewaySettings = ['base_url', 'api_version'];
 
 /**
- * Creates a connector from the description of its process: a normal declaration whose functions run in that process. Throws a `TypeError`
+ * Creates a connector from the description of its interpreter: a normal declaration whose functions run in that interpreter. Throws a `TypeError`
  * for invalid data; the registry checks whether the declaration is valid.
  */
 export function reviveConnector(data: ConnectorData, worker: PluginWorker): Connector {
-  const { declared, upstream, settings, settingOfFunction, entities, events } = data;
-  if (settingOfFunction !== null) {
-    throw new TypeError(
-      `the rule of its setting ${settingOfFunction} is a function, which only the plugin could ask: make it an expression or a list of values`,
-    );
-  }
-  // A field with this name could be lost, or change a prototype, when objects are merged.
-  if (writeExactly(data).includes('"__proto__":')) throw new TypeError('it has a field named __proto__');
-  const own = reviveObject(settings, 'guarded').shape;
+  const { declared, upstream, settings, hasSettingRules, entities, events } = data;
+  const own = reviveObject(settings).shape;
   const named = Object.entries(own).filter(([name]) => !gatewaySettings.includes(name));
   const rest = {
     ...upstream,
+    places: mapped(upstream.places ?? {}, revivePlace),
     settings: reviveObject({ kind: 'object', shape: {}, rest: 'dropped' }).extend(Object.fromEntries(named)),
   };
+  const revived = defineUpstream(rest as unknown as UpstreamDefinition);
   return Object.freeze({
-    ...declared,
-    upstream: defineUpstream(rest),
+    ...(declared as unknown as Connector),
+    upstream: hasSettingRules
+      ? Object.freeze({ ...revived, remote: remoteSettings(worker, revived.settings) })
+      : revived,
     entities: entities.map((entity) => reviveEntity(entity, String(declared.id), worker)),
     ...(events && { events: reviveEvents(events, String(declared.id), worker) }),
   });
+}
+
+// The credential must not enter the interpreter, and an expression of a plugin could take forever in the engine of the gateway.
+function revivePlace(value: RawValue): RawValue {
+  if (typeof value?.match !== 'string') return value;
+  if (value.match.length > maxExpression)
+    throw new TypeError(`the expression of a credential is longer than ${maxExpression}`);
+  let expression: RE2JS;
+  try {
+    expression = RE2JS.compile(value.match);
+  } catch {
+    throw new TypeError(`the expression ${value.match} of a credential has more than linear expressions (RE2) have`);
+  }
+  if (expression.groupCount() === 0) throw new TypeError(`the expression ${value.match} of a credential has no group`);
+  const find = (text: string) => {
+    const found = expression.matcher(text);
+    return found.find() ? (found.group(1) ?? undefined) : undefined;
+  };
+  return { ...value, find };
 }
 
 function reviveEvents(
@@ -65,7 +83,7 @@ function reviveEvents(
   return Object.freeze({
     ...declared,
     ...(registration && { registration: { ...registration, webhooks } }),
-    hints: other,
+    hints: notHere,
     remote: remoteEvents(worker, responsesHandshakes),
   });
 }
@@ -92,7 +110,7 @@ function reviveSearch({ fields, derived }: NonNullable<EntityData['search']>, re
     fields,
     derived: mapped(derived, ({ type, declared, isComputed }, name) => ({
       ...declared,
-      type: reviveSchema(type, 'shown'),
+      type: reviveSchema(type),
       ...(isComputed && { from: (record: RawValue) => remote.value(record, name) }),
     })),
     ...(computed && { prepare: (records: readonly RawValue[]) => remote.prepare(records) }),
@@ -107,7 +125,7 @@ function reviveAction(data: ActionData, entity: string, action: DirectActionName
   const { paging } = pagination;
   // A purely declared action needs no code of the plugin.
   const isPlain = plain !== undefined && !hasRules;
-  const request = isPlain ? plainRequest({ routes, paging }, checkPlain(plain)) : other;
+  const request = isPlain ? plainRequest({ routes, paging }, checkPlain(plain)) : notHere;
   const parts = { shapesRows, request: !isPlain, page: shapesRows || !pagination.isPlain };
   const code = remoteAction(worker, { entity, action }, params, parts);
   return Object.freeze({
@@ -137,15 +155,15 @@ function revivePagination({ paging, meta }: ActionData, params: z.ZodObject): Pa
     return value;
   };
   const fields = mapped(meta, ({ type: data, reads, at }) => {
-    const type = reviveSchema(data, 'shown');
+    const type = reviveSchema(data);
     if (typeof at?.body === 'string') return fromBody(at.body, type);
     if (typeof at?.link === 'string') return fromLink(at.link);
-    return remoteThen({ type, reads, read: other });
+    return remoteThen({ type, reads, read: notHere });
   });
   const ways: Readonly<Record<string, (options: RawValue) => Paging>> = page;
   const { by, ...declared } = paging ?? {};
   const way = by !== undefined && Object.hasOwn(ways, by.way) ? ways[by.way] : undefined;
-  const next = paging === null || way !== undefined ? way?.(by.options).next : remoteThen(other);
+  const next = paging === null || way !== undefined ? way?.(by.options).next : remoteThen(notHere);
   const revived = paging === null ? null : ({ ...declared, next } as Paging);
   return { paging: way === undefined ? revived : withParamTypes(revived, params), meta: fields, isPlain };
 }

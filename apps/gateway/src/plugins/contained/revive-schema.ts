@@ -1,38 +1,33 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import type { SchemaData } from './connector-data.ts';
-import { guardedTest } from './guarded-pattern.ts';
-
-/**
- * How regular expressions of a plugin are used. They never run unguarded in this process, because a match may never end. Parameters are
- * matched in the process of the plugin, settings here under a guard.
- */
-export type PatternUse = 'shown' | 'guarded';
 
 const deepest = 100;
-const maxMatched = 10_000;
 
-/** Creates a zod schema from the output of `describeSchema`. Throws a `TypeError` for invalid data. */
-export function reviveSchema(data: SchemaData, use: PatternUse, depth = 0): z.ZodType {
+/**
+ * Creates a zod schema from the output of `describeSchema`. Expressions of a plugin are only shown, because a match may never end here:
+ * its interpreter applies them. Throws a `TypeError` for invalid data.
+ */
+export function reviveSchema(data: SchemaData, depth = 0): z.ZodType {
   if (typeof data !== 'object' || data === null || depth > deepest) throw new TypeError('a schema is malformed');
-  const schema = bare(data, use, (inner) => reviveSchema(inner, use, depth + 1));
+  const schema = bare(data, (inner) => reviveSchema(inner, depth + 1));
   const about = { ...shownPattern(data), ...(isPlain(data.about) ? data.about : {}) };
   return Object.keys(about).length === 0 ? schema : schema.meta(about);
 }
 
 /** The same for a schema that must be an object. */
-export function reviveObject(data: SchemaData, use: PatternUse = 'shown'): z.ZodObject {
-  const schema = reviveSchema(data, use);
+export function reviveObject(data: SchemaData): z.ZodObject {
+  const schema = reviveSchema(data);
   if (schema instanceof z.ZodObject) return schema;
   throw new TypeError('a schema is not an object');
 }
 
 type Revive = (data: SchemaData) => z.ZodType;
 
-function bare(data: SchemaData, use: PatternUse, revive: Revive): z.ZodType {
+function bare(data: SchemaData, revive: Revive): z.ZodType {
   switch (data.kind) {
     case 'string':
-      return textSchema(data, use);
+      return textSchema(data);
     case 'number':
       return numberSchema(data);
     case 'boolean':
@@ -113,20 +108,10 @@ const formats: Readonly<Record<string, (options: RawValue) => z.ZodString | z.Zo
   base64url: () => z.base64url(),
 };
 
-function textSchema({ coerce, format, checks }: SchemaData, use: PatternUse): z.ZodType {
+function textSchema({ coerce, format, checks }: SchemaData): z.ZodType {
   const made = isPlain(format) ? formats[String(format.name)]?.(format) : undefined;
   const plain = made ?? (coerce === true ? z.coerce.string() : z.string());
-  const patterns = patternsOf(format, checks);
-  const bounded = withLengths(plain as z.ZodString, checks);
-  return use === 'shown' || made !== undefined ? bounded : patterns.reduce(withPattern, bounded);
-}
-
-function withPattern(schema: z.ZodType, { pattern, flags }: RawValue): z.ZodType {
-  return schema.check((payload) => {
-    const { value } = payload;
-    if (typeof value !== 'string' || (value.length <= maxMatched && guardedTest(pattern, flags, value))) return;
-    payload.issues.push({ code: 'invalid_format', format: 'regex', pattern: `/${pattern}/${flags}`, input: value });
-  });
+  return withLengths(plain as z.ZodString, checks);
 }
 
 // The document of the connector shows the expression; a schema can only have one.

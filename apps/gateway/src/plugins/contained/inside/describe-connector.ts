@@ -1,5 +1,5 @@
 import type { Connector, Entity, RawValue } from '@connectory/connector-sdk';
-import type { ActionData, ConnectorData, EntityData, EventsData } from './connector-data.ts';
+import type { ActionData, ConnectorData, EntityData, EventsData } from '../connector-data.ts';
 import { describeSchema, type LeftOut } from './describe-schema.ts';
 
 /** Data that the code of a loaded connector needs in addition to itself. */
@@ -13,7 +13,7 @@ export interface DescribedConnector {
 export function describeConnector(connector: Connector): DescribedConnector {
   const ruled = new Set<unknown>();
   const describe = (schema: RawValue) => {
-    const leftOut: LeftOut = { rule: false, code: false };
+    const leftOut: LeftOut = { rule: false };
     const data = describeSchema(schema, leftOut);
     if (leftOut.rule) ruled.add(schema);
     return data;
@@ -24,7 +24,9 @@ export function describeConnector(connector: Connector): DescribedConnector {
     declared,
     upstream: rest,
     settings: describe(settings),
-    settingOfFunction: settingOfFunction(settings.shape),
+    hasSettingRules: Object.entries(settings.shape).some(
+      ([name, schema]) => !gatewaySettings.has(name) && isRuled(schema),
+    ),
     entities: entities.map((entity) => describeEntity(entity, describe, ruled)),
     events: events && describeEvents(events, (entity) => describeEntity(entity, describe, ruled)),
   };
@@ -85,14 +87,13 @@ function describeAction(action: RawValue, describe: Describe, ruled: ReadonlySet
 // The mark the SDK sets on a function derived from data; the SDK itself would take time to load.
 const declarationOf = (run: RawValue): RawValue => run[Symbol.for('connectory.declared')];
 
-// The gateway has its own rules for `base_url` and `api_version`.
-function settingOfFunction(shape: RawValue): string | null {
-  const found = Object.entries(shape).find(([name, schema]) => {
-    const leftOut: LeftOut = { rule: false, code: false };
-    describeSchema(schema, leftOut);
-    return leftOut.code && name !== 'base_url' && name !== 'api_version';
-  });
-  return found?.[0] ?? null;
+// The gateway has its own rules for these.
+const gatewaySettings: ReadonlySet<string> = new Set(['base_url', 'api_version']);
+
+function isRuled(schema: RawValue): boolean {
+  const leftOut: LeftOut = { rule: false };
+  describeSchema(schema, leftOut);
+  return leftOut.rule;
 }
 
 const mapped = <Value>(members: RawValue, map: (member: RawValue) => Value): Record<string, Value> =>

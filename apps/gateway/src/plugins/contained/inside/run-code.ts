@@ -1,15 +1,18 @@
 import type { Action, Connector, Page, RawValue } from '@connectory/connector-sdk';
 import type { DerivedField } from '@connectory/connector-sdk/engine';
-import { schemaError } from '@connectory/errors/validation';
-import { keepElements, parseExactly, writeExactly } from '@connectory/exact-json';
+import { schemaError } from '@connectory/errors/schema-issue';
+import type { Question } from '../messages.ts';
 import type { DescribedConnector } from './describe-connector.ts';
-import type { Question } from './messages.ts';
+import { parseMarked, writeMarked } from './exact-numbers.ts';
 
-/** The response to a question: data for the header of its frame, and bytes. */
+/** The response to a question: data, and where the action converts rows, the records as JSON text. */
 export interface CodeResponse {
   readonly response: RawValue;
-  readonly bytes?: Buffer;
+  readonly records?: string | undefined;
 }
+
+/** Rows of a question as JSON text. */
+type Rows = readonly (string | undefined)[];
 
 /** Thrown for parameters that break rules of the schema of an action. */
 export class BrokenRules extends Error {
@@ -33,18 +36,17 @@ export class CodeRunner {
     this.#ruled = ruled;
   }
 
-  /** Answers a question that came with bytes. */
-  response(question: Question, bytes: Buffer): CodeResponse {
+  /** Returns the response to a question about rows. */
+  response(question: Question, rows: Rows): CodeResponse {
+    const [json = 'null'] = rows;
     switch (question.kind) {
-      case 'ping':
-        return { response: null };
+      case 'settings':
+        return { response: this.#settings(question) };
       case 'derive':
-        return this.#derive(question.entity, bytes);
+        return { response: this.#derive(question.entity, json) };
       case 'hints':
-      case 'handshake': {
-        const event = parseExactly(bytes.toString('utf8')) as RawValue;
-        return { response: atOnce(this.#connector.events?.[question.kind]?.(event)) ?? null };
-      }
+      case 'handshake':
+        return { response: atOnce(this.#connector.events?.[question.kind]?.(parseMarked(json) as RawValue)) ?? null };
     }
     const action = this.#action(question.entity, question.action);
     const params = this.#ruledParams(action, question.params);
@@ -54,21 +56,26 @@ export class CodeRunner {
         return { response: { request, encoded: encodedPlaces(request?.query, []) } };
       }
       case 'record': {
-        const row = parseExactly(bytes.toString('utf8'));
+        const row = parseMarked(json);
         const isKept = action.keep === undefined || Boolean(atOnce(action.keep(row)));
-        if (!isKept) return { response: null };
-        return { response: true, bytes: action.toRecord === undefined ? bytes : recordOf(action, row, params) };
+        if (!isKept) return { response: false };
+        return { response: true, records: action.toRecord && writeMarked(recordOf(action, row, params)) };
       }
       case 'page':
-        return pageResponse(action, params, question, bytes);
+        return pageResponse(action, params, question, rows);
     }
   }
 
-  #derive(name: string, bytes: Buffer): CodeResponse {
+  #settings({ settings, isPartial }: Extract<Question, { kind: 'settings' }>): RawValue {
+    const schema = this.#connector.upstream.settings;
+    return parsedBy(isPartial ? schema.partial() : schema, settings);
+  }
+
+  #derive(name: string, json: string): RawValue {
     const derived = Object.entries<DerivedField>(this.#entity(name).search?.derived ?? {}).filter(
       ([, field]) => field.from !== undefined,
     );
-    const records: RawValue[] = parseExactly(bytes.toString('utf8')) as RawValue[];
+    const records = parseMarked(json) as RawValue[];
     const values = records.map((record) =>
       derived.map(([, { from }]) => {
         try {
@@ -78,7 +85,7 @@ export class CodeRunner {
         }
       }),
     );
-    return { response: derived.map(([field]) => field), bytes: Buffer.from(writeExactly(values)) };
+    return { fields: derived.map(([field]) => field), values };
   }
 
   #entity(name: string): RawValue {
@@ -122,50 +129,40 @@ function parsedBy(schema: RawValue, value: RawValue, path: readonly string[] = [
 function pageResponse(
   action: Action,
   params: RawValue,
-  { count, values, headers, lengths }: Extract<Question, { kind: 'page' }>,
-  bytes: Buffer,
+  { count, values, headers }: Extract<Question, { kind: 'page' }>,
+  [json, ...edges]: Rows,
 ): CodeResponse {
-  let position = 0;
-  const [rows, first, last] = lengths.map((length) => {
-    if (length === null) return undefined;
-    position += length;
-    return bytes.subarray(position - length, position);
-  });
-  const edge = (row: Buffer | undefined) => {
+  const [first, last] = edges.map((row) => {
     let parsed: RawValue;
     return (path: string) => {
-      parsed ??= row && parseExactly(row.toString('utf8'));
+      parsed ??= row && parseMarked(row);
       return valueAt(parsed, path);
     };
-  };
+  });
   const page: Page = {
     params,
     count,
     value: (path) => (Object.hasOwn(values, path) ? values[path] : undefined),
-    first: edge(first),
-    last: edge(last),
+    first: first as Page['first'],
+    last: last as Page['last'],
     header: (name) => (Object.hasOwn(headers, name) ? headers[name] : undefined),
   };
   const meta: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(action.meta)) meta[name] = atOnce(field.read(page));
   const nextParams = atOnce(action.paging?.next(page)) ?? null;
-  const shaped = rows === undefined ? undefined : shapedRows(action, params, rows);
-  return { response: { meta, nextParams, count: shaped?.count }, ...(shaped && { bytes: shaped.json }) };
-}
-
-function shapedRows(action: Action, params: RawValue, json: Buffer): { readonly json: Buffer; readonly count: number } {
-  const rows = parseExactly(json.toString('utf8')) as RawValue[];
-  const isKept = rows.map((row) => action.keep === undefined || Boolean(atOnce(action.keep(row))));
-  const kept = rows.filter((_, index) => isKept[index]);
-  if (action.toRecord === undefined) {
-    return { json: keepElements(json, (index) => isKept[index] === true), count: kept.length };
-  }
-  const records = kept.map((row) => requireRecord(atOnce(action.toRecord?.(row, params))));
-  return { json: Buffer.from(writeExactly(records)), count: records.length };
+  if (json === undefined) return { response: { meta, nextParams, kept: null } };
+  const rows = parseMarked(json) as RawValue[];
+  const kept = rows.map((row) => action.keep === undefined || Boolean(atOnce(action.keep(row))));
+  const response = { meta, nextParams, kept };
+  if (action.toRecord === undefined) return { response };
+  return {
+    response,
+    records: writeMarked(rows.filter((_, at) => kept[at]).map((row) => recordOf(action, row, params))),
+  };
 }
 
 const recordOf = (action: Action, row: RawValue, params: RawValue) =>
-  Buffer.from(writeExactly(requireRecord(atOnce(action.toRecord?.(row, params)))));
+  requireRecord(atOnce(action.toRecord?.(row, params)));
 
 function requireRecord(value: RawValue): RawValue {
   if (typeof value === 'object' && value !== null) return value;

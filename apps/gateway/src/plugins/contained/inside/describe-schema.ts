@@ -1,12 +1,10 @@
 import type { RawValue } from '@connectory/connector-sdk';
-import type { SchemaData } from './connector-data.ts';
+import type { SchemaData } from '../connector-data.ts';
 
 /** What a description omits. */
 export interface LeftOut {
   /** A rule that only the schema itself can apply: a function, an expression, a custom message. */
   rule: boolean;
-  /** A rule that is a function. */
-  code: boolean;
 }
 
 const deepest = 40;
@@ -25,7 +23,6 @@ export function describeSchema(schema: RawValue, leftOut: LeftOut, depth = 0): S
   if (def.error !== undefined) leftOut.rule = true;
   const open = (): SchemaData => {
     leftOut.rule = true;
-    leftOut.code = true;
     return { kind: 'unknown', ...about };
   };
   if (depth > deepest) return open();
@@ -55,7 +52,6 @@ export function describeSchema(schema: RawValue, leftOut: LeftOut, depth = 0): S
       return describeSchema(def.getter(), leftOut, depth + deepest / 3);
     case 'pipe': {
       leftOut.rule = true;
-      leftOut.code = true;
       return def.in._zod.def.type === 'transform' ? open() : { ...below(def.in), ...about };
     }
     default:
@@ -66,7 +62,6 @@ export function describeSchema(schema: RawValue, leftOut: LeftOut, depth = 0): S
 function wrapped(kind: string, def: RawValue, leftOut: LeftOut): SchemaData {
   if (kind === 'catch') {
     leftOut.rule = true;
-    leftOut.code = true;
     return { kind: 'optional' };
   }
   return kind === 'default' || kind === 'prefault' ? { kind, value: def.defaultValue } : { kind };
@@ -86,7 +81,6 @@ function rulesOf(def: RawValue, leftOut: LeftOut): { readonly format?: RawValue;
     leftOut.rule = true;
     if (rule.check === 'string_format') return [formatOf(rule)];
     if (rule.check === 'number_format') return [{ name: 'number_format', format: rule.format }];
-    leftOut.code = true;
     return [];
   });
   if (def.check === 'number_format') return { format: { name: def.format }, checks: found };
