@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 /** A regular expression of a source file. */
-export interface SourceExpression {
+interface SourceExpression {
   readonly line: number;
   readonly source: string;
   readonly flags: string;

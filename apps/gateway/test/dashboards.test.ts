@@ -94,7 +94,7 @@ describe('the expressions of dashboard and alerts', () => {
     const base = (name: string) => [name, `${name}_count`, `${name}_bucket`].some((one) => shown.has(one));
     // Told of by those of the whole process.
     const left = [
-      'answers_waiting',
+      'responses_waiting',
       'lookups_remembered',
       'running_calls_of_token',
       'running_calls_of_workspace',

@@ -278,7 +278,7 @@ function boundsOf(
       inUse: () => memory.inUse(),
     },
     {
-      name: 'answers_waiting',
+      name: 'responses_waiting',
       help: 'Upstream responses waiting for memory',
       limit: unlimited,
       inUse: () => memory.waiting(),
