@@ -83,6 +83,28 @@ describe('openDatabase', () => {
     await Promise.all([holder.close(), waiter.close()]);
   });
 
+  it('reads while writes wait for the lock of another program', async () => {
+    const path = join(folder, 'read-while-locked.sqlite');
+    const [holder, waiter] = [await openDatabase(path), await openDatabase(path)];
+    await sql`create table t (a integer)`.execute(holder.tables());
+    const finished: string[] = [];
+    let writes: Promise<unknown> | undefined;
+    await holder
+      .tables()
+      .transaction()
+      .execute(async () => {
+        writes = Promise.all([1, 2].map((a) => sql`insert into t values (${a})`.execute(waiter.tables())));
+        writes.then(() => finished.push('writes'));
+        expect(await waiter.tables<{ t: { a: number } }>().selectFrom('t').select('a').execute()).toEqual([]);
+        finished.push('read');
+      });
+    await writes;
+    expect(finished).toEqual(['read', 'writes']);
+    const rows = await waiter.tables<{ t: { a: number } }>().selectFrom('t').select('a').orderBy('a').execute();
+    expect(rows).toEqual([{ a: 1 }, { a: 2 }]);
+    await Promise.all([holder.close(), waiter.close()]);
+  });
+
   it('lets a second process write as soon as the first has committed', async () => {
     const path = join(folder, 'shared.sqlite');
     const database = await openDatabase(path);

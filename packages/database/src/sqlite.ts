@@ -7,9 +7,10 @@ import {
   type DatabaseConnection,
   Kysely,
   type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
-  type SqliteDialectConfig,
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
@@ -35,7 +36,7 @@ export async function openSqlite(path: string): Promise<Kysely<unknown>> {
     connection.pragma('trusted_schema = OFF');
     // From here on PatientConnection waits: SQLite's own wait would stop the event loop.
     connection.pragma('busy_timeout = 0');
-    return new Kysely<unknown>({ dialect: new PatientSqliteDialect({ database: rememberStatements(connection) }) });
+    return new Kysely<unknown>({ dialect: new PatientSqliteDialect(connection, readerOf(path)) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const advice =
@@ -44,6 +45,16 @@ export async function openSqlite(path: string): Promise<Kysely<unknown>> {
         : 'Check that the folder and the file are writable.';
     throw new Error(`Cannot open the SQLite database ${path}: ${reason}. ${advice}`, { cause: error });
   }
+}
+
+/** A second connection to a file, whose reads wait for no lock; none to a database in memory, which only one can see. */
+function readerOf(path: string): SqliteConnection.Database | null {
+  if (path === ':memory:') return null;
+  const connection = new SqliteConnection(path, { readonly: true });
+  connection.pragma('cache_size = -16000');
+  connection.pragma('trusted_schema = OFF');
+  connection.pragma('busy_timeout = 0');
+  return connection;
 }
 
 /** Preparing a statement takes longer than running it; the texts of a program repeat. */
@@ -68,28 +79,58 @@ async function createPrivateFile(path: string): Promise<void> {
 }
 
 class PatientSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+  readonly #writer: SqliteDatabase;
+  readonly #reader: SqliteDatabase | null;
 
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
+  constructor(writer: SqliteConnection.Database, reader: SqliteConnection.Database | null) {
+    const database = rememberStatements(writer);
+    super({ database });
+    this.#writer = database;
+    this.#reader = reader && rememberStatements(reader);
   }
 
   override createDriver(): SqliteDriver {
-    return new PatientSqliteDriver(this.#config);
+    return new PatientSqliteDriver(this.#writer, this.#reader);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TurnTakingAdapter();
+  }
+}
+
+class TurnTakingAdapter extends SqliteAdapter {
+  // Otherwise every statement would wait for the one before it, also a read for a write that waits for a lock.
+  override get supportsMultipleConnections(): boolean {
+    return true;
   }
 }
 
 class PatientSqliteDriver extends SqliteDriver {
-  readonly #patient = new WeakMap<DatabaseConnection, PatientConnection>();
+  readonly #reader: SqliteDriver | null;
+  readonly #turns = new Turns();
+
+  constructor(writer: SqliteDatabase, reader: SqliteDatabase | null) {
+    super({ database: writer });
+    this.#reader = reader && new SqliteDriver({ database: reader });
+  }
+
+  override async init(options?: Parameters<SqliteDriver['init']>[0]): Promise<void> {
+    await super.init(options);
+    await this.#reader?.init(options);
+  }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection();
-    const known = this.#patient.get(connection);
-    if (known !== undefined) return known;
-    const patient = new PatientConnection(connection);
-    this.#patient.set(connection, patient);
-    return patient;
+    const reader = (await this.#reader?.acquireConnection()) ?? null;
+    return new PatientConnection(await super.acquireConnection(), reader, this.#turns);
+  }
+
+  override async releaseConnection(connection?: DatabaseConnection): Promise<void> {
+    if (connection instanceof PatientConnection) connection.release();
+  }
+
+  override async destroy(): Promise<void> {
+    await this.#reader?.destroy();
+    await super.destroy();
   }
 
   /** A deferred transaction that reads before it writes fails at once when another process wrote in between. */
@@ -105,19 +146,42 @@ class PatientSqliteDriver extends SqliteDriver {
   }
 }
 
-/** Repeats a statement that found the database locked (it had no effect) until the lock is free or 5 seconds are over. */
-class PatientConnection implements DatabaseConnection {
-  readonly #connection: DatabaseConnection;
+/** Gives the connection that writes to one at a time, in the order in which they ask. */
+class Turns {
+  #last: Promise<void> = Promise.resolve();
 
-  constructor(connection: DatabaseConnection) {
-    this.#connection = connection;
+  /** Resolves with the function that ends the turn. */
+  async next(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = this.#last;
+    this.#last = promise;
+    await before;
+    return resolve;
+  }
+}
+
+/**
+ * Reads at once, and takes its turn with the first statement of another kind: then it keeps it until it is released, and reads what it wrote.
+ * Repeats a statement that found the database locked (it had no effect) until the lock is free or 5 seconds are over.
+ */
+class PatientConnection implements DatabaseConnection {
+  readonly #writer: DatabaseConnection;
+  readonly #reader: DatabaseConnection | null;
+  readonly #turns: Turns;
+  #endTurn: (() => void) | undefined;
+
+  constructor(writer: DatabaseConnection, reader: DatabaseConnection | null, turns: Turns) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#turns = turns;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const connection = await this.#connectionFor(query);
     const deadline = performance.now() + lockWaitMilliseconds;
     for (;;) {
       try {
-        return await this.#connection.executeQuery<Row>(query);
+        return await connection.executeQuery<Row>(query);
       } catch (error) {
         if (!isLocked(error) || performance.now() > deadline) throw explainedFailure(error);
         await delay(1 + Math.random() * 10);
@@ -125,8 +189,19 @@ class PatientConnection implements DatabaseConnection {
     }
   }
 
-  streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
-    return this.#connection.streamQuery<Row>(query, chunkSize);
+  async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
+    yield* (await this.#connectionFor(query)).streamQuery<Row>(query, chunkSize);
+  }
+
+  release(): void {
+    this.#endTurn?.();
+    this.#endTurn = undefined;
+  }
+
+  async #connectionFor({ query }: CompiledQuery): Promise<DatabaseConnection> {
+    if (this.#endTurn === undefined && this.#reader !== null && SelectQueryNode.is(query)) return this.#reader;
+    this.#endTurn ??= await this.#turns.next();
+    return this.#writer;
   }
 }
 
