@@ -92,10 +92,10 @@ describe('the expressions of dashboard and alerts', () => {
     const shown = new Set(expressions.flatMap(([, text]) => metricsOf(text).map(({ name }) => name)));
     const own = [...labels.keys()].filter((name) => name.startsWith('connectory_') && !name.endsWith('_limit'));
     const base = (name: string) => [name, `${name}_count`, `${name}_bucket`].some((one) => shown.has(one));
-    // Told of by those of the whole process.
+    // Shown by those of the whole process.
     const left = [
-      'responses_waiting',
       'lookups_remembered',
+      'responses_waiting',
       'running_calls_of_token',
       'running_calls_of_workspace',
       'searches',

@@ -5,14 +5,19 @@
 export async function heldDuring(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let before = process.threadCpuUsage();
-  let next = setImmediate(function measure() {
+  const measure = () => {
     const now = process.threadCpuUsage();
     longest = Math.max(longest, (now.user + now.system - before.user - before.system) / 1000);
     before = now;
-    next = setImmediate(measure);
+  };
+  let next = setImmediate(function step() {
+    measure();
+    next = setImmediate(step);
   });
   try {
     await work();
+    // Work without a pause ends before the first step.
+    measure();
     return longest;
   } finally {
     clearImmediate(next);

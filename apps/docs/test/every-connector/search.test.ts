@@ -43,6 +43,7 @@ const searches: Readonly<Record<string, string>> = {
   warehouse: '/docs/recipes/sync-to-a-warehouse',
   'answer a ticket': '/docs/recipes/answer-a-ticket',
   'find a customer': '/docs/recipes/find-a-customer',
+  story: '/docs/recipes/follow-a-story',
   payment_intents: '/docs/connectors/stripe/payment_intents',
   ending_before: '/docs/connectors/stripe/',
   idempotency_conflict: '/docs/reference/',
