@@ -206,7 +206,7 @@ it('a nested manifest of a package opens no folder to it', async () => {
   await rm(join(dist, 'node_modules/innocent'), { recursive: true });
   await symlink(directory.path, join(dist, 'node_modules/innocent'));
   await writeFile(join(directory.path, 'package.json'), '{"name":"other","type":"module"}');
-  const specifiers = ['/root', '/etc', '/root/x.js', '../../../..', '#up', 'innocent/secret.js', 'innocent'];
+  const specifiers = ['/root', '/etc', '/srv/x.js', '../../../..', '#up', 'innocent/secret.js', 'innocent'];
   await writeFile(
     join(dist, 'index.js'),
     `const refused = [];

@@ -398,7 +398,7 @@ describe('the adapter', () => {
     ],
     [
       'an error with a code',
-      { error: { type: 'object', properties: { code: { type: 'string' }, reason: { type: 'string' } } } },
+      { fault: { type: 'object', properties: { code: { type: 'string' }, reason: { type: 'string' } } } },
       "failure: { message: ['fault.reason'], code: ['fault.code'] },",
     ],
     ['nothing it knows', {}, "failure: { message: ['error.message', "],

@@ -120,7 +120,7 @@ function manifestOf(folder: string): RawValue {
 const nameOf = (folder: string): unknown => manifestOf(folder)?.name;
 
 function isCommonJs(path: string, text: string): boolean {
-  if (extname(path) === '.mjs' || /^\s*(?:import|export)\b/m.test(text)) return false;
+  if (extname(path) === '.mjs' || /^[\t ]*(?:import|export)\b/m.test(text)) return false;
   let folder = dirname(path);
   while (manifestOf(folder) === undefined && dirname(folder) !== folder) folder = dirname(folder);
   return manifestOf(folder)?.type !== 'module';
