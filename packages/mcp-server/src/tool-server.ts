@@ -80,14 +80,14 @@ async function callTool(
       return action;
     } catch (error) {
       if (signal.aborted) return 'cancel';
-      if (error instanceof McpError && error.code === ErrorCode.RequestTimeout) return 'unanswered';
-      throw error;
+      // Whatever else fails here is the client's: it replied with an error, or with something that is no decision.
+      return error instanceof McpError && error.code === ErrorCode.RequestTimeout ? 'unanswered' : 'unasked';
     }
   };
   const context = { calls: callsUntil(signal, id), requestId, ask: canAsk(server) ? ask : undefined };
   // What a cancelled call throws is no failure.
-  const onRealFault = (error: unknown) => (signal.aborted ? undefined : onError(error));
-  const { text, structured, isError } = await runTool(params.name, params.arguments, context, onRealFault);
+  const onRealError = (error: unknown) => (signal.aborted ? undefined : onError(error));
+  const { text, structured, isError } = await runTool(params.name, params.arguments, context, onRealError);
   return {
     content: [{ type: 'text', text }],
     ...(structured !== undefined && { structuredContent: { ...structured } }),

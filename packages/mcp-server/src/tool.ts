@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ActionSearch, Calls, Effect } from './calls.ts';
 
 /** A person's decision about a write. */
-export type Decision = 'accept' | 'decline' | 'cancel' | 'unanswered';
+export type Decision = 'accept' | 'decline' | 'cancel' | 'unanswered' | 'unasked';
 
 /** Context of a running tool. */
 export interface ToolContext {

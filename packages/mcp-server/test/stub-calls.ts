@@ -1,6 +1,6 @@
 import type { Calls } from '../src/calls.ts';
 
-/** Calls that response nothing, of a token that may do everything; `answers` replaces some. */
+/** Calls that return nothing, of a token that may do everything; `responses` replaces some. */
 export function stubCalls(responses: Partial<Calls> = {}): Calls {
   const unexpected = async (): Promise<never> => {
     throw new Error('nobody expected this call');

@@ -45,12 +45,17 @@ export const runWrite = defineTool({
   },
 });
 
+const reasons = {
+  decline: 'The user declined this call.',
+  cancel: 'The user declined this call.',
+  unanswered: 'The confirmation was not answered in time.',
+  unasked: 'The client could not ask the user for confirmation.',
+} as const;
+
 function requireAccepted(decision: Decision): void {
   if (decision === 'accept') return;
-  const message =
-    decision === 'unanswered' ? 'The confirmation was not answered in time.' : 'The user declined this call.';
   throw new CallProblem(
-    { code: 'declined', message: `${message} Nothing was sent.` },
+    { code: 'declined', message: `${reasons[decision]} Nothing was sent.` },
     { nextStep: 'Do not repeat the call unchanged. Ask the user what they want instead.' },
   );
 }
