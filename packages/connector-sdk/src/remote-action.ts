@@ -64,4 +64,9 @@ export class ConnectorStopped extends Error {
   static is(value: unknown): value is ConnectorStopped {
     return typeof value === 'object' && value !== null && brand in value;
   }
+
+  /** The end of a sentence that says that a connector failed: why, if it was stopped, else a period. */
+  static endOfSentence(cause: unknown): string {
+    return ConnectorStopped.is(cause) ? `: ${cause.message}` : '.';
+  }
 }

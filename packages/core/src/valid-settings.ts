@@ -22,7 +22,7 @@ export async function validSettings(
     return remote === undefined ? settings : await remote(settings, { isPartial });
   } catch (error) {
     if (error instanceof GatewayError) throw error;
-    const why = ConnectorStopped.is(error) ? `: ${error.message}` : '.';
+    const why = ConnectorStopped.endOfSentence(error);
     throw new GatewayError('internal', `The connector ${id} failed while it checked settings${why}`, { cause: error });
   }
 }

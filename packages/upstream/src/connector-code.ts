@@ -59,7 +59,7 @@ function connectorFailed({ connection, name }: UpstreamCall, doing: string, caus
   const { id }: Connector = connection.connector;
   const wasSent = doing !== buildingRequest && !isRead(name);
   const done = wasSent ? ' The write was sent: check before you repeat it.' : '';
-  const why = ConnectorStopped.is(cause) ? `: ${cause.message}` : '.';
+  const why = ConnectorStopped.endOfSentence(cause);
   return new GatewayError(
     'internal',
     `The connector ${id} failed while ${doing}${why} This is a bug in the connector; the log has the details under this request ID.${done}`,

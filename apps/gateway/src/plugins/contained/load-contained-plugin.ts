@@ -13,7 +13,7 @@ export interface ContainedPlugin {
   close(): void;
 }
 
-/** Where plugins are, and how what is done when they are stopped. */
+/** Where plugins are, and what is done when they are stopped. */
 export interface ContainedPluginOptions {
   readonly pluginFolder: string;
   readonly dataDirectory: string;

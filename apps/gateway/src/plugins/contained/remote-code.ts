@@ -1,10 +1,11 @@
 import { ConnectorError, type Entity, type RawValue, type VendorEvent } from '@connectory/connector-sdk';
-import type {
-  DirectActionName,
-  RemoteAction,
-  RemoteEvents,
-  RemoteSettings,
-  ShapedPage,
+import {
+  ConnectorStopped,
+  type DirectActionName,
+  type RemoteAction,
+  type RemoteEvents,
+  type RemoteSettings,
+  type ShapedPage,
 } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import { refusedInput, refusedParams, validateInput } from '@connectory/errors/validation';
@@ -31,12 +32,8 @@ export function remoteAction(
   { shapesRows, request, page }: RemoteParts,
 ): RemoteAction | undefined {
   if (!request && !page) return undefined;
-  const ask = async (question: Question, rows?: readonly (Buffer | undefined)[]) => {
-    const { said, records } = await worker.ask(question, rows);
-    if (said.kind === 'response') return { response: said.response, records };
-    const given = 'params' in question ? question.params : {};
-    throw said.thrown.kind === 'issues' ? refusedParams(params, given, said.thrown.issues) : thrownThere(said.thrown);
-  };
+  const ask = (question: Question & { readonly params: RawValue }, rows?: readonly (Buffer | undefined)[]) =>
+    responseTo(worker, question, rows, (issues) => refusedParams(params, question.params, issues));
   return {
     shapesRows,
     ...(request && {
@@ -44,7 +41,7 @@ export function remoteAction(
     }),
     ...(page && {
       page: async ({ params: given, count, values, headers, rows, first, last }) => {
-        const question: Question = { kind: 'page', ...name, params: given, count, values, headers };
+        const question = { kind: 'page', ...name, params: given, count, values, headers } as const;
         const { response, records } = await ask(question, [rows, first, last]);
         const { meta, nextParams, kept } = shapedPage.parse(response);
         return { meta, nextParams, records: rows && shapedRows(rows, kept ?? [], records) };
@@ -56,6 +53,18 @@ export function remoteAction(
       return records === undefined ? row : bufferOf(records.json);
     },
   };
+}
+
+// Throws what the code threw; `refused` makes the error for a value that breaks rules of its schema.
+async function responseTo(
+  worker: PluginWorker,
+  question: Question,
+  rows: readonly (Buffer | undefined)[] = [],
+  refused?: (issues: readonly z.core.$ZodIssue[]) => GatewayError,
+) {
+  const { said, records } = await worker.ask(question, rows);
+  if (said.kind === 'response') return { response: said.response, records };
+  throw said.thrown.kind === 'issues' && refused !== undefined ? refused(said.thrown.issues) : thrownThere(said.thrown);
 }
 
 const members = z.record(z.string(), z.unknown());
@@ -78,22 +87,17 @@ const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.
 export function remoteSettings(worker: PluginWorker, schema: z.ZodObject): RemoteSettings {
   return async (settings, { isPartial }) => {
     const own = Object.fromEntries(Object.entries(settings).filter(([name]) => !gatewaySettings.includes(name)));
-    const { said } = await worker.ask({ kind: 'settings', settings: own, isPartial });
-    if (said.kind === 'thrown') {
-      throw said.thrown.kind === 'issues'
-        ? refusedInput(schema, settings, said.thrown.issues, ['settings'])
-        : thrownThere(said.thrown);
-    }
-    return { ...settings, ...validateInput(schema.partial(), { ...members.parse(said.response) }, ['settings']) };
+    const { response } = await responseTo(worker, { kind: 'settings', settings: own, isPartial }, [], (issues) =>
+      refusedInput(schema, settings, issues, ['settings']),
+    );
+    return { ...settings, ...validateInput(schema.partial(), { ...members.parse(response) }, ['settings']) };
   };
 }
 
 /** The functions of events that run in the interpreter of their plugin. */
 export function remoteEvents(worker: PluginWorker, responsesHandshakes: boolean): RemoteEvents {
   const ask = async (kind: 'hints' | 'handshake', event: VendorEvent) => {
-    const { said } = await worker.ask({ kind }, [Buffer.from(writeExactly(event))]);
-    if (said.kind === 'thrown') throw thrownThere(said.thrown);
-    return said.response;
+    return (await responseTo(worker, { kind }, [Buffer.from(writeExactly(event))])).response;
   };
   return {
     handshake: async (event) => (responsesHandshakes ? ((await ask('handshake', event)) ?? undefined) : undefined),
@@ -119,9 +123,8 @@ export class RemoteFields {
     if (records.length === 0) return;
     try {
       const question: Question = { kind: 'derive', entity: this.#entity };
-      const { said } = await this.#worker.ask(question, [Buffer.from(writeExactly(records))]);
-      if (said.kind === 'thrown') throw thrownThere(said.thrown);
-      const { fields, values: rows } = derivedFields.parse(said.response);
+      const { response } = await responseTo(this.#worker, question, [Buffer.from(writeExactly(records))]);
+      const { fields, values: rows } = derivedFields.parse(response);
       for (const [index, record] of records.entries()) {
         const values = rows[index] ?? [];
         if (typeof record !== 'object' || record === null) continue;
@@ -131,7 +134,7 @@ export class RemoteFields {
         );
       }
     } catch (cause) {
-      const why = cause instanceof Error && cause.name === 'ConnectorStopped' ? `: ${cause.message}` : '.';
+      const why = ConnectorStopped.endOfSentence(cause);
       const message = `The connector ${this.#connector} failed while computing search fields${why}`;
       throw new GatewayError('internal', message, { cause });
     }
