@@ -30,12 +30,9 @@ export async function openSqlite(path: string): Promise<Kysely<unknown>> {
     connection.pragma('journal_mode = WAL');
     connection.pragma('synchronous = NORMAL');
     connection.pragma('foreign_keys = ON');
-    // 16 MB of pages in memory and a checkpoint every 32 MB: a third less time per inserted row than the defaults.
-    connection.pragma('cache_size = -16000');
+    // A checkpoint every 32 MB, with the pages in memory: a third less time per inserted row than the defaults.
     connection.pragma('wal_autocheckpoint = 8000');
-    connection.pragma('trusted_schema = OFF');
-    // From here on PatientConnection waits: SQLite's own wait would stop the event loop.
-    connection.pragma('busy_timeout = 0');
+    settle(connection);
     return new Kysely<unknown>({ dialect: new PatientSqliteDialect(connection, readerOf(path)) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -51,10 +48,16 @@ export async function openSqlite(path: string): Promise<Kysely<unknown>> {
 function readerOf(path: string): SqliteConnection.Database | null {
   if (path === ':memory:') return null;
   const connection = new SqliteConnection(path, { readonly: true });
+  settle(connection);
+  return connection;
+}
+
+/** Sets what every connection has: 16 MB of pages in memory, and no wait of its own. */
+function settle(connection: SqliteConnection.Database): void {
   connection.pragma('cache_size = -16000');
   connection.pragma('trusted_schema = OFF');
+  // From here on PatientConnection waits: SQLite's own wait would stop the event loop.
   connection.pragma('busy_timeout = 0');
-  return connection;
 }
 
 /** Preparing a statement takes longer than running it; the texts of a program repeat. */
@@ -190,7 +193,9 @@ class PatientConnection implements DatabaseConnection {
   }
 
   async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
-    yield* (await this.#connectionFor(query)).streamQuery<Row>(query, chunkSize);
+    // A statement that is being read cannot be run again, so nobody else has a turn meanwhile.
+    this.#endTurn ??= await this.#turns.next();
+    yield* this.#writer.streamQuery<Row>(query, chunkSize);
   }
 
   release(): void {
