@@ -88,11 +88,12 @@ function fitting(params: Members, { properties }: ActionManifest['params'], acti
 
 /** The parameters of PyAirbyte, which sends `limit` and `cursor` to every action that has pages, with what they mean for this one. */
 function withPage(params: Members, schema: ActionManifest['params'] | undefined, action: unknown): Members {
-  const { limit, ...others } = withoutCursor(params);
+  const given = withoutCursor(params);
+  const { limit, ...others } = given;
   const properties = isObject(schema?.properties) ? schema.properties : {};
   const name = Object.keys(properties).find((one) => sizeName.test(one));
   const isSize = limit !== undefined && action === 'list' && !Object.hasOwn(properties, 'limit');
-  return isSize && name !== undefined ? { [name]: limit, ...others } : withoutCursor(params);
+  return isSize && name !== undefined ? { [name]: limit, ...others } : given;
 }
 
 /** Whether these are the parameters with which the SDK checks a connection, regardless of the parameter names of the list. */

@@ -107,7 +107,10 @@ export function isGone({ entity, gone }: EntityPlan, record: RawValue, stored: S
   return record?.deleted === true && !Object.hasOwn(entity.record.shape, 'deleted');
 }
 
-/** Turns the records of a page into stored ones, in turns with other work of the process, and finds the newest cursor value a later pass may start from. */
+/**
+ * Turns the records of a page into stored ones, in turns with other work of the process, and finds the newest cursor value a later pass may
+ * start from.
+ */
 export async function toPageRecords(
   plan: EntityPlan,
   partition: Partition,
