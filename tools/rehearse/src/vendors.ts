@@ -196,6 +196,8 @@ class IssuedTokens {
   #take(connector: string, status: number, body: unknown): void {
     if (status !== 200) return;
     const { access_token: accessToken, refresh_token: refreshToken } = JSON.parse(String(body));
+    // Some vendors reject a renewal with status 200.
+    if (typeof accessToken !== 'string') return;
     this.#last.set(connector, { accessToken, refreshToken, wasUsed: false });
   }
 }
