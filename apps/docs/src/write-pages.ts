@@ -60,7 +60,7 @@ export async function writePages(): Promise<void> {
 // Handwritten pages; comments in them are replaced by tables.
 async function writtenPages(tables: Readonly<Record<string, string>>): Promise<readonly Page[]> {
   const names = await Promise.all(
-    ['guide', 'recipes'].map(async (folder) =>
+    ['guide', 'recipes', 'tasks'].map(async (folder) =>
       (await readdir(join(source, folder))).map((name) => `${folder}/${basename(name, '.md')}`),
     ),
   );
