@@ -61,7 +61,6 @@ export async function siteConfiguration(): Promise<UserConfig<DefaultTheme.Confi
         provider: 'local',
         options: {
           _render: searchedHtml,
-          miniSearch: { searchOptions },
         },
       },
     },
@@ -79,14 +78,6 @@ const [begin, end] = ['<!-- not searched -->', '<!-- searched again -->'];
 
 /** Wraps Markdown that the search box ignores, such as examples: they repeat the names in the surrounding text. */
 export const unsearched = (markdown: string): string => `${begin}\n${markdown}\n${end}`;
-
-/** How the search box finds pages in the index. */
-export const searchOptions = {
-  combineWith: 'AND',
-  fuzzy: 0.1,
-  prefix: true,
-  boost: { title: 4, titles: 2, text: 1 },
-} as const;
 
 type Render = NonNullable<DefaultTheme.LocalSearchOptions['_render']>;
 
