@@ -233,9 +233,9 @@ describe('connections', () => {
     const listed = await connectory(['connections', 'list'], { isInteractive: true });
     expect(listed.out).toMatch(/^name +id +connector/);
     expect(listed.out).toContain('third');
-    const removed = await json<{ id: string }>(connectory(['connections', 'remove', 'second']));
+    const removed = await json<{ id: string }>(connectory(['connections', 'remove', 'second', '--yes']));
     expect(removed.id).toBe(fromFile.id);
-    expect((await connectory(['connections', 'remove', 'third'], { isInteractive: true })).out).toMatch(
+    expect((await connectory(['connections', 'remove', 'third', '--yes'], { isInteractive: true })).out).toMatch(
       /is removed\.\n$/,
     );
     expect((await connectory(['connections', 'check', 'second'])).code).toBe(3);
@@ -276,19 +276,19 @@ describe('tokens', () => {
     const listed = (await connectory(['tokens', 'list'], { isInteractive: true })).out;
     expect(listed).toMatch(/^name +id +may +created +expires +revoked$/m);
     expect(listed).not.toContain('cty_');
-    const revoked = await json<{ revoked_at: string }>(connectory(['tokens', 'revoke', 'reporting']));
+    const revoked = await json<{ revoked_at: string }>(connectory(['tokens', 'revoke', 'reporting', '--yes']));
     expect(Date.parse(revoked.revoked_at)).toBeLessThanOrEqual(Date.now());
-    expect((await connectory(['tokens', 'revoke', 'reporting'])).code).toBe(3);
+    expect((await connectory(['tokens', 'revoke', 'reporting', '--yes'])).code).toBe(3);
   });
 
   it('of the same name are told apart by id', async () => {
     const { id } = await json<{ id: string }>(connectory(['tokens', 'create', 'twin']));
     await json(connectory(['tokens', 'create', 'twin']));
-    const { code, error } = await connectory(['tokens', 'revoke', 'twin']);
+    const { code, error } = await connectory(['tokens', 'revoke', 'twin', '--yes']);
     expect(code).toBe(4);
     expect(error).toContain(id);
-    await json(connectory(['tokens', 'revoke', id]));
-    await json(connectory(['tokens', 'revoke', 'twin']));
+    await json(connectory(['tokens', 'revoke', id, '--yes']));
+    await json(connectory(['tokens', 'revoke', 'twin', '--yes']));
   });
 
   it('refuse what is no number and no time', async () => {

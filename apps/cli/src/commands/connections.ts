@@ -59,7 +59,7 @@ export const connectionsCommand = (terminal: Terminal, end: (code: number) => vo
       syntax: '<connection>',
       about: 'name or ID of the connection',
       path: 'id',
-      find: async ({ client, workspace }, name) => (await findConnection(client, workspace, name)).id,
+      find: ({ client, workspace }, name) => findConnection(client, workspace, name),
     },
     commands: [
       {
@@ -145,7 +145,11 @@ export const connectionsCommand = (terminal: Terminal, end: (code: number) => vo
         operation: 'deleteConnection',
         name: 'remove',
         description: 'remove a connection with its credentials and its synchronized copy',
-        example: 'second',
+        example: 'second --yes',
+        confirmation: (name) => ({
+          warning: `This removes the connection "${name}" with its credentials, its synchronized copy and its changes. It cannot be undone.`,
+          typed: name,
+        }),
         text: (removed: Connection) => sentenceOf(removed, 'is removed'),
       },
     ],
