@@ -153,8 +153,9 @@ export function managedCommand<Result>(terminal: Terminal, managed: ManagedComma
         else body = withMember(body, member.split('.'), read(value));
       }
       for (const [index, positional] of positionals.entries()) {
-        const value = values[index] as string | undefined;
-        if (value === undefined) continue;
+        // Several words without quotes are one text.
+        const value = [values[index] ?? []].flat().join(' ');
+        if (value === '') continue;
         if (positional.path !== undefined) path[positional.path] = value;
         if (positional.query !== undefined) query = { ...query, [positional.query]: value };
         if (positional.body !== undefined) body = { ...body, [positional.body]: value };

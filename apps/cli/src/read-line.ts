@@ -2,15 +2,15 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
 /** Reads one line from the terminal; returns an empty string if the input is canceled. */
-export async function readLine(prompt: string): Promise<string> {
-  return read(prompt, process.stderr);
-}
+export const readLine = (prompt: string): Promise<string> => read(prompt, process.stderr);
 
 /** Reads one line from the terminal without echoing it; returns an empty string if the input is canceled. */
 export async function readHidden(prompt: string): Promise<string> {
+  const reading = read('', new Writable({ write: (_chunk, _encoding, done) => done() }));
+  // Shown only now: the terminal no longer echoes, and Ctrl-C is input.
   process.stderr.write(prompt);
   try {
-    return await read('', new Writable({ write: (_chunk, _encoding, done) => done() }));
+    return await reading;
   } finally {
     process.stderr.write('\n');
   }

@@ -88,6 +88,10 @@ describe('execute', () => {
     const query = ['actions', 'please remove this client', '--connector', 'ledger'];
     const [first] = await json<{ entity: string; action: string }[]>(connectory(query));
     expect(first).toMatchObject({ connector: 'ledger', entity: 'customers', action: 'delete', effect: 'delete' });
+    const unquoted = await json<object[]>(
+      connectory(['actions', ...'please remove this client'.split(' '), '--connector', 'ledger']),
+    );
+    expect(unquoted[0]).toEqual(await json<object[]>(connectory(query)).then(([one]) => one));
     const reads = ['actions', '--connector', 'ledger', '--effect', 'read', '--limit', '3'];
     const found = await json<{ connector: string; effect: string }[]>(connectory(reads));
     expect(found.map(({ connector, effect }) => [connector, effect])).toEqual(Array(3).fill(['ledger', 'read']));
@@ -240,6 +244,17 @@ describe('connections', () => {
     );
     expect((await connectory(['connections', 'check', 'second'])).code).toBe(3);
     expect((await connectory(['connections', 'check', 'ledger'], { isInteractive: true })).out).toContain('works.');
+  });
+
+  it('are added with single settings, as connect takes them', async () => {
+    const { sandbox, origin } = gateway.upstreams;
+    const add = ['connections', 'add', 'ledger', '--name', 'set', '--credentials', '-'];
+    const given = ['--set', `base_url=${sandbox.baseUrl(origin, 'ledger')}`];
+    const input = JSON.stringify(sandbox.credentials('ledger'));
+    const added = await json<{ settings: object }>(connectory([...add, ...given], { input }));
+    expect(added.settings).toMatchObject({ base_url: sandbox.baseUrl(origin, 'ledger') });
+    expect((await connectory([...add, ...given, '--settings', '{}'], { input })).code).toBe(4);
+    await json(connectory(['connections', 'remove', 'set', '--yes']));
   });
 
   it('are refused with credentials on the command line, and without any', async () => {

@@ -4,6 +4,7 @@ import { missingCredentials, readCredentials } from '../credentials.ts';
 import { findConnection } from '../find-connection.ts';
 import { chooseWorkspace } from '../gateway.ts';
 import { jsonArgumentHelp, readJsonObject } from '../json-input.ts';
+import { settingsOf } from '../link-settings.ts';
 import {
   type CommandContext,
   factsText,
@@ -17,7 +18,7 @@ import { momentOf } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { connectCommand } from './connect.ts';
 import { connectionEventsCommand } from './connection-events.ts';
-import { workspaceOption } from './options.ts';
+import { settingOption, workspaceOption } from './options.ts';
 
 const addHelp = `
 Credentials are a JSON object with a value for each field; connectory connectors describe stripe lists the fields. They cannot be given
@@ -98,14 +99,21 @@ export const connectionsCommand = (terminal: Terminal, end: (code: number) => vo
             about: 'authentication method; by default, the first that fits the credentials',
           },
         },
-        options: accountOptions('@file, or - for standard input; by default, CONNECTORY_CREDENTIALS'),
+        options: [
+          ...accountOptions('@file, or - for standard input; by default, CONNECTORY_CREDENTIALS'),
+          settingOption().conflicts('settings'),
+        ],
         body: async (context, body) => {
           const account = await accountOf(context, true);
           if (account.credentials === undefined) {
             const { id, auth } = await context.client.connectors.get(String(body.connector));
             throw missingCredentials(id, auth, '--credentials @file, in --credentials - on standard input');
           }
-          return { ...body, ...account, check: context.options.check };
+          const pairs = context.options.set as readonly string[] | undefined;
+          const settings = pairs && {
+            settings: settingsOf(pairs, (await context.client.connectors.get(String(body.connector))).settings),
+          };
+          return { ...body, ...account, ...settings, check: context.options.check };
         },
         text: (added: Connection) => sentenceOf(added, 'is added'),
       },

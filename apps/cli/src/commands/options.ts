@@ -4,6 +4,12 @@ import { Option } from 'commander';
 export const workspaceOption = (): Option =>
   new Option('-w, --workspace <name>', 'workspace; by default, CONNECTORY_WORKSPACE or the workspace of the token');
 
+/** `--set`, for every command that creates a connection. */
+export const settingOption = (): Option =>
+  new Option('--set <key=value>', 'a setting of the connection; can be repeated').argParser(
+    (value: string, earlier: readonly string[] = []) => [...earlier, value],
+  );
+
 /** `--yes`, for every command that deletes something. */
 export const yesOption = (): Option => new Option('-y, --yes', 'do not ask for confirmation');
 

@@ -33,7 +33,7 @@ export async function readinessFindings(url: string): Promise<readonly Finding[]
       : fail('readiness', `It accepts no requests: ${reason}.`, advices[reason] ?? 'See its log.'),
     ...upstreams.map(({ connector, version, days_left: days }) =>
       warn(
-        'connectors',
+        'API versions',
         `The vendor of ${connector} shuts down the API version ${version} in ${days} days.`,
         'Upgrade the connector.',
       ),
