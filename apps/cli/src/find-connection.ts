@@ -29,7 +29,7 @@ export async function findConnectionOrConnector(
 ): Promise<ConnectorInstance> {
   const all = await Array.fromAsync(client.connectorInstances(workspace));
   const called = connectionsCalled(all, wanted);
-  const described = called.length > 0 ? all : await withKinds(client, all);
+  const described = called.length > 0 ? [] : await withKinds(client, all);
   const [only, ...others] = called.length > 0 ? called : connectionsCalled(described, wanted);
   if (only === undefined) throw connectionNotFound(wanted, described, workspace);
   if (others.length === 0) return only;
