@@ -59,7 +59,7 @@ export async function versionFinding(document: string): Promise<Finding> {
   return warn(
     'version',
     `The gateway is newer than this command: it also has ${added.join(', ')}.`,
-    'Upgrade this command: npm install --global @connectory/cli@latest',
+    'Install the version of this command that belongs to the gateway.',
   );
 }
 
