@@ -201,6 +201,15 @@ export function capabilitiesMatrix(manifests: readonly ConnectorManifest[]): str
   return table(['system', ...actions.map(titleOf)], rows, 'counts');
 }
 
+/** How many connectors read and write, and which only read, as sentences. */
+export function accessSentence(manifests: readonly ConnectorManifest[]): string {
+  const named = (access: string) =>
+    manifests.filter((manifest) => accessOf(manifest) === access).map(({ vendor }) => vendor);
+  const [writing, reading] = [named('read and write'), named('read')];
+  const list = new Intl.ListFormat('en').format(writing.toSorted());
+  return `${writing.length} of the ${manifests.length} systems can be read and written: ${list}. The other ${reading.length} can only be read, live and in the searchable copy; no action changes anything there.`;
+}
+
 /** The cards of the landing page, one per connector sorted by vendor, as one HTML block of a Markdown page. */
 export async function systemCards(connectors: readonly Connector[]): Promise<string> {
   const sorted = connectors.toSorted((one, other) => one.vendor.localeCompare(other.vendor));

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import {
+  accessSentence,
   capabilitiesMatrix,
   connectorPages,
   connectorsTable,
@@ -32,6 +33,7 @@ export async function writePages(): Promise<void> {
     credentials: credentialsTable(manifests),
     capabilities: capabilitiesMatrix(manifests),
     systems: await systemCards(builtInConnectors),
+    access: accessSentence(manifests),
   };
   const pages = [
     ...(await writtenPages(tables)),
