@@ -57,6 +57,12 @@ export async function siteConfiguration(): Promise<UserConfig<DefaultTheme.Confi
       ],
       sidebar: sidebar(builtInConnectors),
       outline: { level: [2, 3] },
+      notFound: {
+        title: 'There is no such page',
+        quote: 'It may have moved. Search for it with Ctrl+K, or begin at the start page.',
+        linkText: 'Start page',
+        linkLabel: 'Go to the start page',
+      },
       search: {
         provider: 'local',
         options: {
