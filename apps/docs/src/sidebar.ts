@@ -16,7 +16,7 @@ const guides: readonly Item[] = [
   { text: 'Handling errors', link: '/guide/errors' },
   { text: 'Following changes', link: '/guide/changes' },
   { text: 'Receiving webhooks', link: '/guide/subscriptions' },
-  { text: 'Current within seconds', link: '/guide/events' },
+  { text: 'Events from vendors', link: '/guide/events' },
   { text: 'Audit', link: '/guide/audit' },
   { text: 'Install', link: '/guide/install' },
   { text: 'Running in production', link: '/guide/operate' },
