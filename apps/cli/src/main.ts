@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import logUpdate from 'log-update';
 import { isColored } from './is-colored.ts';
 import { openBrowser } from './open-browser.ts';
-import { readHidden } from './read-hidden.ts';
+import { readHidden, readLine } from './read-line.ts';
 import { runCommand } from './run-command.ts';
 
 // The reader of the output closed the pipe, as in `connectory … | head`.
@@ -19,6 +19,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   isErrorInteractive: process.stderr.isTTY === true,
   colors: { out: isColored(process.stdout), error: isColored(process.stderr) },
   readHidden: process.stdin.isTTY === true ? readHidden : undefined,
+  readLine: process.stdin.isTTY === true ? readLine : undefined,
   openBrowser,
   input: process.stdin,
   out: (text) => process.stdout.write(text),

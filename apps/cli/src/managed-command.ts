@@ -8,6 +8,7 @@ import {
 } from '@connectory/client/operations';
 import { Command, Option } from 'commander';
 import { jsonOption, workspaceOption } from './commands/options.ts';
+import { confirm, yesOption } from './confirm.ts';
 import { chooseWorkspace, openGateway } from './gateway.ts';
 import { parseJsonObject } from './json-input.ts';
 import { type PrintOptions, print } from './print.ts';
@@ -68,6 +69,8 @@ export interface ManagedCommand<Result> {
   readonly options?: readonly Option[];
   /** The operation to send instead, if these options ask for it. */
   readonly instead?: (options: Given) => OperationId | undefined;
+  /** The question to ask before the request is sent, by the first argument; adds the option `--yes`. */
+  readonly question?: (name: string) => string;
   /** Completes the query. */
   readonly query?: (context: CommandContext, query: Members) => Promise<Members>;
   /** Completes the body, before anything is sent. */
@@ -120,6 +123,7 @@ export function managedCommand<Result>(terminal: Terminal, managed: ManagedComma
   const given = new Set(positionals.map(({ body, query }) => body ?? query));
   const members = membersOf(declared, managed.members).filter(({ member }) => !given.has(member));
   for (const option of [...members.map((one) => one.option), ...(managed.options ?? [])]) command.addOption(option);
+  if (managed.question !== undefined) command.addOption(yesOption());
   if (limit !== undefined) command.option('--limit <number>', 'maximum number of entries', String(limit));
   if (managed.hasAll) command.option('-a, --all', 'list all entries; prints one per line unless on a terminal');
   return command
@@ -154,6 +158,8 @@ export function managedCommand<Result>(terminal: Terminal, managed: ManagedComma
       if (managed.query !== undefined) query = await managed.query(context, query);
       for (const { path: parameter, find } of positionals)
         if (parameter !== undefined && find !== undefined) path[parameter] = await find(context, path[parameter] ?? '');
+      if (managed.question !== undefined)
+        await confirm(terminal, managed.question(String(values[0])), options.yes === true);
       const sending = { client, request, path, query, body };
       if (options.all === true && !terminal.isInteractive) {
         await terminal.outBytes(linesOf(entriesOf(sending)));

@@ -18,6 +18,8 @@ export interface Terminal {
   readonly colors: Colors;
   /** Reads a line without echoing it; undefined if standard input is not a terminal. */
   readonly readHidden: ((prompt: string) => Promise<string>) | undefined;
+  /** Reads a line, echoed; undefined if standard input is not a terminal. */
+  readonly readLine: ((prompt: string) => Promise<string>) | undefined;
   /** Opens a URL in the person's browser, if there is one. */
   openBrowser(url: string): void;
   /** Standard input. */
