@@ -15,7 +15,7 @@ import { endedMaker } from '../subscriptions/check-selection.ts';
 import { tokenOperations } from './operations.ts';
 import { policyRights, rightsOf } from './policy-rights.ts';
 import { previewPolicy } from './preview-policy.ts';
-import type { PolicyBody, TokenBody } from './schemas.ts';
+import type { PolicyBody, TokenBody, WhoamiBody } from './schemas.ts';
 
 /** Dependencies of the routes of tokens. */
 export interface TokenParts {
@@ -29,7 +29,7 @@ export interface TokenParts {
 export function tokenRoutes({ controlPlane, copy, registry }: TokenParts): Router {
   const { tokens, workspaces } = controlPlane;
   const routes = new OperationRouter(controlPlane);
-  routes.json(tokenOperations.whoami, async ({ principal }) => {
+  routes.json(tokenOperations.whoami, async ({ principal }): Promise<WhoamiBody> => {
     const rights = rightsOf(principal);
     if (principal.kind === 'admin') return { kind: 'admin', token: null, workspace: null, rights };
     const { workspaceId, tokenId } = principal;

@@ -193,3 +193,6 @@ export const whoamiSchema = z
     rights: rightsSchema,
   })
   .meta({ id: 'Whoami', description: 'The token of a request, and what it may do.' });
+
+/** Response of `GET /api/v1/whoami`. */
+export type WhoamiBody = z.output<typeof whoamiSchema>;
