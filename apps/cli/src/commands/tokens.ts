@@ -32,7 +32,7 @@ export const tokensCommand = (terminal: Terminal): Command =>
         text: tableOf<Token>({
           name: 'name',
           id: 'id',
-          may: ({ policy }) => policyText(policy),
+          may: 'rights',
           created: 'created_at',
           expires: 'expires_at',
           revoked: 'revoked_at',
@@ -102,29 +102,4 @@ async function findToken({ client, workspace }: CommandContext, nameOrId: string
   if (others.length === 0) return named;
   const ids = [named, ...others].map(({ id }) => id).join(', ');
   throw invalidInput(`Several tokens are named "${nameOrId}". Name one by its ID: ${ids}.`);
-}
-
-/** Summarizes a policy in a few words. */
-function policyText({
-  manage,
-  read_only: readOnly,
-  connectors,
-  entities,
-  actions,
-  effects: { allow, deny } = {},
-  max_records: max,
-  calls_per_minute: perMinute,
-  calls_per_day: perDay,
-}: Token['policy']): string {
-  const parts = [
-    ...(readOnly === true ? ['read'] : []),
-    ...[connectors, entities, actions, allow].flatMap((names) =>
-      names === undefined ? [] : [names.join(' ') || 'nothing'],
-    ),
-    ...(deny === undefined || deny.length === 0 ? [] : [`no ${deny.join(' ')}`]),
-    ...(max === undefined ? [] : [`${max} records`]),
-    ...(perMinute === undefined ? [] : [`${perMinute} calls a minute`]),
-    ...(perDay === undefined ? [] : [`${perDay} calls a day`]),
-  ];
-  return [parts.join(', ') || 'everything', ...(manage === true ? ['manage'] : [])].join(', ');
 }
