@@ -14,7 +14,7 @@ export function behaviorsPage(connectors: readonly Connector[]): string {
   return `# Behaviors of vendors that every connector is tried against
 
 Real vendors do what no schema shows. The conformance suite lets the simulated vendor of each connector, built in or not, behave in every way that its
-declaration allows, and requires that calls and copies are right: no record is lost, and what nobody can know is an error. A number is how many lists
+declaration allows, and requires that calls and copies are correct: no record is lost, and what the gateway cannot know is an error. A number is how many lists
 can meet the behavior; one for each way of paging is read. \`–\` means that the declaration rules it out.
 
 ${markdownTable([['connector', ...behaviors.map(([name]) => `\`${name}\``)], ...rows])}

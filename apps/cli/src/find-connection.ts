@@ -1,6 +1,6 @@
 import type { Client, ConnectorInstance, WorkspaceClient } from '@connectory/client';
+import { connectionsCalled, connectionsMeant, shownConnections } from '@connectory/errors';
 import { chooseWorkspace, openGateway } from './gateway.ts';
-import { nearestOf } from './nearest-of.ts';
 import { invalidInput, ProblemError } from './problem-error.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -10,36 +10,58 @@ export async function findConnection(
   workspace: string | undefined,
   nameOrId: string,
 ): Promise<ConnectorInstance> {
-  const names: string[] = [];
+  const all: ConnectorInstance[] = [];
   for await (const instance of client.connectorInstances(workspace)) {
     if (instance.name === nameOrId || instance.id === nameOrId) return instance;
-    names.push(instance.name);
+    all.push(instance);
   }
-  throw connectionNotFound(nameOrId, names, workspace);
+  throw connectionNotFound(nameOrId, await withKinds(client, all), workspace);
 }
 
-/** Like `findConnection`, or the only connection of the connector with that ID. Throws a problem of code 4 if there are several. */
+/**
+ * Like `findConnection`, or the only connection whose connector, vendor or kind of system is called so. Throws a problem of code 4 if
+ * there are several.
+ */
 export async function findConnectionOrConnector(
   client: Client,
   workspace: string | undefined,
   wanted: string,
 ): Promise<ConnectorInstance> {
   const all = await Array.fromAsync(client.connectorInstances(workspace));
-  const found = all.find(({ id, name }) => id === wanted || name === wanted);
-  if (found !== undefined) return found;
-  const [only, ...others] = all.filter(({ connector }) => connector === wanted);
-  const names = (connections: readonly ConnectorInstance[]) => connections.map(({ name }) => name);
-  if (only === undefined) throw connectionNotFound(wanted, names(all), workspace);
+  const called = connectionsCalled(all, wanted);
+  const described = called.length > 0 ? [] : await withKinds(client, all);
+  const [only, ...others] = called.length > 0 ? called : connectionsCalled(described, wanted);
+  if (only === undefined) throw connectionNotFound(wanted, described, workspace);
   if (others.length === 0) return only;
-  throw invalidInput(
-    `The connector ${wanted} has several connections. Name one: ${names([only, ...others]).join(', ')}.`,
-  );
+  throw invalidInput(`"${wanted}" has several connections. Name one: ${shownConnections([only, ...others])}.`);
 }
 
-function connectionNotFound(nameOrId: string, names: readonly string[], workspace: string | undefined): ProblemError {
-  const near = nearestOf(nameOrId, names);
-  const known = names.length === 0 ? 'has no connections yet' : `has ${names.slice(0, 20).join(', ')}`;
-  const message = `There is no connection "${nameOrId}": the workspace${workspace === undefined ? '' : ` "${workspace}"`} ${known}.${near === undefined ? '' : ` Did you mean "${near}"?`}`;
+type DescribedInstance = ConnectorInstance & { readonly kind: string | undefined };
+
+// Connections do not say which kind of system they are; only a name that nothing else has is worth the second request.
+async function withKinds(client: Client, all: readonly ConnectorInstance[]): Promise<readonly DescribedInstance[]> {
+  if (all.length === 0) return [];
+  // Without the kinds, the name is still unknown.
+  const connectors = await Array.fromAsync(client.connectors.list()).catch(() => []);
+  const kinds = new Map(connectors.map(({ id, kind }) => [id, kind]));
+  return all.map((one) => ({ ...one, kind: kinds.get(one.connector) }));
+}
+
+function connectionNotFound(
+  nameOrId: string,
+  all: readonly DescribedInstance[],
+  workspace: string | undefined,
+): ProblemError {
+  const meant = connectionsMeant(all, nameOrId);
+  const near = meant[0]?.name;
+  const known = all.length === 0 ? 'has no connections yet' : `has ${shownConnections(all.slice(0, 20))}`;
+  const question =
+    meant.length > 1
+      ? ` Did you mean one of ${shownConnections(meant.slice(0, 20))}?`
+      : near === undefined
+        ? ''
+        : ` Did you mean "${near}"?`;
+  const message = `There is no connection "${nameOrId}": the workspace${workspace === undefined ? '' : ` "${workspace}"`} ${known}.${question}`;
   return new ProblemError({
     status: 404,
     code: 'connector_not_found',

@@ -22,6 +22,7 @@ const read = (argument: string, ...input: Uint8Array[]) => {
     isErrorInteractive: false,
     colors: { out: false, error: false },
     readHidden: undefined,
+    readLine: undefined,
     openBrowser: () => {},
     input: (async function* () {
       yield* input;

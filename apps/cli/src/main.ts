@@ -1,38 +1,10 @@
 #!/usr/bin/env node
-import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
-import logUpdate from 'log-update';
-import { isColored } from './is-colored.ts';
-import { openBrowser } from './open-browser.ts';
-import { readHidden } from './read-hidden.ts';
-import { runCommand } from './run-command.ts';
+import { missingNode } from './node-version.ts';
 
-// The reader of the output closed the pipe, as in `connectory … | head`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
-});
-
-process.exitCode = await runCommand(process.argv.slice(2), {
-  environment: process.env,
-  isInteractive: process.stdout.isTTY === true,
-  isErrorInteractive: process.stderr.isTTY === true,
-  colors: { out: isColored(process.stdout), error: isColored(process.stderr) },
-  readHidden: process.stdin.isTTY === true ? readHidden : undefined,
-  openBrowser,
-  input: process.stdin,
-  out: (text) => process.stdout.write(text),
-  error: (text) => process.stderr.write(text),
-  outBytes: async (bytes) => {
-    for await (const chunk of bytes) if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
-  },
-  show: logUpdate,
-  interrupted: () => {
-    const interruption = new AbortController();
-    process.once('SIGINT', () => interruption.abort());
-    return interruption.signal;
-  },
-  sleep: async (milliseconds) => {
-    await sleep(milliseconds);
-  },
-});
+// Everything else is imported after the check: an older Node.js cannot load it, and would print a stack instead of the reason.
+const problem = missingNode(process.versions.node);
+if (problem === undefined) await import('./command.ts');
+else {
+  process.stderr.write(`${problem}\n`);
+  process.exitCode = 1;
+}

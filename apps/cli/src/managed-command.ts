@@ -7,7 +7,8 @@ import {
   sendOperation,
 } from '@connectory/client/operations';
 import { Command, Option } from 'commander';
-import { jsonOption, workspaceOption } from './commands/options.ts';
+import { jsonOption, workspaceOption, yesOption } from './commands/options.ts';
+import { type Confirmation, confirm } from './confirm.ts';
 import { chooseWorkspace, openGateway } from './gateway.ts';
 import { parseJsonObject } from './json-input.ts';
 import { type PrintOptions, print } from './print.ts';
@@ -47,8 +48,14 @@ interface CommandArgument {
   readonly query?: string;
   /** The member of the body that it becomes. */
   readonly body?: string;
-  /** Finds the value of the path by a name. */
-  readonly find?: (context: CommandContext, name: string) => Promise<string>;
+  /** Finds the object by a name or ID; its ID becomes the value of the path. */
+  readonly find?: (context: CommandContext, name: string) => Promise<NamedObject>;
+}
+
+/** An object of a workspace as it is found by its name or ID. */
+interface NamedObject {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** A command that sends one operation of the gateway. */
@@ -72,6 +79,8 @@ export interface ManagedCommand<Result> {
   readonly query?: (context: CommandContext, query: Members) => Promise<Members>;
   /** Completes the body, before anything is sent. */
   readonly body?: (context: Omit<CommandContext, 'workspace'>, body: Members) => Members | Promise<Members>;
+  /** What a deletion asks, by the name of the object. Every operation that deletes has one. */
+  readonly confirmation?: (name: string) => Confirmation;
   /** Number of entries of a list by default; all if omitted. */
   readonly limit?: number;
   /** Whether `--all` prints the entries of the list one by one, unless on a terminal. */
@@ -113,6 +122,8 @@ export function managedGroup(terminal: Terminal, { name, description, item, comm
 export function managedCommand<Result>(terminal: Terminal, managed: ManagedCommand<Result>, group = ''): Command {
   const { name, limit, example, arguments: positionals = [] } = managed;
   const declared = operationsById[managed.operation];
+  if ((declared.method === 'DELETE') !== (managed.confirmation !== undefined))
+    throw new Error(`The command ${group}${name} must ask for confirmation exactly if it deletes something.`);
   const command = new Command(name).description(managed.description ?? uncapitalized(declared.summary));
   for (const { syntax, about } of positionals) command.argument(syntax, about);
   if (declared.path.includes('{workspace}') && !positionals.some(({ path }) => path === 'workspace'))
@@ -121,6 +132,7 @@ export function managedCommand<Result>(terminal: Terminal, managed: ManagedComma
   const members = membersOf(declared, managed.members).filter(({ member }) => !given.has(member));
   for (const option of [...members.map((one) => one.option), ...(managed.options ?? [])]) command.addOption(option);
   if (limit !== undefined) command.option('--limit <number>', 'maximum number of entries', String(limit));
+  if (managed.confirmation !== undefined) command.addOption(yesOption());
   if (managed.hasAll) command.option('-a, --all', 'list all entries; prints one per line unless on a terminal');
   return command
     .addOption(jsonOption())
@@ -141,8 +153,9 @@ export function managedCommand<Result>(terminal: Terminal, managed: ManagedComma
         else body = withMember(body, member.split('.'), read(value));
       }
       for (const [index, positional] of positionals.entries()) {
-        const value = values[index] as string | undefined;
-        if (value === undefined) continue;
+        // Several words without quotes are one text.
+        const value = [values[index] ?? []].flat().join(' ');
+        if (value === '') continue;
         if (positional.path !== undefined) path[positional.path] = value;
         if (positional.query !== undefined) query = { ...query, [positional.query]: value };
         if (positional.body !== undefined) body = { ...body, [positional.body]: value };
@@ -152,8 +165,15 @@ export function managedCommand<Result>(terminal: Terminal, managed: ManagedComma
         path.workspace ??= await chooseWorkspace(client, terminal, options.workspace as string | undefined);
       const context: CommandContext = { terminal, client, workspace: path.workspace ?? '', options };
       if (managed.query !== undefined) query = await managed.query(context, query);
-      for (const { path: parameter, find } of positionals)
-        if (parameter !== undefined && find !== undefined) path[parameter] = await find(context, path[parameter] ?? '');
+      let object = String(values[0]);
+      for (const { path: parameter, find } of positionals) {
+        if (parameter === undefined || find === undefined) continue;
+        const found = await find(context, path[parameter] ?? '');
+        path[parameter] = found.id;
+        object = found.name;
+      }
+      if (managed.confirmation !== undefined)
+        await confirm(terminal, managed.confirmation(object), options.yes === true);
       const sending = { client, request, path, query, body };
       if (options.all === true && !terminal.isInteractive) {
         await terminal.outBytes(linesOf(entriesOf(sending)));

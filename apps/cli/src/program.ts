@@ -22,6 +22,7 @@ import { subscriptionsCommand } from './commands/subscriptions.ts';
 import { syncCommand } from './commands/sync.ts';
 import { tokensCommand } from './commands/tokens.ts';
 import { verifyCommand } from './commands/verify.ts';
+import { whoamiCommand } from './commands/whoami.ts';
 import { workspacesCommand } from './commands/workspaces.ts';
 import { addGatewayOptions, colorOption } from './global-options.ts';
 import type { Terminal } from './terminal.ts';
@@ -62,6 +63,7 @@ export function createProgram(terminal: Terminal, end: (code: number) => void): 
       actionsCommand(terminal),
       connectorsCommand(terminal),
     ],
+    'Log in:': [whoamiCommand(terminal)],
     'Manage a workspace:': [
       connectionsCommand(terminal, end),
       verifyCommand(terminal, end),

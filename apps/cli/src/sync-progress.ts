@@ -55,6 +55,16 @@ export function progressText(before: readonly EntitySync[], now: readonly Entity
   return [table, `${bar(share)} ${finished.length} of ${now.length} entities, ${rows} rows`].join('\n');
 }
 
+/** What a sync did, as a sentence: how many entities have finished, and their records. */
+export function outcomeText(before: readonly EntitySync[], now: readonly EntitySync[]): string {
+  const finished = now.filter((state) => hasFinished(earlier(before, state), state) && state.phase !== 'failed');
+  if (finished.length === 0) return `Started: ${now.map(({ entity }) => entity).join(', ')}.`;
+  const sum = (field: 'rows' | 'added' | 'changed' | 'removed') =>
+    finished.reduce((total, state) => total + (state[field] ?? 0), 0);
+  const records = `${sum('rows')} records read, ${sum('added')} added, ${sum('changed')} changed, ${sum('removed')} removed`;
+  return `${finished.length} of ${now.length} ${now.length === 1 ? 'entity' : 'entities'} synchronized: ${records}.`;
+}
+
 /** The first error of each entity, one line each, and the large removals that are held. */
 export function errorLines(states: readonly EntitySync[]): readonly string[] {
   return states.flatMap(({ entity, errors: [first], held }) => [

@@ -18,6 +18,8 @@ export interface Terminal {
   readonly colors: Colors;
   /** Reads a line without echoing it; undefined if standard input is not a terminal. */
   readonly readHidden: ((prompt: string) => Promise<string>) | undefined;
+  /** Asks on standard error and reads a line; undefined unless standard input and standard error are terminals. */
+  readonly readLine: ((prompt: string) => Promise<string>) | undefined;
   /** Opens a URL in the person's browser, if there is one. */
   openBrowser(url: string): void;
   /** Standard input. */

@@ -18,7 +18,7 @@ it.each([
     body: path.endsWith('/registration') ? outcome : { data: [connection], meta: { next_cursor: null } },
   }));
   try {
-    const { out, error } = await runInTest(['connections', 'events', id, option], {
+    const { out, error } = await runInTest(['connections', 'events', id, option, '--yes'], {
       isInteractive: true,
       environment: { CONNECTORY_URL: gateway.url, CONNECTORY_TOKEN: 'cty_test', CONNECTORY_WORKSPACE: 'demo' },
     });

@@ -214,9 +214,9 @@ describe('doctor names', () => {
       { '/api/v1/workspaces/acme/connections/c1/syncs': syncs('idle') },
     ],
     [
-      'what is nearly used up',
+      'a limit that is nearly reached',
       'warn',
-      'Nearly used up: searches (19 of 20).',
+      'Nearly reached: searches (19 of 20).',
       {
         '/metrics': {
           status: 200,

@@ -88,6 +88,10 @@ describe('execute', () => {
     const query = ['actions', 'please remove this client', '--connector', 'ledger'];
     const [first] = await json<{ entity: string; action: string }[]>(connectory(query));
     expect(first).toMatchObject({ connector: 'ledger', entity: 'customers', action: 'delete', effect: 'delete' });
+    const unquoted = await json<object[]>(
+      connectory(['actions', ...'please remove this client'.split(' '), '--connector', 'ledger']),
+    );
+    expect(unquoted[0]).toEqual(await json<object[]>(connectory(query)).then(([one]) => one));
     const reads = ['actions', '--connector', 'ledger', '--effect', 'read', '--limit', '3'];
     const found = await json<{ connector: string; effect: string }[]>(connectory(reads));
     expect(found.map(({ connector, effect }) => [connector, effect])).toEqual(Array(3).fill(['ledger', 'read']));
@@ -233,13 +237,24 @@ describe('connections', () => {
     const listed = await connectory(['connections', 'list'], { isInteractive: true });
     expect(listed.out).toMatch(/^name +id +connector/);
     expect(listed.out).toContain('third');
-    const removed = await json<{ id: string }>(connectory(['connections', 'remove', 'second']));
+    const removed = await json<{ id: string }>(connectory(['connections', 'remove', 'second', '--yes']));
     expect(removed.id).toBe(fromFile.id);
-    expect((await connectory(['connections', 'remove', 'third'], { isInteractive: true })).out).toMatch(
+    expect((await connectory(['connections', 'remove', 'third', '--yes'], { isInteractive: true })).out).toMatch(
       /is removed\.\n$/,
     );
     expect((await connectory(['connections', 'check', 'second'])).code).toBe(3);
     expect((await connectory(['connections', 'check', 'ledger'], { isInteractive: true })).out).toContain('works.');
+  });
+
+  it('are added with single settings, as connect takes them', async () => {
+    const { sandbox, origin } = gateway.upstreams;
+    const add = ['connections', 'add', 'ledger', '--name', 'set', '--credentials', '-'];
+    const given = ['--set', `base_url=${sandbox.baseUrl(origin, 'ledger')}`];
+    const input = JSON.stringify(sandbox.credentials('ledger'));
+    const added = await json<{ settings: object }>(connectory([...add, ...given], { input }));
+    expect(added.settings).toMatchObject({ base_url: sandbox.baseUrl(origin, 'ledger') });
+    expect((await connectory([...add, ...given, '--settings', '{}'], { input })).code).toBe(4);
+    await json(connectory(['connections', 'remove', 'set', '--yes']));
   });
 
   it('are refused with credentials on the command line, and without any', async () => {
@@ -276,19 +291,19 @@ describe('tokens', () => {
     const listed = (await connectory(['tokens', 'list'], { isInteractive: true })).out;
     expect(listed).toMatch(/^name +id +may +created +expires +revoked$/m);
     expect(listed).not.toContain('cty_');
-    const revoked = await json<{ revoked_at: string }>(connectory(['tokens', 'revoke', 'reporting']));
+    const revoked = await json<{ revoked_at: string }>(connectory(['tokens', 'revoke', 'reporting', '--yes']));
     expect(Date.parse(revoked.revoked_at)).toBeLessThanOrEqual(Date.now());
-    expect((await connectory(['tokens', 'revoke', 'reporting'])).code).toBe(3);
+    expect((await connectory(['tokens', 'revoke', 'reporting', '--yes'])).code).toBe(3);
   });
 
   it('of the same name are told apart by id', async () => {
     const { id } = await json<{ id: string }>(connectory(['tokens', 'create', 'twin']));
     await json(connectory(['tokens', 'create', 'twin']));
-    const { code, error } = await connectory(['tokens', 'revoke', 'twin']);
+    const { code, error } = await connectory(['tokens', 'revoke', 'twin', '--yes']);
     expect(code).toBe(4);
     expect(error).toContain(id);
-    await json(connectory(['tokens', 'revoke', id]));
-    await json(connectory(['tokens', 'revoke', 'twin']));
+    await json(connectory(['tokens', 'revoke', id, '--yes']));
+    await json(connectory(['tokens', 'revoke', 'twin', '--yes']));
   });
 
   it('refuse what is no number and no time', async () => {

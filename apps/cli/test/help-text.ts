@@ -35,6 +35,7 @@ export const commands: readonly (readonly string[])[] = [
   ['workspaces', 'update'],
   ['audit'],
   ['doctor'],
+  ['whoami'],
   ['login'],
   ['profiles'],
   ['logout'],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startStubGateway } from './stub-gateway.ts';
-import { runInTest } from './test-terminal.ts';
+import { runInTest, type Surroundings } from './test-terminal.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -43,16 +43,16 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   createConnection: ['connections', 'add', 'ledger', ...credentials],
   getConnection: ['connections', 'show', id],
   updateConnection: ['connections', 'update', id, '--deadline-seconds', '5'],
-  deleteConnection: ['connections', 'remove', id],
+  deleteConnection: ['connections', 'remove', id, '--yes'],
   checkConnection: ['connections', 'check', id],
   getEventEndpoint: ['connections', 'events', id],
   putEventEndpoint: ['connections', 'events', id, '--new-url'],
   registerEventEndpoint: ['connections', 'events', id, '--register'],
-  unregisterEventEndpoint: ['connections', 'events', id, '--unregister'],
+  unregisterEventEndpoint: ['connections', 'events', id, '--unregister', '--yes'],
   listOAuthApps: ['oauth-apps', 'list'],
   getOAuthApp: ['oauth-apps', 'show', 'ledger'],
   putOAuthApp: ['oauth-apps', 'set', 'ledger', ...credentials],
-  deleteOAuthApp: ['oauth-apps', 'delete', 'ledger'],
+  deleteOAuthApp: ['oauth-apps', 'delete', 'ledger', '--yes'],
   createConnectLink: ['connections', 'connect', 'ledger', '--no-wait'],
   getConnectLink: ['connections', 'connect', 'ledger'],
   getSyncs: ['sync', 'status', id],
@@ -62,7 +62,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   createSubscription: ['subscriptions', 'create', 'open', '--to', 'https://hooks.example.com'],
   getSubscription: ['subscriptions', 'show', 'unpaid invoices'],
   updateSubscription: ['subscriptions', 'pause', 'unpaid invoices'],
-  deleteSubscription: ['subscriptions', 'delete', 'unpaid invoices'],
+  deleteSubscription: ['subscriptions', 'delete', 'unpaid invoices', '--yes'],
   replaySubscription: ['subscriptions', 'replay', 'unpaid invoices', '--from', '24h'],
   testSubscription: ['subscriptions', 'test', 'unpaid invoices'],
   rotateSubscriptionSecret: ['subscriptions', 'rotate-secret', 'unpaid invoices'],
@@ -71,10 +71,11 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   listWorkspaces: ['workspaces', 'list'],
   createWorkspace: ['workspaces', 'create', 'acme'],
   updateWorkspace: ['workspaces', 'update', 'acme', '--calls-per-day', '5'],
+  whoami: ['whoami'],
   listTokens: ['tokens', 'list'],
   createToken: ['tokens', 'create', 'reporting'],
   previewToken: ['tokens', 'preview', '--read-only'],
-  revokeToken: ['tokens', 'revoke', '3d1b7c9e-8a54-4c3f-b2a6-5e9f0d7c1a42'],
+  revokeToken: ['tokens', 'revoke', '3d1b7c9e-8a54-4c3f-b2a6-5e9f0d7c1a42', '--yes'],
   listAuditEntries: ['audit', '--limit', '1'],
   listGatewayAuditEntries: ['audit', '--gateway', '--limit', '1'],
   getReadiness: ['doctor'],
@@ -99,21 +100,49 @@ it('every operation of the gateway has a command, or a reason to have none', () 
 });
 
 it.each(Object.entries(commands))('%s is what its command requests', async (operationId, words) => {
+  const { requested, error } = await requestedBy(words);
+  expect(requested, error).toContain(operationId);
+});
+
+const deletions = operations.filter(({ method }) => method === 'DELETE').map(({ operationId }) => operationId);
+
+describe.each(deletions)('%s', (operationId) => {
+  const words = (commands[operationId] ?? []).filter((word) => word !== '--yes');
+
+  it('asks on a terminal, and deletes nothing unless the person agrees', async () => {
+    const { requested, error, code } = await requestedBy(words, { isInteractive: true, typed: '' });
+    expect({ requested, code }).toEqual({ requested: expect.not.arrayContaining([operationId]), code: 1 });
+    expect(error).toMatch(/^This (deletes|removes|revokes) .*\n(Continue\? \[y\/N\]|Type ".+" to confirm:) /);
+    const typed = /^Type "(.+)" to confirm/m.exec(error)?.[1] ?? 'y';
+    const confirmed = await requestedBy(words, { isInteractive: true, typed });
+    expect(confirmed.requested, confirmed.error).toContain(operationId);
+    expect(confirmed.code).toBe(0);
+    expect(confirmed.out).toMatch(/is deleted|is removed|is revoked|removed +\d/);
+  });
+
+  it('is refused without --yes where nobody can be asked', async () => {
+    const { requested, error, code } = await requestedBy(words);
+    expect({ requested, code }).toEqual({ requested: expect.not.arrayContaining([operationId]), code: 4 });
+    expect(JSON.parse(error)).toMatchObject({ code: 'confirmation_required' });
+  });
+});
+
+async function requestedBy(words: readonly string[], surroundings: Surroundings = {}) {
   const gateway = await startStubGateway(({ method, path }) => {
     const found = operationOf(method, path);
     return found === undefined ? { status: 404, body: {} } : exampleOf(found);
   });
   try {
-    const { error } = await runInTest(words, {
+    const ended = await runInTest(words, {
       environment: { CONNECTORY_URL: gateway.url, CONNECTORY_TOKEN: 'cty_test', CONNECTORY_WORKSPACE: 'demo' },
       input: '{"api_key":"x","client_id":"y","client_secret":"z"}',
+      ...surroundings,
     });
-    const requested = gateway.requests.map(({ method, path }) => operationOf(method, path)?.operationId);
-    expect(requested, error).toContain(operationId);
+    return { ...ended, requested: gateway.requests.map(({ method, path }) => operationOf(method, path)?.operationId) };
   } finally {
     await gateway.close();
   }
-});
+}
 
 const operationOf = (method: string, path: string) =>
   operations.find((operation) => operation.method === method && operation.path.test(path.split('?')[0] ?? ''));

@@ -52,7 +52,14 @@ describe('run', () => {
     await addConnection(gateway, 'demo', 'help-centre', { name: 'other help', settings: { subdomain: 'sandbox' } });
     const { code, error } = await run(['help-centre', 'tickets', 'list']);
     expect(code).toBe(4);
-    expect(error).toContain('help, other help');
+    expect(error).toContain('help (Help Centre), other help (Help Centre)');
+  });
+
+  it('says that options for the gateway go before the connection, where they come after the action', async () => {
+    const words = ['run', 'ledger', 'customers', 'list', '--profile', 'work'];
+    const { code, error } = await runInTest(words, { environment: { CONNECTORY_URL: 'http://127.0.0.1:1' } });
+    expect(code).toBe(4);
+    expect(JSON.parse(error).message).toContain('--profile goes before the connection');
   });
 
   it('selects fields, gives a reason, and repeats a write once for one key', async () => {

@@ -21,6 +21,8 @@ export interface Surroundings {
   readonly input?: string;
   /** What the person types without an echo. */
   readonly hidden?: string;
+  /** What the person types when asked; not a terminal if omitted. */
+  readonly typed?: string;
   /** Aborts when the person presses Ctrl-C. */
   readonly interrupted?: AbortSignal;
   /** Called with what is written to standard output as bytes. */
@@ -39,6 +41,7 @@ export async function runInTest(
     isColored = false,
     input = '',
     hidden,
+    typed,
     interrupted,
     onBytes,
   }: Surroundings = {},
@@ -54,6 +57,13 @@ export async function runInTest(
     isErrorInteractive: isInteractive,
     colors: { out: isColored, error: isColored },
     readHidden: hidden === undefined ? undefined : async () => hidden,
+    readLine:
+      typed === undefined
+        ? undefined
+        : async (prompt) => {
+            error += prompt;
+            return typed;
+          },
     openBrowser: (url) => opened.push(url),
     input: (async function* () {
       yield Buffer.from(input);

@@ -1,5 +1,5 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { type ConnectorManifest, describeConnector, directActions } from '@connectory/connector-sdk/engine';
+import { accessOf, type ConnectorManifest, describeConnector, directActions } from '@connectory/connector-sdk/engine';
 import { connectorPurpose } from './connector-purpose.ts';
 import { entityPage } from './entity-page.ts';
 import type { Examples } from './examples.ts';
@@ -22,11 +22,12 @@ export function connectorPages(connector: Connector, readme: string, examples: E
 /** The table of all connectors. */
 export function connectorsTable(manifests: readonly ConnectorManifest[]): string {
   return table(
-    ['connector', 'vendor', 'API version', 'entities', 'actions'],
+    ['connector', 'vendor', 'access', 'API version', 'entities', 'actions'],
     manifests.map(({ id, vendor, upstream, entities }) => ({
       cells: [
         `<a href="/docs/connectors/${id}/">${id}</a>`,
         escapeHtml(vendor),
+        accessOf({ entities }),
         code(upstream.version),
         String(entities.length),
         String(
@@ -81,6 +82,10 @@ function facts({ upstream }: Connector, manifest: ConnectorManifest): string {
   const { version: pinned, sunset } = manifest.upstream;
   const rows = [
     ['connector ID', code(id)],
+    [
+      'access',
+      accessOf(manifest) === 'read' ? 'read only: no action changes anything at the vendor' : 'read and write',
+    ],
     ['package', `${code(`@connectory/connector-${id}`)} ${escapeHtml(version)}`],
     [
       'vendor documentation',
@@ -196,6 +201,15 @@ export function capabilitiesMatrix(manifests: readonly ConnectorManifest[]): str
   return table(['system', ...actions.map(titleOf)], rows, 'counts');
 }
 
+/** How many connectors read and write, and which only read, as sentences. */
+export function accessSentence(manifests: readonly ConnectorManifest[]): string {
+  const named = (access: string) =>
+    manifests.filter((manifest) => accessOf(manifest) === access).map(({ vendor }) => vendor);
+  const [writing, reading] = [named('read and write'), named('read')];
+  const list = new Intl.ListFormat('en').format(writing.toSorted());
+  return `${writing.length} of the ${manifests.length} systems can be read and written: ${list}. The other ${reading.length} can only be read, live and in the searchable copy; no action changes anything there.`;
+}
+
 /** The cards of the landing page, one per connector sorted by vendor, as one HTML block of a Markdown page. */
 export async function systemCards(connectors: readonly Connector[]): Promise<string> {
   const sorted = connectors.toSorted((one, other) => one.vendor.localeCompare(other.vendor));
@@ -205,10 +219,11 @@ export async function systemCards(connectors: readonly Connector[]): Promise<str
 
 async function systemCard(connector: Connector): Promise<string> {
   const { id, vendor, entities } = connector;
+  const access = accessOf(describeConnector(connector));
   const actions = entities.reduce((sum, entity) => sum + Object.keys(entity.actions).length, 0);
   return [
     `<li><a href="/docs/connectors/${id}/">${escapeHtml(vendor)}</a>`,
-    `<small>${escapeHtml(systemKind(connector))} · ${counted(entities.length, 'entity', 'entities')}, ${counted(actions, 'action', 'actions')}</small>`,
+    `<small>${escapeHtml(systemKind(connector))} · ${access}<br>${counted(entities.length, 'entity', 'entities')}, ${counted(actions, 'action', 'actions')}</small>`,
     `<span>${escapeHtml(await purposeOf(id))}</span></li>`,
   ].join('');
 }

@@ -5,7 +5,7 @@ import { repository } from './repository.ts';
 import { picturesFolder } from './repository-pages.ts';
 
 const largest = 120_000;
-const texts = globSync(['README.md', 'apps/docs/{connectors,guide,recipes}/*.md', 'apps/docs/index.md'], {
+const texts = globSync(['README.md', 'apps/docs/{connectors,guide,recipes,tasks}/*.md', 'apps/docs/index.md'], {
   cwd: repository,
 });
 const shown = texts.flatMap((file) =>

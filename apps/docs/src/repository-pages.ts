@@ -115,6 +115,6 @@ function linkOf(link: string, label: string, target: string, file: string): stri
 function pageOfFolder(named: string): string | undefined {
   const connector = /^connectors\/([a-z0-9-]+)(?:\/README\.md)?$/.exec(named)?.[1];
   if (connector !== undefined) return `connectors/${connector}/index`;
-  const guide = /^apps\/docs\/((?:connectors\/)?index|(?:guide|recipes)\/[a-z-]+)\.md$/.exec(named)?.[1];
+  const guide = /^apps\/docs\/((?:connectors\/)?index|(?:guide|recipes|tasks)\/[a-z0-9-]+)\.md$/.exec(named)?.[1];
   return guide ?? (named === 'README.md' ? 'index' : pages[`${named}/README.md`]?.path);
 }

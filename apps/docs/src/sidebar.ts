@@ -16,13 +16,29 @@ const guides: readonly Item[] = [
   { text: 'Handling errors', link: '/guide/errors' },
   { text: 'Following changes', link: '/guide/changes' },
   { text: 'Receiving webhooks', link: '/guide/subscriptions' },
-  { text: 'Copies within seconds', link: '/guide/events' },
+  { text: 'Events from vendors', link: '/guide/events' },
   { text: 'Audit', link: '/guide/audit' },
   { text: 'Install', link: '/guide/install' },
   { text: 'Running in production', link: '/guide/operate' },
   { text: 'Operating reference', link: '/guide/operating' },
   { text: 'Scaling', link: '/guide/scaling' },
   { text: 'Security', link: '/guide/security' },
+];
+
+const tasks: readonly Item[] = [
+  { text: 'All', link: '/tasks/' },
+  { text: 'Find unpaid invoices', link: '/tasks/unpaid-invoices' },
+  { text: 'Page through everything', link: '/tasks/page-through-everything' },
+  { text: 'Know how fresh the data is', link: '/tasks/fresh-data' },
+  { text: 'Export to CSV', link: '/tasks/export' },
+  { text: 'Upload or download a file', link: '/tasks/files' },
+  { text: 'Find out why: 409', link: '/tasks/why-409' },
+  { text: 'Get a webhook for deals', link: '/tasks/deal-webhook' },
+  { text: 'Limit an agent to tickets', link: '/tasks/read-only-agent' },
+  { text: 'Give an end user a token', link: '/tasks/end-user-token' },
+  { text: "Delete a customer's data", link: '/tasks/delete-data' },
+  { text: 'Run two gateways', link: '/tasks/another-gateway' },
+  { text: 'Connect another system', link: '/tasks/another-system' },
 ];
 
 const recipes: readonly Item[] = [
@@ -86,6 +102,7 @@ export function sidebar(connectors: readonly Connector[]): DefaultTheme.SidebarM
     ...Object.fromEntries(own),
     '/': [
       { text: 'Guide', items: [...guides] },
+      { text: 'How do I …', items: [...tasks] },
       { text: 'Recipes', items: [...recipes] },
       { text: 'Clients', items: [...clients] },
       { text: 'Connectors', items: [{ text: 'All', link: '/connectors/' }, ...overviews] },

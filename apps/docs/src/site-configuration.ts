@@ -57,11 +57,16 @@ export async function siteConfiguration(): Promise<UserConfig<DefaultTheme.Confi
       ],
       sidebar: sidebar(builtInConnectors),
       outline: { level: [2, 3] },
+      notFound: {
+        title: 'There is no such page',
+        quote: 'It may have moved. Search for it with Ctrl+K, or begin at the start page.',
+        linkText: 'Start page',
+        linkLabel: 'Go to the start page',
+      },
       search: {
         provider: 'local',
         options: {
           _render: searchedHtml,
-          miniSearch: { searchOptions },
         },
       },
     },
@@ -79,14 +84,6 @@ const [begin, end] = ['<!-- not searched -->', '<!-- searched again -->'];
 
 /** Wraps Markdown that the search box ignores, such as examples: they repeat the names in the surrounding text. */
 export const unsearched = (markdown: string): string => `${begin}\n${markdown}\n${end}`;
-
-/** How the search box finds pages in the index. */
-export const searchOptions = {
-  combineWith: 'AND',
-  fuzzy: 0.1,
-  prefix: true,
-  boost: { title: 4, titles: 2, text: 1 },
-} as const;
 
 type Render = NonNullable<DefaultTheme.LocalSearchOptions['_render']>;
 

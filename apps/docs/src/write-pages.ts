@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { describeConnector } from '@connectory/connector-sdk/engine';
 import { builtInConnectors } from '@connectory/gateway/built-in-connectors';
 import {
+  accessSentence,
   capabilitiesMatrix,
   connectorPages,
   connectorsTable,
@@ -32,6 +33,7 @@ export async function writePages(): Promise<void> {
     credentials: credentialsTable(manifests),
     capabilities: capabilitiesMatrix(manifests),
     systems: await systemCards(builtInConnectors),
+    access: accessSentence(manifests),
   };
   const pages = [
     ...(await writtenPages(tables)),
@@ -60,7 +62,7 @@ export async function writePages(): Promise<void> {
 // Handwritten pages; comments in them are replaced by tables.
 async function writtenPages(tables: Readonly<Record<string, string>>): Promise<readonly Page[]> {
   const names = await Promise.all(
-    ['guide', 'recipes'].map(async (folder) =>
+    ['guide', 'recipes', 'tasks'].map(async (folder) =>
       (await readdir(join(source, folder))).map((name) => `${folder}/${basename(name, '.md')}`),
     ),
   );

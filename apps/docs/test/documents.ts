@@ -15,7 +15,7 @@ export const runDocuments: readonly string[] = [
   'apps/cli/README.md',
   'apps/docs/index.md',
   ...found('connectors/*/README.md'),
-  ...found('apps/docs/guide/*.md').sort((one, other) => Number(isWriting(one)) - Number(isWriting(other))),
+  ...found('apps/docs/{guide,tasks}/*.md').sort((one, other) => Number(isWriting(one)) - Number(isWriting(other))),
   ...found('apps/docs/recipes/*.md'),
 ];
 
@@ -23,7 +23,7 @@ export const runDocuments: readonly string[] = [
 export const documents: readonly string[] = found(
   '*.md',
   'spec/**/*.md',
-  'apps/docs/{connectors,guide,recipes}/*.md',
+  'apps/docs/{connectors,guide,recipes,tasks}/*.md',
   'apps/docs/index.md',
   '{apps,connectors,packages,tools}/*/README.md',
 );

@@ -86,6 +86,7 @@ describe('the document of the gateway', () => {
         'GET /api/v1/connectors/{id}',
         'GET /api/v1/connectors/{id}/entities/{entity}',
         'GET /api/v1/integrations/connectors',
+        'GET /api/v1/whoami',
         'GET /api/v1/workspaces',
         'GET /api/v1/workspaces/{workspace}/audit',
         'GET /api/v1/workspaces/{workspace}/connect-links/{id}',

@@ -45,6 +45,8 @@ describe('the expressions of dashboard and alerts', () => {
     await gateway.send('POST', `/events/${gateway.connection('ledger')}/no-secret`, { body: {} });
     await untilMetrics('connectory_webhook_deliveries_total{');
     await untilMetrics('connectory_vendor_events_total{');
+    // Copies are counted at most every ten seconds.
+    await untilMetrics('connectory_copy_age_seconds{', 30_000);
     const { text } = await gateway.send('GET', '/metrics');
     for (const [, name = ''] of text.matchAll(/^# TYPE (\S+)/gm)) labels.set(name, new Set());
     for (const [, name = '', list = ''] of text.matchAll(/^(\w+)\{([^}]*)\}/gm)) {
@@ -53,9 +55,10 @@ describe('the expressions of dashboard and alerts', () => {
       labels.set(name, known);
     }
   });
-  const untilMetrics = (line: string) =>
+  const untilMetrics = (line: string, timeout?: number) =>
     vi.waitFor(async () => expect((await gateway.send('GET', '/metrics')).text).toContain(line), {
       interval: 200,
+      ...(timeout !== undefined && { timeout }),
     });
   afterAll(async () => {
     await gateway.stop();

@@ -73,7 +73,7 @@ export const meanings: Meanings = {
   'incoming_phone_numbers.status': 'Always `in-use`',
   'messages.status': 'State, such as `queued`, `sent`, `delivered`, `undelivered`, `failed` or `received`',
   'transcriptions.status': 'State: `in-progress`, `completed` or `failed`',
-  status_callback: 'URL that is told when a call on the number changes its state',
+  status_callback: 'URL that is notified when a call on the number changes its state',
   status_callback_method: 'HTTP method for the URL of changes of state',
   street: 'Street and number',
   street_secondary: 'Apartment, suite or floor; null if there is none',

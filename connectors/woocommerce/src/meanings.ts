@@ -20,7 +20,7 @@ export const meanings: Meanings = {
   currency: 'Three-letter ISO 4217 code',
   currency_symbol: 'Symbol of the currency, such as €',
   customer_ip_address: 'IP address from which the order was placed',
-  customer_note: 'Whether the customer sees the note and is told of it by email',
+  customer_note: 'Whether the customer sees the note and gets it by email',
   customer_user_agent: 'User agent of the browser with which the order was placed',
   date_completed: 'When it was completed, as ISO 8601 in local time; null until then',
   date_completed_gmt: 'When it was completed, as ISO 8601 in UTC; null until then',

@@ -12,6 +12,7 @@ import {
   GatewayAudit,
   perPage,
   Tokens,
+  type Whoami,
   Workspaces,
 } from './management.ts';
 import { Subscriptions } from './subscriptions.ts';
@@ -45,6 +46,8 @@ export interface Client {
   /** The connectors that are installed. */
   readonly connectors: Connectors;
   readonly workspaces: Workspaces;
+  /** The token of this client: its name, workspace, policy and expiry, and its rights in plain words. */
+  whoami(): Promise<Whoami>;
   /** The audit entries of no workspace. */
   readonly audit: GatewayAudit;
   /** Resources of a workspace, by its name or ID. */
@@ -65,6 +68,7 @@ export function createClient(options: ClientOptions): Client {
       }),
     connectors: new Connectors(transport),
     workspaces: new Workspaces(transport),
+    whoami: () => dataOf(transport.GET('/api/v1/whoami')),
     audit: new GatewayAudit(transport),
     workspace: (name) => ({
       audit: new Audit(transport, name),

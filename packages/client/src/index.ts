@@ -53,6 +53,7 @@ export type {
   Token,
   TokenPreview,
   Tokens,
+  Whoami,
   Workspace,
   WorkspaceChange,
   Workspaces,

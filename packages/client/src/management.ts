@@ -25,6 +25,8 @@ export type FoundAction = Schemas['FoundAction'];
 export type ActionQuery = NonNullable<operations['findActions']['parameters']['query']>;
 /** An access token, without its text. */
 export type Token = Schemas['Token'];
+/** The token of a client, and what it may do. */
+export type Whoami = Schemas['Whoami'];
 /** Body that creates a token. */
 export type NewToken = Schemas['NewToken'];
 /** A new token with its text, which is shown only here. */

@@ -22,6 +22,7 @@ export type { ValueAt } from './field-path.ts';
 export {
   type ActionManifest,
   type AuthenticationManifest,
+  accessOf,
   type ConnectorManifest,
   describeConnector,
   type EntityManifest,

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { auth } from './authentication.ts';
 import { defineConnector } from './connector.ts';
 import { decimal } from './decimal.ts';
+import type { Effect } from './effects.ts';
 import { defineEntity } from './entity.ts';
-import { describeConnector, jsonSchema } from './manifest.ts';
+import { type ActionManifest, accessOf, describeConnector, type EntityManifest, jsonSchema } from './manifest.ts';
 import { fromBody, page } from './page.ts';
 import { eachOfSetting } from './parent.ts';
 import { restApi } from './rest-api.ts';
@@ -114,6 +115,15 @@ describe('describeConnector', () => {
       upstream: { version: '2026-01', sunset: '2027-01-01' },
       settings: { properties: { region: { type: 'string', description: 'Region' } }, required: ['region'] },
     });
+  });
+
+  it('says that a connector writes if any of its actions does', () => {
+    const item = { ...manifest.entities[0], actions: [] } as EntityManifest;
+    const withEffects = (...effects: readonly Effect[]) =>
+      effects.map((effect) => ({ ...item, actions: [{ effect } as ActionManifest] }));
+    expect(accessOf({ entities: withEffects('read', 'read') })).toBe('read');
+    expect(accessOf({ entities: withEffects('read', 'outward') })).toBe('read and write');
+    expect(accessOf({ entities: [] })).toBe('read');
   });
 
   it('lists the credential fields of each way to authenticate', () => {

@@ -94,6 +94,12 @@ export interface ConnectorManifest {
   readonly entities: readonly EntityManifest[];
 }
 
+/** Returns what the actions of a connector do to its system: only read, or also write. */
+export function accessOf({ entities }: Pick<ConnectorManifest, 'entities'>): 'read' | 'read and write' {
+  const writes = entities.some(({ actions }) => actions.some(({ effect }) => effect !== 'read'));
+  return writes ? 'read and write' : 'read';
+}
+
 const described = new WeakMap<Connector, ConnectorManifest>();
 
 /**

@@ -62,6 +62,7 @@ export { Subscriptions, subscriptionNotFound } from './subscriptions/subscriptio
 export { type CallRates, OwnRates, type Rate, type RateState } from './tokens/call-rates.ts';
 export type { DailyQuota, DailyQuotas } from './tokens/daily-quotas.ts';
 export {
+  allowedEffects,
   type EffectPolicy,
   newTokenPolicy,
   type Policy,

@@ -182,6 +182,20 @@ describe('a refused call sends nothing', () => {
     expect(vendor.received).toHaveLength(1);
   });
 
+  it('connector_not_found for a name, with the ID of the connection that it means', async () => {
+    const { execute, controlPlane, principal, addConnection, vendor } = await openGateway();
+    const { id } = await addConnection({ name: 'shop' });
+    await addConnection({ name: 'theirs' }, await controlPlane.workspaces.create('other'));
+    const message = async (connectionId: string, policy = {}) =>
+      (await gatewayErrorOf(execute(list, { connectionId, principal: await principal(policy) }))).message;
+    expect(await message('shop')).toContain(`Its ID is ${id}.`);
+    expect(await message('Shpo')).toContain('Did you mean "shop"');
+    const unknown = await message('00000000-0000-4000-8000-000000000000');
+    expect(await message('theirs')).toBe(unknown);
+    expect(await message('shop', { connectors: ['nothing'] })).toBe(unknown);
+    expect(vendor.received).toEqual([]);
+  });
+
   it('connector_not_found for a connector that is not installed', async () => {
     const { execute, addConnection } = await openGateway();
     const { id } = await addConnection({ name: 'foreign', connector: 'uninstalled' });

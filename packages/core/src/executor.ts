@@ -1,7 +1,14 @@
 import { addAbortSignal } from 'node:stream';
 import { type DirectActionName, isRead, resultKind } from '@connectory/connector-sdk/engine';
 import { asksForPlan, parseSearch } from '@connectory/context-store';
-import type { Connection, ControlPlane, TokenPrincipal, UsedConnection, WorkspaceId } from '@connectory/control-plane';
+import type {
+  Connection,
+  ControlPlane,
+  Policy,
+  TokenPrincipal,
+  UsedConnection,
+  WorkspaceId,
+} from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import { validateParams } from '@connectory/errors/validation';
 import { firstElements } from '@connectory/exact-json';
@@ -29,6 +36,7 @@ import {
   type SearchAction,
   searchAction,
 } from './resolve-action.ts';
+import { unknownConnection } from './unknown-connection.ts';
 import { VendorWebhooks } from './vendor-webhooks.ts';
 
 /** What happened in one execute call, for metrics and logs: names from manifests only, never the caller's text. */
@@ -76,8 +84,8 @@ export class Executor {
     let prepared: Prepared | undefined;
     try {
       const envelope = readEnvelope(request, trail);
-      const { workspaceId } = request.principal;
-      const stored = request.resolved?.used ?? (await this.#connection(workspaceId, request.connectionId));
+      const { workspaceId, policy } = request.principal;
+      const stored = request.resolved?.used ?? (await this.#connection(workspaceId, request.connectionId, policy));
       trail.connectionId = stored.connection.id;
       trail.connector = stored.connection.connector;
       const resolved = request.resolved?.action ?? this.#resolve(request, envelope, stored.connection);
@@ -111,7 +119,7 @@ export class Executor {
     connectionId: string,
     names: { readonly entity: string; readonly action: string },
   ): Promise<ResolvedCall> {
-    const used = await this.#connection(principal.workspaceId, connectionId);
+    const used = await this.#connection(principal.workspaceId, connectionId, principal.policy);
     const registered = this.#connector(used.connection);
     const action = resolveAction(registered, used.connection, principal.policy, names, this.#parts.copy, true);
     const { manifest } = registered;
@@ -202,13 +210,10 @@ export class Executor {
     return { kind: 'records', json: shaped, meta };
   }
 
-  async #connection(workspaceId: WorkspaceId, connectionId: string): Promise<UsedConnection> {
+  async #connection(workspaceId: WorkspaceId, connectionId: string, policy: Policy = {}): Promise<UsedConnection> {
     const used = await this.#parts.controlPlane.connections.used(workspaceId, connectionId);
     if (used !== null) return used;
-    throw new GatewayError(
-      'connector_not_found',
-      'The workspace has no connection with that id. List its connections.',
-    );
+    throw await unknownConnection(this.#parts, workspaceId, connectionId, policy);
   }
 
   #connector({ connector }: Connection): RegisteredConnector {

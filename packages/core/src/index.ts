@@ -19,7 +19,7 @@ export {
   recordChange,
 } from './hosted/copy-changes.ts';
 export type { CopySearch, SearchMeta, SearchResponse } from './hosted/search-copy.ts';
-export type { StoredConnection } from './hosted/stored-connections.ts';
+export { allConnections, type StoredConnection } from './hosted/stored-connections.ts';
 export type { SyncObservation } from './hosted/upstream-source.ts';
 export type { Bound, CallSpan, SpanFacts, SpanName, Tracer } from './observation.ts';
 export { createRegistry, type RegisteredConnector, type RegisteredEntity, type Registry } from './registry.ts';

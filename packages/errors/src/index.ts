@@ -1,3 +1,4 @@
+export { type CalledConnection, connectionsCalled, connectionsMeant, shownConnections } from './called-connections.ts';
 export {
   type ErrorCode,
   type ErrorOrigin,

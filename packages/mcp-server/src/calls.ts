@@ -74,6 +74,8 @@ export interface DescribedEntity {
 export interface Connection extends NamedConnection {
   readonly connector: string;
   readonly vendor: string | null;
+  /** The kind of system, if it is known: another name that a caller may use. */
+  readonly kind?: string | undefined;
   readonly state: string;
 }
 

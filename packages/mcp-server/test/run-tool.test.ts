@@ -47,7 +47,10 @@ describe('a call that fails', () => {
   it('because a connector has several connections names them', async () => {
     const others = ['eu', 'us'].map((name) => ({ ...connection, id: name, name }));
     const problem = await problemOf({ connections: async () => others }, 'list_changes', { connection: 'ledger' });
-    expect(problem).toMatchObject({ code: 'connector_not_found', message: expect.stringContaining('eu, us') });
+    expect(problem).toMatchObject({
+      code: 'connector_not_found',
+      message: expect.stringContaining('eu (Ledger Books), us (Ledger Books)'),
+    });
   });
 });
 

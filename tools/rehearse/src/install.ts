@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,25 +10,21 @@ import { atLeast, type Line, type Verdict } from './verdict.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
+const maxOutput = 64 * 1024 * 1024;
 
-/** Packs all published packages, which must have been built, installs the command into an empty folder, and calls its demo once. */
+/** Packs and installs the command into an empty folder, with the commands that the guide prints, and calls its demo once. */
 export async function rehearseInstall(progress: (text: string) => void): Promise<Verdict> {
   const folder = await mkdtemp(join(tmpdir(), 'connectory-install-'));
   try {
-    progress('packing');
-    const names = publishedPackages();
-    const filters = names.flatMap((name) => ['--filter', name]);
-    const { packageManager } = readManifest(join(repository, 'package.json'));
-    const pack = [packageManager ?? 'pnpm', ...filters, 'pack', '--out', join(folder, 'packed/%s.tgz')];
-    await run('npx', ['--yes', ...pack], { cwd: repository });
-    const tarballs = globSync('packed/*.tgz', { cwd: folder });
-    progress(`installing ${tarballs.length} packages`);
-    await writeFile(join(folder, 'package.json'), '{"name":"installed","private":true}\n');
-    const options = ['--no-audit', '--no-fund', '--prefer-offline', '--omit=dev'];
-    await run('npm', ['install', ...options, ...tarballs.map((path) => `./${path}`)], { cwd: folder });
+    progress('building, packing and installing');
+    const guide = await readFile(join(repository, 'apps/docs/guide/install.md'), 'utf8');
+    const [, commands] =
+      /^```sh \(not run: [^\n]*npm run rehearse install runs it\)\n([\s\S]*?)^```$/m.exec(guide) ?? [];
+    if (commands === undefined) throw new Error('The guide shows no commands to install the packages.');
+    const environment = { ...process.env, npm_config_prefix: folder, npm_config_prefer_offline: 'true' };
+    await run('bash', ['-ec', commands], { cwd: repository, env: environment, maxBuffer: maxOutput });
     progress('calling the demo');
-    const lines = [atLeast('packages installed', tarballs.length, names.length), ...(await callDemo(folder))];
-    return { title: `Installed from ${tarballs.length} tarballs`, lines, failures: [], figures: {} };
+    return { title: 'Installed as the guide says', lines: await callDemo(folder), failures: [], figures: {} };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -39,8 +34,7 @@ async function callDemo(folder: string): Promise<readonly Line[]> {
   const data = join(folder, 'data');
   await mkdir(data);
   const environment = { PATH: process.env.PATH, PORT: '0', CONNECTORY_DATA_DIR: data };
-  const program = join(folder, 'node_modules/@connectory/cli/dist/main.js');
-  const demo = spawn(process.execPath, [program, 'demo'], {
+  const demo = spawn(join(folder, 'bin/connectory'), ['demo'], {
     cwd: folder,
     env: environment,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -74,19 +68,4 @@ async function callDemo(folder: string): Promise<readonly Line[]> {
     demo.kill('SIGKILL');
     if (demo.exitCode === null && demo.signalCode === null) await once(demo, 'exit');
   }
-}
-
-interface Manifest {
-  readonly name: string;
-  readonly private?: boolean;
-  readonly packageManager?: string;
-}
-
-const readManifest = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Manifest;
-
-function publishedPackages(): readonly string[] {
-  return globSync('{packages,connectors,apps,tools}/*/package.json', { cwd: repository })
-    .map((path) => readManifest(join(repository, path)))
-    .filter((manifest) => manifest.private !== true)
-    .map(({ name }) => name);
 }

@@ -1,3 +1,4 @@
+import type { EntityManifest } from '@connectory/connector-sdk/engine';
 import { expect, it } from 'vitest';
 import { type ShownConnector, withConnectorsTable } from '../connectors-table.ts';
 
@@ -5,11 +6,13 @@ const begin = '<!-- The table of connectors is written by "npm run spec:write". 
 const end = '<!-- End of the table of connectors. -->';
 
 const field = (name: string) => ({ name, description: name, secret: true, required: true });
+const entity = (effect: 'read' | 'write') => ({ actions: [{ effect }] }) as unknown as EntityManifest;
 const bakery: ShownConnector = {
   id: 'bakery',
   kind: 'bakeries 2',
   contract_id: 'C2',
   vendor: 'Bakery',
+  entities: [entity('read'), entity('write')],
   auth: [
     { name: 'oauth2', scheme: 'oauth2', description: 'An app', fields: [field('client_id')] },
     { name: 'client_credentials', scheme: 'oauth2', description: 'Another app', fields: [field('client_id')] },
@@ -17,7 +20,13 @@ const bakery: ShownConnector = {
   ],
 };
 const { contract_id: _, ...plain } = bakery;
-const library: ShownConnector = { ...plain, id: 'library', kind: 'libraries', vendor: 'A library' };
+const library: ShownConnector = {
+  ...plain,
+  id: 'library',
+  kind: 'libraries',
+  vendor: 'A library',
+  entities: [entity('read')],
+};
 
 it('has a row for each connector by vendor, and leaves the rest of the text alone', () => {
   const text = withConnectorsTable(`Before.\n${begin}\nold\n${end}\nAfter.\n`, [bakery, library]);
@@ -28,6 +37,7 @@ it('has a row for each connector by vendor, and leaves the rest of the text alon
       '[A library](connectors/library/README.md)',
       '`library`',
       'libraries',
+      'read',
       '',
       'OAuth 2.0 or API key and account SID',
       '',
@@ -37,6 +47,7 @@ it('has a row for each connector by vendor, and leaves the rest of the text alon
       '[Bakery](connectors/bakery/README.md)',
       '`bakery`',
       'bakeries',
+      'read and write',
       'C2',
       'OAuth 2.0 or API key and account SID',
       '',

@@ -22,8 +22,8 @@ export function actionsCommand(terminal: Terminal): Command {
     operation: 'findActions',
     name: 'actions',
     description: 'find actions by what you want to do, in plain words',
-    example: '"give a customer the money back"',
-    arguments: [{ syntax: '[task]', about: 'what you want to do; by default, lists all actions', query: 'q' }],
+    example: 'give a customer the money back',
+    arguments: [{ syntax: '[task...]', about: 'what you want to do; by default, lists all actions', query: 'q' }],
     members: {
       action: null,
       connected: null,

@@ -7,7 +7,7 @@ import { isForPeople, type PrintOptions } from '../print.ts';
 import { invalidInput, ProblemError } from '../problem-error.ts';
 import { momentOf, tableText } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
-import { jsonOption, workspaceOption } from './options.ts';
+import { jsonOption, settingOption, workspaceOption } from './options.ts';
 
 interface ConnectOptions extends PrintOptions {
   readonly workspace?: string;
@@ -39,7 +39,7 @@ export function connectCommand(terminal: Terminal): Command {
     .addOption(workspaceOption())
     .addOption(jsonOption())
     .option('-n, --name <name>', 'name of the connection; by default, the ID of the connector')
-    .option('--set <key=value>', 'a setting of the connection; can be repeated', collected)
+    .addOption(settingOption())
     .option('-a, --authentication <name>', 'authentication method; by default, the gateway chooses')
     .option('--connection <connection>', 'reconnect this connection (name or ID)')
     .option('--no-wait', 'only create the link')
@@ -58,8 +58,6 @@ export function connectCommand(terminal: Terminal): Command {
       showConnections(terminal, options, connections);
     });
 }
-
-const collected = (value: string, earlier: readonly string[] = []) => [...earlier, value];
 
 async function wantedLink(
   client: ReturnType<typeof openGateway>,

@@ -1,5 +1,6 @@
 import type { EventEndpoint, EventEndpointChange, EventRegistration } from '@connectory/client';
 import { Command, Option } from 'commander';
+import { confirm } from '../confirm.ts';
 import { readCredentials } from '../credentials.ts';
 import { exitCodes } from '../exit-code.ts';
 import { openConnection } from '../find-connection.ts';
@@ -8,7 +9,7 @@ import { type PrintOptions, print } from '../print.ts';
 import { invalidInput } from '../problem-error.ts';
 import { momentOf, tableText } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
-import { jsonOption, workspaceOption } from './options.ts';
+import { jsonOption, workspaceOption, yesOption } from './options.ts';
 
 interface EventsOptions extends PrintOptions {
   readonly workspace?: string;
@@ -16,6 +17,7 @@ interface EventsOptions extends PrintOptions {
   readonly newUrl?: true;
   readonly register?: true;
   readonly unregister?: true;
+  readonly yes?: true;
 }
 
 const help = `
@@ -42,10 +44,15 @@ export function connectionEventsCommand(terminal: Terminal, end: (code: number) 
       new Option('--register', 'create the webhooks at the vendor').conflicts(['secret', 'newUrl', 'unregister']),
     )
     .addOption(new Option('--unregister', 'remove the webhooks from the vendor').conflicts(['secret', 'newUrl']))
+    .addOption(yesOption())
     .addHelpText('after', help)
     .action(async (nameOrId: string, options: EventsOptions) => {
       const change = await changeOf(terminal, options);
       const { connections, id } = await openConnection(terminal, nameOrId, options.workspace);
+      if (options.unregister) {
+        const warning = `This removes the webhooks of "${nameOrId}" from the vendor: its events no longer arrive.`;
+        await confirm(terminal, { warning }, options.yes === true);
+      }
       if (options.register || options.unregister) {
         const outcome = await (options.register ? connections.registerEvents(id) : connections.unregisterEvents(id));
         print(terminal, options, outcome, () => outcomeOf(outcome));

@@ -4,6 +4,7 @@ import { missingCredentials, readCredentials } from '../credentials.ts';
 import { findConnection } from '../find-connection.ts';
 import { chooseWorkspace } from '../gateway.ts';
 import { jsonArgumentHelp, readJsonObject } from '../json-input.ts';
+import { settingsOf } from '../link-settings.ts';
 import {
   type CommandContext,
   factsText,
@@ -17,7 +18,7 @@ import { momentOf } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { connectCommand } from './connect.ts';
 import { connectionEventsCommand } from './connection-events.ts';
-import { workspaceOption } from './options.ts';
+import { settingOption, workspaceOption } from './options.ts';
 
 const addHelp = `
 Credentials are a JSON object with a value for each field; connectory connectors describe stripe lists the fields. They cannot be given
@@ -59,7 +60,7 @@ export const connectionsCommand = (terminal: Terminal, end: (code: number) => vo
       syntax: '<connection>',
       about: 'name or ID of the connection',
       path: 'id',
-      find: async ({ client, workspace }, name) => (await findConnection(client, workspace, name)).id,
+      find: ({ client, workspace }, name) => findConnection(client, workspace, name),
     },
     commands: [
       {
@@ -98,14 +99,21 @@ export const connectionsCommand = (terminal: Terminal, end: (code: number) => vo
             about: 'authentication method; by default, the first that fits the credentials',
           },
         },
-        options: accountOptions('@file, or - for standard input; by default, CONNECTORY_CREDENTIALS'),
+        options: [
+          ...accountOptions('@file, or - for standard input; by default, CONNECTORY_CREDENTIALS'),
+          settingOption().conflicts('settings'),
+        ],
         body: async (context, body) => {
           const account = await accountOf(context, true);
           if (account.credentials === undefined) {
             const { id, auth } = await context.client.connectors.get(String(body.connector));
             throw missingCredentials(id, auth, '--credentials @file, in --credentials - on standard input');
           }
-          return { ...body, ...account, check: context.options.check };
+          const pairs = context.options.set as readonly string[] | undefined;
+          const settings = pairs && {
+            settings: settingsOf(pairs, (await context.client.connectors.get(String(body.connector))).settings),
+          };
+          return { ...body, ...account, ...settings, check: context.options.check };
         },
         text: (added: Connection) => sentenceOf(added, 'is added'),
       },
@@ -145,7 +153,11 @@ export const connectionsCommand = (terminal: Terminal, end: (code: number) => vo
         operation: 'deleteConnection',
         name: 'remove',
         description: 'remove a connection with its credentials and its synchronized copy',
-        example: 'second',
+        example: 'second --yes',
+        confirmation: (name) => ({
+          warning: `This removes the connection "${name}" with its credentials, its synchronized copy and its changes. It cannot be undone.`,
+          typed: name,
+        }),
         text: (removed: Connection) => sentenceOf(removed, 'is removed'),
       },
     ],

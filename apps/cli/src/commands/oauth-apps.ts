@@ -75,7 +75,10 @@ export const oauthAppsCommand = (terminal: Terminal): Command =>
         operation: 'deleteOAuthApp',
         name: 'delete',
         description: 'delete the application; connections created with it keep working',
-        example: 'zendesk',
+        example: 'zendesk --yes',
+        confirmation: (name) => ({
+          warning: `This deletes the OAuth application for ${name} with its client secret. Nobody can connect an account by consent until another one is stored.`,
+        }),
         text: (app: OAuthApp) => sentenceOf(app, 'is deleted'),
       },
     ],

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { gatewayTarget } from '../execute/gateway-runner.ts';
 import { runAndPrint } from '../execute/run-options.ts';
 import type { RunTarget } from '../execute/run-target.ts';
+import { invalidInput, ProblemError } from '../problem-error.ts';
 import { typedRequest } from '../run/action-command.ts';
 import { findAction, findEntity } from '../run/find-action.ts';
 import { type RequestOptions, requestOptions } from '../run/request-options.ts';
@@ -16,9 +17,9 @@ interface RunActionOptions extends RequestOptions {
 }
 
 const help = `
-The connection is its name or ID, or the ID of a connector of which the workspace has only one connection. Parameters are options, in kebab
-case or as they are named: --page-size and --page_size. Repeat an option for a list, and give objects as JSON. A value can be in a file
-(@file) or on standard input (-); write @@ for a value that begins with @.
+The connection is its name or ID, or a connector, vendor or kind of system of which the workspace has only one connection. Parameters are
+options, in kebab case or as they are named: --page-size and --page_size. Repeat an option for a list, and give objects as JSON. A value
+can be in a file (@file) or on standard input (-); write @@ for a value that begins with @.
 
 Options of this command go before the connection, or after the action. Those that choose the gateway or the workspace go before the
 connection. Use --params for a parameter that cannot be written as an option.
@@ -52,7 +53,7 @@ export function runActionCommand(terminal: Terminal): Command {
     const options = command.opts<RunActionOptions>();
     const { words, rest } = split(command.args);
     const [connection = ''] = words;
-    const target = await targetOf(terminal, connection, options);
+    const target = await targetOf(terminal, connection, options).catch(explainOrder(rest));
     try {
       await runOn(terminal, target, { words, rest }, options);
     } finally {
@@ -105,6 +106,18 @@ async function targetOf(terminal: Terminal, connection: string, { direct, worksp
   const { directTarget } = await import('../execute/direct-runner.ts');
   return directTarget(terminal, connection);
 }
+
+// The parameters of an action are known only once the gateway is: until then, --profile after the action is not an option.
+const explainOrder =
+  (rest: readonly string[]) =>
+  (error: unknown): never => {
+    const option = rest.find((word) => /^--(profile|url|token)(=|$)/.test(word))?.split('=')[0];
+    if (option === undefined || !(error instanceof ProblemError) || error.problem.code !== 'unauthenticated')
+      throw error;
+    throw invalidInput(
+      `${option} goes before the connection: connectory run ${option} … <connection> <entity> <action>.`,
+    );
+  };
 
 const entitiesText = (connection: string, entities: readonly ConnectorEntity[]) =>
   [

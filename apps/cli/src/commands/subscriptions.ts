@@ -140,8 +140,11 @@ export const subscriptionsCommand = (terminal: Terminal): Command =>
         operation: 'deleteSubscription',
         name: 'delete',
         description: 'delete a subscription with everything that is waiting to be sent',
-        example: 'customers',
-        text,
+        example: 'customers --yes',
+        confirmation: (name) => ({
+          warning: `This deletes the subscription "${name}" with its deliveries: what is waiting is not sent. It cannot be undone.`,
+        }),
+        text: ({ name, id }: Subscription) => `Subscription "${name}" (${id}) is deleted.`,
       },
       {
         operation: 'listDeliveries',
@@ -162,11 +165,11 @@ export const subscriptionsCommand = (terminal: Terminal): Command =>
     ],
   });
 
-async function findSubscription({ client, workspace }: CommandContext, nameOrId: string): Promise<string> {
+async function findSubscription({ client, workspace }: CommandContext, nameOrId: string): Promise<Subscription> {
   const names: string[] = [];
-  for await (const { id, name } of client.workspace(workspace).subscriptions.list()) {
-    if (name === nameOrId || id === nameOrId) return id;
-    names.push(name);
+  for await (const subscription of client.workspace(workspace).subscriptions.list()) {
+    if (subscription.name === nameOrId || subscription.id === nameOrId) return subscription;
+    names.push(subscription.name);
   }
   const near = nearestOf(nameOrId, names);
   const message = `There is no subscription "${nameOrId}".${near === undefined ? '' : ` Did you mean "${near}"?`} List them with: connectory subscriptions list`;

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { exitCodes } from '../exit-code.ts';
 import { openConnection } from '../find-connection.ts';
 import { isForPeople, type PrintOptions, print } from '../print.ts';
-import { errorLines, progressText, statusTable } from '../sync-progress.ts';
+import { errorLines, outcomeText, progressText, statusTable } from '../sync-progress.ts';
 import { isSettled } from '../sync-state.ts';
 import type { Terminal } from '../terminal.ts';
 import { jsonOption, workspaceOption } from './options.ts';
@@ -56,7 +56,7 @@ export function syncCommand(terminal: Terminal, end: (code: number) => void): Co
         now = wanted(await connections.syncs(id));
         if (isShown) terminal.show(progressText(before, now));
       }
-      if (isShown) for (const line of errorLines(now)) terminal.out(`${line}\n`);
+      if (isShown) terminal.out(`${[outcomeText(before, now), ...errorLines(now)].join('\n')}\n`);
       else terminal.out(`${JSON.stringify(now, null, 2)}\n`);
       if (now.some(({ errors }) => errors.length > 0)) end(exitCodes.other);
     });

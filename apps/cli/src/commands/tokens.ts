@@ -32,7 +32,7 @@ export const tokensCommand = (terminal: Terminal): Command =>
         text: tableOf<Token>({
           name: 'name',
           id: 'id',
-          may: ({ policy }) => policyText(policy),
+          may: 'rights',
           created: 'created_at',
           expires: 'expires_at',
           revoked: 'revoked_at',
@@ -61,7 +61,10 @@ export const tokensCommand = (terminal: Terminal): Command =>
         operation: 'revokeToken',
         name: 'revoke',
         description: 'revoke a token; this cannot be undone',
-        example: 'reporting',
+        example: 'reporting --yes',
+        confirmation: (name) => ({
+          warning: `This revokes the token "${name}": every program that uses it is refused at once. It cannot be undone.`,
+        }),
         text: ({ name, id }: Token) => `Token "${name}" (${id}) is revoked.`,
       },
     ],
@@ -87,41 +90,16 @@ const previewTable = (found: readonly PreviewedConnection[]) =>
     ),
   );
 
-async function findToken({ client, workspace }: CommandContext, nameOrId: string): Promise<string> {
+async function findToken({ client, workspace }: CommandContext, nameOrId: string): Promise<Token> {
   const found = await Array.fromAsync(client.workspace(workspace).tokens.list());
   const withId = found.find(({ id }) => id === nameOrId);
-  if (withId !== undefined) return withId.id;
+  if (withId !== undefined) return withId;
   const [named, ...others] = found.filter(({ name, revoked_at: revoked }) => name === nameOrId && revoked === null);
   if (named === undefined) {
     const message = `There is no valid token "${nameOrId}". List them with: connectory tokens list`;
     throw new ProblemError({ status: 404, code: 'not_found', message });
   }
-  if (others.length === 0) return named.id;
+  if (others.length === 0) return named;
   const ids = [named, ...others].map(({ id }) => id).join(', ');
   throw invalidInput(`Several tokens are named "${nameOrId}". Name one by its ID: ${ids}.`);
-}
-
-/** Summarizes a policy in a few words. */
-function policyText({
-  manage,
-  read_only: readOnly,
-  connectors,
-  entities,
-  actions,
-  effects: { allow, deny } = {},
-  max_records: max,
-  calls_per_minute: perMinute,
-  calls_per_day: perDay,
-}: Token['policy']): string {
-  const parts = [
-    ...(readOnly === true ? ['read'] : []),
-    ...[connectors, entities, actions, allow].flatMap((names) =>
-      names === undefined ? [] : [names.join(' ') || 'nothing'],
-    ),
-    ...(deny === undefined || deny.length === 0 ? [] : [`no ${deny.join(' ')}`]),
-    ...(max === undefined ? [] : [`${max} records`]),
-    ...(perMinute === undefined ? [] : [`${perMinute} calls a minute`]),
-    ...(perDay === undefined ? [] : [`${perDay} calls a day`]),
-  ];
-  return [parts.join(', ') || 'everything', ...(manage === true ? ['manage'] : [])].join(', ');
 }

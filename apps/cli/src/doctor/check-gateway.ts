@@ -33,7 +33,7 @@ export async function readinessFindings(url: string): Promise<readonly Finding[]
       : fail('readiness', `It accepts no requests: ${reason}.`, advices[reason] ?? 'See its log.'),
     ...upstreams.map(({ connector, version, days_left: days }) =>
       warn(
-        'connectors',
+        'API versions',
         `The vendor of ${connector} shuts down the API version ${version} in ${days} days.`,
         'Upgrade the connector.',
       ),
@@ -59,7 +59,7 @@ export async function versionFinding(document: string): Promise<Finding> {
   return warn(
     'version',
     `The gateway is newer than this command: it also has ${added.join(', ')}.`,
-    'Upgrade this command: npm install --global @connectory/cli@latest',
+    'Install the version of this command that belongs to the gateway.',
   );
 }
 

@@ -21,8 +21,8 @@ export async function metricsFindings(url: string, token: string | undefined): P
   const lost = values.get('connectory_audit_failures_total') ?? 0;
   return [
     full.length === 0
-      ? ok('limits', 'Nothing is nearly used up.')
-      : warn('limits', `Nearly used up: ${full.join(', ')}.`, 'See "Sizing" and "Monitoring" in the operations guide.'),
+      ? ok('limits', 'No limit is nearly reached.')
+      : warn('limits', `Nearly reached: ${full.join(', ')}.`, 'See "Sizing" and "Monitoring" in the operations guide.'),
     ...(lost === 0
       ? []
       : [warn('audit', `${lost} updates of audit entries failed.`, 'Check the database, and its log at that time.')]),

@@ -19,11 +19,14 @@ export async function workspaceFindings(client: Client, workspace: string): Prom
   const broken = connections.flatMap((connection) => connectionFindings(connection));
   const installed = connections.filter(({ vendor }) => vendor !== null);
   return [
-    ...(broken.length > 0
-      ? broken
-      : [ok('connections', `The ${connections.length} connections of "${workspace}" work.`)]),
+    ...(broken.length > 0 ? broken : [ok('connections', workingText(connections.length, workspace))]),
     ...(await syncFindings(client, workspace, installed)),
   ];
+}
+
+function workingText(count: number, workspace: string): string {
+  if (count === 0) return `"${workspace}" has no connections yet.`;
+  return count === 1 ? `The connection of "${workspace}" works.` : `All ${count} connections of "${workspace}" work.`;
 }
 
 function connectionFindings({ name, connector, vendor, state }: ConnectorInstance): readonly Finding[] {

@@ -1,7 +1,7 @@
 import type { Theme } from 'vitepress';
 import theme from 'vitepress/theme-without-fonts';
 import { followChosenLanguage } from './code-tabs.ts';
-import { withGuidesFirst } from './guides-first.ts';
+import { withSearchRanking } from './search-ranking.ts';
 import './style.css';
 import './tables.css';
 import './entity-page.css';
@@ -9,7 +9,7 @@ import './entity-page.css';
 export default {
   extends: theme,
   enhanceApp: ({ siteData }) => {
-    siteData.value = withGuidesFirst(siteData.value);
+    siteData.value = withSearchRanking(siteData.value);
   },
   setup: followChosenLanguage,
 } satisfies Theme;

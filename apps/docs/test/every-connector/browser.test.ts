@@ -16,6 +16,7 @@ const kinds = [
   '/docs/connectors/stripe/',
   '/docs/connectors/stripe/customers',
   '/docs/recipes/answer-a-ticket',
+  '/docs/tasks/end-user-token',
 ];
 
 const browser = await launchBrowser();
@@ -95,6 +96,16 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
   ])('opens %s at its own address', async (address) => {
     const page = await open(address);
     expect(await page.locator('h1').textContent()).toMatch(/\w/);
+    await page.close();
+    expect(complaints()).toEqual([]);
+  });
+
+  it('finds a page by a question in the search box', async () => {
+    const page = await open('/docs/');
+    await page.locator('.VPNavBarSearch button').first().click();
+    await page.locator('.VPLocalSearchBox input').fill('how fresh is the data?');
+    await page.locator('.VPLocalSearchBox .result', { hasText: 'Know how fresh the data is' }).first().click();
+    await page.waitForURL('**/docs/tasks/fresh-data*');
     await page.close();
     expect(complaints()).toEqual([]);
   });
@@ -238,7 +249,9 @@ describe.skipIf(typeof browser === 'string')('the documentation in a browser', (
 
   it('responds to an unknown address with a page', async () => {
     const page = await open('/docs/nothing-here');
-    await page.getByText('PAGE NOT FOUND').waitFor();
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the start page' }).click();
+    await page.waitForURL('**/docs/');
     await page.close();
     expect(complaints()?.filter((error) => !error.includes('404'))).toEqual([]);
   });

@@ -21,7 +21,8 @@ if (!python) console.warn('python3 is not installed: the recipes in Python are n
 const canRun = (document: string) => python || !/^```py /m.test(readFileSync(join(repository, document), 'utf8'));
 
 let demo: DocumentedDemo | undefined;
-const here = (text: string) => text.replaceAll('http://127.0.0.1:8080', demo?.url ?? '');
+// The guides start the demo on one port, and a gateway for the reader's own accounts on the other.
+const here = (text: string) => text.replaceAll(/http:\/\/127\.0\.0\.1:80[89]0/g, demo?.url ?? '');
 // As for a person who has installed it and has not logged in.
 const installed = `export XDG_CONFIG_HOME="$PWD"; connectory() { '${process.execPath}' '${join(repository, 'apps/cli/src/main.ts')}' "$@"; }`;
 // The folder of the demo is not a clone, whose scripts the README runs.

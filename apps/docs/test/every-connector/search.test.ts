@@ -2,15 +2,14 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import MiniSearch from 'minisearch';
 import { expect, it } from 'vitest';
-import { boostDocument } from '../../.vitepress/theme/guides-first.ts';
+import { searchOptions } from '../../.vitepress/theme/search-ranking.ts';
 import { builtSite } from '../../src/repository.ts';
-import { searchOptions } from '../../src/site-configuration.ts';
 import { readBuiltPages } from '../built-pages.ts';
 
 // As many as a laptop shows without scrolling.
 const resultsInSight = 5;
 
-/** What somebody types into the search box, and where it leads. */
+/** Words that people type into the search box, and where they lead. */
 const searches: Readonly<Record<string, string>> = {
   docker: '/docs/guide/install',
   backup: '/docs/guide/operate',
@@ -49,6 +48,48 @@ const searches: Readonly<Record<string, string>> = {
   idempotency_conflict: '/docs/reference/',
 };
 
+/** Questions as people type them: a dozen of a first reader of these pages, then those of newcomers, operators, and authors of agents and connectors. */
+const questions: Readonly<Record<string, readonly string[]>> = {
+  'unpaid invoices older than 30 days': ['/docs/tasks/unpaid-invoices'],
+  'read-only agent, tickets only': ['/docs/tasks/read-only-agent'],
+  'webhook when a deal changes': ['/docs/tasks/deal-webhook'],
+  'rotate the encryption key': ['/docs/guide/operate'],
+  'Kubernetes with Postgres': ['/docs/guide/install'],
+  'how fresh is the data': ['/docs/tasks/fresh-data'],
+  'how to page': ['/docs/tasks/page-through-everything'],
+  'why 409': ['/docs/tasks/why-409'],
+  'add Salesforce': ['/docs/tasks/another-system'],
+  'upload file': ['/docs/tasks/files'],
+  "delete customer's data (GDPR)": ['/docs/tasks/delete-data', '/docs/guide/deletion'],
+  "end user's token, own connection": ['/docs/tasks/end-user-token'],
+  'how do I make my first API call?': ['/docs/guide/first-call'],
+  'do I need a Stripe account to try it': ['/docs/guide/first-call', '/docs/#try-it'],
+  'use it from Python': ['/docs/guide/other-languages'],
+  'search a misspelt name': ['/docs/guide/search'],
+  'export all customers as CSV': ['/docs/tasks/export'],
+  'connect Claude Code to my gateway': ['/docs/guide/agents'],
+  'make the agent ask before it writes': ['/docs/guide/agents'],
+  'which tools does the MCP server have': ['/docs/guide/agents'],
+  'can the agent delete something by accident': ['/docs/guide/agents', '/docs/guide/tokens'],
+  'what happens if I send the same write twice': ['/docs/guide/first-call', '/docs/reference/execute'],
+  "the vendor's rate limit is used up": ['/docs/guide/errors', '/docs/guide/sync'],
+  'customer must reconnect an expired account': ['/docs/guide/connect-accounts'],
+  'verify the signature of a webhook': ['/docs/guide/subscriptions', '/docs/reference/subscriptions'],
+  'how long is the audit log kept': ['/docs/guide/audit', '/docs/reference/audit'],
+  'back up and restore the database': ['/docs/guide/operate'],
+  'prometheus alerts': ['/docs/guide/operate', '/docs/guide/operating'],
+  'upgrade to a new version': ['/docs/guide/operate', '/docs/guide/install', '/docs/guide/versioning'],
+  'run several processes behind a load balancer': [
+    '/docs/guide/scaling',
+    '/docs/guide/operate',
+    '/docs/guide/operating',
+  ],
+  'test my connector without the real API': ['/docs/reference/testkit', '/docs/guide/writing-a-connector'],
+  'declare pagination in a connector': ['/docs/reference/connector-sdk'],
+  'generate a connector from an OpenAPI file': ['/docs/guide/writing-a-connector'],
+  'is a plugin sandboxed': ['/docs/guide/security', '/docs/reference/an-interpreter-per-plugin'],
+};
+
 /** The index of the built site, as the search box loads it. */
 async function builtIndex(): Promise<MiniSearch> {
   const [chunk = ''] = globSync('assets/chunks/@localSearchIndexroot.*.js', { cwd: builtSite });
@@ -56,7 +97,7 @@ async function builtIndex(): Promise<MiniSearch> {
   return MiniSearch.loadJSON(index, {
     fields: ['title', 'titles', 'text'],
     storeFields: ['title', 'titles'],
-    searchOptions: { ...searchOptions, boostDocument },
+    searchOptions,
   });
 }
 
@@ -70,4 +111,20 @@ it('guides are found by their main terms, and entities, parameters and error cod
     return first.some((address) => address.startsWith(wanted)) ? [] : [`${text}: ${first.join(' ')}`];
   });
   expect(missed).toEqual([]);
+});
+
+it('a question finds its page in the first three results, asked as it is written', async () => {
+  const index = await builtIndex();
+  const missed = Object.entries(questions).flatMap(([question, wanted]) => {
+    const first = index.search(question).slice(0, 3);
+    const found = first.some(({ id }) => wanted.some((address) => id.startsWith(address)));
+    return found ? [] : [`${question}: ${first.map(({ id }) => id).join(' ')}`];
+  });
+  expect(missed).toEqual([]);
+});
+
+it('a question of common words only finds nothing, and no name of a property is taken for a synonym', async () => {
+  const index = await builtIndex();
+  expect(index.search('how do I')).toEqual([]);
+  expect(() => index.search('constructor __proto__')).not.toThrow();
 });

@@ -157,7 +157,7 @@ export const connectorOperations = operations({
                       entity: 'refunds',
                       action: 'create',
                       effect: 'outward',
-                      summary: 'Refund a payment, wholly or in part',
+                      summary: 'Refund a payment in full or in part',
                       params: [
                         { name: 'charge', type: 'string', required: false },
                         { name: 'amount', type: 'integer', required: false },

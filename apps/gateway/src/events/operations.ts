@@ -58,7 +58,7 @@ export const eventOperations = operations({
     tag: 'Connections',
     summary: 'Get the event endpoint',
     description:
-      "The URL for the vendor's webhooks. An event makes the gateway read the changed record from the vendor, so that the copy is right within seconds. The first request makes the URL. `not_found` if the vendor sends no events. Requires a gateway in hosted mode.",
+      "The URL for the vendor's webhooks. An event makes the gateway read the changed record from the vendor, so that the copy is current within seconds. The first request creates the URL. `not_found` if the vendor sends no events. Requires a gateway in hosted mode.",
     pathParameters: connectionPathSchema,
     success: success('The endpoint.'),
     errors,
@@ -70,7 +70,7 @@ export const eventOperations = operations({
     tag: 'Connections',
     summary: 'Update the event endpoint',
     description:
-      'Stores the secret with which the vendor signs events, or makes a new URL. Requires a gateway in hosted mode.',
+      'Stores the secret with which the vendor signs events, or creates a new URL. Requires a gateway in hosted mode.',
     pathParameters: connectionPathSchema,
     body: {
       schema: eventEndpointChangeSchema,
@@ -114,7 +114,7 @@ export const eventOperations = operations({
     tag: 'Connections',
     summary: 'Remove the registered webhooks',
     description:
-      'Removes the webhooks of this connection from the vendor: those with its URL, and with former ones. The copy is then right after each pass only. Requires a gateway in hosted mode.',
+      'Removes the webhooks of this connection, including those with a former URL, from the vendor. After that, only passes update the copy. Requires a gateway in hosted mode.',
     pathParameters: connectionPathSchema,
     success: registered('How many webhooks were removed, and which of them failed.', {
       created: 0,

@@ -41,7 +41,7 @@ export function eventRoutes(services: EventParts): Router {
     requireHosted(copy);
     const { events, vendor } = installedConnector(registry, connector);
     if (events !== undefined) return events;
-    throw new GatewayError('not_found', `No events of ${vendor} are used. Its copies are right after each pass.`);
+    throw new GatewayError('not_found', `No events of ${vendor} are used. Only passes update its copies.`);
   };
 
   routes.json(eventOperations.getEventEndpoint, async (call) => {

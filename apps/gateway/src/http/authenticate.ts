@@ -16,7 +16,7 @@ export async function authenticate(
     throw unauthenticated('The Authorization header is not "Bearer <token>".');
   }
   const principal = await controlPlane.tokens.authenticate(header.slice(7).trim());
-  if (principal === null) throw unauthenticated('The token is unknown, expired or revoked.');
+  if (principal === null) throw endedToken();
   return principal;
 }
 
@@ -83,6 +83,9 @@ export function policyOf(principal: Principal): Policy {
 export function tokenIdOf(principal: Principal): string | null {
   return principal.kind === 'token' ? principal.tokenId : null;
 }
+
+/** The error of a request with a token that is not valid. */
+export const endedToken = (): GatewayError => unauthenticated('The token is unknown, expired or revoked.');
 
 const unauthenticated = (why: string) =>
   new GatewayError('unauthenticated', `${why} Send "Authorization: Bearer <token>".`);

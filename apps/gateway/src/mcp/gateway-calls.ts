@@ -138,8 +138,8 @@ export class GatewayCalls implements Calls {
   }
 
   #toBody({ id, name, connector, state }: StoredConnection): Connection {
-    const vendor = this.#services.registry.get(connector)?.connector.vendor ?? null;
-    return { id, name, connector, vendor, state };
+    const { vendor = null, kind } = this.#services.registry.get(connector)?.connector ?? {};
+    return { id, name, connector, vendor, kind, state };
   }
 }
 

@@ -16,8 +16,10 @@ import { announceSunsets, upcomingSunsets } from '../service/upstream-sunsets.ts
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.ts';
 import { heldRemovalEntry } from '../syncs/held-removal.ts';
 import { EventLoopWatch } from '../telemetry/event-loop.ts';
+import { FleetWatch } from '../telemetry/fleet-watch.ts';
 import { describeException, logSyncErrors } from '../telemetry/logger.ts';
 import { auditMeters, logMeters, Metrics } from '../telemetry/metrics.ts';
+import { processGauges } from '../telemetry/process-gauges.ts';
 import { startTelemetry } from '../telemetry/telemetry.ts';
 import { createApplication } from './application.ts';
 import type { Configuration } from './configuration.ts';
@@ -149,6 +151,7 @@ async function openParts(
     eventLoop,
     logger,
   });
+  metrics.addGauges([...processGauges(readiness), ...new FleetWatch({ controlPlane, registry, copy }).gauges]);
   metrics.addBounds([
     ...controlPlane.bounds,
     ...upstream.bounds,

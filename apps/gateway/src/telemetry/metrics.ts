@@ -22,6 +22,20 @@ export interface Meter {
   read(): number;
 }
 
+/** A figure with labels that is found when the metrics are read. */
+export interface StateGauge {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames: readonly string[];
+  read(): Promise<readonly StateValue[]>;
+}
+
+/** One value of a `StateGauge`. Its labels hold names from manifests and of states only. */
+export interface StateValue {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
 /** A metric with its values; each value of a histogram has the name of its series. */
 export interface ReadMetric {
   readonly name: string;
@@ -148,6 +162,24 @@ export class Metrics {
         collect: () => {
           counter.reset();
           counter.inc(read());
+        },
+      });
+    }
+  }
+
+  /** Shows what is found out when the metrics are read. */
+  addGauges(gauges: readonly StateGauge[]): void {
+    const registers = [this.#registry];
+    for (const { name, help, labelNames, read } of gauges) {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        labelNames: [...labelNames],
+        registers,
+        collect: async () => {
+          const values = await read();
+          gauge.reset();
+          for (const { labels, value } of values) gauge.set(labels, value);
         },
       });
     }

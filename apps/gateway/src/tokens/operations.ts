@@ -9,12 +9,14 @@ import {
   tokenListSchema,
   tokenPathSchema,
   tokenPreviewSchema,
+  whoamiSchema,
 } from './schemas.ts';
 
 const reporting = {
   id: '3d1b7c9e-8a54-4c3f-b2a6-5e9f0d7c1a42',
   name: 'reporting',
   policy: { read_only: true, connectors: ['stripe'] },
+  rights: 'Reads records; changes nothing. Only connections or connectors named stripe.',
   created_at: '2026-11-20T09:32:00.000Z',
   expires_at: '2027-11-20T00:00:00.000Z',
   revoked_at: null,
@@ -22,8 +24,49 @@ const reporting = {
 
 const collection = '/api/v1/workspaces/{workspace}/tokens';
 
+const { revoked_at: _notShown, ...known } = reporting;
+
 /** Access tokens and their policies. */
 export const tokenOperations = operations({
+  whoami: {
+    method: 'get',
+    path: '/api/v1/whoami',
+    access: 'token',
+    tag: 'Tokens',
+    summary: 'Who am I',
+    description:
+      'The token that the request is sent with: its name, workspace, policy and expiry, and its rights in plain words. Any valid token may ask.',
+    success: {
+      200: {
+        description: 'The token of the request.',
+        content: {
+          'application/json': {
+            schema: whoamiSchema,
+            examples: {
+              admin: {
+                summary: 'The admin token',
+                value: {
+                  kind: 'admin',
+                  token: null,
+                  workspace: null,
+                  rights: 'Creates and deletes workspaces, and manages each of them; runs no actions.',
+                },
+              },
+              token: {
+                summary: 'A token that may only read Stripe',
+                value: {
+                  kind: 'token',
+                  token: known,
+                  workspace: { id: '0c7f6f0e-3f0c-4d5b-8f5e-6d6b7c0a9b1d', name: 'demo' },
+                  rights: reporting.rights,
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
   listTokens: {
     method: 'get',
     path: collection,
@@ -135,7 +178,7 @@ export const tokenOperations = operations({
                       ],
                     },
                   ],
-                  meta: { next_cursor: null, policy: { read_only: true, connectors: ['stripe'] } },
+                  meta: { next_cursor: null, policy: reporting.policy, rights: reporting.rights },
                 },
               },
             },

@@ -9,12 +9,13 @@ import {
 import type { ContextCopy, Registry } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import type { Router } from 'express';
-import { type AccessParts, policyOf } from '../http/authenticate.ts';
+import { type AccessParts, endedToken, policyOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { endedMaker } from '../subscriptions/check-selection.ts';
 import { tokenOperations } from './operations.ts';
+import { policyRights, rightsOf } from './policy-rights.ts';
 import { previewPolicy } from './preview-policy.ts';
-import type { PolicyBody, TokenBody } from './schemas.ts';
+import type { PolicyBody, TokenBody, WhoamiBody } from './schemas.ts';
 
 /** Dependencies of the routes of tokens. */
 export interface TokenParts {
@@ -24,10 +25,19 @@ export interface TokenParts {
   readonly registry: Registry;
 }
 
-/** `/api/v1/workspaces/{workspace}/tokens`: create, preview, list and revoke. The text of a token is shown once. */
+/** `/api/v1/workspaces/{workspace}/tokens`: create, preview, list and revoke; `/api/v1/whoami`. The text of a token is shown once. */
 export function tokenRoutes({ controlPlane, copy, registry }: TokenParts): Router {
-  const { tokens } = controlPlane;
+  const { tokens, workspaces } = controlPlane;
   const routes = new OperationRouter(controlPlane);
+  routes.json(tokenOperations.whoami, async ({ principal }): Promise<WhoamiBody> => {
+    const rights = rightsOf(principal);
+    if (principal.kind === 'admin') return { kind: 'admin', token: null, workspace: null, rights };
+    const { workspaceId, tokenId } = principal;
+    const [token, workspace] = await Promise.all([tokens.valid(workspaceId, tokenId), workspaces.find(workspaceId)]);
+    if (token === null || workspace === null) throw endedToken();
+    const { revoked_at: _notEnded, rights: _same, ...known } = toBody(token);
+    return { kind: 'token', token: known, workspace: { id: workspace.id, name: workspace.name }, rights };
+  });
   routes.json(tokenOperations.listTokens, async ({ workspace, principal, query }) => {
     const { items, nextCursor } = await tokens.list(workspace.id, query(), makerOf(principal));
     return { data: items.map(toBody), meta: { next_cursor: nextCursor } };
@@ -50,7 +60,7 @@ export function tokenRoutes({ controlPlane, copy, registry }: TokenParts): Route
     const ownPolicy = policyOf(principal);
     const request = { workspaceId: workspace.id, policy, ownPolicy, limit, cursor };
     const { items, nextCursor } = await previewPolicy({ controlPlane, copy, registry }, request);
-    return { data: items, meta: { next_cursor: nextCursor, policy: policyBody(policy) } };
+    return { data: items, meta: { next_cursor: nextCursor, policy: policyBody(policy), rights: policyRights(policy) } };
   });
   routes.json(tokenOperations.revokeToken, async ({ workspace, principal, path }) => {
     const revoked = await tokens.revoke(workspace.id, path.id, makerOf(principal));
@@ -106,6 +116,7 @@ function toBody({ id, name, policy, createdAt, expiresAt, revokedAt }: Token): T
     id,
     name,
     policy: policyBody(policy),
+    rights: policyRights(policy),
     created_at: createdAt,
     expires_at: expiresAt,
     revoked_at: revokedAt,

@@ -58,12 +58,15 @@ const newPolicySchema = z
       "What the token may do. An omitted field allows everything, except `manage`; an empty list allows nothing. If you create it with a workspace token instead of the admin token, omitted fields are inherited from that token's policy, and nothing can allow more.",
   });
 
+const rightsSchema = z.string().describe('What it may do, in a few plain sentences.');
+
 /** An access token as the gateway shows it; never with its text. */
 const tokenSchema = z
   .object({
     id: idSchema,
     name: displayNameSchema.describe('Who uses it, and what for.'),
     policy: policySchema,
+    rights: rightsSchema,
     created_at: createdAtSchema,
     expires_at: timeSchema.nullable().describe('Null if it does not expire.'),
     revoked_at: timeSchema.nullable().describe('Null until it is revoked.'),
@@ -163,6 +166,7 @@ export const tokenPreviewSchema = z
         policy: policySchema.describe(
           'The policy that the token would have: omitted fields are inherited from the token that creates it.',
         ),
+        rights: rightsSchema,
       })
       .meta({ id: 'TokenPreviewMeta', description: 'Additional information about a preview.' }),
   })
@@ -173,3 +177,22 @@ export const tokenPreviewSchema = z
 
 /** Response of `POST /api/v1/workspaces/{workspace}/tokens/preview`. */
 export type TokenPreviewBody = z.output<typeof tokenPreviewSchema>;
+
+/** Response of `GET /api/v1/whoami`. */
+export const whoamiSchema = z
+  .object({
+    kind: z.enum(['admin', 'token']).describe('`admin` for the admin token of the gateway, `token` for any other.'),
+    token: tokenSchema
+      .pick({ id: true, name: true, policy: true, created_at: true, expires_at: true })
+      .nullable()
+      .describe('The token; null for the admin token.'),
+    workspace: z
+      .object({ id: idSchema, name: z.string().describe('Its name.') })
+      .nullable()
+      .describe('The workspace of the token; null for the admin token, which belongs to none.'),
+    rights: rightsSchema,
+  })
+  .meta({ id: 'Whoami', description: 'The token of a request, and what it may do.' });
+
+/** Response of `GET /api/v1/whoami`. */
+export type WhoamiBody = z.output<typeof whoamiSchema>;

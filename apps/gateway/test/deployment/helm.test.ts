@@ -90,6 +90,56 @@ describe.skipIf(missing)(title, () => {
     expect(() => render(...settings, 'replica=2')).toThrow('replica');
   });
 
+  it('lets the Prometheus Operator read the metrics with their token, as the job that the alerts expect', () => {
+    const monitored = [...settings, 'serviceMonitor.enabled=true'];
+    expect(() => render(...monitored)).toThrow('needs a metrics token');
+    const monitor = find(
+      render(...monitored, 'secret.metricsToken=token', 'serviceMonitor.labels.release=p'),
+      'ServiceMonitor',
+    );
+    expect(monitor).toMatchObject({
+      metadata: { labels: { release: 'p' } },
+      spec: {
+        endpoints: [
+          {
+            port: 'http',
+            path: '/metrics',
+            authorization: { credentials: { name: 'demo-connectory', key: 'metrics-token' } },
+            relabelings: [{ targetLabel: 'job', replacement: 'connectory' }],
+          },
+        ],
+      },
+    });
+  });
+
+  it('lets only the named peers connect, and restricts what the gateway connects to only if told so', () => {
+    const restricted = [...settings, 'networkPolicy.enabled=true'];
+    expect(() => render(...restricted)).toThrow('networkPolicy');
+    const peer = 'networkPolicy.from[0].namespaceSelector.matchLabels.name=ingress';
+    expect(find(render(...restricted, peer), 'NetworkPolicy')?.spec).toMatchObject({
+      policyTypes: ['Ingress'],
+      ingress: [{ from: [{ namespaceSelector: { matchLabels: { name: 'ingress' } } }], ports: [{ port: 'http' }] }],
+    });
+    const rule = 'networkPolicy.egress[0].ports[0].port=443';
+    expect(find(render(...restricted, peer, rule), 'NetworkPolicy')?.spec).toMatchObject({
+      policyTypes: ['Ingress', 'Egress'],
+      egress: [{ ports: [{ port: 443 }] }],
+    });
+  });
+
+  it('scales the pods by their use of the processor, on PostgreSQL only', () => {
+    const scaled = [...settings, 'autoscaling.enabled=true'];
+    expect(() => render(...scaled)).toThrow('More than one replica needs PostgreSQL');
+    const resources = render(...scaled, 'secret.databaseUrl=postgres://db/connectory', 'persistence.enabled=false');
+    expect(find(resources, 'Deployment')?.spec).not.toHaveProperty('replicas');
+    expect(find(resources, 'PodDisruptionBudget')).toBeDefined();
+    expect(find(resources, 'HorizontalPodAutoscaler')?.spec).toMatchObject({
+      scaleTargetRef: { kind: 'Deployment', name: 'demo-connectory' },
+      minReplicas: 2,
+      maxReplicas: 6,
+    });
+  });
+
   it('lets every public operation in from outside, and metrics and readiness not', () => {
     const resources = render(...settings, 'ingress.enabled=true', 'ingress.host=gateway.example.com');
     const text = JSON.stringify(find(resources, 'Ingress')?.spec);

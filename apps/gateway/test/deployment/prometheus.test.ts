@@ -16,6 +16,7 @@ const gauge = (name: string, value: number, limit: number) => ({
 /** When each alert must fire: what Prometheus read minute by minute (`_` for nothing yet, `0+1x30` for 30 steps of 1), and when to look. */
 const scenarios: Readonly<Record<string, readonly [at: string, series: Readonly<Record<string, string>>]>> = {
   ConnectoryDown: ['5m', { 'up{job="connectory"}': '1 0x10' }],
+  ConnectoryNotReady: ['5m', { 'connectory_ready{check="disk_full"}': '1x1 0x10' }],
   ConnectoryInternalErrors: ['12m', { [errors('internal')]: '_x10 1x10' }],
   ConnectoryDatabaseUnavailable: ['15m', { [errors('database_unavailable')]: '0+1x30' }],
   ConnectoryUpstreamFailing: [
@@ -26,7 +27,13 @@ const scenarios: Readonly<Record<string, readonly [at: string, series: Readonly<
     },
   ],
   ConnectoryCredentialsRejected: ['12m', { [errors('credential_rejected')]: '_x10 1x10' }],
-  ConnectorySyncFailing: ['150m', { 'connectory_sync_errors_total{connector="ledger",code="internal"}': '0+1x180' }],
+  // Passes are tried again after 25 minutes, and run for two.
+  ConnectorySyncFailing: ['45m', { 'connectory_copies_failing{connector="ledger"}': '0x4 4x25 0x1 4x25' }],
+  ConnectoryCopiesOutdated: ['30m', { 'connectory_copy_age_seconds{connector="ledger"}': '93000+60x40' }],
+  ConnectoryReconnectNeeded: [
+    '25m',
+    { 'connectory_connections{connector="ledger",state="reauthorization_required"}': '_x5 1x30' },
+  ],
   ConnectoryAuditEntriesLost: ['8m', { connectory_audit_entries_lost_total: '0x5 3x10' }],
   ConnectoryAuditBacklog: ['10m', gauge('audit_entries_waiting', 60, 100)],
   ConnectoryBusy: ['10m', gauge('running_calls', 90, 100)],
@@ -45,6 +52,11 @@ const scenarios: Readonly<Record<string, readonly [at: string, series: Readonly<
 /** What a gateway with nothing wrong prints for four hours; its counters were there before. */
 const well = {
   'up{job="connectory"}': '1x240',
+  'connectory_ready{check="disk_full"}': '1x240',
+  // A pass that failed, and succeeded when it was tried again.
+  'connectory_copies_failing{connector="ledger"}': '0x100 2x15 0x125',
+  'connectory_copy_age_seconds{connector="ledger"}': '0+60x59 0+60x180',
+  'connectory_connections{connector="ledger",state="active"}': '5x240',
   [errors('internal')]: '3x240',
   [errors('credential_rejected')]: '2x240',
   [errors('upstream_timeout')]: '0+1x240',

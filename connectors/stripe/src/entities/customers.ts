@@ -132,7 +132,7 @@ export const customers = defineEntity({
       params: byId.extend(editable.shape),
     }),
     delete: stripe('DELETE /v1/customers/{id}', {
-      summary: 'Delete a customer for good, and cancel its subscriptions',
+      summary: 'Permanently delete a customer and cancel its subscriptions',
       params: byId,
       result: DeletedCustomer,
     }),

@@ -6,7 +6,7 @@ import { Invoice } from '../records/invoice.ts';
 /** https://docs.stripe.com/api/invoices/finalize */
 export const invoiceFinalizations = defineEntity({
   name: 'invoice_finalizations',
-  summary: 'The step that turns a draft invoice into one that can be paid',
+  summary: 'Finalizations of draft invoices, which can then be paid',
   keywords: ['draft payable', 'issue the draft', 'lock the invoice', 'finalise invoice', 'finalize invoice'],
   record: Invoice,
   key: 'id',

@@ -6,7 +6,7 @@ import { Invoice } from '../records/invoice.ts';
 /** https://docs.stripe.com/api/invoices/send */
 export const invoiceSends = defineEntity({
   name: 'invoice_sends',
-  summary: 'The step that emails an invoice to its customer',
+  summary: 'Emails that send an invoice to its customer',
   keywords: ['e mail', 'bill', 'never got the invoice', 'resend the bill', 'billing document', 'invoice again'],
   record: Invoice,
   key: 'id',

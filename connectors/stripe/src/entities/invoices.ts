@@ -19,7 +19,7 @@ import {
 /** https://docs.stripe.com/api/invoices */
 export const invoices = defineEntity({
   name: 'invoices',
-  summary: 'What customers owe or have paid, as statements',
+  summary: 'Invoices of customers, with what they owe or have paid',
   keywords: ['bill', 'overdue', 'to pay within', 'billing document', 'unpaid', 'still owes', 'outstanding'],
   record: Invoice,
   key: 'id',

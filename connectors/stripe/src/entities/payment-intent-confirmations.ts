@@ -6,7 +6,7 @@ import { PaymentIntent } from '../records/payment-intent.ts';
 /** https://docs.stripe.com/api/payment_intents/confirm */
 export const paymentIntentConfirmations = defineEntity({
   name: 'payment_intent_confirmations',
-  summary: 'The step that attempts to collect a payment',
+  summary: 'Confirmations of payment intents, which attempt to collect the payment',
   keywords: ['uncaptured', 'charge it now', 'take a payment', 'confirm payment', 'start a payment', '3d secure'],
   record: PaymentIntent,
   key: 'id',

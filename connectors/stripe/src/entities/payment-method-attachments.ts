@@ -33,7 +33,7 @@ const PaymentMethod = z.object({
 /** https://docs.stripe.com/api/payment_methods/attach */
 export const paymentMethodAttachments = defineEntity({
   name: 'payment_method_attachments',
-  summary: 'The step that ties a payment method to a customer',
+  summary: 'Attachments of payment methods to customers',
   keywords: ['save card', 'attach card', 'card on file', 'add the card', 'link the card', 'keep the card'],
   record: PaymentMethod,
   key: 'id',

@@ -83,7 +83,7 @@ export const refunds = defineEntity({
       }),
     }),
     create: stripe('POST /v1/refunds', {
-      summary: 'Refund a payment, wholly or in part: the customer gets the money back',
+      summary: 'Refund a payment in full or in part: the money goes back to the customer',
       effect: 'outward',
       params: z.object({
         charge: z.string().optional().describe('Id of the charge to refund; Stripe requires this or payment_intent'),

@@ -83,7 +83,7 @@ export const calls = defineEntity({
       params: oneOf('CA', 'call'),
     }),
     create: twilio('POST /Accounts/{AccountSid}/Calls.json', {
-      summary: 'Call somebody; requires one of Url, Twiml and ApplicationSid',
+      summary: 'Make a phone call; requires one of Url, Twiml and ApplicationSid',
       effect: 'outward',
       params: newCall,
     }),

@@ -35,7 +35,7 @@ export const satisfactionRatings = defineEntity({
         score: z
           .enum(['offered', 'unoffered', 'received', 'good', 'bad'])
           .optional()
-          .describe('Only ratings with this outcome; received stands for good and bad'),
+          .describe('Only ratings with this outcome; received includes good and bad'),
         start_time: z.int().optional().describe('Only ratings at or after this Unix time in seconds'),
         end_time: z.int().optional().describe('Only ratings at or before this Unix time in seconds'),
       }),

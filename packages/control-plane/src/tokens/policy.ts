@@ -73,6 +73,10 @@ function policyAllowsEffect({ readOnly, effects: { allow, deny } = {} }: Policy,
   return allow === undefined || allow.includes(effect);
 }
 
+/** The effects that actions may have under a policy, in the order of their definition. */
+export const allowedEffects = (policy: Policy): readonly Effect[] =>
+  effects.filter((effect) => policyAllowsEffect(policy, effect));
+
 /** Whether a policy allows a request. */
 export function policyAllows(policy: Policy, request: PolicyRequest): boolean {
   if (!policyAllowsEffect(policy, request.effect)) return false;

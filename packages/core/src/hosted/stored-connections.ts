@@ -26,15 +26,17 @@ export class ConnectionDirectory implements SyncDirectory {
   }
 
   async *connections(): AsyncGenerator<SyncConnection> {
-    const { workspaces, connections } = this.#controlPlane;
-    for await (const { id } of all((page) => workspaces.list(page))) {
-      for await (const connection of all((page) => connections.list(id, page))) {
-        const registered = this.#registry.get(connection.connector);
-        if (registered === undefined) continue;
-        yield new StoredConnection(connection, registered.connector);
-      }
+    for await (const connection of allConnections(this.#controlPlane)) {
+      const registered = this.#registry.get(connection.connector);
+      if (registered === undefined) continue;
+      yield new StoredConnection(connection, registered.connector);
     }
   }
+}
+
+/** The connections of all workspaces. */
+export async function* allConnections({ workspaces, connections }: ControlPlane): AsyncGenerator<Connection> {
+  for await (const { id } of all((page) => workspaces.list(page))) yield* all((page) => connections.list(id, page));
 }
 
 async function* all<Item>(list: (page: PageRequest) => Promise<Page<Item>>): AsyncGenerator<Item> {

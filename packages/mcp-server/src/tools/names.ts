@@ -1,4 +1,4 @@
-import { nearestName } from '@connectory/errors';
+import { connectionsCalled, connectionsMeant, nearestName, shownConnections } from '@connectory/errors';
 import { CallProblem, toCallProblem } from '../call-problem.ts';
 import type { Calls, Connection, DescribedAction, DescribedEntity, ResolvedCall } from '../calls.ts';
 
@@ -26,18 +26,21 @@ export async function showingParams<Result>(action: DescribedAction, call: () =>
 const maxNames = 30;
 
 /**
- * The connection of that id or name, or the only one of that connector. Throws `connector_not_found` with the names there are.
+ * The connection of that id or name, or the only one whose connector, vendor or kind is called so. Throws `connector_not_found` with the
+ * names there are.
  */
 export async function connectionOf(calls: Calls, wanted: string): Promise<Connection> {
   const found = await calls.connection(wanted);
   if (found !== undefined) return found;
   const all = await calls.connections();
-  const [only, ...others] = all.filter(({ connector }) => connector === wanted);
+  const [only, ...others] = connectionsCalled(all, wanted);
   if (only !== undefined && others.length === 0) return only;
-  const names = (only === undefined ? all : [only, ...others]).map(({ name }) => name);
-  const near = only === undefined ? nearestName(wanted, names) : undefined;
+  const choices = only === undefined ? all : [only, ...others];
+  const near = only === undefined ? connectionsMeant(all, wanted)[0]?.name : undefined;
   const shown =
-    names.length === 0 ? 'This token has no connection.' : `There is ${names.slice(0, maxNames).join(', ')}.`;
+    choices.length === 0
+      ? 'This token has no connection.'
+      : `There is ${shownConnections(choices.slice(0, maxNames))}.`;
   const question = near === undefined ? '' : ` Did you mean "${near}"?`;
   const what = only === undefined ? `There is no connection "${wanted}".` : `"${wanted}" has several connections.`;
   throw new CallProblem({
