@@ -24,7 +24,7 @@ const reporting = {
 
 const collection = '/api/v1/workspaces/{workspace}/tokens';
 
-const { revoked_at: _notShown, ...known } = reporting;
+const { revoked_at: _notEnded, rights: _ofWhoami, ...known } = reporting;
 
 /** Access tokens and their policies. */
 export const tokenOperations = operations({
