@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { toGatewayError } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { hasConsent } from '@connectory/upstream';
@@ -8,6 +7,7 @@ import type { Logger } from 'pino';
 import { readBytes } from '../http/body.ts';
 import { OpenRequests } from '../http/limits.ts';
 import { requestIdOf } from '../http/request.ts';
+import { within } from '../http/within.ts';
 import { describeException } from '../telemetry/logger.ts';
 import { type BrowserOrigins, originFor, returnUrlOf } from './browser-origins.ts';
 import { browserCookie, browserSecretOf, formTokenOf, isOwnForm, newBrowserSecret } from './browser-secret.ts';
@@ -222,13 +222,7 @@ async function readForm(request: Request<object>): Promise<URLSearchParams> {
   if (!/^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(type)) {
     throw new GatewayError('unsupported_media_type', 'This page accepts only forms.');
   }
-  const bytes = readBytes(request, maxFormBytes);
-  // The read may still fail after the timeout.
-  bytes.catch(() => undefined);
-  const enough = new AbortController();
-  const late = delay(maxFormMilliseconds, null, { signal: enough.signal, ref: false }).catch(() => null);
-  const read = await Promise.race([bytes, late]);
-  enough.abort();
+  const read = await within(readBytes(request, maxFormBytes), maxFormMilliseconds, null);
   if (read === null) throw new GatewayError('request_timeout', 'The form did not arrive in time.');
   return new URLSearchParams(read.toString('utf8'));
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { GatewayError } from '@connectory/errors';
 import { type Request, type Response, Router } from 'express';
 import type { Logger } from 'pino';
@@ -6,6 +5,7 @@ import { type BrowserOrigins, originFor } from '../connect/browser-origins.ts';
 import { readBytes } from '../http/body.ts';
 import { requestIdOf } from '../http/request.ts';
 import { responseError } from '../http/respond.ts';
+import { within } from '../http/within.ts';
 import { EventReceiver, type EventReceiverParts } from './event-receiver.ts';
 
 const maxEventBytes = 1024 * 1024;
@@ -59,13 +59,7 @@ async function readWithin(request: Request<object>): Promise<Buffer> {
   if (request.headers['content-encoding'] !== undefined && request.headers['content-encoding'] !== 'identity') {
     throw new GatewayError('unsupported_media_type', 'Send the event without Content-Encoding.');
   }
-  const bytes = readBytes(request, maxEventBytes);
-  // The read may still fail after the timeout.
-  bytes.catch(() => undefined);
-  const enough = new AbortController();
-  const late = delay(maxEventMilliseconds, null, { signal: enough.signal, ref: false }).catch(() => null);
-  const read = await Promise.race([bytes, late]);
-  enough.abort();
+  const read = await within(readBytes(request, maxEventBytes), maxEventMilliseconds, null);
   if (read === null) throw new GatewayError('request_timeout', 'The event did not arrive in time.');
   return read;
 }

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ControlPlane } from '@connectory/control-plane';
 import type { ContextCopy } from '@connectory/core';
 import type { Logger } from 'pino';
+import { within } from '../http/within.ts';
 import { findDiskProblem } from '../start/data-directory.ts';
 import type { EventLoopWatch } from '../telemetry/event-loop.ts';
 import type { ReadinessBody } from './schemas.ts';
@@ -47,15 +47,12 @@ export class Readiness {
   async #find(): Promise<NotReadyReason> {
     const { controlPlane, copy, dataDirectory, eventLoop } = this.#parts;
     const [stored, disk, store] = await Promise.all([
-      within(controlPlane.findProblem(), maxCheckMilliseconds, 'database_unavailable' as const),
-      dataDirectory === null
-        ? null
-        : within(findDiskProblem(dataDirectory), maxCheckMilliseconds, 'unwritable' as const),
+      checked(controlPlane.findProblem(), 'database_unavailable' as const),
+      dataDirectory === null ? null : checked(findDiskProblem(dataDirectory), 'unwritable' as const),
       copy === undefined
         ? null
-        : within(
+        : checked(
             copy.ping().then(() => null),
-            maxCheckMilliseconds,
             'context_store_unavailable' as const,
           ),
     ]);
@@ -77,17 +74,10 @@ export class Readiness {
   }
 }
 
-/** Returns the result of some work, or `otherwise` if it fails or takes longer than that. */
-async function within<Found, Otherwise>(
-  work: Promise<Found>,
-  milliseconds: number,
-  otherwise: Otherwise,
-): Promise<Found | Otherwise> {
-  const enough = new AbortController();
-  const late = delay(milliseconds, otherwise, { signal: enough.signal, ref: false }).catch(() => otherwise);
-  try {
-    return await Promise.race([work.catch(() => otherwise), late]);
-  } finally {
-    enough.abort();
-  }
-}
+// A check that fails or takes too long has the result `otherwise`.
+const checked = <Found, Otherwise>(work: Promise<Found>, otherwise: Otherwise): Promise<Found | Otherwise> =>
+  within(
+    work.catch(() => otherwise),
+    maxCheckMilliseconds,
+    otherwise,
+  );

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection, ControlPlane } from '@connectory/control-plane';
 import { allConnections, type ContextCopy, type Registry } from '@connectory/core';
+import { within } from '../http/within.ts';
 import type { StateGauge, StateValue } from './metrics.ts';
 
 /** Where connections and copies are found. */
@@ -64,11 +64,8 @@ export class FleetWatch {
   }
 
   async #fleet(): Promise<Fleet> {
-    if (this.#reading === undefined && performance.now() >= this.#nextAt) this.#reading = this.#read();
-    const enough = new AbortController();
-    const late = delay(maxWaitMilliseconds, undefined, { signal: enough.signal, ref: false }).catch(() => undefined);
-    await Promise.race([this.#reading, late]);
-    enough.abort();
+    if (performance.now() >= this.#nextAt) this.#reading ??= this.#read();
+    if (this.#reading !== undefined) await within(this.#reading, maxWaitMilliseconds, undefined);
     return this.#last;
   }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { DiagLogLevel, diag } from '@opentelemetry/api';
 import { setGlobalErrorHandler } from '@opentelemetry/core';
 import { OTLPMetricExporter as JsonMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
@@ -24,6 +23,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
+import { within } from '../http/within.ts';
 import { metricProducer } from './metric-producer.ts';
 import type { Metrics } from './metrics.ts';
 import { openTelemetryTracer } from './open-telemetry-tracer.ts';
@@ -45,10 +45,7 @@ export function openTelemetry(configuration: TelemetryConfiguration, metrics: Me
   return {
     tracer: tracers && openTelemetryTracer(tracers.getTracer('@connectory/gateway')),
     close: async () => {
-      const enough = new AbortController();
-      const sent = Promise.allSettled([tracers?.shutdown(), meters?.shutdown()]);
-      await Promise.race([sent, delay(maxClosing, undefined, { signal: enough.signal, ref: false })]);
-      enough.abort();
+      await within(Promise.allSettled([tracers?.shutdown(), meters?.shutdown()]), maxClosing, undefined);
     },
   };
 }
