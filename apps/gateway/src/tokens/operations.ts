@@ -1,6 +1,7 @@
 import { operations } from '@connectory/openapi';
 import { listQuerySchema } from '../http/schemas.ts';
 import { workspacePathSchema } from '../workspaces/schemas.ts';
+import { rightsOf } from './policy-rights.ts';
 import {
   createdTokenSchema,
   newTokenPreviewSchema,
@@ -49,7 +50,7 @@ export const tokenOperations = operations({
                   kind: 'admin',
                   token: null,
                   workspace: null,
-                  rights: 'Creates and deletes workspaces, and manages each of them; runs no actions.',
+                  rights: rightsOf({ kind: 'admin' }),
                 },
               },
               token: {
