@@ -327,5 +327,22 @@ const subscriptionMaker: Migration = {
   },
 };
 
+const workspaceDeletion: Migration = {
+  name: '006-workspace-deletion',
+  up: async ({ schema }) => {
+    await schema.alterTable('workspaces').addColumn('deleted_at', 'text').execute();
+    await schema
+      .createTable('deleted_connections')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('deleted_at', 'text', (column) => column.notNull())
+      .execute();
+  },
+};
+
 /** The history of the control plane's schema. */
-export const controlPlaneMigrations: readonly Migration[] = [initialSchema, connectionSync, subscriptionMaker];
+export const controlPlaneMigrations: readonly Migration[] = [
+  initialSchema,
+  connectionSync,
+  subscriptionMaker,
+  workspaceDeletion,
+];

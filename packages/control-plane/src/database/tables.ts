@@ -1,6 +1,15 @@
 /** The tables of the control plane. Times are UTC ISO strings, ids random UUIDs. */
 export interface ControlPlaneTables {
-  workspaces: { id: string; name: string; created_at: string; limits: string | null };
+  workspaces: {
+    id: string;
+    name: string;
+    created_at: string;
+    limits: string | null;
+    /** Since when it is being deleted. Its name is its id once everything else is removed. */
+    deleted_at: string | null;
+  };
+  /** Connections whose copies are removed, once more for what other processes write late. */
+  deleted_connections: { id: string; deleted_at: string };
   connections: {
     id: string;
     workspace_id: string;
