@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Database } from '@connectory/database';
-import { describeDatabases } from '@connectory/database/testing';
-import { sql } from 'kysely';
+import { describeDatabases, everyRow } from '@connectory/database/testing';
 import { beforeEach, expect, it } from 'vitest';
 import { failureOf, newConnection, openControlPlane } from '../test/fixture.ts';
 import type { ControlPlane } from './control-plane.ts';
@@ -82,20 +81,9 @@ describeDatabases('deleting a workspace', ({ dialect, open, openAgain }) => {
     });
   }
 
-  /** All rows as text, by table: the database names its tables. */
-  async function contents(): Promise<ReadonlyMap<string, readonly string[]>> {
-    const tables = database.tables<ControlPlaneTables>();
-    const names = await tables.introspection.getTables();
-    const read = names.map(async ({ name }) => {
-      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(tables);
-      return [name, rows.map((row) => JSON.stringify(row)).toSorted()] as const;
-    });
-    return new Map(await Promise.all(read));
-  }
-
   /** The tables with a row that contains one of the marks. */
   async function tablesWith(marks: readonly string[]): Promise<readonly string[]> {
-    const found = [...(await contents())].filter(([, rows]) =>
+    const found = [...(await everyRow(database))].filter(([, rows]) =>
       rows.some((row) => marks.some((mark) => row.includes(mark))),
     );
     return found.map(([name]) => name).toSorted();
@@ -110,13 +98,13 @@ describeDatabases('deleting a workspace', ({ dialect, open, openAgain }) => {
   }
 
   it('removes every row of it, and none of another workspace', async () => {
-    const all = [...(await contents()).keys()];
+    const all = [...(await everyRow(database)).keys()];
     const ofProcesses = ['processes', 'leases', 'deleted_connections', 'connectory_migrations'];
     const rates = dialect === 'sqlite' ? ['call_rates'] : [];
     const ofNone = all.filter((name) => [...ofProcesses, ...rates].includes(name));
     // A new table belongs to a workspace, or is named here.
     expect(await tablesWith(acme.marks)).toEqual(all.filter((name) => !ofNone.includes(name)).toSorted());
-    const before = await contents();
+    const before = await everyRow(database);
     const removed: string[] = [];
     const copies = { remove: async (id: string) => void removed.push(id) };
 
@@ -127,7 +115,7 @@ describeDatabases('deleting a workspace', ({ dialect, open, openAgain }) => {
     await letTwoHoursPass();
     await controlPlane.upkeep.completeDeletions(copies);
     expect(await tablesWith(acme.marks)).toEqual([]);
-    const after = await contents();
+    const after = await everyRow(database);
     for (const [name, rows] of before) {
       if (ofProcesses.includes(name)) continue;
       expect(after.get(name), name).toEqual(rows.filter((row) => !acme.marks.some((mark) => row.includes(mark))));
