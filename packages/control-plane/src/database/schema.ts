@@ -327,5 +327,21 @@ const subscriptionMaker: Migration = {
   },
 };
 
+const auditRecord: Migration = {
+  name: '007-audit-record',
+  up: async ({ schema }) => {
+    await schema.alterTable('audit').addColumn('record_key', 'text').execute();
+    await schema
+      .alterTable('audit')
+      .addColumn('via', 'text', (column) => column.notNull().defaultTo('api'))
+      .execute();
+  },
+};
+
 /** The history of the control plane's schema. */
-export const controlPlaneMigrations: readonly Migration[] = [initialSchema, connectionSync, subscriptionMaker];
+export const controlPlaneMigrations: readonly Migration[] = [
+  initialSchema,
+  connectionSync,
+  subscriptionMaker,
+  auditRecord,
+];
