@@ -101,6 +101,8 @@ export const auditEntry = (entry: Partial<AuditEntry>): AuditEntry => ({
   entity: 'letters',
   action: 'get',
   subject_id: null,
+  record: { entity: 'letters', key: { id: 'letter-1' } },
+  via: 'api',
   request_id: crypto.randomUUID(),
   intent: null,
   outcome: 200,

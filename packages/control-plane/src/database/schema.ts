@@ -339,10 +339,22 @@ const workspaceDeletion: Migration = {
   },
 };
 
+const auditRecord: Migration = {
+  name: '007-audit-record',
+  up: async ({ schema }) => {
+    await schema.alterTable('audit').addColumn('record_key', 'text').execute();
+    await schema
+      .alterTable('audit')
+      .addColumn('via', 'text', (column) => column.notNull().defaultTo('api'))
+      .execute();
+  },
+};
+
 /** The history of the control plane's schema. */
 export const controlPlaneMigrations: readonly Migration[] = [
   initialSchema,
   connectionSync,
   subscriptionMaker,
   workspaceDeletion,
+  auditRecord,
 ];

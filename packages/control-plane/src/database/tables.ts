@@ -66,6 +66,9 @@ export interface ControlPlaneTables {
     state: string;
     subject_id: string | null;
     owner: string | null;
+    /** JSON object of texts. */
+    record_key: string | null;
+    via: string;
   };
   idempotency: {
     workspace_id: string;
