@@ -327,5 +327,21 @@ const subscriptionMaker: Migration = {
   },
 };
 
+const connectionPaused: Migration = {
+  name: '004-connection-paused',
+  up: async ({ schema }) => {
+    await schema
+      .alterTable('connections')
+      .addColumn('paused', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+    await schema.alterTable('connections').addColumn('account', 'text').execute();
+  },
+};
+
 /** The history of the control plane's schema. */
-export const controlPlaneMigrations: readonly Migration[] = [initialSchema, connectionSync, subscriptionMaker];
+export const controlPlaneMigrations: readonly Migration[] = [
+  initialSchema,
+  connectionSync,
+  subscriptionMaker,
+  connectionPaused,
+];
