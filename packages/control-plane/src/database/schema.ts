@@ -327,6 +327,17 @@ const subscriptionMaker: Migration = {
   },
 };
 
+const connectionPaused: Migration = {
+  name: '004-connection-paused',
+  up: async ({ schema }) => {
+    await schema
+      .alterTable('connections')
+      .addColumn('paused', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+    await schema.alterTable('connections').addColumn('account', 'text').execute();
+  },
+};
+
 const workspaceDeletion: Migration = {
   name: '006-workspace-deletion',
   up: async ({ schema }) => {
@@ -355,6 +366,7 @@ export const controlPlaneMigrations: readonly Migration[] = [
   initialSchema,
   connectionSync,
   subscriptionMaker,
+  connectionPaused,
   workspaceDeletion,
   auditRecord,
 ];

@@ -19,6 +19,10 @@ export interface ControlPlaneTables {
     authentication: string;
     limits: string;
     sync: string;
+    /** 1 while a person has paused it. */
+    paused: number;
+    /** Name of the account at the vendor, if known. */
+    account: string | null;
     state: string;
     state_reason: string | null;
     state_since: string;
