@@ -86,6 +86,7 @@ const withoutCommand: Readonly<Record<string, string>> = {
   executeAction: 'the same call as execute, for clients that are generated from a document',
   previewAction: 'the same call as execute with dry_run, for clients that are generated from a document',
   listConnections: 'the connections of listConnectorInstances, with their settings: connections show',
+  getAuditEntry: 'an entry of listAuditEntries, which prints whole entries as JSON',
   exchangeApplicationToken: "for programs written for the hosted service's own clients",
   getHealth: 'for the platform that keeps the process running; doctor reads getReadiness',
   getMetrics: 'for Prometheus',

@@ -1,5 +1,5 @@
 export type { Audit } from './audit/audit.ts';
-export type { AuditEntry, AuditMoment, StoredAuditEntry } from './audit/audit-entry.ts';
+export type { AuditEntry, AuditMoment, AuditVia, StoredAuditEntry } from './audit/audit-entry.ts';
 export type { AuditLimits, AuditListRequest } from './audit/audit-log.ts';
 export type {
   AttemptSecrets,

@@ -13,7 +13,7 @@ import type { OpenApiDocument } from '@connectory/openapi';
 import type { Request, RequestHandler } from 'express';
 import { authenticate, tokenIdOf } from '../http/authenticate.ts';
 import { lazy } from '../http/lazy.ts';
-import { requestIdOf } from '../http/request.ts';
+import { requestIdOf, viaOf } from '../http/request.ts';
 import { type ManagedResource, managedResources, safeRequests } from './managed-resource.ts';
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -54,6 +54,7 @@ export function auditManagement(controlPlane: AuditedParts, document: () => Open
         tokenId: tokenIdOf(principal),
         connector: await connectorOf(controlPlane, workspaceId, known?.connectionId ?? null),
         requestId: requestIdOf(request),
+        via: viaOf(request),
         outcome: null,
         durationMs: null,
         dryRun: false,

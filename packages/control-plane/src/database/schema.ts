@@ -327,6 +327,17 @@ const subscriptionMaker: Migration = {
   },
 };
 
+const connectionPaused: Migration = {
+  name: '004-connection-paused',
+  up: async ({ schema }) => {
+    await schema
+      .alterTable('connections')
+      .addColumn('paused', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+    await schema.alterTable('connections').addColumn('account', 'text').execute();
+  },
+};
+
 const workspaceDeletion: Migration = {
   name: '006-workspace-deletion',
   up: async ({ schema }) => {
@@ -339,10 +350,23 @@ const workspaceDeletion: Migration = {
   },
 };
 
+const auditRecord: Migration = {
+  name: '007-audit-record',
+  up: async ({ schema }) => {
+    await schema.alterTable('audit').addColumn('record_key', 'text').execute();
+    await schema
+      .alterTable('audit')
+      .addColumn('via', 'text', (column) => column.notNull().defaultTo('api'))
+      .execute();
+  },
+};
+
 /** The history of the control plane's schema. */
 export const controlPlaneMigrations: readonly Migration[] = [
   initialSchema,
   connectionSync,
   subscriptionMaker,
+  connectionPaused,
   workspaceDeletion,
+  auditRecord,
 ];

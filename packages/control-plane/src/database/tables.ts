@@ -19,6 +19,10 @@ export interface ControlPlaneTables {
     authentication: string;
     limits: string;
     sync: string;
+    /** 1 while a person has paused it. */
+    paused: number;
+    /** Name of the account at the vendor, if known. */
+    account: string | null;
     state: string;
     state_reason: string | null;
     state_since: string;
@@ -66,6 +70,9 @@ export interface ControlPlaneTables {
     state: string;
     subject_id: string | null;
     owner: string | null;
+    /** JSON object of texts. */
+    record_key: string | null;
+    via: string;
   };
   idempotency: {
     workspace_id: string;
