@@ -11,6 +11,8 @@ export interface Session {
   /** Whether this is the admin token, which manages every workspace and runs no actions. */
   readonly isAdmin: boolean;
   readonly queryClient: QueryClient;
+  /** Loads the workspaces again, after one was created, changed or deleted. */
+  reloadWorkspaces(): Promise<void>;
   /** Discards the token and everything loaded with it. */
   signOut(): void;
 }
@@ -33,12 +35,21 @@ export function SessionProvider({ children }: { readonly children: (session: Ses
     setOpened(undefined);
     setReason(why);
   }, []);
-  const session = useMemo((): Session | undefined => {
-    if (opened === undefined) return undefined;
+  const client = opened?.client;
+  const cached = useMemo(() => {
+    if (client === undefined) return undefined;
     const refused = () =>
       close('The gateway no longer accepts this token: it has expired or was revoked. Sign in with another one.');
-    return { ...opened, queryClient: createQueryClient(refused), signOut: () => close() };
-  }, [opened, close]);
+    const reloadWorkspaces = async () => {
+      const workspaces = await Array.fromAsync(client.workspaces.list());
+      setOpened((now) => (now?.client === client ? { ...now, workspaces } : now));
+    };
+    return { queryClient: createQueryClient(refused), reloadWorkspaces };
+  }, [client, close]);
+  const session = useMemo(
+    (): Session | undefined => opened && cached && { ...opened, ...cached, signOut: () => close() },
+    [opened, cached, close],
+  );
   const signIn = async (token: string, isKept: boolean): Promise<void> => {
     const next = await open(token);
     if (isKept) keepToken(token);

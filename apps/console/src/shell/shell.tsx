@@ -16,6 +16,7 @@ import {
 import {
   BookOpen,
   Braces,
+  Building2,
   Cable,
   KeyRound,
   LogOut,
@@ -36,6 +37,8 @@ interface Room {
   readonly icon: typeof Cable;
   /** Other paths that belong to it. */
   readonly further?: readonly string[];
+  /** What a token needs to use it. */
+  readonly needs?: 'admin';
 }
 
 const rooms: readonly Room[] = [
@@ -46,6 +49,7 @@ const rooms: readonly Room[] = [
   { path: 'audit', label: 'Audit', icon: ScrollText },
   { path: 'tokens', label: 'Tokens', icon: KeyRound },
   { path: 'oauth-apps', label: 'OAuth apps', icon: ShieldCheck },
+  { path: 'workspaces', label: 'Workspaces', icon: Building2, needs: 'admin' },
 ];
 
 const documents = [
@@ -116,12 +120,13 @@ export function Shell({ workspace, children }: ShellProps) {
 }
 
 function Navigation({ workspace }: Pick<ShellProps, 'workspace'>) {
-  const { signOut } = useSession();
+  const { isAdmin, signOut } = useSession();
   const [address] = useLocation();
+  const mayUse = ({ needs }: Room) => needs === undefined || isAdmin;
   return (
     <Stack gap={4}>
       {workspace !== undefined &&
-        rooms.map(({ path, label, icon: Icon, further = [] }) => {
+        rooms.filter(mayUse).map(({ path, label, icon: Icon, further = [] }) => {
           const isHere = [path, ...further].includes(address.split('/')[2] ?? '');
           return (
             <NavLink
