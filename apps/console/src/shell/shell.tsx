@@ -29,6 +29,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../session/session.tsx';
 import classes from './shell.module.css';
+import { WhoAmI } from './who-am-i.tsx';
 
 interface Room {
   readonly path: string;
@@ -36,16 +37,18 @@ interface Room {
   readonly icon: typeof Cable;
   /** Other paths that belong to it. */
   readonly further?: readonly string[];
+  /** What a token needs to use it: to run actions, which the admin token cannot, or to manage the workspace. */
+  readonly needs?: 'run' | 'manage';
 }
 
 const rooms: readonly Room[] = [
   { path: 'connections', label: 'Connections', icon: Cable, further: ['connect'] },
-  { path: 'run', label: 'Run an action', icon: Play },
-  { path: 'search', label: 'Search', icon: Search },
-  { path: 'subscriptions', label: 'Subscriptions', icon: Webhook },
-  { path: 'audit', label: 'Audit', icon: ScrollText },
-  { path: 'tokens', label: 'Tokens', icon: KeyRound },
-  { path: 'oauth-apps', label: 'OAuth apps', icon: ShieldCheck },
+  { path: 'run', label: 'Run an action', icon: Play, needs: 'run' },
+  { path: 'search', label: 'Search', icon: Search, needs: 'run' },
+  { path: 'subscriptions', label: 'Subscriptions', icon: Webhook, needs: 'manage' },
+  { path: 'audit', label: 'Audit', icon: ScrollText, needs: 'manage' },
+  { path: 'tokens', label: 'Tokens', icon: KeyRound, needs: 'manage' },
+  { path: 'oauth-apps', label: 'OAuth apps', icon: ShieldCheck, needs: 'manage' },
 ];
 
 const documents = [
@@ -95,6 +98,7 @@ export function Shell({ workspace, children }: ShellProps) {
         <Box className={classes.wide}>
           <AppearanceSwitch />
         </Box>
+        <WhoAmI />
       </header>
       <nav className={classes.navigation} aria-label="Console">
         <Navigation workspace={workspace} />
@@ -116,12 +120,13 @@ export function Shell({ workspace, children }: ShellProps) {
 }
 
 function Navigation({ workspace }: Pick<ShellProps, 'workspace'>) {
-  const { signOut } = useSession();
+  const { signOut, isAdmin, mayManage } = useSession();
   const [address] = useLocation();
+  const mayUse = ({ needs }: Room) => (needs === 'run' ? !isAdmin : needs === undefined || mayManage);
   return (
     <Stack gap={4}>
       {workspace !== undefined &&
-        rooms.map(({ path, label, icon: Icon, further = [] }) => {
+        rooms.filter(mayUse).map(({ path, label, icon: Icon, further = [] }) => {
           const isHere = [path, ...further].includes(address.split('/')[2] ?? '');
           return (
             <NavLink
