@@ -76,7 +76,7 @@ type Opened = Pick<Session, 'client' | 'workspaces' | 'whoami' | 'isAdmin' | 'ma
 const workspacesOf = (client: Client) => Array.fromAsync(client.workspaces.list());
 
 async function open(token: string): Promise<Opened> {
-  const client = createClient({ url: location.origin, token });
+  const client = createClient({ url: location.origin, token, via: 'console' });
   const [whoami, workspaces] = await Promise.all([client.whoami(), workspacesOf(client)]);
   const isAdmin = whoami.kind === 'admin';
   return { client, workspaces, whoami, isAdmin, mayManage: isAdmin || whoami.token?.policy.manage === true };
