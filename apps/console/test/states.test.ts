@@ -20,7 +20,7 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
   afterAll(() => tested?.stop());
 
   it('says what to do where nothing is connected', async () => {
-    const page = await open('/');
+    const page = await open('/console/acme/connections');
     await page.getByText('No connections yet').waitFor();
     await expectAccessible(page, twoViews);
     for (const room of ['Run an action', 'Search']) {
@@ -35,7 +35,7 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
     const page = await open('/', {}, adminToken);
     await page.getByRole('combobox', { name: 'Workspace' }).click();
     await page.getByRole('option', { name: 'other' }).click();
-    await page.waitForURL('**/console/other/connections');
+    await page.waitForURL('**/console/other/start');
     await expectAccessible(page, twoViews);
     await page.close();
   });

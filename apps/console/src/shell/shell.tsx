@@ -20,6 +20,7 @@ import {
   KeyRound,
   LogOut,
   Play,
+  Rocket,
   ScrollText,
   Search,
   ShieldCheck,
@@ -27,6 +28,8 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { doneCount, stepCount, useFirstSteps } from '../gateway/use-first-steps.ts';
+import { useWorkspace } from '../gateway/use-workspace.ts';
 import { useSession } from '../session/session.tsx';
 import classes from './shell.module.css';
 import { WhoAmI } from './who-am-i.tsx';
@@ -125,6 +128,7 @@ function Navigation({ workspace }: Pick<ShellProps, 'workspace'>) {
   const mayUse = ({ needs }: Room) => (needs === 'run' ? !isAdmin : needs === undefined || mayManage);
   return (
     <Stack gap={4}>
+      {workspace !== undefined && mayManage && <FirstStepsLink />}
       {workspace !== undefined &&
         rooms.filter(mayUse).map(({ path, label, icon: Icon, further = [] }) => {
           const isHere = [path, ...further].includes(address.split('/')[2] ?? '');
@@ -164,6 +168,36 @@ function Navigation({ workspace }: Pick<ShellProps, 'workspace'>) {
   );
 }
 
+/** Leads to the first steps from everywhere, until all are done. */
+function FirstStepsLink() {
+  const { name } = useWorkspace();
+  const { data, refetch } = useFirstSteps();
+  const [address] = useLocation();
+  const isDone = data !== undefined && doneCount(data) === stepCount;
+  // Each page may have done a step.
+  useEffect(() => {
+    if (!isDone) void refetch();
+  }, [address, isDone, refetch]);
+  const isHere = address === `/${name}/start`;
+  if (data === undefined || (isDone && !isHere)) return null;
+  return (
+    <NavLink
+      component={Link}
+      href={`/${name}/start`}
+      label="First steps"
+      leftSection={<Rocket size={18} aria-hidden />}
+      rightSection={
+        <Text span size="xs">
+          {doneCount(data)} of {stepCount}
+        </Text>
+      }
+      active={isHere}
+      aria-current={isHere ? 'page' : undefined}
+      className={classes.link}
+    />
+  );
+}
+
 function WorkspaceSelect({ workspace }: Pick<ShellProps, 'workspace'>) {
   const { workspaces } = useSession();
   const [, go] = useLocation();
@@ -187,7 +221,7 @@ function WorkspaceSelect({ workspace }: Pick<ShellProps, 'workspace'>) {
       data={workspaces.map(({ name }) => name)}
       value={workspace?.name ?? null}
       allowDeselect={false}
-      onChange={(name) => name !== null && go(`/${name}/connections`)}
+      onChange={(name) => name !== null && go(`/${name}`)}
     />
   );
 }
