@@ -40,7 +40,7 @@ ${example('update demo --calls-per-minute 600')}`,
         operation: 'deleteWorkspace',
         name: 'delete',
         description: 'delete a workspace with everything in it; requires the admin token',
-        help: example('delete acme'),
+        help: example('delete acme --yes'),
         confirmation: (name) => ({
           warning: `This deletes the workspace "${name}" with its connections, credentials, copies, tokens, subscriptions and audit entries.`,
           typed: name,
