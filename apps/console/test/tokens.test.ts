@@ -52,7 +52,7 @@ describe.skipIf(typeof browser === 'string')('tokens in the console', () => {
     await rows.first().getByText('robot 30').waitFor();
     expect(await rows.count()).toBe(25);
     await page.getByRole('button', { name: 'next page' }).click();
-    await page.getByText('everything; also manage').waitFor();
+    await page.getByText('Runs every action. Manages the workspace').waitFor();
     await expectAccessible(page, twoViews);
     await page.setViewportSize({ width: 390, height: 844 });
     const table = page.getByRole('region', { name: 'Tokens' });
@@ -82,7 +82,7 @@ describe.skipIf(typeof browser === 'string')('tokens in the console', () => {
       policy: { manage: true, connectors: ['post-office'] },
     });
     const page = await open('/console/acme/tokens/new', maker);
-    await page.getByText('connectors post-office').waitFor();
+    await page.getByText('Only connections or connectors named post-office.').waitFor();
     await page.getByLabel('Name').fill('child');
     await page.getByRole('combobox', { name: 'connectors' }).fill('elsewhere');
     await page.keyboard.press('Enter');
