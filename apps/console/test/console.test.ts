@@ -294,7 +294,11 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByLabel('Name').fill('support');
     await page.getByRole('combobox', { name: 'connectors' }).fill('help-centre');
     await page.keyboard.press('Enter');
-    await page.getByLabel('read_only').check();
+    expect(await page.getByRole('radio', { name: 'Read-only' }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: 'Support agent' }).check();
+    await preview.getByText(/^Reads records, creates and changes records, and reaches people/).waitFor();
+    await page.getByRole('radio', { name: 'Read-only' }).check();
+    expect(await page.getByLabel('read_only').isChecked()).toBe(true);
     await preview.getByText(/It can use 1 of (the first )?\d+ connections\./).waitFor();
     await preview
       .getByText('Reads records; changes nothing. Only connections or connectors named help-centre.')

@@ -1,5 +1,5 @@
-import { directActions } from '@connectory/connector-sdk/engine';
-import type { Registry } from '@connectory/core';
+import { directActions, entitiesWithWebhooks } from '@connectory/connector-sdk/engine';
+import type { RegisteredConnector, Registry } from '@connectory/core';
 import { type FieldError, GatewayError, nearestName } from '@connectory/errors';
 import type { PolicyBody } from './schemas.ts';
 
@@ -11,9 +11,7 @@ const allActions: readonly string[] = [...directActions, 'context_store_search']
  */
 export function requireKnownNames({ entities, actions }: PolicyBody, registry: Registry): void {
   const errors = [
-    ...unknownNames('entities', entities, () =>
-      registry.all().flatMap((registered) => [...registered.entities.keys()]),
-    ),
+    ...unknownNames('entities', entities, () => registry.all().flatMap(entityNames)),
     ...unknownNames('actions', actions, () => allActions),
   ];
   const [first] = errors;
@@ -24,6 +22,9 @@ export function requireKnownNames({ entities, actions }: PolicyBody, registry: R
     errors,
   });
 }
+
+// Registering webhooks runs actions of an entity that is not among those for calls.
+const entityNames = ({ connector }: RegisteredConnector) => entitiesWithWebhooks(connector).map(({ name }) => name);
 
 function unknownNames(
   field: 'entities' | 'actions',
