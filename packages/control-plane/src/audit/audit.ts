@@ -7,6 +7,7 @@ import type { Policy } from '../tokens/policy.ts';
 import type { WorkspaceId } from '../workspaces.ts';
 import { type AuditEntry, type AuditMoment, auditColumns, type StoredAuditEntry, toAuditRow } from './audit-entry.ts';
 import { type AuditListRequest, closeInterrupted, findAuditEntries, findAuditEntry } from './audit-log.ts';
+import { type CallStatistics, type CallStatisticsRequest, countCalls } from './call-statistics.ts';
 
 const flushMilliseconds = 100;
 const retryMilliseconds = 1_000;
@@ -123,6 +124,12 @@ export class Audit {
     await this.flush();
     await this.closeInterrupted();
     return findAuditEntry(this.#database, workspaceId, id, policy);
+  }
+
+  /** Figures of the finished execute calls of a workspace. */
+  async calls(workspaceId: WorkspaceId, request: CallStatisticsRequest): Promise<CallStatistics> {
+    await this.flush();
+    return countCalls(this.#database, workspaceId, request);
   }
 
   /** Marks entries that dead processes left unfinished as `interrupted`. */
