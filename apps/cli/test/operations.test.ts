@@ -71,6 +71,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   listWorkspaces: ['workspaces', 'list'],
   createWorkspace: ['workspaces', 'create', 'acme'],
   updateWorkspace: ['workspaces', 'update', 'acme', '--calls-per-day', '5'],
+  deleteWorkspace: ['workspaces', 'delete', 'acme', '--yes'],
   whoami: ['whoami'],
   listTokens: ['tokens', 'list'],
   createToken: ['tokens', 'create', 'reporting'],

@@ -14,6 +14,8 @@ export const foreignConnection: Connection = {
   settings: {},
   sync: {},
   limits: { deadline_seconds: 120, response_bytes: 8_388_608 },
+  account: null,
+  paused: false,
   state: 'active',
   state_reason: null,
   state_since: '2026-01-02T03:04:05.000Z',

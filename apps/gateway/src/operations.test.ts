@@ -76,6 +76,7 @@ describe('the document of the gateway', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(operations.map(({ route }) => route).sort()).toEqual(
       [
+        'DELETE /api/v1/workspaces/{workspace}',
         'DELETE /api/v1/workspaces/{workspace}/connections/{id}',
         'DELETE /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
         'DELETE /api/v1/workspaces/{workspace}/subscriptions/{id}',

@@ -80,4 +80,5 @@ export type {
   TokenPrincipal,
   Tokens,
 } from './tokens/tokens.ts';
+export type { Copies, WorkspaceDeletion } from './workspace-deletion.ts';
 export { type CallLimits, type Workspace, type WorkspaceId, type Workspaces, workspaceless } from './workspaces.ts';

@@ -14,7 +14,7 @@ import { validateParams } from '@connectory/errors/validation';
 import { firstElements } from '@connectory/exact-json';
 import type { RecordsResponse, UpstreamCall, UpstreamClient } from '@connectory/upstream';
 import { AuditTrail } from './audit-trail.ts';
-import { ConnectionViews, reportOutcome, runCheck } from './connection.ts';
+import { ConnectionViews, reportOutcome, requireResumed, runCheck } from './connection.ts';
 import { readingResponse, toGatewayError } from './errors.ts';
 import { type FieldChooser, fieldChooser, requireDeclaredFields, searchFieldPath } from './fields.ts';
 import type { ContextCopy } from './hosted/context-copy.ts';
@@ -133,9 +133,13 @@ export class Executor {
     return { used, action, described };
   }
 
-  /** Runs the check action of a stored connection and notes the outcome in its state. Throws the error of the failed call. */
+  /**
+   * Runs the check action of a stored connection and notes the outcome in its state. Throws the error of the failed call, and
+   * `connection_paused`.
+   */
   async check(workspaceId: WorkspaceId, connectionId: string): Promise<void> {
     const used = await this.#connection(workspaceId, connectionId);
+    requireResumed(used.connection);
     const { connector } = this.#connector(used.connection);
     const view = this.#views.view(used, connector);
     try {
@@ -148,9 +152,10 @@ export class Executor {
     await this.#parts.controlPlane.connections.report(workspaceId, connectionId, { event: 'working' });
   }
 
-  /** The webhooks of the vendor of a stored connection. Throws `connector_not_found`. */
+  /** The webhooks of the vendor of a stored connection. Throws `connector_not_found`, and `connection_paused`. */
   async webhooks(workspaceId: WorkspaceId, connectionId: string): Promise<VendorWebhooks> {
     const used = await this.#connection(workspaceId, connectionId);
+    requireResumed(used.connection);
     const view = this.#views.view(used, this.#connector(used.connection).connector);
     return new VendorWebhooks(this.#parts.upstream, view, (error) => this.#report(used, error));
   }
@@ -228,6 +233,7 @@ export class Executor {
     const { envelope, resolved, call, connection } = prepared;
     const { copy, upstream } = this.#parts;
     if (envelope.dryRun) return { kind: 'preview', requests: await upstream.preview(call) };
+    requireResumed(connection);
     const carryOut = (mayHaveHappened: boolean) => {
       const direct = () =>
         this.#carryOut(

@@ -104,13 +104,14 @@ async function principalOf(controlPlane: AuditedParts, request: Request): Promis
   }
 }
 
-/** Returns the workspace whose audit the entry belongs to: that of the token, or the one the admin manages. */
+/** Returns the workspace whose audit the entry belongs to: that of the token, or the one the admin manages, none if it is deleted. */
 async function workspaceOf(
   { workspaces }: AuditedParts,
   principal: Principal,
   resource: ManagedResource | undefined,
 ): Promise<WorkspaceId> {
   if (principal.kind === 'token') return principal.workspaceId;
+  if (resource?.entity === 'workspaces' && resource.action === 'delete') return workspaceless;
   const found = resource?.workspace === undefined ? null : await workspaces.find(resource.workspace);
   return found?.id ?? workspaceless;
 }

@@ -217,6 +217,16 @@ export async function removeOldEntries(
   if (tooMany !== undefined) await removeUntil(tables, workspaceId, tooMany, signal);
 }
 
+/** Removes all audit entries of a workspace, in small steps, until `signal` aborts. */
+export function removeAllEntries(
+  tables: Kysely<ControlPlaneTables>,
+  workspaceId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  // No time is greater as text.
+  return removeUntil(tables, workspaceId, { at: '~', id: '' }, signal);
+}
+
 /** Position of the first entry beyond the newest `rows`; undefined if there are no more. */
 async function positionAfter(
   tables: Kysely<ControlPlaneTables>,

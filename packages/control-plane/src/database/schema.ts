@@ -327,6 +327,29 @@ const subscriptionMaker: Migration = {
   },
 };
 
+const connectionPaused: Migration = {
+  name: '004-connection-paused',
+  up: async ({ schema }) => {
+    await schema
+      .alterTable('connections')
+      .addColumn('paused', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+    await schema.alterTable('connections').addColumn('account', 'text').execute();
+  },
+};
+
+const workspaceDeletion: Migration = {
+  name: '006-workspace-deletion',
+  up: async ({ schema }) => {
+    await schema.alterTable('workspaces').addColumn('deleted_at', 'text').execute();
+    await schema
+      .createTable('deleted_connections')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('deleted_at', 'text', (column) => column.notNull())
+      .execute();
+  },
+};
+
 const auditRecord: Migration = {
   name: '007-audit-record',
   up: async ({ schema }) => {
@@ -343,5 +366,7 @@ export const controlPlaneMigrations: readonly Migration[] = [
   initialSchema,
   connectionSync,
   subscriptionMaker,
+  connectionPaused,
+  workspaceDeletion,
   auditRecord,
 ];
