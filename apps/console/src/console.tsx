@@ -4,6 +4,7 @@ import { Redirect, Route, Switch } from 'wouter';
 import { ConnectPage } from './connections/connect-page.tsx';
 import { ConnectionPage } from './connections/connection-page.tsx';
 import { ConnectionsPage } from './connections/connections-page.tsx';
+import { OverviewPage } from './overview/overview-page.tsx';
 import { SessionProvider } from './session/session.tsx';
 import { Page } from './shell/page.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -35,7 +36,7 @@ export function Console() {
             {({ workspace }) => {
               const [first] = workspaces;
               if (workspace === undefined && first !== undefined)
-                return <Redirect to={`/${first.name}/connections`} replace />;
+                return <Redirect to={`/${first.name}/overview`} replace />;
               const current = workspaces.find(({ name }) => name === workspace);
               return (
                 <Shell workspace={current}>
@@ -64,7 +65,10 @@ type RoomParams = Readonly<Partial<Record<'connection' | 'entity' | 'action', st
 function Rooms() {
   return (
     <Switch>
-      <Route path="/:workspace">{({ workspace }) => <Redirect to={`/${workspace}/connections`} replace />}</Route>
+      <Route path="/:workspace">{({ workspace }) => <Redirect to={`/${workspace}/overview`} replace />}</Route>
+      <Route path="/:workspace/overview">
+        <OverviewPage />
+      </Route>
       <Route path="/:workspace/connections">
         <ConnectionsPage />
       </Route>

@@ -17,6 +17,7 @@ import {
   BookOpen,
   Braces,
   Cable,
+  ChartColumn,
   KeyRound,
   LogOut,
   Play,
@@ -39,6 +40,7 @@ interface Room {
 }
 
 const rooms: readonly Room[] = [
+  { path: 'overview', label: 'Overview', icon: ChartColumn },
   { path: 'connections', label: 'Connections', icon: Cable, further: ['connect'] },
   { path: 'run', label: 'Run an action', icon: Play },
   { path: 'search', label: 'Search', icon: Search },
