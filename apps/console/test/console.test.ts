@@ -190,6 +190,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     const dialog = page.getByRole('dialog');
     const expected = {
       curl: '"params":{"limit":3}',
+      Python: '"params": {"limit": 3}',
       TypeScript: '.execute("customers", "list", {',
       CLI: 'connectory execute',
     };
@@ -211,23 +212,40 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     };
     page.on('request', listen);
     await chooseAction('create a customer', 'customers create');
+    await page.getByRole('heading', { name: 'Create a customer', level: 2 }).waitFor();
     await page.getByLabel('email').fill('ada@example.com');
+    await page.getByRole('button', { name: 'Copy as code' }).click();
+    const code = page.getByRole('dialog').getByRole('region', { name: 'curl' });
+    expect(await code.textContent()).toMatch(/-H 'Idempotency-Key: [0-9a-f]{32}'/);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Show request' }).click();
     const preview = page.getByRole('region', { name: 'Request', exact: true });
     await preview.getByText('email=ada%40example.com').waitFor();
     await preview.getByText('Bearer ***').waitFor();
     expect(sent).toHaveLength(1);
-    await preview.getByRole('button', { name: 'Send to Ledger Books' }).click();
-    await page.getByRole('dialog').getByText('changes records there').waitFor();
+    await preview.getByText('Nothing has been sent yet.').waitFor();
+    await preview.getByText('changes records there').waitFor();
+    const shown = (await preview.getByRole('button', { name: 'Send to Ledger Books' }).boundingBox()) ?? {
+      y: -1,
+      height: 0,
+    };
+    expect(shown.y).toBeGreaterThan(0);
+    expect(shown.y + shown.height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
     await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Write' }).click();
+    await preview.getByRole('button', { name: 'Send to Ledger Books' }).click();
     await response().getByText('ada@example.com').waitFor();
+    await response().getByRole('status').filter({ hasText: 'Customer created' }).waitFor();
+    await preview.getByText('This request was sent').waitFor();
+    expect(await preview.getByText('Nothing has been sent yet.').count()).toBe(0);
     expect(await preview.getByRole('button', { name: 'Send to Ledger Books' }).count()).toBe(0);
     await expectAccessible(page);
     page.off('request', listen);
     expect(sent[0]).toContain('"dry_run":true');
     expect(sent[1]).toMatch(/^[0-9a-f]{32} (?!.*dry_run)/);
     expect(sent).toHaveLength(2);
+    await response().getByRole('link', { name: 'Find the record in the copy' }).click();
+    await page.getByText('1 record', { exact: true }).waitFor();
+    await response().getByText('ada@example.com').waitFor();
   });
 
   it('finds the write in the audit, and runs it again as a dry run', async () => {
@@ -294,7 +312,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByLabel('Name').fill('support');
     await page.getByRole('combobox', { name: 'connectors' }).fill('help-centre');
     await page.keyboard.press('Enter');
-    await page.getByLabel('read_only').check();
+    await page.getByLabel('Read only').check();
     await preview.getByText(/It can use 1 of (the first )?\d+ connections\./).waitFor();
     await preview.getByText('read only; connectors help-centre').waitFor();
     const connection = preview.locator('details').filter({ hasText: 'Help Centre' });

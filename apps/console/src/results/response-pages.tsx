@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ActionResponse, Call } from '../gateway/execute.ts';
 import { isRecords, Result } from './result.tsx';
 
@@ -11,10 +11,12 @@ interface ResponsePagesProps {
   readonly isLoading: boolean;
   /** Requests the next page with these params in addition to the first ones. */
   onNext(nextParams: Readonly<Record<string, unknown>>): void;
+  /** What to say above the records. */
+  readonly children?: ReactNode;
 }
 
 /** The response, one page at a time. Loaded pages are kept, so going back sends no request. */
-export function ResponsePages({ pages, recordKey, isLoading, onNext }: ResponsePagesProps) {
+export function ResponsePages({ pages, recordKey, isLoading, onNext, children }: ResponsePagesProps) {
   const [index, setIndex] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const { length } = pages;
@@ -59,6 +61,7 @@ export function ResponsePages({ pages, recordKey, isLoading, onNext }: ResponseP
           </Group>
         )}
       </Group>
+      {children}
       <Result response={page} recordKey={recordKey} />
     </Stack>
   );

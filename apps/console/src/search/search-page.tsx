@@ -1,9 +1,9 @@
 import { type Connection, type ConnectorEntity, ConnectoryError } from '@connectory/client';
 import { Badge, Button, Group, Paper, SegmentedControl, Select, Stack, Switch, Text, Title } from '@mantine/core';
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
 import { ConditionsInput } from '../conditions/conditions-input.tsx';
-import { type Conditions, filterOf, isSortable, rowOf, type SearchField } from '../conditions/filter.ts';
+import { isSortable, rowOf, type SearchField } from '../conditions/filter.ts';
 import { ConnectionSelect } from '../gateway/connection-select.tsx';
 import { type Call, execute } from '../gateway/execute.ts';
 import { useConnections, useManifest } from '../gateway/use-connections.ts';
@@ -16,6 +16,7 @@ import { Page } from '../shell/page.tsx';
 import { Empty, Loaded, NeedsWorkspaceToken, Problem } from '../shell/states.tsx';
 import { Time } from '../shell/text.tsx';
 import classes from './search.module.css';
+import { addressOf, draftOf, paramsOf, type SearchDraft } from './search-draft.ts';
 
 interface SearchProps {
   readonly connectionId: string | undefined;
@@ -91,17 +92,27 @@ interface EntitySearchProps {
   readonly entity: ConnectorEntity;
 }
 
-const start: SearchDraft = { match: 'and', conditions: [], sort: undefined, limit: 100, explain: false };
-
 /** Searches the copy of one entity: the form, the age of the copy, the records, and the plan if requested. */
 export function EntitySearch({ connection, entity }: EntitySearchProps) {
   const { client } = useSession();
-  const [draft, setDraft] = useState(start);
+  const [address, setAddress] = useSearchParams();
+  const searched = address.toString();
+  const [draft, setDraft] = useState(() => draftOf(address));
   const fields = useMemo(() => entity.search?.fields.filter(({ absent }) => absent === undefined) ?? [], [entity]);
   const params = paramsOf(draft, fields);
   const call: Call = { connectionId: connection.id, entity: entity.name, action: 'context_store_search', params };
   const search = useResponsePages((pageParams) => execute(client, { ...call, params: pageParams }));
-  const begin = () => search.begin(params);
+  // The search in the URL is the one whose records are shown, after a reload and after going back too.
+  useEffect(() => {
+    const opened = draftOf(address);
+    setDraft(opened);
+    search.begin(paramsOf(opened, fields));
+  }, [searched]);
+  const begin = () => {
+    const next = addressOf(draft, fields);
+    if (next.toString() === searched) search.begin(params);
+    else setAddress(next);
+  };
   const { error, pages } = search;
   const last = pages.at(-1);
   return (
@@ -118,7 +129,7 @@ export function EntitySearch({ connection, entity }: EntitySearchProps) {
         }}
         onSearch={begin}
       >
-        <CopyAs call={call} connection={connection} />
+        <CopyAs call={call} connection={connection} effect="read" />
       </SearchForm>
       {error !== null && <Problem error={error} onRetry={begin} />}
       {last !== undefined && (
@@ -272,25 +283,4 @@ export function SearchPlan({ plan: { dialect, sql, steps, scans } }: { readonly 
       </Stack>
     </Paper>
   );
-}
-
-/** A search as it is entered. */
-export interface SearchDraft extends Conditions {
-  readonly sort: { readonly field: string; readonly direction: 'asc' | 'desc' } | undefined;
-  readonly limit: number;
-  readonly explain: boolean;
-}
-
-/** The params of `context_store_search` for a search. */
-export function paramsOf(draft: SearchDraft, fields: readonly SearchField[]): Readonly<Record<string, unknown>> {
-  const { sort, limit, explain } = draft;
-  const filter = filterOf(draft, fields);
-  return {
-    query: {
-      ...(filter !== undefined && { filter }),
-      ...(sort !== undefined && { sort: [{ [sort.field]: sort.direction }] }),
-    },
-    limit,
-    ...(explain && { explain }),
-  };
 }
