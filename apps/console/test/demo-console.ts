@@ -37,7 +37,7 @@ export const twoViews: readonly View[] = [
 /** Throws an `Error` if the console is not built: the gateways of the tests serve the built one. */
 export function requireBuiltConsole(): void {
   const built = new URL('../../gateway/built-console/index.html', import.meta.url);
-  if (!existsSync(built)) throw new Error('The console is not built. Run `npm run console`.');
+  if (!existsSync(built)) throw new Error('The console is not built. Run `npm run pages`.');
 }
 
 /** The console of a demo in a browser, and the errors it reported. */

@@ -171,6 +171,12 @@ describe('what is asked for', () => {
     expectCode(await gateway.execute('help-centre', body, { headers }), 'range_not_satisfiable');
   });
 
+  it('may be on a connection that is paused', async () => {
+    const id = await gateway.connect('ledger', 'paused', { check: false });
+    await gateway.send('PATCH', `/api/v1/workspaces/test/connections/${id}`, { body: { paused: true } });
+    expectCode(await gateway.execute(id, customers), 'connection_paused');
+  });
+
   it('may need hosted mode', async () => {
     const body = { entity: 'customers', action: 'context_store_search', params: { query: {} } };
     expectCode(await gateway.execute('ledger', body), 'hosted_mode_required');

@@ -295,6 +295,12 @@ export class Audit {
     return entriesOf((cursor) => this.page(filter, { limit: perPage, ...cursor }));
   }
 
+  /** One entry. Rejects with `not_found`. */
+  get(id: string): Promise<AuditEntry> {
+    const path = { workspace: this.#workspace, id };
+    return dataOf(this.#transport.GET('/api/v1/workspaces/{workspace}/audit/{id}', { params: { path } }));
+  }
+
   /** One page of these entries. It may hold fewer than `limit`, or none, while there is a next one. */
   page(filter: AuditFilter = {}, position: AuditPosition = {}): Promise<AuditPage> {
     const path = { workspace: this.#workspace };

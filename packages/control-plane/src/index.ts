@@ -1,5 +1,5 @@
 export type { Audit } from './audit/audit.ts';
-export type { AuditEntry, AuditMoment, StoredAuditEntry } from './audit/audit-entry.ts';
+export type { AuditEntry, AuditMoment, AuditVia, StoredAuditEntry } from './audit/audit-entry.ts';
 export type { AuditLimits, AuditListRequest } from './audit/audit-log.ts';
 export type {
   AttemptSecrets,
@@ -79,4 +79,5 @@ export type {
   TokenPrincipal,
   Tokens,
 } from './tokens/tokens.ts';
+export type { Copies, WorkspaceDeletion } from './workspace-deletion.ts';
 export { type CallLimits, type Workspace, type WorkspaceId, type Workspaces, workspaceless } from './workspaces.ts';

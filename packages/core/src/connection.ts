@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Connector } from '@connectory/connector-sdk';
 import { resolveValue, resultKind, Secret } from '@connectory/connector-sdk/engine';
 import {
+  type Connection,
   type ConnectionReport,
   type Connections,
   type ControlPlane,
@@ -159,6 +160,12 @@ export async function checkDraft(
     tokens,
   });
   return current;
+}
+
+/** Throws `connection_paused` for a connection that a person has paused: nothing may be sent to its vendor. */
+export function requireResumed({ name, paused }: Connection): void {
+  if (!paused) return;
+  throw new GatewayError('connection_paused', `The connection "${name}" is paused. Nothing was sent. Resume it first.`);
 }
 
 /** Runs the check action of a connection. Throws the error of the failed call. */

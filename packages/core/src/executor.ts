@@ -14,13 +14,14 @@ import { validateParams } from '@connectory/errors/validation';
 import { firstElements } from '@connectory/exact-json';
 import type { RecordsResponse, UpstreamCall, UpstreamClient } from '@connectory/upstream';
 import { AuditTrail } from './audit-trail.ts';
-import { ConnectionViews, reportOutcome, runCheck } from './connection.ts';
+import { ConnectionViews, reportOutcome, requireResumed, runCheck } from './connection.ts';
 import { readingResponse, toGatewayError } from './errors.ts';
 import { type FieldChooser, fieldChooser, requireDeclaredFields, searchFieldPath } from './fields.ts';
 import type { ContextCopy } from './hosted/context-copy.ts';
 import { StoredConnection } from './hosted/stored-connections.ts';
 import { protectedByKey } from './idempotent-write.ts';
 import { type SpanFacts, upstreamSpans, withinSpan } from './observation.ts';
+import { keyInParams, keyOfCreated } from './record-key.ts';
 import type { RegisteredConnector, RegisteredEntity, Registry } from './registry.ts';
 import {
   type ExecuteEnvelope,
@@ -95,6 +96,7 @@ export class Executor {
         result = await this.#search(request, envelope, stored, resolved, trail);
       } else {
         prepared = this.#prepare(request, envelope, stored, resolved);
+        trail.recordKey = keyInParams(resolved, prepared.call.params);
         result = await this.#run(request, prepared, trail);
       }
       await trail.succeeded();
@@ -131,9 +133,13 @@ export class Executor {
     return { used, action, described };
   }
 
-  /** Runs the check action of a stored connection and notes the outcome in its state. Throws the error of the failed call. */
+  /**
+   * Runs the check action of a stored connection and notes the outcome in its state. Throws the error of the failed call, and
+   * `connection_paused`.
+   */
   async check(workspaceId: WorkspaceId, connectionId: string): Promise<void> {
     const used = await this.#connection(workspaceId, connectionId);
+    requireResumed(used.connection);
     const { connector } = this.#connector(used.connection);
     const view = this.#views.view(used, connector);
     try {
@@ -146,9 +152,10 @@ export class Executor {
     await this.#parts.controlPlane.connections.report(workspaceId, connectionId, { event: 'working' });
   }
 
-  /** The webhooks of the vendor of a stored connection. Throws `connector_not_found`. */
+  /** The webhooks of the vendor of a stored connection. Throws `connector_not_found`, and `connection_paused`. */
   async webhooks(workspaceId: WorkspaceId, connectionId: string): Promise<VendorWebhooks> {
     const used = await this.#connection(workspaceId, connectionId);
+    requireResumed(used.connection);
     const view = this.#views.view(used, this.#connector(used.connection).connector);
     return new VendorWebhooks(this.#parts.upstream, view, (error) => this.#report(used, error));
   }
@@ -226,6 +233,7 @@ export class Executor {
     const { envelope, resolved, call, connection } = prepared;
     const { copy, upstream } = this.#parts;
     if (envelope.dryRun) return { kind: 'preview', requests: await upstream.preview(call) };
+    requireResumed(connection);
     const carryOut = (mayHaveHappened: boolean) => {
       const direct = () =>
         this.#carryOut(
@@ -262,6 +270,7 @@ export class Executor {
         : lostUnlessKnown(upstream.record(call)));
       trail.upstreamStatus = status;
       trail.records = 1;
+      if (resolved.name === 'create') trail.recordKey = keyOfCreated(resolved, call.params, json);
       if (copy !== undefined && !isRead(resolved.name)) {
         const { connector } = call.connection;
         const entity = resolved.entity.entity.name;

@@ -1,4 +1,4 @@
-export { type ConnectionDraft, checkDraft } from './connection.ts';
+export { type ConnectionDraft, checkDraft, requireResumed } from './connection.ts';
 export { toGatewayError } from './errors.ts';
 export { type ExecuteObservation, Executor, type ExecutorParts } from './executor.ts';
 export {

@@ -82,6 +82,13 @@ export const errorTable = {
     'Conflict',
     'The name is already in use, the workspace has reached its limit, or the connection was changed by another request.',
   ),
+  connection_paused: define(
+    409,
+    'caller',
+    false,
+    'Connection paused',
+    'A person has paused the connection; nothing is sent to its vendor until it is resumed.',
+  ),
   hosted_mode_required: define(
     409,
     'caller',

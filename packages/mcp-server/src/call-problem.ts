@@ -79,6 +79,7 @@ const nextSteps: Readonly<Record<string, string>> = {
   changes_expired:
     'Read the records with search_records. For what changes later, call list_changes with "since": the cursor of this error.',
   invalid_cursor: 'Use the cursor of an earlier result unchanged, or start again without it.',
+  connection_paused: 'Tell the user, who can resume the connection. Until then, search_records still works.',
   hosted_mode_required: 'There is no copy to search. Use run_read with list or api_search.',
   idempotency_conflict: 'Use a new idempotency_key for another write, or wait for the running one.',
   gateway_unreachable: 'The gateway cannot be reached. Tell the user.',

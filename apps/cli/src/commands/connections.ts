@@ -8,6 +8,7 @@ import { settingsOf } from '../link-settings.ts';
 import {
   type CommandContext,
   factsText,
+  type ManagedCommand,
   type MemberOption,
   managedGroup,
   requireChange,
@@ -45,6 +46,7 @@ const accountMembers: Readonly<Record<string, MemberOption | null>> = {
   settings: null,
   check: null,
 };
+const noMembers = { ...accountMembers, authentication: null, limits: null, name: null, paused: null, sync: null };
 const accountOptions = (credentials: string) => [
   new Option('-c, --credentials <source>', credentials),
   new Option('-s, --settings <settings>', jsonArgumentHelp),
@@ -55,7 +57,7 @@ const accountOptions = (credentials: string) => [
 export const connectionsCommand = (terminal: Terminal, end: (code: number) => void): Command =>
   managedGroup(terminal, {
     name: 'connections',
-    description: 'list, connect, add, show, update, check and remove connections; show where events go',
+    description: 'list, connect, add, show, update, rename, pause, check and remove connections; show where events go',
     item: {
       syntax: '<connection>',
       about: 'name or ID of the connection',
@@ -77,7 +79,7 @@ export const connectionsCommand = (terminal: Terminal, end: (code: number) => vo
           id: 'id',
           connector: 'connector',
           vendor: 'vendor',
-          state: 'state',
+          state: shownState,
           changed: 'updated_at',
         }),
       },
@@ -131,6 +133,8 @@ export const connectionsCommand = (terminal: Terminal, end: (code: number) => vo
         help: updateHelp,
         members: {
           ...accountMembers,
+          name: null,
+          paused: null,
           authentication: { flags: '-a, --authentication <name>', about: 'authentication method of the credentials' },
         },
         options: accountOptions('@file, or - for standard input'),
@@ -141,6 +145,17 @@ export const connectionsCommand = (terminal: Terminal, end: (code: number) => vo
         },
         text: ({ name, id }: Connection) => `Connection "${name}" (${id}) is updated.`,
       },
+      {
+        operation: 'updateConnection',
+        name: 'rename',
+        description: 'give a connection another name; tokens that are limited to the old name lose it',
+        example: 'second "second store"',
+        arguments: [{ syntax: '<name>', about: 'the new name, unique in the workspace', body: 'name' }],
+        members: noMembers,
+        text: (renamed: Connection) => sentenceOf(renamed, 'has its new name'),
+      },
+      pauseCommand('pause', true, 'send nothing to the vendor until it is resumed; the copy can still be searched'),
+      pauseCommand('resume', false, 'run calls and synchronize the copy again'),
       {
         operation: 'checkConnection',
         name: 'check',
@@ -153,7 +168,7 @@ export const connectionsCommand = (terminal: Terminal, end: (code: number) => vo
         operation: 'deleteConnection',
         name: 'remove',
         description: 'remove a connection with its credentials and its synchronized copy',
-        example: 'second --yes',
+        example: '"second store" --yes',
         confirmation: (name) => ({
           warning: `This removes the connection "${name}" with its credentials, its synchronized copy and its changes. It cannot be undone.`,
           typed: name,
@@ -176,6 +191,18 @@ async function accountOf({ terminal, options }: Omit<CommandContext, 'workspace'
   };
 }
 
+const pauseCommand = (name: string, paused: boolean, description: string): ManagedCommand<Connection> => ({
+  operation: 'updateConnection',
+  name,
+  description,
+  example: 'stripe',
+  members: noMembers,
+  body: () => ({ paused }),
+  text: (changed) => sentenceOf(changed, changed.paused ? 'is paused' : 'is resumed'),
+});
+
+const shownState = ({ state, paused }: ConnectorInstance) => (paused ? 'paused' : state);
+
 const sentenceOf = ({ name, id, vendor, connector }: Connection, what: string) =>
   `Connection "${name}" (${vendor ?? connector}, ${id}) ${what}.`;
 
@@ -185,6 +212,8 @@ function detailsOf(shown: Connection): string {
     id: shown.id,
     connector: shown.connector,
     vendor: shown.vendor,
+    account: shown.account,
+    paused: shown.paused ? 'yes' : 'no',
     state: shown.state_reason === null ? shown.state : `${shown.state}: ${shown.state_reason}`,
     'state since': momentOf(shown.state_since),
     authentication: shown.authentication,

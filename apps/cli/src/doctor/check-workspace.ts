@@ -17,10 +17,10 @@ export async function workspaceFindings(client: Client, workspace: string): Prom
   if (connections instanceof ConnectoryError)
     return [fail('connections', connections.message, 'Name one of your workspaces with --workspace.')];
   const broken = connections.flatMap((connection) => connectionFindings(connection));
-  const installed = connections.filter(({ vendor }) => vendor !== null);
+  const running = connections.filter(({ vendor, paused }) => vendor !== null && !paused);
   return [
     ...(broken.length > 0 ? broken : [ok('connections', workingText(connections.length, workspace))]),
-    ...(await syncFindings(client, workspace, installed)),
+    ...(await syncFindings(client, workspace, running)),
   ];
 }
 
@@ -29,10 +29,14 @@ function workingText(count: number, workspace: string): string {
   return count === 1 ? `The connection of "${workspace}" works.` : `All ${count} connections of "${workspace}" work.`;
 }
 
-function connectionFindings({ name, connector, vendor, state }: ConnectorInstance): readonly Finding[] {
+function connectionFindings({ name, connector, vendor, paused, state }: ConnectorInstance): readonly Finding[] {
   if (vendor === null) {
     const advice = 'Install its package, and name it in CONNECTORY_CONNECTORS.';
     return [fail('connections', `The connector ${connector} of "${name}" is not installed.`, advice)];
+  }
+  if (paused) {
+    const advice = `Resume it when it may call ${vendor} again: connectory connections resume ${shellWord(name)}`;
+    return [warn('connections', `"${name}" is paused.`, advice)];
   }
   if (state === 'reauthorization_required') {
     const advice = `Connect the account again: connectory connections connect --connection ${shellWord(name)}`;

@@ -57,7 +57,7 @@ type Opened = Pick<Session, 'client' | 'workspaces' | 'isAdmin'>;
 const ofWorkspace = 'cty_';
 
 async function open(token: string): Promise<Opened> {
-  const client = createClient({ url: location.origin, token });
+  const client = createClient({ url: location.origin, token, via: 'console' });
   const workspaces = await Array.fromAsync(client.workspaces.list());
   return { client, workspaces, isAdmin: !token.startsWith(ofWorkspace) };
 }

@@ -16,6 +16,8 @@ const short = {
   name: 'stripe',
   connector: 'stripe',
   vendor: 'Stripe',
+  account: 'Birchwood Bakery',
+  paused: false,
   state: 'active',
   created_at: '2026-11-20T09:31:00.000Z',
   updated_at: '2026-11-20T09:31:00.000Z',
@@ -131,13 +133,14 @@ export const connectionOperations = operations({
     tag: 'Connections',
     summary: 'Update a connection',
     description:
-      'Replaces credentials, settings or both. Unless `check` is false, they are verified with a read of the upstream; credentials that fail are not stored. New credentials make the connection active. Settings that lead to another origin require all credentials again, even with the admin token. A concurrent change fails with `conflict`.',
+      'Renames, pauses or resumes the connection, or replaces its credentials, settings, limits or schedule. While it is paused, calls fail with `connection_paused` and its copy is not synchronized, but can be searched. Unless `check` is false, new credentials and settings are verified with a read of the upstream; credentials that fail are not stored. New credentials make the connection active. Settings that lead to another origin require all credentials again, even with the admin token. A concurrent change fails with `conflict`.',
     pathParameters: connectionPathSchema,
     body: {
       schema: connectionChangeSchema,
       examples: {
         credentials: { summary: 'New credentials', value: { credentials: { api_key: 'sk_test_…' } } },
         settings: { summary: 'Another API version', value: { settings: { api_version: '2026-08-26' } } },
+        pause: { summary: 'Pause', value: { paused: true } },
         origin: {
           summary: 'Another origin',
           value: {
@@ -171,6 +174,6 @@ export const connectionOperations = operations({
       "Verifies the stored credentials with a read of the upstream and updates the connection's state. A failure returns the same error as an execute call. Takes no body.",
     pathParameters: connectionPathSchema,
     success: { 200: connection('The connection works; its state as it is now.') },
-    errors: ['connector_not_found', ...upstreamFailures],
+    errors: ['connector_not_found', 'connection_paused', ...upstreamFailures],
   },
 });

@@ -12,7 +12,7 @@ import { chooseAuthentication } from './choose-authentication.ts';
 import { findConnection, installedConnector, requireAllowed } from './find-connection.ts';
 import { connectionOperations } from './operations.ts';
 import type { ConnectionBody, ConnectionLimitsBody, ConnectionSyncBody, ConnectorInstanceBody } from './schemas.ts';
-import { createConnection, decideChange } from './write-connection.ts';
+import { accountChange, createConnection } from './write-connection.ts';
 
 /** Dependencies of the routes of connections. */
 export interface ConnectionParts {
@@ -41,6 +41,8 @@ export function connectionRoutes(services: ConnectionParts): Router {
     settings: { ...connection.settings },
     limits: { deadline_seconds: connection.limits.deadlineSeconds, response_bytes: connection.limits.responseBytes },
     sync: syncBody(connection.sync),
+    account: connection.account,
+    paused: connection.paused,
     state: connection.state,
     state_reason: connection.stateReason,
     state_since: connection.stateSince,
@@ -81,41 +83,29 @@ export function connectionRoutes(services: ConnectionParts): Router {
   });
 
   routes.json(connectionOperations.updateConnection, async (call) => {
-    const { connection: stored } = await findConnection(controlPlane, call);
+    const { connection: stored, policy } = await findConnection(controlPlane, call);
     const body = await call.body();
     const connector = installedConnector(registry, stored.connector);
-    const decided = await decideChange(connections, connector, stored, body);
-    const { settings, authentication, credentials } = decided.draft;
-    let { basis } = decided;
-    // The vendor may have consumed the stored refresh token: the new one is stored even if the check then fails.
-    const store = async (renewed: typeof credentials) => {
-      const { credentialsVersion: version = 0 } = basis;
-      const now = await connections.updateCredentials(stored.workspaceId, stored.id, {
-        credentials: renewed,
-        ifVersion: version,
-      });
-      // Otherwise they were replaced concurrently, which the change detects.
-      if (now.values.access_token?.reveal() === renewed.access_token)
-        basis = { ...basis, credentialsVersion: now.version };
-    };
-    const checked = body.check
-      ? await checkDraft(upstream, { ...decided.draft, connector }, body.credentials === undefined ? store : undefined)
-      : credentials;
+    if (body.name !== undefined) requireAllowed(policy, { connector: connector.id, name: body.name });
     requireCopied(registry, stored.connector, body.sync);
     requireInterval(connector, body.sync);
     const isOther = body.settings !== undefined || body.credentials !== undefined;
+    const account = isOther ? await accountChange(services, connector, stored, body) : { change: {}, basis: {} };
     const change = {
-      ...(body.settings !== undefined && { settings }),
+      ...account.change,
+      ...(body.name !== undefined && { name: body.name }),
+      ...(body.paused !== undefined && { paused: body.paused }),
       ...(body.sync !== undefined && { sync: syncOf(body.sync) }),
       ...(body.limits !== undefined && { limits: { ...stored.limits, ...limitsOf(body.limits) } }),
-      ...((body.credentials !== undefined || checked !== credentials) && { credentials: checked, authentication }),
     };
     const changed =
       Object.keys(change).length === 0
         ? stored
-        : await connections.change(stored.workspaceId, stored.id, change, basis);
+        : await connections.change(stored.workspaceId, stored.id, change, account.basis);
+    if (changed.paused) copy?.pause(changed.id);
     // After a change of account or partitions, only a full pass removes the old records from the copy.
-    if (isOther) copy?.request(changed, { full: true, fresh: true });
+    else if (isOther) copy?.request(changed, { full: true, fresh: true });
+    else if (stored.paused) copy?.request(changed);
     return toBody(changed);
   });
 
@@ -215,11 +205,22 @@ export function integrationRoutes({
     return { data: items.map(toBody), meta: { next_cursor: nextCursor } };
   });
 
-  const toBody = ({ id, name, connector, state, createdAt, updatedAt }: Connection): ConnectorInstanceBody => ({
+  const toBody = ({
+    id,
+    name,
+    connector,
+    account,
+    paused,
+    state,
+    createdAt,
+    updatedAt,
+  }: Connection): ConnectorInstanceBody => ({
     id,
     name,
     connector,
     vendor: registry.get(connector)?.connector.vendor ?? null,
+    account,
+    paused,
     state,
     created_at: createdAt,
     updated_at: updatedAt,

@@ -22,6 +22,8 @@ const connectionFields = {
   name: displayNameSchema.describe('Unique in the workspace.'),
   connector: connectorIdSchema.describe('ID of the connector.'),
   vendor: z.string().nullable().describe('The vendor of the upstream; null if the connector is not installed.'),
+  account: z.string().nullable().describe('Name of the account at the vendor; null if unknown.'),
+  paused: z.boolean().describe('Whether it is paused: nothing is sent to the vendor; its copy can still be searched.'),
   state: connectionStateSchema,
   created_at: createdAtSchema,
   updated_at: timeSchema.describe('When credentials or settings were last changed.'),
@@ -154,6 +156,10 @@ export const newConnectionSchema = z
 /** Body of `PATCH /api/v1/workspaces/{workspace}/connections/{id}`: omitted fields stay as they are. */
 export const connectionChangeSchema = z
   .strictObject({
+    name: displayNameSchema
+      .optional()
+      .describe('A new name, unique in the workspace. Policies that list connections by name apply to the new name.'),
+    paused: z.boolean().optional().describe('True to send nothing to the vendor, false to resume.'),
     authentication: authenticationSchema.optional(),
     credentials: credentialsSchema.optional(),
     settings: settingsSchema.optional(),

@@ -2,15 +2,16 @@ import type { Connector } from '@connectory/connector-sdk';
 import type {
   ChangeBasis,
   Connection,
+  ConnectionChange,
   ConnectionLimits,
   ConnectionSync,
   Connections,
   ControlPlane,
   Policy,
 } from '@connectory/control-plane';
-import { type ConnectionDraft, type ContextCopy, validSettings } from '@connectory/core';
+import { type ConnectionDraft, type ContextCopy, checkDraft, validSettings } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
-import { credentialOrigins } from '@connectory/upstream';
+import { credentialOrigins, type UpstreamClient } from '@connectory/upstream';
 import { chooseAuthentication } from './choose-authentication.ts';
 import { requireAllowed } from './find-connection.ts';
 import type { ConnectionChangeBody } from './schemas.ts';
@@ -45,6 +46,40 @@ export async function createConnection(
   return created;
 }
 
+/**
+ * The change of credentials and settings that a caller wants, with a check of the new account where the caller wants one. Throws the errors
+ * of `decideChange`, and those of the check.
+ */
+export async function accountChange(
+  { controlPlane: { connections }, upstream }: StoreParts & { readonly upstream: UpstreamClient },
+  connector: Connector,
+  stored: Connection,
+  body: ConnectionChangeBody,
+): Promise<{ readonly change: ConnectionChange; readonly basis: ChangeBasis }> {
+  const decided = await decideChange(connections, connector, stored, body);
+  const { settings, authentication, credentials } = decided.draft;
+  let { basis } = decided;
+  // The vendor may have consumed the stored refresh token: the new one is stored even if the check then fails.
+  const store = async (renewed: typeof credentials) => {
+    const { credentialsVersion: version = 0 } = basis;
+    const now = await connections.updateCredentials(stored.workspaceId, stored.id, {
+      credentials: renewed,
+      ifVersion: version,
+    });
+    // Otherwise they were replaced concurrently, which the change detects.
+    if (now.values.access_token?.reveal() === renewed.access_token)
+      basis = { ...basis, credentialsVersion: now.version };
+  };
+  const checked = body.check
+    ? await checkDraft(upstream, { ...decided.draft, connector }, body.credentials === undefined ? store : undefined)
+    : credentials;
+  const change = {
+    ...(body.settings !== undefined && { settings }),
+    ...((body.credentials !== undefined || checked !== credentials) && { credentials: checked, authentication }),
+  };
+  return { change, basis };
+}
+
 /** The changed connection, and the stored one that the change is based on. */
 interface DecidedChange {
   readonly draft: Omit<ConnectionDraft, 'connector'>;
@@ -56,7 +91,7 @@ interface DecidedChange {
  * change an origin, the change must include all credentials, whoever the caller is. Throws `invalid_params`, and `connector_not_found` if
  * the connection was deleted.
  */
-export async function decideChange(
+async function decideChange(
   connections: Connections,
   connector: Connector,
   stored: Connection,

@@ -105,7 +105,15 @@ export const eventOperations = operations({
       failed: [],
       state: 'ready',
     }),
-    errors: [...errors, 'invalid_params', 'conflict', 'context_store_not_ready', 'store_busy', 'search_timeout'],
+    errors: [
+      ...errors,
+      'connection_paused',
+      'invalid_params',
+      'conflict',
+      'context_store_not_ready',
+      'store_busy',
+      'search_timeout',
+    ],
   },
   unregisterEventEndpoint: {
     method: 'delete',
@@ -123,6 +131,14 @@ export const eventOperations = operations({
       failed: [],
       state: 'secret_missing',
     }),
-    errors: [...errors, 'invalid_params', 'conflict', 'context_store_not_ready', 'store_busy', 'search_timeout'],
+    errors: [
+      ...errors,
+      'connection_paused',
+      'invalid_params',
+      'conflict',
+      'context_store_not_ready',
+      'store_busy',
+      'search_timeout',
+    ],
   },
 });

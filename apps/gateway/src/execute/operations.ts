@@ -130,6 +130,7 @@ const errors = [
   'connector_not_found',
   'record_not_found',
   'file_not_found',
+  'connection_paused',
   'hosted_mode_required',
   'context_store_not_ready',
   'conflict',

@@ -71,6 +71,6 @@ export const syncOperations = operations({
       },
     },
     success: { 202: states('The states at the moment of the request.') },
-    errors: [...errors, 'unknown_entity', 'invalid_params'],
+    errors: [...errors, 'connection_paused', 'unknown_entity', 'invalid_params'],
   },
 });

@@ -1,6 +1,6 @@
 import type { EntitySyncState } from '@connectory/context-store';
 import type { ControlPlane, Policy } from '@connectory/control-plane';
-import type { ContextCopy } from '@connectory/core';
+import { type ContextCopy, requireResumed } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import type { Router } from 'express';
 import { findConnection } from '../connections/find-connection.ts';
@@ -30,6 +30,7 @@ export function syncRoutes({ controlPlane, copy }: SyncParts): Router {
     const { connection, policy } = await findConnection(controlPlane, call);
     const { entities: asked, full, remove_held: removeHeld } = await call.body();
     requireAllowed(asked, policy);
+    requireResumed(connection);
     const copies = requireHosted(copy);
     // The states before the request, so that a waiting client can detect the end by comparison.
     const before = await copies.states(connection);

@@ -93,7 +93,8 @@ async function countFleet({ controlPlane, registry, copy }: FleetParts, now: num
     const labels = { connector, state: connection.state };
     const key = `${connector} ${connection.state}`;
     connections.set(key, { labels, value: (connections.get(key)?.value ?? 0) + 1 });
-    if (copy === undefined || !isInstalled) continue;
+    // The copies of a paused connection are meant to grow old.
+    if (copy === undefined || !isInstalled || connection.paused) continue;
     const copies = await copiesOf(copy, connection, now);
     failing.set(connector, (failing.get(connector) ?? 0) + copies.failing);
     if (copies.age !== null) ages.set(connector, Math.max(ages.get(connector) ?? 0, copies.age));

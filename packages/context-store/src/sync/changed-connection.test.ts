@@ -83,6 +83,27 @@ it('a connection that changes while it is read is read anew, after the rest of t
   expect(errors).toEqual([]);
 });
 
+it('a connection that is paused while it is read ends with its page, and continues there when it is resumed', async () => {
+  const source = heldBack(world, 'issues');
+  startRunner(source);
+  await source.reached;
+  directory = [];
+  runner.pause(connection.id);
+  source.response();
+  await vi.waitFor(async () => {
+    const state = (await runner.states(connection)).find(({ entity }) => entity === 'issues');
+    expect(state).toMatchObject({ phase: 'waiting', pages: 1, errors: [] });
+  });
+  clock.pass(3_600);
+  const before = world.asked.length;
+  directory = [connection];
+  runner.request(connection);
+  await ended('issues', 1);
+  expect(world.asked.slice(before).some(({ params }) => params.cursor !== undefined)).toBe(true);
+  expect(await copyOf(store, connection)).toEqual(world.expectedCopy(connection));
+  expect(errors).toEqual([]);
+});
+
 it('a connection that changes while a pass is about to begin is read as it is now', async () => {
   directory = [trackerConnection(['ada/engine', 'bob/attic'])];
   vi.spyOn(store, 'prepare').mockImplementationOnce(async () => runner.request(changed, asked));

@@ -229,7 +229,7 @@ export class SyncPass {
         waits = 0;
       } catch (error) {
         lost.throwIfAborted();
-        if (stopping.aborted && GatewayError.is(error, 'shutting_down')) return this.#stop();
+        if (this.#isInterrupted(error)) return this.#stop();
         const reaction = reactionTo(error);
         if (isWorthWaiting(reaction, waits) && !yieldsToOthers(reaction)) {
           waits += 1;
@@ -277,8 +277,7 @@ export class SyncPass {
         page = await this.#readPage(open);
       } catch (error) {
         lost.throwIfAborted();
-        // The page was interrupted with the process; whoever continues need not wait.
-        if (stopping.aborted && GatewayError.is(error, 'shutting_down')) return this.#stop(open);
+        if (this.#isInterrupted(error)) return this.#stop(open);
         const smaller = isTooHeavy(error) ? smallerPage(plan, this.checkpoint.pageSize) : null;
         if (smaller !== null) {
           if (!canChangeSize(plan)) open = this.#restart(open);
@@ -306,6 +305,12 @@ export class SyncPass {
       open = next;
     }
     return open;
+  }
+
+  // The page was interrupted with the process, or the connection was paused; whoever continues need not wait.
+  #isInterrupted(error: unknown): boolean {
+    if (GatewayError.is(error, 'connection_paused')) return true;
+    return this.#task.stopping.aborted && GatewayError.is(error, 'shutting_down');
   }
 
   async #readPage(open: OpenPartition): Promise<SourcePage> {

@@ -191,6 +191,14 @@ export class SyncRunner {
     this.#eventReads.add(connection, hints);
   }
 
+  /** Ends what runs for a connection after the current page, and starts nothing more. The directory must have ceased to list it. */
+  pause(connectionId: string): void {
+    this.#forget(connectionId);
+    // A list that is being read may still have it.
+    this.#changed.add(connectionId);
+    this.#active.get(connectionId)?.outdated.abort();
+  }
+
   /** Ends what runs for a connection and removes its copy. The directory must have ceased to list it. */
   async remove(connectionId: string): Promise<void> {
     const run = this.#active.get(connectionId);
@@ -278,10 +286,14 @@ export class SyncRunner {
     return Math.max(clock.now(), earliest);
   }
 
-  #abandon(connectionId: string): void {
+  #forget(connectionId: string): void {
     this.#parts.passRequests.drop(connectionId);
     this.#waiting.delete(connectionId);
     this.#wakeAt.delete(connectionId);
+  }
+
+  #abandon(connectionId: string): void {
+    this.#forget(connectionId);
     this.#active.get(connectionId)?.gone.abort(new Error('The connection was removed.'));
   }
 

@@ -3,9 +3,10 @@ import { type Database, RowInserter } from '@connectory/database';
 import type { ControlPlaneTables } from '../database/tables.ts';
 import type { Page } from '../page.ts';
 import type { ProcessLife } from '../processes/process-life.ts';
+import type { Policy } from '../tokens/policy.ts';
 import type { WorkspaceId } from '../workspaces.ts';
 import { type AuditEntry, type AuditMoment, auditColumns, type StoredAuditEntry, toAuditRow } from './audit-entry.ts';
-import { type AuditListRequest, closeInterrupted, findAuditEntries } from './audit-log.ts';
+import { type AuditListRequest, closeInterrupted, findAuditEntries, findAuditEntry } from './audit-log.ts';
 
 const flushMilliseconds = 100;
 const retryMilliseconds = 1_000;
@@ -115,6 +116,13 @@ export class Audit {
     await this.flush();
     await this.closeInterrupted();
     return findAuditEntries(this.#database, workspaceId, request);
+  }
+
+  /** The entry of a workspace with this ID, if the policy allows it; null otherwise. */
+  async get(workspaceId: WorkspaceId, id: string, policy?: Policy): Promise<StoredAuditEntry | null> {
+    await this.flush();
+    await this.closeInterrupted();
+    return findAuditEntry(this.#database, workspaceId, id, policy);
   }
 
   /** Marks entries that dead processes left unfinished as `interrupted`. */

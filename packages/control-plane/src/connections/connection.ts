@@ -44,6 +44,10 @@ export interface Connection {
   readonly authentication: string;
   readonly limits: ConnectionLimits;
   readonly sync: ConnectionSync;
+  /** Whether a person has paused it: nothing is sent to the vendor until it is resumed. */
+  readonly paused: boolean;
+  /** Name of the account at the vendor; null if unknown. */
+  readonly account: string | null;
   readonly state: ConnectionState;
   readonly stateReason: string | null;
   readonly stateSince: string;
@@ -93,6 +97,9 @@ export interface ConnectionChange {
   readonly limits?: Partial<ConnectionLimits>;
   /** Replaces the old one. */
   readonly sync?: ConnectionSync;
+  /** Unique in the workspace. */
+  readonly name?: string;
+  readonly paused?: boolean;
 }
 
 /** The state on which a change was decided; the change is applied only while this is still stored. */
@@ -198,6 +205,11 @@ export const connectionChangeSchema = z.strictObject({
   authentication: authenticationSchema.optional(),
   limits: limitsSchema.optional(),
   sync: syncSchema.optional(),
+  name: displayNameSchema.optional(),
+  paused: z
+    .boolean()
+    .transform((paused) => (paused ? 1 : 0))
+    .optional(),
 });
 
 /** A connection from its row. It is frozen throughout, because every caller gets the same cached object. */
@@ -211,6 +223,8 @@ export function toConnection(row: ControlPlaneTables['connections']): Connection
     authentication: row.authentication,
     limits: toLimits(row.limits),
     sync: parseFrozen(row.sync) as ConnectionSync,
+    paused: row.paused === 1,
+    account: row.account,
     state: row.state as ConnectionState,
     stateReason: row.state_reason,
     stateSince: row.state_since,

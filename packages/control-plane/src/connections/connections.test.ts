@@ -55,6 +55,19 @@ describeDatabases('connections', ({ open, openAgain }) => {
     expect(() => Object.assign(connection as object, { name: 'x' })).toThrow(TypeError);
   });
 
+  it('are renamed and paused, and keep their credentials; a name in use is refused', async () => {
+    const { id } = await here.connections.create(workspaceId, newConnection({ name: 'store' }));
+    const other = await here.connections.create(workspaceId, newConnection({ name: 'second store' }));
+    const changed = await here.connections.change(workspaceId, id, { name: 'first store', paused: true });
+    expect(changed).toMatchObject({ id, name: 'first store', paused: true, account: null, state: 'active' });
+    expect(await remote.connections.findByName(workspaceId, 'first store')).toEqual(changed);
+    expect(plain((await here.connections.used(workspaceId, id))?.credentials.values)).toEqual({ api_key: 'sk_test_1' });
+    const taken = await failureOf(here.connections.change(workspaceId, other.id, { name: 'first store' }));
+    expect(taken).toMatchObject({ code: 'conflict' });
+    expect(await here.connections.get(workspaceId, other.id)).toEqual(other);
+    expect(await here.connections.change(workspaceId, id, { paused: false })).toMatchObject({ paused: false });
+  });
+
   it('decrypts credentials into secrets', async () => {
     const credentials = { api_key: 'sk_live_ü', account: new Secret('acct_1') };
     const { id } = await here.connections.create(workspaceId, newConnection({ credentials }));

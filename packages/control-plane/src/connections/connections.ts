@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constraintViolation } from '@connectory/database';
 import { GatewayError } from '@connectory/errors';
-import type { Kysely } from 'kysely';
+import type { Kysely, Updateable } from 'kysely';
 import type { ControlPlaneTables } from '../database/tables.ts';
 import { isId, parseInput, plainText } from '../input.ts';
 import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from '../page.ts';
@@ -77,6 +77,8 @@ export class Connections {
       authentication: input.authentication,
       limits: input.limits,
       sync: input.sync,
+      paused: 0,
+      account: null,
       state: 'active',
       state_reason: null,
       state_since: now,
@@ -91,8 +93,7 @@ export class Connections {
         await this.#credentials.insert(transaction, workspaceId, row.id, input.credentials);
       });
     } catch (error) {
-      if (constraintViolation(error) !== 'unique') throw error;
-      throw new GatewayError('conflict', 'The workspace already has a connection with that name. Choose another name.');
+      throw nameConflict(error);
     }
     return toConnection(row);
   }
@@ -173,7 +174,7 @@ export class Connections {
 
   /**
    * Changes a connection, all or nothing; new credentials make it active. Throws `invalid_params`, `connector_not_found`, and `conflict`
-   * when something else is stored by now than the `basis` on which the change was decided.
+   * for a name in use, and when something else is stored by now than the `basis` on which the change was decided.
    */
   async change(
     workspaceId: WorkspaceId,
@@ -181,7 +182,7 @@ export class Connections {
     change: ConnectionChange,
     basis: ChangeBasis = {},
   ): Promise<Connection> {
-    const { settings, credentials, authentication, limits, sync } = parseInput(connectionChangeSchema, change);
+    const { credentials, ...columns } = parseInput(connectionChangeSchema, change);
     return this.#changing(workspaceId, id, async (transaction, stored) => {
       if (!isStill(stored, basis)) throw changedMeanwhile();
       const { credentialsVersion: version } = basis;
@@ -191,12 +192,6 @@ export class Connections {
       } else if (version !== undefined && (await this.#credentials.version(transaction, workspaceId, id)) !== version) {
         throw changedMeanwhile();
       }
-      const columns = {
-        ...(settings !== undefined && { settings }),
-        ...(authentication !== undefined && { authentication }),
-        ...(limits !== undefined && { limits }),
-        ...(sync !== undefined && { sync }),
-      };
       return toConnection(await this.#write(transaction, workspaceId, id, columns, credentials !== undefined));
     });
   }
@@ -249,15 +244,24 @@ export class Connections {
     this.#forget(workspaceId, id);
   }
 
-  /** Deletes the connection with its credentials and idempotency keys; its audit rows stay. Throws `connector_not_found`. */
+  /**
+   * Deletes the connection with its credentials and idempotency keys, and notes that its copy is to be removed; its audit rows stay. Throws
+   * `connector_not_found`.
+   */
   async delete(workspaceId: WorkspaceId, id: string): Promise<void> {
     const deleted = isId(id)
-      ? await this.#tables
-          .deleteFrom('connections')
-          .where('workspace_id', '=', workspaceId)
-          .where('id', '=', id)
-          .returning('id')
-          .executeTakeFirst()
+      ? await this.#tables.transaction().execute(async (transaction) => {
+          const row = await transaction
+            .deleteFrom('connections')
+            .where('workspace_id', '=', workspaceId)
+            .where('id', '=', id)
+            .returning('id')
+            .executeTakeFirst();
+          if (row === undefined) return undefined;
+          const deleted_at = new Date().toISOString();
+          await transaction.insertInto('deleted_connections').values({ id, deleted_at }).execute();
+          return row;
+        })
       : undefined;
     this.#forget(workspaceId, id);
     if (deleted === undefined) throw connectionNotFound();
@@ -310,6 +314,8 @@ export class Connections {
         if (stored === undefined) throw connectionNotFound();
         return change(transaction, stored);
       });
+    } catch (error) {
+      throw nameConflict(error);
     } finally {
       this.#forget(workspaceId, id);
     }
@@ -319,7 +325,7 @@ export class Connections {
     transaction: Kysely<ControlPlaneTables>,
     workspaceId: WorkspaceId,
     id: string,
-    columns: Partial<ControlPlaneTables['connections']>,
+    columns: Updateable<ControlPlaneTables['connections']>,
     activate: boolean,
   ): Promise<ControlPlaneTables['connections']> {
     const now = new Date().toISOString();
@@ -356,6 +362,12 @@ async function requireRoom(tables: Kysely<ControlPlaneTables>, workspaceId: Work
     `The workspace has ${maxConnections} connections and cannot have more. Delete unused ones.`,
   );
 }
+
+// A name is all that is unique of a connection.
+const nameConflict = (error: unknown) =>
+  constraintViolation(error) === 'unique'
+    ? new GatewayError('conflict', 'The workspace already has a connection with that name. Choose another name.')
+    : error;
 
 function isStill(stored: ControlPlaneTables['connections'], { settings, authentication }: ChangeBasis): boolean {
   if (authentication !== undefined && authentication !== stored.authentication) return false;

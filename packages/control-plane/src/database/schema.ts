@@ -327,5 +327,46 @@ const subscriptionMaker: Migration = {
   },
 };
 
+const connectionPaused: Migration = {
+  name: '004-connection-paused',
+  up: async ({ schema }) => {
+    await schema
+      .alterTable('connections')
+      .addColumn('paused', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+    await schema.alterTable('connections').addColumn('account', 'text').execute();
+  },
+};
+
+const workspaceDeletion: Migration = {
+  name: '006-workspace-deletion',
+  up: async ({ schema }) => {
+    await schema.alterTable('workspaces').addColumn('deleted_at', 'text').execute();
+    await schema
+      .createTable('deleted_connections')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('deleted_at', 'text', (column) => column.notNull())
+      .execute();
+  },
+};
+
+const auditRecord: Migration = {
+  name: '007-audit-record',
+  up: async ({ schema }) => {
+    await schema.alterTable('audit').addColumn('record_key', 'text').execute();
+    await schema
+      .alterTable('audit')
+      .addColumn('via', 'text', (column) => column.notNull().defaultTo('api'))
+      .execute();
+  },
+};
+
 /** The history of the control plane's schema. */
-export const controlPlaneMigrations: readonly Migration[] = [initialSchema, connectionSync, subscriptionMaker];
+export const controlPlaneMigrations: readonly Migration[] = [
+  initialSchema,
+  connectionSync,
+  subscriptionMaker,
+  connectionPaused,
+  workspaceDeletion,
+  auditRecord,
+];

@@ -191,17 +191,27 @@ export class ContextCopy {
     enough.abort();
   }
 
-  /** Reads the records that an event of the vendor is about, soon. Throws `connector_not_found` when its connector is not installed. */
+  /**
+   * Reads the records that an event of the vendor is about, soon; those of a paused connection are read when it is resumed. Throws
+   * `connector_not_found` when its connector is not installed.
+   */
   hint(connection: Connection, hints: readonly EventHint[]): void {
+    if (connection.paused) return;
     this.#runner.hint(this.#stored(connection), hints);
   }
 
   /**
-   * Wants a connection synchronized now, even if its credentials were rejected before. Throws `unknown_entity` for a name without a copy,
-   * `connector_not_found` when its connector is not installed.
+   * Wants a connection synchronized now, even if its credentials were rejected before; a paused one is synchronized when it is resumed. Throws
+   * `unknown_entity` for a name without a copy, `connector_not_found` when its connector is not installed.
    */
   request(connection: Connection, request: SyncRequest = {}): void {
+    if (connection.paused) return;
     this.#runner.request(this.#stored(connection), request);
+  }
+
+  /** Ends what runs for a connection that was paused after the current page. It is not listed again until it is resumed. */
+  pause(connectionId: string): void {
+    this.#runner.pause(connectionId);
   }
 
   /** How far the copy of each entity of a connection is. Throws `connector_not_found` when its connector is not installed. */

@@ -13,7 +13,7 @@ import type { Registry } from '../registry.ts';
 const pageSize = 500;
 
 /**
- * The connections to keep in sync: those of all workspaces whose connector is installed. Passes of one that needs a new authorization
+ * The connections to keep in sync: those of all workspaces that are not paused and whose connector is installed. Passes of one that needs a new authorization
  * try again at each interval, because vendors also reject credentials by mistake.
  */
 export class ConnectionDirectory implements SyncDirectory {
@@ -28,7 +28,7 @@ export class ConnectionDirectory implements SyncDirectory {
   async *connections(): AsyncGenerator<SyncConnection> {
     for await (const connection of allConnections(this.#controlPlane)) {
       const registered = this.#registry.get(connection.connector);
-      if (registered === undefined) continue;
+      if (registered === undefined || connection.paused) continue;
       yield new StoredConnection(connection, registered.connector);
     }
   }

@@ -4,7 +4,7 @@ import { type ControlPlane, databaseFailure, type UsedConnection } from '@connec
 import { GatewayError } from '@connectory/errors';
 import { validateParams } from '@connectory/errors/validation';
 import { HeldResponses, type UpstreamCall, type UpstreamClient } from '@connectory/upstream';
-import { ConnectionViews, reportOutcome } from '../connection.ts';
+import { ConnectionViews, reportOutcome, requireResumed } from '../connection.ts';
 import { parseRecords, parseResponse, toGatewayError } from '../errors.ts';
 import { StoredConnection } from './stored-connections.ts';
 
@@ -43,7 +43,7 @@ export class UpstreamSource implements SyncSource {
   }
 
   /**
-   * Reads a page. Throws `connector_not_found` once the connection is deleted, `invalid_params` for parameters the action does not
+   * Reads a page. Throws `connector_not_found` once the connection is deleted, `connection_paused` once it is paused, `invalid_params` for parameters the action does not
    * take, `shutting_down` after `close`, and the errors of the upstream.
    */
   async readPage(request: PageRequest): Promise<SourcePage> {
@@ -123,8 +123,9 @@ export class UpstreamSource implements SyncSource {
     const { workspaceId, id } = connection;
     const { connections } = this.#parts.controlPlane;
     const stored = await connections.used(workspaceId, id);
-    if (stored !== null) return stored;
-    throw new GatewayError('connector_not_found', 'The connection was deleted in the meantime.');
+    if (stored === null) throw new GatewayError('connector_not_found', 'The connection was deleted in the meantime.');
+    requireResumed(stored.connection);
+    return stored;
   }
 
   #observe({ connection, entity }: PageRequest, records: number, code: string | null): void {

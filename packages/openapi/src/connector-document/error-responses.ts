@@ -24,6 +24,7 @@ const codes: readonly ErrorCode[] = [
   'gateway_busy',
   'record_not_found',
   ...upstreamFailures,
+  'connection_paused',
   'idempotency_conflict',
   'file_not_found',
   'range_not_satisfiable',
