@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { launchBrowser } from '@connectory/test-support/browser';
 import type { DemoProcess } from '@connectory/test-support/gateway-process';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -282,9 +283,17 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByRole('option', { name: 'ledger (Ledger Books)' }).click();
     await page.getByRole('combobox', { name: 'Entity' }).click();
     await page.getByRole('option', { name: 'customers' }).click();
+    await response().getByText('Grace Okafor').first().waitFor();
+    await page.getByLabel('Search for').fill('grace okafr');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/customers?q=grace+okafr');
+    await response().getByText('1 record', { exact: true }).waitFor();
+    await response().getByText('Grace Okafor').first().waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Search for').fill('');
     await page.getByRole('button', { name: 'Add a condition' }).click();
     await page.getByRole('combobox', { name: 'Field of condition 1' }).fill('name');
-    await page.getByRole('option', { name: 'name (string)', exact: true }).click();
+    await page.getByRole('option', { name: 'Name', exact: true }).click();
     await page.getByRole('combobox', { name: 'Operator of condition 1' }).click();
     await page.getByRole('option', { name: 'has words like' }).click();
     await page.getByLabel('Value of condition 1').fill('?!');
@@ -302,6 +311,34 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByText(/^Copy as of/).waitFor();
     await page.getByRole('region', { name: 'Plan' }).getByRole('region', { name: 'Statement' }).waitFor();
     await expectAccessible(page);
+  });
+
+  it('keeps the search and its columns in the URL, and exports what it found', async () => {
+    await response()
+      .getByRole('button', { name: /^Columns/ })
+      .click();
+    const columns = page.getByRole('dialog', { name: 'Columns' });
+    await columns.getByRole('checkbox', { name: 'Email' }).uncheck();
+    await expectAccessible(page, twoViews);
+    await page.keyboard.press('Escape');
+    await response().getByRole('columnheader', { name: 'Email' }).waitFor({ state: 'detached' });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      response().getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('customers.csv');
+    const [names, ...rows] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(names?.split(',')).toContain('name');
+    expect(names?.split(',')).not.toContain('email');
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain('Grace Okafor');
+    await response().getByText('Exported 1 record.').waitFor();
+    const shared = await opened.open(page.url());
+    await signIn(shared, demo.token);
+    await shared.getByRole('region', { name: 'Response' }).getByText('Grace Okafor').first().waitFor();
+    expect(await shared.getByLabel('Value of condition 1').inputValue()).toBe('okafr grase');
+    expect(await shared.getByRole('columnheader', { name: 'Email' }).count()).toBe(0);
+    await shared.close();
   });
 
   it('makes a token whose policy is shown in the connections and actions that it allows', async () => {

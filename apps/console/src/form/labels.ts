@@ -4,11 +4,11 @@ import type { RJSFSchema } from '@rjsf/utils';
 const acronyms = new Set(['api', 'html', 'id', 'ids', 'ip', 'json', 'sms', 'ui', 'uri', 'url', 'urls', 'utc']);
 const spelled: Readonly<Record<string, string>> = { ids: 'IDs', urls: 'URLs' };
 
-// `due_date` becomes `Due date`, and `customerId` `Customer ID`.
-function labelOf(name: string): string {
+/** The name of a field as a label: `due_date` becomes `Due date`, and `customerId` becomes `Customer ID`. */
+export function labelOf(name: string): string {
   const words = name
     .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
-    .split(/[\s_-]+/)
+    .split(/[\s_.-]+/)
     .filter((word) => word !== '')
     .map((word) => {
       const lower = word.toLowerCase();

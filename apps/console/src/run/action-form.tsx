@@ -140,7 +140,7 @@ function ActionForm({ connection, vendor, entity, action, again }: ActionFormPro
       {response.error !== null && <Problem error={response.error} />}
       <ResponsePages
         pages={response.pages}
-        recordKey={entity.key}
+        records={{ recordKey: entity.key, schema: action.result_schema ?? entity.record }}
         isLoading={response.isPending}
         onNext={response.next}
       >

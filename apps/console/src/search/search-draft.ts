@@ -1,21 +1,40 @@
 import type { ConnectorEntity } from '@connectory/client';
 import { type Conditions, conditionsOf, filterOf, type SearchField } from '../conditions/filter.ts';
 import { parseExact } from '../gateway/execute.ts';
+import { textConditions } from './text-condition.ts';
 
 /** A search as it is entered. */
 export interface SearchDraft extends Conditions {
+  /** Words to find in any text field. */
+  readonly text: string;
   readonly sort: { readonly field: string; readonly direction: 'asc' | 'desc' } | undefined;
   readonly limit: number;
   readonly explain: boolean;
 }
 
 const defaultLimit = 100;
-const empty: SearchDraft = { match: 'and', conditions: [], sort: undefined, limit: defaultLimit, explain: false };
+const empty: SearchDraft = {
+  text: '',
+  match: 'and',
+  conditions: [],
+  sort: undefined,
+  limit: defaultLimit,
+  explain: false,
+};
+
+/** The entity that is searched. */
+export interface Searched {
+  readonly fields: readonly SearchField[];
+  readonly key: ConnectorEntity['key'];
+}
 
 /** The params of `context_store_search` for a search. */
-export function paramsOf(draft: SearchDraft, fields: readonly SearchField[]): Readonly<Record<string, unknown>> {
-  const { sort, limit, explain } = draft;
-  const filter = filterOf(draft, fields);
+export function paramsOf(draft: SearchDraft, { fields, key }: Searched): Readonly<Record<string, unknown>> {
+  const { text, sort, limit, explain } = draft;
+  const conditions = filterOf(draft, fields);
+  const texts = textConditions(text, fields, key);
+  // The conditions come first, where `rowOf` finds them.
+  const filter = texts.length === 0 ? conditions : { and: [conditions ?? {}, ...texts] };
   return {
     query: {
       ...(filter !== undefined && { filter }),
@@ -28,9 +47,10 @@ export function paramsOf(draft: SearchDraft, fields: readonly SearchField[]): Re
 
 /** A search as the parameters of a URL, which {@link draftOf} reads. */
 export function addressOf(draft: SearchDraft, fields: readonly SearchField[]): URLSearchParams {
-  const { sort, limit, explain } = draft;
+  const { text, sort, limit, explain } = draft;
   const filter = filterOf(draft, fields);
   return new URLSearchParams({
+    ...(text.trim() !== '' && { q: text.trim() }),
     ...(filter !== undefined && { where: JSON.stringify(filter) }),
     ...(sort !== undefined && { sort: sort.direction === 'asc' ? sort.field : `-${sort.field}` }),
     ...(limit !== defaultLimit && { limit: String(limit) }),
@@ -44,6 +64,7 @@ export function draftOf(address: URLSearchParams): SearchDraft {
   const limit = Number(address.get('limit'));
   return {
     ...empty,
+    text: address.get('q') ?? '',
     ...conditionsIn(address.get('where')),
     ...(sort !== '' && {
       sort: { field: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? ('desc' as const) : ('asc' as const) },
