@@ -84,7 +84,7 @@ function WorkspaceTable({ workspaces, onChoose }: WorkspaceTableProps) {
           {workspaces.map((workspace) => (
             <Table.Tr key={workspace.id}>
               <Table.Td>
-                <Anchor component={Link} href={`/${workspace.name}/connections`} size="sm" fw={500}>
+                <Anchor component={Link} href={`/${workspace.name}`} size="sm" fw={500}>
                   {workspace.name}
                 </Anchor>
               </Table.Td>
