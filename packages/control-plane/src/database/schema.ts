@@ -338,10 +338,18 @@ const connectionPaused: Migration = {
   },
 };
 
+const connectLinkRevocation: Migration = {
+  name: '005-connect-link-revocation',
+  up: async ({ schema }) => {
+    await schema.alterTable('connect_links').addColumn('revoked_at', 'text').execute();
+  },
+};
+
 /** The history of the control plane's schema. */
 export const controlPlaneMigrations: readonly Migration[] = [
   initialSchema,
   connectionSync,
   subscriptionMaker,
   connectionPaused,
+  connectLinkRevocation,
 ];
