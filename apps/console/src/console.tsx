@@ -12,6 +12,7 @@ import { NotFound, Waiting } from './shell/states.tsx';
 
 const RunPage = lazy(async () => ({ default: (await import('./run/run-page.tsx')).RunPage }));
 const AuditPage = lazy(async () => ({ default: (await import('./audit/audit-page.tsx')).AuditPage }));
+const EntryPage = lazy(async () => ({ default: (await import('./audit/entry-page.tsx')).EntryPage }));
 const SearchPage = lazy(async () => ({ default: (await import('./search/search-page.tsx')).SearchPage }));
 const TokensPage = lazy(async () => ({ default: (await import('./tokens/tokens-page.tsx')).TokensPage }));
 const NewTokenPage = lazy(async () => ({ default: (await import('./tokens/new-token-page.tsx')).NewTokenPage }));
@@ -94,6 +95,7 @@ function Rooms() {
       <Route path="/:workspace/audit">
         <AuditPage />
       </Route>
+      <Route path="/:workspace/audit/:id">{({ id }) => <EntryPage key={id} id={id} />}</Route>
       <Route path="/:workspace/tokens">
         <TokensPage />
       </Route>

@@ -45,7 +45,7 @@ const rooms: readonly Room[] = [
   { path: 'run', label: 'Run an action', icon: Play },
   { path: 'search', label: 'Search', icon: Search },
   { path: 'subscriptions', label: 'Subscriptions', icon: Webhook },
-  { path: 'audit', label: 'Audit', icon: ScrollText },
+  { path: 'audit', label: 'Calls', icon: ScrollText },
   { path: 'tokens', label: 'Tokens', icon: KeyRound },
   { path: 'oauth-apps', label: 'OAuth apps', icon: ShieldCheck },
 ];
