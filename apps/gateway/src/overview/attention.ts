@@ -35,7 +35,7 @@ export async function connectionAttention(
   const found: AttentionBody[] = [];
   for (const connection of connections) {
     if (connection.state === 'reauthorization_required') found.push(rejected(connection));
-    else if (copy !== undefined && registry.get(connection.connector) !== undefined) {
+    else if (!connection.paused && copy !== undefined && registry.get(connection.connector) !== undefined) {
       const states = (await copy.states(connection)).filter(({ entity }) => isCopied(connection, policy, entity));
       found.push(...copyAttention(connection, states, now));
     }
