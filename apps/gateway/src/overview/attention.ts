@@ -134,7 +134,10 @@ export async function subscriptionAttention(
   return found;
 }
 
-const sentence = (text: string) => `${text.slice(0, maxMessage).replace(/[.\s]+$/, '')}.`;
+function sentence(text: string): string {
+  const shown = text.slice(0, maxMessage).trim();
+  return shown.endsWith('.') ? shown : `${shown}.`;
+}
 
 /** Connections that a policy allows. */
 export const allowedOf = (policy: Policy, connections: readonly Connection[]): readonly Connection[] =>
