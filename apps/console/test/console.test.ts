@@ -252,7 +252,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
   });
 
   it('finds the write in the audit, and runs it again as a dry run', async () => {
-    await goTo('Audit');
+    await goTo('Calls');
     await page.getByLabel('Entity').fill('customers');
     await page.getByLabel('Action').fill('create');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -263,18 +263,18 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
       .filter({ hasText: 'Succeeded' });
     await write.getByText('third-account').waitFor();
     await expectAccessible(page);
-    await write.getByRole('button', { name: 'customers create' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('row').filter({ hasText: 'request_id' }).waitFor();
+    await write.getByRole('link').click();
+    await page.getByRole('row').filter({ hasText: 'request_id' }).waitFor();
+    await page.getByRole('link', { name: 'All calls about this record' }).waitFor();
     await expectAccessible(page);
-    await dialog.getByRole('link', { name: 'Run again as a dry run' }).click();
+    await page.getByRole('link', { name: 'Run again as a dry run' }).click();
     await page.getByText('These are the parameters of that call.').waitFor();
     expect(await page.getByLabel('email').inputValue()).toBe('ada@example.com');
     await page.getByRole('button', { name: 'Show request' }).click();
     const preview = page.getByRole('region', { name: 'Request', exact: true });
     await preview.getByText('email=ada%40example.com').waitFor();
     expect(await keptBy(page)).not.toMatch(/ada(@|%40)example/);
-    await goTo('Audit');
+    await goTo('Calls');
     const [newest] = await page.getByRole('row').filter({ hasText: 'customers create' }).all();
     await newest?.getByText('Dry run').waitFor();
   });
