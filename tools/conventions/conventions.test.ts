@@ -7,24 +7,24 @@ import { sourceFiles as files, isTest, root, textOf } from './source-files.ts';
 
 /** Sources that may name a connector, and why. */
 const namesConnectors = {
-  'apps/console/src/pictures/': 'the records that its pictures show',
-  'packages/client/src/generated/': 'made from spec/',
   'packages/openapi/src/': 'examples in the document of the gateway',
   'apps/cli/src/': 'examples in its help',
   'apps/gateway/src/':
     'examples in the document of the gateway, the call the demo prints, and the ids of the hosted service',
   'tools/bench/': 'its records have the size and shape of those of one vendor',
-  'tools/fuzz/': 'the examples in the document of the gateway can only succeed there',
+  'tools/pictures/': 'the records that the pictures show',
   'tools/generated-clients/': 'the scenario that is written in every language',
 };
 
 it('names a connector only in its own folder: engine and tools know none', () => {
   const ids = readdirSync(join(root, 'connectors'));
+  const folders = Object.keys(namesConnectors);
+  expect(folders.filter((folder) => !files.some((path) => path.startsWith(folder)))).toEqual([]);
   const literal = new RegExp(`(['"\`])(?:@connectory/connector-)?(?:${ids.join('|')})\\1`, 'g');
   const sources = files
     .filter((path) => /^(packages|apps|tools)\/.*\.(ts|tsx|mjs)$/.test(path) && !isTest(path))
     .filter((path) => !path.endsWith('built-in-connectors.ts'))
-    .filter((path) => !Object.keys(namesConnectors).some((place) => path.startsWith(place)));
+    .filter((path) => !folders.some((folder) => path.startsWith(folder)));
   expect(sources.length).toBeGreaterThan(500);
   const named = sources.flatMap((path) => (textOf(path).match(literal) ?? []).map((name) => `${path} names ${name}`));
   expect(named).toEqual([]);
@@ -49,4 +49,16 @@ it('refers in its documents only to tests that exist', () => {
   );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter(({ name }) => !tests.has(name))).toEqual([]);
+});
+
+it('names only npm scripts that exist in documents and messages', () => {
+  const scripts = files
+    .filter((path) => /(^|\/)package\.json$/.test(path))
+    .flatMap((path) => Object.keys((JSON.parse(textOf(path)) as { scripts?: object }).scripts ?? {}));
+  const texts = files.filter((path) => /\.(md|ts|tsx|mjs)$/.test(path) && !path.startsWith('.changeset/'));
+  const named = texts.flatMap((path) =>
+    [...textOf(path).matchAll(/\bnpm run (?:-s )?([a-z][\w:-]*)/g)].map(([, name = '']) => ({ path, name })),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter(({ name }) => !scripts.includes(name))).toEqual([]);
 });

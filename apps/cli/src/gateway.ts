@@ -12,7 +12,7 @@ export function openGateway(terminal: Terminal): Client {
 /** Creates a client of a gateway. Throws a problem of code 4 for a malformed URL or token. */
 export function clientOf({ url, token }: GatewayAccess): Client {
   try {
-    return createClient({ url, token });
+    return createClient({ url, token, via: 'cli' });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw invalidInput(`${error.message} Check the URL and the token of the gateway.`);

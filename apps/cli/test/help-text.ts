@@ -36,6 +36,7 @@ export const commands: readonly (readonly string[])[] = [
   ['tokens', 'revoke'],
   ['backup'],
   ['workspaces', 'create'],
+  ['workspaces', 'delete'],
   ['workspaces', 'list'],
   ['workspaces', 'update'],
   ['audit'],

@@ -37,7 +37,7 @@ export const twoViews: readonly View[] = [
 /** Throws an `Error` if the console is not built: the gateways of the tests serve the built one. */
 export function requireBuiltConsole(): void {
   const built = new URL('../../gateway/built-console/index.html', import.meta.url);
-  if (!existsSync(built)) throw new Error('The console is not built. Run `npm run console`.');
+  if (!existsSync(built)) throw new Error('The console is not built. Run `npm run pages`.');
 }
 
 /** The console of a demo in a browser, and the errors it reported. */
@@ -85,11 +85,15 @@ export async function startFixtureDemo(): Promise<DemoProcess> {
   return { ...demo, stop };
 }
 
-/** Signs in with a token, and waits for the next page. */
+/** Signs in with a token, and waits until the next page is loaded. */
 export async function signIn(page: Page, token: string): Promise<void> {
   await page.getByLabel('Token', { exact: true }).fill(token);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('main').getByRole('heading', { level: 1 }).filter({ hasNotText: 'Sign in' }).waitFor();
+  await page
+    .getByRole('main')
+    .getByRole('heading', { level: 1 })
+    .filter({ hasNotText: /^(Sign in|Loading)/ })
+    .waitFor();
 }
 
 /** Expects no axe violation on the page in each of the views, and nothing wider than the window. */

@@ -14,7 +14,7 @@ export const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390,
 /** Throws an `Error` if the API reference is not built: the gateways of the tests serve the built one. */
 export function requireBuiltReference(): void {
   const built = new URL('../../gateway/built-reference/index.html', import.meta.url);
-  if (!existsSync(built)) throw new Error('The API reference is not built. Run `npm run docs`.');
+  if (!existsSync(built)) throw new Error('The API reference is not built. Run `npm run pages`.');
 }
 
 /** The API reference of a gateway in a browser, and the errors it caused. */

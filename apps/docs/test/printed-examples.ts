@@ -14,7 +14,7 @@ export async function printedExamples({ id, entities }: Connector): Promise<Prin
   const folder = join(repository, 'apps/docs/dist/pages/connectors', id);
   const pages = await Promise.all(entities.map(({ name }) => readFile(join(folder, `${name}.md`), 'utf8'))).catch(
     (cause) => {
-      throw new Error('The documentation is not built. Run `npm run docs`.', { cause });
+      throw new Error('The documentation is not built. Run `npm run pages`.', { cause });
     },
   );
   const of = (language: keyof PrintedExamples) => {

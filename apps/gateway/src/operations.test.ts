@@ -76,6 +76,7 @@ describe('the document of the gateway', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(operations.map(({ route }) => route).sort()).toEqual(
       [
+        'DELETE /api/v1/workspaces/{workspace}',
         'DELETE /api/v1/workspaces/{workspace}/connections/{id}',
         'DELETE /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
         'DELETE /api/v1/workspaces/{workspace}/subscriptions/{id}',
@@ -89,6 +90,8 @@ describe('the document of the gateway', () => {
         'GET /api/v1/whoami',
         'GET /api/v1/workspaces',
         'GET /api/v1/workspaces/{workspace}/audit',
+        'GET /api/v1/workspaces/{workspace}/audit/{id}',
+        'GET /api/v1/workspaces/{workspace}/overview',
         'DELETE /api/v1/workspaces/{workspace}/connect-links/{id}',
         'GET /api/v1/workspaces/{workspace}/connect-links',
         'GET /api/v1/workspaces/{workspace}/connect-links/{id}',

@@ -74,7 +74,11 @@ describe('every documented operation that may change something', () => {
   it('leaves one entry, whoever may do it and however it ends', async () => {
     expect(changes.length).toBeGreaterThanOrEqual(8);
     for (const { method, path } of changes) {
-      const filled = path.replace('{workspace}', 'test').replaceAll(/\{\w+\}/g, () => randomUUID());
+      // The workspace of the test is needed for the others.
+      const isDeleted = method === 'DELETE' && path.endsWith('/{workspace}');
+      const filled = path
+        .replace('{workspace}', isDeleted ? 'absent' : 'test')
+        .replaceAll(/\{\w+\}/g, () => randomUUID());
       const body = { client_id: 'x', client_secret: gateway.token };
       for (const token of [adminToken, gateway.token]) {
         const { response: reply, entry } = await audited({ method, path: filled }, { body, token });
@@ -132,6 +136,15 @@ it('a connect link is a thing that is made, and an application one that is chang
   const app = { client_id: 'id', client_secret: 'secret' };
   const put = await audited({ method: 'PUT', path: `${test}/oauth-apps/help-centre` }, { body: app });
   expect(put.entry).toMatchObject({ entity: 'oauth-apps', action: 'update', subject_id: null, outcome: 200 });
+});
+
+it('a deleted workspace stays in the audit of no workspace, with its id', async () => {
+  const { json } = await gateway.send('POST', '/api/v1/workspaces', { token: adminToken, body: { name: 'former' } });
+  const { response: reply, entry } = await audited({ method: 'DELETE', path: '/api/v1/workspaces/former' });
+  expect(reply.json).toMatchObject({ id: json.id, name: 'former' });
+  expect(entry).toMatchObject({ entity: 'workspaces', action: 'delete', subject_id: json.id, outcome: 200 });
+  const { json: gatewayAudit } = await gateway.send('GET', '/api/v1/audit?limit=100', { token: adminToken });
+  expect(gatewayAudit.data).toContainEqual(entry);
 });
 
 /** A router and what stands in it, as Express keeps them. */

@@ -55,6 +55,8 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
   ['GET', '/api/v1/workspaces', undefined, { admin: 200, manager: 200, plain: 200, other: 200, nobody: 401 }],
   ['POST', '/api/v1/workspaces', { name: 'UPPER' }, { admin: 422, manager: 403, plain: 403, other: 403, nobody: 401 }],
   ['PATCH', workspace, { limits: {} }, { admin: 200, manager: 403, plain: 403, other: 403, nobody: 401 }],
+  // One that does not exist, as the others are needed.
+  ['DELETE', '/api/v1/workspaces/absent', undefined, { admin: 404, manager: 403, plain: 403, other: 403, nobody: 401 }],
   [
     'GET',
     '/api/v1/integrations/connectors?workspace_name=test',
@@ -217,6 +219,13 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     { admin: 404, manager: 404, plain: 403, other: 404, nobody: 401 },
   ],
   ['GET', '/api/v1/audit', undefined, { admin: 200, manager: 403, plain: 403, other: 403, nobody: 401 }],
+  ['GET', `${workspace}/overview`, undefined, { admin: 200, manager: 200, plain: 200, other: 404, nobody: 401 }],
+  [
+    'GET',
+    `${workspace}/audit/00000000-0000-4000-8000-000000000000`,
+    undefined,
+    { admin: 404, manager: 404, plain: 403, other: 404, nobody: 401 },
+  ],
   ['GET', `${workspace}/audit`, undefined, { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 }],
   [
     'DELETE',
@@ -245,7 +254,7 @@ it('has a row for every documented operation', async () => {
   const tested = matrix.map(([method, path]) => {
     const template = path
       .replace(/\?.*/, '')
-      .replace('/workspaces/test', '/workspaces/{}')
+      .replace(/\/workspaces\/(test|absent)/, '/workspaces/{}')
       .replace('/connectors/ledger', '/connectors/{}')
       .replace('/oauth-apps/help-centre', '/oauth-apps/{}')
       .replace('/entities/customers', '/entities/{}')

@@ -305,9 +305,23 @@ describe('tokens', () => {
     ['without a name', {}, '/name'],
     ['that ended already', { name: 'x', expires_at: '2020-01-01T00:00:00Z' }, '/expires_at'],
     ['with a policy of the wrong type', { name: 'x', policy: { entities: 'customers' } }, '/policy/entities'],
+    ['for an entity that does not exist', { name: 'x', policy: { entities: ['custmers'] } }, '/policy/entities'],
+    ['for an action that does not exist', { name: 'x', policy: { actions: ['lists'] } }, '/policy/actions'],
   ])('%s are refused', async (_case, body, field) => {
     const problem = expectProblem(await admin('POST', tokens, body), 'invalid_params');
     expect(problem.errors.map((error) => error.field)).toContain(field);
+  });
+
+  it('with a misspelt name are refused with the name that was probably meant', async () => {
+    const body = { name: 'x', policy: { entities: ['customers', 'custmers'], actions: ['lists'] } };
+    for (const path of [tokens, `${tokens}/preview`]) {
+      const sent = path === tokens ? body : { policy: body.policy };
+      const { message, errors } = expectProblem(await admin('POST', path, sent), 'invalid_params');
+      expect(message).toBe(
+        'policy.entities has "custmers", which no installed connector has. Did you mean "customers"?',
+      );
+      expect(errors).toMatchObject([{ did_you_mean: 'customers' }, { did_you_mean: 'list' }]);
+    }
   });
 
   it('that do not exist cannot be revoked', async () => {
@@ -319,11 +333,11 @@ describe('tokens', () => {
 describe('the audit', () => {
   const audit = `${workspace}/audit`;
 
-  it('has one entry per execute call, newest first, in pages, by connection, without parameters', async () => {
+  it('has one entry per execute call, newest first, in pages, by connection, with the key of the record and no other parameter', async () => {
     const calls = [
       ['ledger', { entity: 'customers', action: 'list', params: { limit: 2 }, intent: 'monthly report' }],
-      ['ledger', { entity: 'customers', action: 'get', params: { id: 'cus_secret_name' } }],
-      ['ledger', { entity: 'no_such_thing', action: 'list' }],
+      ['ledger', { entity: 'customers', action: 'get', params: { id: 'cus_unknown' } }],
+      ['ledger', { entity: 'no_such_thing', action: 'list', params: { name: 'cus_secret_name' } }],
       ['help-centre', { entity: 'tickets', action: 'list', dry_run: true }],
     ] as const;
     for (const [index, [connector, body]] of calls.entries()) {
@@ -334,7 +348,12 @@ describe('the audit', () => {
     expect(data).toMatchObject([
       { request_id: 'audited-3', connector: 'help-centre', outcome: 200, dry_run: true, upstream_status: null },
       { request_id: 'audited-2', entity: 'no_such_thing', outcome: 400, error_code: 'unknown_entity' },
-      { request_id: 'audited-1', outcome: 404, error_code: 'record_not_found', upstream_status: 404 },
+      {
+        request_id: 'audited-1',
+        outcome: 404,
+        error_code: 'record_not_found',
+        record: { entity: 'customers', key: { id: 'cus_unknown' } },
+      },
       { request_id: 'audited-0', intent: 'monthly report', outcome: 200, upstream_status: 200, records: 2 },
     ]);
     expect(response.text).not.toContain('cus_secret_name');

@@ -63,6 +63,7 @@ export function describeTenancy(
       'oauth-apps/{connector}': [tenants.consenting],
       'connect-links/{id}': [tenants.hiddenLink],
       'subscriptions/{id}': [tenants.hiddenSubscription],
+      'audit/{id}': [tenants.hiddenEntry],
       'deliveries/{delivery}': [tenants.hiddenDelivery],
       'connectors/{connector_id}': [connectionId],
       'connectors/{id}': [shown],

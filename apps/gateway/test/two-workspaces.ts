@@ -19,6 +19,8 @@ export interface TwoWorkspaces {
   readonly hiddenSubscription: string;
   /** Id of a delivery of that subscription. */
   readonly hiddenDelivery: string;
+  /** Id of the audit entry of a call of a hidden connection. */
+  readonly hiddenEntry: string;
   /** Texts that no restricted token may see: names and ids of connections and tokens, the intent of a call. */
   readonly marks: readonly string[];
   /** A token that may do everything in the workspace. */
@@ -88,6 +90,7 @@ export async function setUpTwoWorkspaces(
     body: { entity: 'none', action: 'list', intent },
     token: owner.token,
   });
+  const audit = await gateway.send('GET', `/api/v1/workspaces/${name}/audit?limit=1`, { token: adminToken });
   return {
     workspace: { id: workspace.id, name },
     hidden,
@@ -96,6 +99,7 @@ export async function setUpTwoWorkspaces(
     hiddenLink: link.id,
     hiddenSubscription: subscription.id,
     hiddenDelivery: subscription.delivery,
+    hiddenEntry: audit.json.data[0].id,
     marks: [
       clientId,
       link.id,

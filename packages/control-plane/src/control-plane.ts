@@ -19,6 +19,7 @@ import { type CallRates, OwnRates, SharedRates } from './tokens/call-rates.ts';
 import { DailyQuotas } from './tokens/daily-quotas.ts';
 import { Tokens } from './tokens/tokens.ts';
 import { Upkeep } from './upkeep.ts';
+import { WorkspaceDeletion } from './workspace-deletion.ts';
 import { Workspaces } from './workspaces.ts';
 
 /** Dependencies of the control plane. */
@@ -37,6 +38,7 @@ export interface ControlPlaneOptions {
 /** Everything the gateway stores about access: workspaces, tokens, connections, credentials, quotas and the audit. */
 export interface ControlPlane {
   readonly workspaces: Workspaces;
+  readonly workspaceDeletion: WorkspaceDeletion;
   readonly connections: Connections;
   readonly oauthApps: OAuthApps;
   readonly connectLinks: ConnectLinks;
@@ -83,18 +85,21 @@ export async function createControlPlane(options: ControlPlaneOptions): Promise<
   const audit = new Audit(database, life, onError);
   const idempotency = new IdempotencyKeys(database, encryptionKeys, life, onError);
   const limits = options.auditLimits ?? { days: 90, rows: 1_000_000 };
+  const connections = new Connections(tables, credentials);
+  const workspaceDeletion = new WorkspaceDeletion({ database, audit, connections, tokens });
   const upkeep = new Upkeep({
     tables,
     audit,
     idempotency,
     eventReceipts: eventEndpoints.receipts,
     leases,
+    workspaceDeletion,
     limits,
     onError,
   });
-  const connections = new Connections(tables, credentials);
   return {
     workspaces: new Workspaces(tables, () => tokens.forgetAll()),
+    workspaceDeletion,
     connections,
     oauthApps,
     connectLinks: new ConnectLinks(tables, encryptionKeys),

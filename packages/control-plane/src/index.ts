@@ -1,6 +1,7 @@
 export type { Audit } from './audit/audit.ts';
-export type { AuditEntry, AuditMoment, StoredAuditEntry } from './audit/audit-entry.ts';
+export type { AuditEntry, AuditMoment, AuditVia, StoredAuditEntry } from './audit/audit-entry.ts';
 export type { AuditLimits, AuditListRequest } from './audit/audit-log.ts';
+export type { CallFigures } from './audit/call-statistics.ts';
 export type {
   AttemptSecrets,
   ConnectLink,
@@ -79,4 +80,5 @@ export type {
   TokenPrincipal,
   Tokens,
 } from './tokens/tokens.ts';
+export type { Copies, WorkspaceDeletion } from './workspace-deletion.ts';
 export { type CallLimits, type Workspace, type WorkspaceId, type Workspaces, workspaceless } from './workspaces.ts';

@@ -8,6 +8,7 @@ import type { EventReceipts } from './event-endpoints.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
 import { type Leases, LeaseUnavailableError } from './processes/leases.ts';
 import { removeEndedTokens } from './tokens/tokens.ts';
+import type { Copies, WorkspaceDeletion } from './workspace-deletion.ts';
 import { workspaceless } from './workspaces.ts';
 
 const minute = 60_000;
@@ -21,13 +22,14 @@ export interface UpkeepParts {
   readonly idempotency: IdempotencyKeys;
   readonly eventReceipts: EventReceipts;
   readonly leases: Leases;
+  readonly workspaceDeletion: WorkspaceDeletion;
   readonly limits: AuditLimits;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Puts the database in order in the background: closes entries of processes that died, every minute, and removes what is kept no longer,
- * every hour and in one process at a time.
+ * Puts the database in order in the background: closes entries of processes that died and completes deletions, every minute, and removes
+ * what is kept no longer, every hour. Removes in one process at a time.
  */
 export class Upkeep {
   readonly #parts: UpkeepParts;
@@ -40,12 +42,12 @@ export class Upkeep {
     this.#parts = parts;
   }
 
-  /** Starts with what dead processes left behind, and runs until `close`. */
-  start(): void {
-    this.#running = this.#turn().then(() => {
+  /** Starts with what dead processes left behind, and runs until `close`. Copies are removed in hosted mode only. */
+  start(copies?: Copies): void {
+    this.#running = this.#turn(copies).then(() => {
       if (this.#end.signal.aborted) return;
       // Processes that were started together must not come together for ever.
-      this.#timer = setTimeout(() => this.start(), minute * (0.9 + Math.random() / 5)).unref();
+      this.#timer = setTimeout(() => this.start(copies), minute * (0.9 + Math.random() / 5)).unref();
     });
   }
 
@@ -53,10 +55,19 @@ export class Upkeep {
    * Removes expired idempotency keys, events that arrived a day ago, tokens that ended longer ago than the audit reaches, connect links that ended 30 days ago, and
    * audit entries beyond the limits.
    */
-  async removeOld(): Promise<void> {
+  removeOld(): Promise<void> {
+    return this.#alone((signal) => this.#removeAll(signal));
+  }
+
+  /** Completes interrupted deletions, and removes what was stored for deleted workspaces since. */
+  completeDeletions(copies?: Copies): Promise<void> {
+    return this.#alone((signal) => this.#parts.workspaceDeletion.complete(copies, signal));
+  }
+
+  async #alone(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const { leases } = this.#parts;
     try {
-      await leases.withLease('upkeep', {}, (lost) => this.#removeAll(AbortSignal.any([lost, this.#end.signal])));
+      await leases.withLease('upkeep', {}, (lost) => work(AbortSignal.any([lost, this.#end.signal])));
     } catch (error) {
       if (!(error instanceof LeaseUnavailableError)) throw error;
     }
@@ -69,9 +80,10 @@ export class Upkeep {
     await this.#running;
   }
 
-  async #turn(): Promise<void> {
+  async #turn(copies: Copies | undefined): Promise<void> {
     try {
       await this.#parts.audit.closeInterrupted();
+      await this.completeDeletions(copies);
       if (performance.now() < this.#removesAt) return;
       this.#removesAt = performance.now() + hour;
       await this.removeOld();

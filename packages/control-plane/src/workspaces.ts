@@ -37,7 +37,13 @@ export class Workspaces {
     const { name: accepted } = parseInput(z.object({ name: workspaceName }), { name });
     const row = await this.#tables
       .insertInto('workspaces')
-      .values({ id: randomUUID(), name: accepted, created_at: new Date().toISOString(), limits: null })
+      .values({
+        id: randomUUID(),
+        name: accepted,
+        created_at: new Date().toISOString(),
+        limits: null,
+        deleted_at: null,
+      })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returningAll()
       .executeTakeFirst();
@@ -47,9 +53,14 @@ export class Workspaces {
 
   /** The workspace with this id or name, or null. */
   async find(idOrName: string): Promise<Workspace | null> {
-    const column = isId(idOrName) ? 'id' : 'name';
-    if (column === 'name' && !workspaceName.safeParse(idOrName).success) return null;
-    const row = await this.#tables.selectFrom('workspaces').selectAll().where(column, '=', idOrName).executeTakeFirst();
+    const column = workspaceColumn(idOrName);
+    if (column === null) return null;
+    const row = await this.#tables
+      .selectFrom('workspaces')
+      .selectAll()
+      .where(column, '=', idOrName)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
     return row === undefined ? null : toWorkspace(row);
   }
 
@@ -73,6 +84,7 @@ export class Workspaces {
     const rows = await this.#tables
       .selectFrom('workspaces')
       .selectAll()
+      .where('deleted_at', 'is', null)
       .$if(after !== undefined, (query) => query.where('name', '>', after ?? ''))
       .orderBy('name')
       .limit(limit + 1)
@@ -81,7 +93,14 @@ export class Workspaces {
   }
 }
 
-function toWorkspace(row: ControlPlaneTables['workspaces']): Workspace {
+/** The column in which a text can name a workspace; null for one that can name none. */
+export function workspaceColumn(idOrName: string): 'id' | 'name' | null {
+  if (isId(idOrName)) return 'id';
+  return workspaceName.safeParse(idOrName).success ? 'name' : null;
+}
+
+/** A workspace from its row. */
+export function toWorkspace(row: ControlPlaneTables['workspaces']): Workspace {
   const id = storedWorkspaceId(row.id);
   return { id, name: row.name, createdAt: row.created_at, limits: storedLimits(id, row.limits) };
 }
@@ -112,6 +131,7 @@ export async function lockWorkspace(transaction: Kysely<ControlPlaneTables>, wor
     .updateTable('workspaces')
     .set(({ ref }) => ({ name: ref('name') }))
     .where('id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
   if (held === undefined) throw new GatewayError('not_found', 'The workspace does not exist. Create it first.');

@@ -1,5 +1,6 @@
 import { type Audit, type AuditEntry, type AuditMoment, notStored } from '@connectory/control-plane';
 import type { GatewayError } from '@connectory/errors';
+import type { RecordKey } from './record-key.ts';
 import type { ExecuteRequest } from './request.ts';
 
 /** Collects the audit entry of one execute call, and stores it when the call ends. */
@@ -17,6 +18,7 @@ export class AuditTrail {
   connectionId: string | null = null;
   upstreamStatus: number | null = null;
   records: number | null = null;
+  recordKey: RecordKey | null = null;
 
   constructor(audit: Audit, request: ExecuteRequest) {
     this.#audit = audit;
@@ -58,7 +60,7 @@ export class AuditTrail {
   }
 
   #entry(outcome: number | null, errorCode: string | null): AuditEntry {
-    const { principal, requestId } = this.#request;
+    const { principal, requestId, via = 'api' } = this.#request;
     return {
       ...this.#moment,
       workspaceId: principal.workspaceId,
@@ -67,7 +69,9 @@ export class AuditTrail {
       connector: this.connector,
       entity: this.entity,
       action: this.action,
+      recordKey: this.recordKey,
       requestId,
+      via,
       intent: this.intent,
       outcome,
       errorCode,

@@ -22,6 +22,7 @@ import type { ContextCopy } from './hosted/context-copy.ts';
 import { StoredConnection } from './hosted/stored-connections.ts';
 import { protectedByKey } from './idempotent-write.ts';
 import { type SpanFacts, upstreamSpans, withinSpan } from './observation.ts';
+import { keyInParams, keyOfCreated } from './record-key.ts';
 import type { RegisteredConnector, RegisteredEntity, Registry } from './registry.ts';
 import {
   type ExecuteEnvelope,
@@ -96,6 +97,7 @@ export class Executor {
         result = await this.#search(request, envelope, stored, resolved, trail);
       } else {
         prepared = this.#prepare(request, envelope, stored, resolved);
+        trail.recordKey = keyInParams(resolved, prepared.call.params);
         result = await this.#run(request, prepared, trail);
       }
       await trail.succeeded();
@@ -276,6 +278,7 @@ export class Executor {
         : lostUnlessKnown(upstream.record(call)));
       trail.upstreamStatus = status;
       trail.records = 1;
+      if (resolved.name === 'create') trail.recordKey = keyOfCreated(resolved, call.params, json);
       if (copy !== undefined && !isRead(resolved.name)) {
         const { connector } = call.connection;
         const entity = resolved.entity.entity.name;

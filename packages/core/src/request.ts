@@ -1,5 +1,5 @@
 import type { ActionManifest, Deprecation } from '@connectory/connector-sdk/engine';
-import type { TokenPrincipal, UsedConnection } from '@connectory/control-plane';
+import type { AuditVia, TokenPrincipal, UsedConnection } from '@connectory/control-plane';
 import { type FieldError, GatewayError, jsonPointer, nearestName, shownPointer } from '@connectory/errors';
 import { executeRequestSchema } from '@connectory/errors/validation';
 import type { FileResponse, HeldResponses, RequestPreview } from '@connectory/upstream';
@@ -22,6 +22,8 @@ export interface ExecuteRequest {
   /** The parsed body: an execute envelope. */
   readonly body: unknown;
   readonly requestId: string;
+  /** What sent the request; `api` by default. */
+  readonly via?: AuditVia;
   /** What the connection and the names in the body lead to, if `Executor.resolve` has found it. */
   readonly resolved?: ResolvedCall;
   readonly idempotencyKey?: string;

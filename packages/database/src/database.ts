@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import { appliedMigrations, type Migration, runMigrations } from './migrations.ts';
 import { openSqlite } from './sqlite.ts';
@@ -22,6 +22,8 @@ export interface Database {
   readonly pool: ConnectionPool | null;
   /** Checks the integrity of a SQLite file, thoroughly if it is small. Throws `DatabaseUnavailableError` if it is damaged. */
   verify(): Promise<void>;
+  /** Empties the log of a SQLite file into the file, so that what was deleted is not in the log either. */
+  truncateLog(): Promise<void>;
   /** Closes all connections; a second call does nothing. */
   close(): Promise<void>;
 }
@@ -90,6 +92,9 @@ function createDatabase(dialect: Dialect, file: string | null, kysely: Kysely<un
     pool: null,
     verify: async () => {
       if (file !== null) await verifySqlite(kysely, file);
+    },
+    truncateLog: async () => {
+      if (dialect === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(kysely);
     },
     tables: <Tables>() => kysely as Kysely<Tables>,
     migrate: (owner, migrations) => runMigrations(kysely, dialect, owner, migrations),

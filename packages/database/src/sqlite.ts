@@ -30,6 +30,8 @@ export async function openSqlite(path: string): Promise<Kysely<unknown>> {
     connection.pragma('journal_mode = WAL');
     connection.pragma('synchronous = NORMAL');
     connection.pragma('foreign_keys = ON');
+    // What is deleted is overwritten in the file as well.
+    connection.pragma('secure_delete = ON');
     // A checkpoint every 32 MB, with the pages in memory: a third less time per inserted row than the defaults.
     connection.pragma('wal_autocheckpoint = 8000');
     settle(connection);

@@ -12,6 +12,7 @@ The newest entries come first. Reading the audit requires the admin token, or a 
 Examples:
   connectory audit --limit 10
   connectory audit --connection stripe --kind execute --outcome 404 --from 24h
+  connectory audit --action delete --record cus_QyS5Zt9
   connectory audit --state interrupted --all
 `;
 
@@ -36,6 +37,11 @@ export function auditCommand(terminal: Terminal): Command {
       },
       to: { flags: '--to <time>', about: 'only requests that began before this time', read: moment },
       outcome: { flags: '--outcome <status>' },
+      token_id: { flags: '--token-id <id>' },
+      record_key: {
+        flags: '--record <value>',
+        about: 'only requests about a record whose key has this value, such as its ID',
+      },
     },
     options: [
       new Option('--gateway', 'entries of no workspace instead, such as new workspaces; requires the admin token'),
@@ -57,6 +63,7 @@ export function auditCommand(terminal: Terminal): Command {
       connector: 'connector',
       entity: 'entity',
       action: 'action',
+      record: ({ record }) => Object.values(record?.key ?? {}).join(', '),
       outcome: 'outcome',
       error: 'error_code',
       records: 'records',

@@ -10,7 +10,7 @@ const example = (rest: string) =>
 export const workspacesCommand = (terminal: Terminal): Command =>
   managedGroup(terminal, {
     name: 'workspaces',
-    description: 'list, create and update workspaces',
+    description: 'list, create, update and delete workspaces',
     item: { syntax: '<workspace>', about: 'name or ID of the workspace', path: 'workspace' },
     commands: [
       {
@@ -35,6 +35,17 @@ All tokens of the workspace share these limits. A limit that is not given is rem
 ${example('update demo --calls-per-minute 600')}`,
         body: (_context, body) => ({ limits: {}, ...body }),
         text: ({ name, limits }: Workspace) => `Limits of "${name}": ${limitsText(limits)}.`,
+      },
+      {
+        operation: 'deleteWorkspace',
+        name: 'delete',
+        description: 'delete a workspace with everything in it; requires the admin token',
+        help: example('delete acme --yes'),
+        confirmation: (name) => ({
+          warning: `This deletes the workspace "${name}" with its connections, credentials, copies, tokens, subscriptions and audit entries.`,
+          typed: name,
+        }),
+        text: ({ name }: Workspace) => `The workspace "${name}" is deleted.`,
       },
     ],
   });

@@ -12,7 +12,7 @@ import { type BuiltPage, codeBlocks, languages, readBuiltPages } from '../built-
 let pages: ReadonlyMap<string, BuiltPage> = new Map();
 
 beforeAll(() => {
-  expect(existsSync(join(builtSite, 'index.html')), 'The documentation is not built. Run npm run docs.').toBe(true);
+  expect(existsSync(join(builtSite, 'index.html')), 'The documentation is not built. Run npm run pages.').toBe(true);
   pages = readBuiltPages();
 });
 

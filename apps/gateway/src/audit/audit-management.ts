@@ -13,7 +13,7 @@ import type { OpenApiDocument } from '@connectory/openapi';
 import type { Request, RequestHandler } from 'express';
 import { authenticate, tokenIdOf } from '../http/authenticate.ts';
 import { lazy } from '../http/lazy.ts';
-import { requestIdOf } from '../http/request.ts';
+import { requestIdOf, viaOf } from '../http/request.ts';
 import { type ManagedResource, managedResources, safeRequests } from './managed-resource.ts';
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -54,6 +54,7 @@ export function auditManagement(controlPlane: AuditedParts, document: () => Open
         tokenId: tokenIdOf(principal),
         connector: await connectorOf(controlPlane, workspaceId, known?.connectionId ?? null),
         requestId: requestIdOf(request),
+        via: viaOf(request),
         outcome: null,
         durationMs: null,
         dryRun: false,
@@ -103,13 +104,14 @@ async function principalOf(controlPlane: AuditedParts, request: Request): Promis
   }
 }
 
-/** Returns the workspace whose audit the entry belongs to: that of the token, or the one the admin manages. */
+/** Returns the workspace whose audit the entry belongs to: that of the token, or the one the admin manages, none if it is deleted. */
 async function workspaceOf(
   { workspaces }: AuditedParts,
   principal: Principal,
   resource: ManagedResource | undefined,
 ): Promise<WorkspaceId> {
   if (principal.kind === 'token') return principal.workspaceId;
+  if (resource?.entity === 'workspaces' && resource.action === 'delete') return workspaceless;
   const found = resource?.workspace === undefined ? null : await workspaces.find(resource.workspace);
   return found?.id ?? workspaceless;
 }

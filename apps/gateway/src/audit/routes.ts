@@ -1,9 +1,16 @@
-import { type ControlPlane, type StoredAuditEntry, workspaceless } from '@connectory/control-plane';
+import {
+  type AuditListRequest,
+  type ControlPlane,
+  type StoredAuditEntry,
+  workspaceless,
+} from '@connectory/control-plane';
+import { GatewayError } from '@connectory/errors';
 import type { Router } from 'express';
+import type { z } from 'zod';
 import { type AccessParts, policyOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { auditOperations } from './operations.ts';
-import type { AuditEntryBody } from './schemas.ts';
+import type { AuditEntryBody, auditListQuerySchema } from './schemas.ts';
 
 /** Dependencies of the audit routes. */
 export interface AuditParts {
@@ -17,17 +24,30 @@ export interface AuditParts {
 export function auditRoutes({ controlPlane }: AuditParts): Router {
   const routes = new OperationRouter(controlPlane);
   routes.json(auditOperations.listAuditEntries, async ({ workspace, principal, query }) => {
-    const { connection_id: connectionId, ...others } = query();
-    const filter = { ...others, connectionId, policy: policyOf(principal) };
+    const filter = { ...filterOf(query()), policy: policyOf(principal) };
     const { items, nextCursor } = await controlPlane.audit.list(workspace.id, filter);
     return { data: items.map(toBody), meta: { next_cursor: nextCursor } };
   });
+  routes.json(auditOperations.getAuditEntry, async ({ workspace, principal, path }) => {
+    const entry = await controlPlane.audit.get(workspace.id, path.id, policyOf(principal));
+    if (entry !== null) return toBody(entry);
+    throw new GatewayError('not_found', 'The workspace has no audit entry with that ID. List its entries.');
+  });
   routes.json(auditOperations.listGatewayAuditEntries, async ({ query }) => {
-    const { connection_id: connectionId, ...others } = query();
-    const { items, nextCursor } = await controlPlane.audit.list(workspaceless, { ...others, connectionId });
+    const { items, nextCursor } = await controlPlane.audit.list(workspaceless, filterOf(query()));
     return { data: items.map(toBody), meta: { next_cursor: nextCursor } };
   });
   return routes.router;
+}
+
+function filterOf({
+  connection_id: connectionId,
+  token_id: tokenId,
+  record_key: recordKey,
+  failed,
+  ...others
+}: z.output<typeof auditListQuerySchema>): AuditListRequest {
+  return { ...others, connectionId, tokenId, recordKey, ...(failed !== undefined && { failed: failed === 'true' }) };
 }
 
 function toBody(entry: StoredAuditEntry): AuditEntryBody {
@@ -42,6 +62,9 @@ function toBody(entry: StoredAuditEntry): AuditEntryBody {
     entity: entry.entity,
     action: entry.action,
     subject_id: entry.subjectId,
+    record:
+      entry.recordKey === null || entry.entity === null ? null : { entity: entry.entity, key: { ...entry.recordKey } },
+    via: entry.via,
     request_id: entry.requestId,
     intent: entry.intent,
     outcome: entry.outcome,

@@ -1,11 +1,22 @@
 import { z } from 'zod';
 import { idSchema, listOf, listQuerySchema, timeSchema } from '../http/schemas.ts';
+import { workspacePathSchema } from '../workspaces/schemas.ts';
 
 const kindSchema = z.enum(['execute', 'manage']);
 const stateSchema = z.enum(['started', 'finished', 'interrupted']);
+const viaSchema = z.enum(['api', 'mcp', 'cli', 'console']);
 
-/** One request as the audit keeps it; never with params or credentials. */
-const auditEntrySchema = z
+const auditRecordSchema = z
+  .object({
+    entity: z.string().describe('The entity of the record.'),
+    key: z
+      .record(z.string(), z.string())
+      .describe('The fields or parameters that identify the record, each value as text, cut to 256 characters.'),
+  })
+  .meta({ id: 'AuditRecord', description: 'The record that a call was about.' });
+
+/** One request as the audit keeps it; never with credentials, and of the params only the key of the record. */
+export const auditEntrySchema = z
   .object({
     id: idSchema,
     at: timeSchema.describe('When the request began.'),
@@ -27,6 +38,10 @@ const auditEntrySchema = z
       .nullable()
       .describe('As named in the request, whether it exists or not; for `manage`, the operation, such as `create`.'),
     subject_id: z.string().nullable().describe('For `manage`, the ID of the resource.'),
+    record: auditRecordSchema
+      .nullable()
+      .describe('The record that was read by its key, created, changed or deleted; null for any other request.'),
+    via: viaSchema.describe('What sent the request: an agent over MCP, the CLI, the console, or another program.'),
     request_id: z.string().describe('The `X-Request-Id` of the response.'),
     intent: z.string().nullable().describe("Why the call was made, in the caller's words."),
     outcome: z.int().nullable().describe('HTTP status of the response; null until the request is finished.'),
@@ -51,6 +66,9 @@ export const auditListSchema = listOf(
   auditEntrySchema,
 );
 
+/** Path parameters of one entry. */
+export const auditEntryPathSchema = workspacePathSchema.extend({ id: idSchema.describe('ID of the entry.') });
+
 /** Query parameters of `GET /api/v1/workspaces/{workspace}/audit`. */
 export const auditListQuerySchema = listQuerySchema.extend({
   connection_id: idSchema.optional().describe('Only requests that use or manage this connection.'),
@@ -60,6 +78,18 @@ export const auditListQuerySchema = listQuerySchema.extend({
   to: z.iso.datetime({ offset: true }).optional().describe('Only requests that began before this time.'),
   entity: z.string().min(1).max(128).optional().describe('Only requests with this entity.'),
   action: z.string().min(1).max(128).optional().describe('Only requests with this action.'),
+  token_id: idSchema.optional().describe('Only requests of this token.'),
+  via: viaSchema.optional().describe('Only requests that were sent this way.'),
+  record_key: z
+    .string()
+    .min(1)
+    .max(256)
+    .optional()
+    .describe('Only requests about a record whose key has this value, such as its ID.'),
+  failed: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('`true`: only requests with an error; `false`: only those without.'),
   outcome: z.coerce
     .number()
     .int()

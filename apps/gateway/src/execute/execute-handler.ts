@@ -7,7 +7,7 @@ import { authenticateToken } from '../http/authenticate.ts';
 import { readJsonBody } from '../http/body.ts';
 import { watchCaller, whenClosed } from '../http/connection-lifecycle.ts';
 import type { CallLimiter, RunningCalls } from '../http/limits.ts';
-import { requestIdOf } from '../http/request.ts';
+import { requestIdOf, viaOf } from '../http/request.ts';
 import { tracedAuthentication } from '../telemetry/trace-request.ts';
 import { sendResult } from './send-result.ts';
 import { streamRecords, wantsStream } from './stream-records.ts';
@@ -77,6 +77,7 @@ export class ExecuteHandler {
         connectionId,
         body: address === undefined ? body : envelopeOf(body, address),
         requestId: requestIdOf(request),
+        via: viaOf(request),
         ...caller,
         span,
         onDeprecated: (deprecation) => announceDeprecation(response, deprecation),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AuditVia } from '@connectory/control-plane';
 import { GatewayError } from '@connectory/errors';
 import type { Logger } from 'pino';
 
@@ -14,6 +15,12 @@ export function requestIdOf(request: IncomingMessage & { [requestId]?: string })
   const id = typeof given === 'string' && form.test(given) ? given : randomUUID();
   request[requestId] = id;
   return id;
+}
+
+/** What sent a request to the HTTP API, as its client says; it decides nothing. */
+export function viaOf({ headers }: IncomingMessage): AuditVia {
+  const via = headers['x-connectory-client'];
+  return via === 'cli' || via === 'console' ? via : 'api';
 }
 
 /** Throws `malformed_request` for valid HTTP without a host, or with a target that is not a path. */

@@ -102,6 +102,7 @@ export class GatewayCalls implements Calls {
     );
     const requestOf = (inputs: ExecuteInputs): ExecuteRequest => ({
       ...this.#request,
+      via: 'mcp',
       connectionId: connection.id,
       body: { entity, action, ...inputs },
       resolved,

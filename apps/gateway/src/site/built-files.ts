@@ -5,13 +5,11 @@ import { GatewayError } from '@connectory/errors';
 import express, { type RequestHandler, Router } from 'express';
 import { requestIdOf } from '../http/request.ts';
 
-/** Pages that a command of the repository builds into a folder of this package. */
+/** Pages that `npm run pages` builds into a folder of this package. */
 export interface BuiltFiles {
   readonly folder: string;
   /** Their name at the beginning of a sentence. */
   readonly subject: string;
-  /** The command that builds them. */
-  readonly command: string;
 }
 
 /** A folder next to the sources in a clone, and next to the built files in the published package. */
@@ -24,7 +22,7 @@ const reloadAfter = '5';
 // Checked each time, because the files can be built while the gateway runs.
 const isBuilt = (folder: string): boolean => existsSync(join(folder, 'index.html'));
 
-// The build commands keep this file next to the folder while they run.
+// The build keeps this file next to the folder while it runs.
 function isBeingBuilt(folder: string): boolean {
   const since = statSync(`${folder}-being-built`, { throwIfNoEntry: false })?.mtimeMs;
   return since !== undefined && Date.now() - since < maxBuild;
@@ -34,7 +32,7 @@ function isBeingBuilt(folder: string): boolean {
  * Passes requests on if the files are built. Otherwise responds with 503 during the build, and throws `not_found` with the command before
  * it.
  */
-export function requireBuilt({ folder, subject, command }: BuiltFiles): RequestHandler {
+export function requireBuilt({ folder, subject }: BuiltFiles): RequestHandler {
   return (_request, response, next) => {
     if (isBuilt(folder)) return next();
     if (isBeingBuilt(folder)) {
@@ -47,7 +45,7 @@ export function requireBuilt({ folder, subject, command }: BuiltFiles): RequestH
     }
     throw new GatewayError(
       'not_found',
-      `${subject} is not built yet. Run \`${command}\` in the repository of the gateway, then load this page again.`,
+      `${subject} is not built yet. Run \`npm run pages\` in the repository of the gateway, then load this page again.`,
     );
   };
 }

@@ -22,7 +22,6 @@ export function consoleRoutes(folder: string = builtFolder('built-console')): Ro
     path: '/console',
     folder,
     subject: 'The console',
-    command: 'npm run pages',
     policy,
   });
   return Router()

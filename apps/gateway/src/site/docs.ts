@@ -18,7 +18,7 @@ const policy = [
 /** `/docs`: the documentation site that `npm run pages` builds, open to everybody who can reach the gateway. */
 export function docsRoutes(site: string = builtFolder('site')): Router {
   const router = Router();
-  const built = requireBuilt({ folder: site, subject: 'The documentation', command: 'npm run pages' });
+  const built = requireBuilt({ folder: site, subject: 'The documentation' });
   router.use('/docs', requireRead, describeSecurity(policy), built, files(site), missingPage(site));
   return router;
 }

@@ -24,7 +24,7 @@ const policy = [
 ];
 
 /**
- * `/reference`: the API reference that `npm run docs` builds, open to everybody who can reach the gateway, like the documents it shows.
+ * `/reference`: the API reference that `npm run pages` builds, open to everybody who can reach the gateway, like the documents it shows.
  * `/reference/documents.json` lists them.
  */
 export function referenceRoutes(registry: Registry, folder: string = builtFolder('built-reference')): Router {
@@ -33,7 +33,6 @@ export function referenceRoutes(registry: Registry, folder: string = builtFolder
     path: '/reference',
     folder,
     subject: 'The API reference',
-    command: 'npm run docs',
     policy,
   });
   return Router()

@@ -227,7 +227,7 @@ async function serve(parts: Parts, configuration: Configuration, closeOpened: ()
   const runner = copy && subscriptionRunner({ ...parts, copy });
   if (runner !== undefined) metrics.addBounds([runner.bound]);
   runner?.start();
-  controlPlane.upkeep.start();
+  controlPlane.upkeep.start(copy);
   let closed: Promise<void> | undefined;
   const closeAll = async () => {
     closing = true;

@@ -89,4 +89,26 @@ export const workspaceOperations = operations({
     },
     errors: ['not_found', 'invalid_params'],
   },
+  deleteWorkspace: {
+    method: 'delete',
+    path: '/api/v1/workspaces/{workspace}',
+    access: 'admin',
+    tag: 'Workspaces',
+    summary: 'Delete a workspace',
+    description:
+      'Deletes everything of the workspace: connections, credentials, copies and their changes, connect links, OAuth applications, tokens, subscriptions, deliveries and audit entries. Its tokens are rejected immediately, by other gateway processes within 5 seconds. The response is sent once everything is deleted and the name can be used again. If the request fails, send it again; the gateway completes an interrupted deletion by itself.',
+    pathParameters: workspacePathSchema,
+    success: {
+      200: {
+        description: 'The deleted workspace.',
+        content: {
+          'application/json': {
+            schema: workspaceSchema,
+            examples: { demo: { summary: 'The deleted workspace', value: demo } },
+          },
+        },
+      },
+    },
+    errors: ['not_found'],
+  },
 });

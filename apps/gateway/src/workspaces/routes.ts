@@ -1,4 +1,5 @@
-import type { CallLimits, Workspace } from '@connectory/control-plane';
+import type { CallLimits, ControlPlane, Workspace } from '@connectory/control-plane';
+import type { ContextCopy } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import type { Router } from 'express';
 import type { AccessParts } from '../http/authenticate.ts';
@@ -8,12 +9,14 @@ import type { WorkspaceBody, WorkspaceLimitsBody } from './schemas.ts';
 
 /** Dependencies of the routes of workspaces. */
 export interface WorkspaceParts {
-  readonly controlPlane: AccessParts;
+  readonly controlPlane: AccessParts & Pick<ControlPlane, 'workspaceDeletion'>;
+  /** The synchronized copies; undefined in direct mode. */
+  readonly copy: ContextCopy | undefined;
 }
 
-/** `/api/v1/workspaces`: the admin lists, creates and limits workspaces; a token sees its own. */
-export function workspaceRoutes({ controlPlane }: WorkspaceParts): Router {
-  const { workspaces } = controlPlane;
+/** `/api/v1/workspaces`: the admin lists, creates, limits and deletes workspaces; a token sees its own. */
+export function workspaceRoutes({ controlPlane, copy }: WorkspaceParts): Router {
+  const { workspaces, workspaceDeletion } = controlPlane;
   const routes = new OperationRouter(controlPlane);
   routes.json(workspaceOperations.listWorkspaces, async ({ principal, query }) => {
     const page = query();
@@ -34,6 +37,9 @@ export function workspaceRoutes({ controlPlane }: WorkspaceParts): Router {
     if (workspace === null) throw new GatewayError('not_found', 'There is no such workspace. List the workspaces.');
     return toBody(await workspaces.setLimits(workspace.id, fromBody(limits)));
   });
+  routes.json(workspaceOperations.deleteWorkspace, async ({ path }) =>
+    toBody(await workspaceDeletion.delete(path.workspace, copy)),
+  );
   return routes.router;
 }
 

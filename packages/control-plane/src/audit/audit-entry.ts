@@ -8,6 +8,9 @@ export type AuditKind = 'execute' | 'manage';
 /** How far a request is: `started` before anything is done, `interrupted` when its process died before it knew the outcome. */
 export type AuditState = 'started' | 'finished' | 'interrupted';
 
+/** What sent a request: an agent over MCP, the command line, the console, or any other program. */
+export type AuditVia = 'api' | 'mcp' | 'cli' | 'console';
+
 /** Position of an entry in the order of all entries; `at` is when the request started, a UTC ISO string. */
 export interface AuditMoment {
   readonly id: string;
@@ -15,8 +18,8 @@ export interface AuditMoment {
 }
 
 /**
- * One audited request: who did what through which connection, and how it ended. Never params, never credentials. An
- * entry with the moment of an earlier one replaces it.
+ * One audited request: who did what through which connection, and how it ended. Never credentials, and of the params only the key of
+ * the record. An entry with the moment of an earlier one replaces it.
  */
 export interface AuditEntry extends AuditMoment {
   readonly kind?: AuditKind;
@@ -31,7 +34,11 @@ export interface AuditEntry extends AuditMoment {
   readonly action: string | null;
   /** The thing that is managed. */
   readonly subjectId?: string | null;
+  /** The fields that identify the record that was read by its key, changed or deleted, each value as text. */
+  readonly recordKey?: Readonly<Record<string, string>> | null;
   readonly requestId: string;
+  /** `api` unless said otherwise. */
+  readonly via?: AuditVia;
   /** Why the caller does it, in the caller's words; cut to 512 characters. */
   readonly intent?: string | null;
   /** HTTP status of the response; null until the request has finished. */
@@ -72,6 +79,8 @@ export const auditColumns = {
   state: 'text',
   subject_id: 'text',
   owner: 'text',
+  record_key: 'text',
+  via: 'text',
 } as const satisfies Record<keyof ControlPlaneTables['audit'], 'text' | 'integer'>;
 
 /**
@@ -100,6 +109,8 @@ export function toAuditRow(entry: AuditEntry, owner: string | null): ControlPlan
     state: entry.state ?? 'finished',
     subject_id: textOrNull(entry.subjectId, 128),
     owner,
+    record_key: keyText(entry.recordKey),
+    via: entry.via ?? 'api',
   };
 }
 
@@ -125,8 +136,22 @@ export function fromAuditRow(row: ControlPlaneTables['audit']): StoredAuditEntry
     kind: row.kind as AuditKind,
     state: row.state as AuditState,
     subjectId: row.subject_id,
+    recordKey: row.record_key === null ? null : (JSON.parse(row.record_key) as Record<string, string>),
+    via: row.via as AuditVia,
   };
 }
+
+const maxKeyFields = 8;
+
+/** The JSON text of a record key: at most eight fields, names and values cut; null without one. */
+function keyText(key: AuditEntry['recordKey']): string | null {
+  const fields = Object.entries(key ?? {}).slice(0, maxKeyFields);
+  if (fields.length === 0) return null;
+  return JSON.stringify(Object.fromEntries(fields.map(([name, value]) => [plainText(name, 64), keyValue(value)])));
+}
+
+/** The text of a value in a stored record key. */
+export const keyValue = (value: string): string => plainText(value, 256);
 
 function textOrNull(text: string | null | undefined, longest: number): string | null {
   return text === null || text === undefined ? null : plainText(text, longest);

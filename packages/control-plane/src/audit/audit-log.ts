@@ -6,7 +6,14 @@ import { isId } from '../input.ts';
 import { cursorOf, type Page, type PageRequest, pageLimit, pagePosition, toPage } from '../page.ts';
 import type { Policy } from '../tokens/policy.ts';
 import type { WorkspaceId } from '../workspaces.ts';
-import { type AuditKind, type AuditState, fromAuditRow, type StoredAuditEntry } from './audit-entry.ts';
+import {
+  type AuditKind,
+  type AuditState,
+  type AuditVia,
+  fromAuditRow,
+  keyValue,
+  type StoredAuditEntry,
+} from './audit-entry.ts';
 
 /** How many rows one page may look at. */
 const maxExamined = 10_000;
@@ -25,6 +32,13 @@ export interface AuditListRequest extends PageRequest {
   readonly action?: string | undefined;
   /** Only requests with this response status. */
   readonly outcome?: number | undefined;
+  /** Only requests of this token. */
+  readonly tokenId?: string | undefined;
+  readonly via?: AuditVia | undefined;
+  /** Only requests whose record key has this value. */
+  readonly recordKey?: string | undefined;
+  /** Only requests that failed, or only those that did not. */
+  readonly failed?: boolean | undefined;
   /** Only entries of connections that this policy allows; where it names connections, those that exist. */
   readonly policy?: Policy | undefined;
 }
@@ -61,7 +75,7 @@ export async function findAuditEntries(
         .limit(1)
         .executeTakeFirst()
     : undefined;
-  const rows = await filtered(range(tables.selectFrom('audit').selectAll()), request)
+  const rows = await matching(range(tables.selectFrom('audit').selectAll()), database.dialect, request)
     .$if(last !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) => eb(refTuple('at', 'id'), '>=', tuple(last?.at ?? '', last?.id ?? ''))),
     )
@@ -91,16 +105,32 @@ function withinIndex<Output>(
     .$if(to !== undefined, (some) => some.where('at', '<', isoTime(to ?? ''))) as Query<Output>;
 }
 
-const isFiltered = ({ kind, state, entity, action, outcome, policy }: AuditListRequest) =>
+const isFiltered = ({
+  kind,
+  policy,
+  state,
+  entity,
+  action,
+  outcome,
+  tokenId,
+  via,
+  recordKey,
+  failed,
+}: AuditListRequest) =>
   kind === 'execute' ||
   policy?.connectors !== undefined ||
-  [state, entity, action, outcome].some((value) => value !== undefined);
+  [state, entity, action, outcome, tokenId, via, recordKey, failed].some((value) => value !== undefined);
 
-function filtered<Output>(
+/** A query of entries with the conditions of a request that no index finds. */
+export function matching<Output>(
   query: Query<Output>,
-  { kind, state, entity, action, outcome, policy }: AuditListRequest,
+  dialect: Dialect,
+  { kind, state, entity, action, outcome, tokenId, via, recordKey, failed, policy }: AuditListRequest,
 ): Query<Output> {
   const allowed = policy?.connectors;
+  const position = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos');
+  // The value as it stands in the stored JSON text; a quote in a value is written with a backslash.
+  const member = `:${JSON.stringify(keyValue(recordKey ?? ''))}`;
   return query
     .$if(allowed !== undefined, (some) =>
       some.where(({ eb, or, ref, selectFrom }) =>
@@ -121,8 +151,42 @@ function filtered<Output>(
     .$if(state !== undefined, (some) => some.where('state', '=', state ?? ''))
     .$if(entity !== undefined, (some) => some.where('entity', '=', entity ?? ''))
     .$if(action !== undefined, (some) => some.where('action', '=', action ?? ''))
-    .$if(outcome !== undefined, (some) => some.where('outcome', '=', outcome ?? 0)) as Query<Output>;
+    .$if(outcome !== undefined, (some) => some.where('outcome', '=', outcome ?? 0))
+    .$if(tokenId !== undefined, (some) => some.where('token_id', '=', tokenId ?? ''))
+    .$if(via !== undefined, (some) => some.where('via', '=', via ?? ''))
+    .$if(recordKey !== undefined, (some) => some.where(sql<boolean>`${position}(record_key, ${member}) > 0`))
+    .$if(failed !== undefined, (some) =>
+      some.where('error_code', failed === true ? 'is not' : 'is', null),
+    ) as Query<Output>;
 }
+
+/** How far the time in the ID of an entry may be from its own: a busy process begins more requests in a millisecond than have an ID. */
+const idMilliseconds = 60_000;
+
+/** The entry of a workspace with this ID, if the policy allows it; null otherwise. Its ID says when it was made. */
+export async function findAuditEntry(
+  database: Database,
+  workspaceId: WorkspaceId,
+  id: string,
+  policy: Policy | undefined,
+): Promise<StoredAuditEntry | null> {
+  if (!isId(id) || policy?.connectors?.length === 0) return null;
+  const at = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+  const query = database
+    .tables<ControlPlaneTables>()
+    .selectFrom('audit')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('at', '>=', timeText(at - idMilliseconds))
+    .where('at', '<=', timeText(at + idMilliseconds))
+    .where('id', '=', id);
+  const row = await matching(query, database.dialect, { policy }).executeTakeFirst();
+  return row === undefined ? null : fromAuditRow(row);
+}
+
+const maxTime = 253_402_300_799_999;
+
+const timeText = (at: number) => new Date(Math.min(Math.max(at, 0), maxTime)).toISOString();
 
 const isoTime = (time: string) => new Date(time).toISOString();
 
@@ -151,6 +215,16 @@ export async function removeOldEntries(
   await removeUntil(tables, workspaceId, { at: tooOld, id: '' }, signal);
   const tooMany = await positionAfter(tables, workspaceId, limits.rows, signal);
   if (tooMany !== undefined) await removeUntil(tables, workspaceId, tooMany, signal);
+}
+
+/** Removes all audit entries of a workspace, in small steps, until `signal` aborts. */
+export function removeAllEntries(
+  tables: Kysely<ControlPlaneTables>,
+  workspaceId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  // No time is greater as text, in any collation.
+  return removeUntil(tables, workspaceId, { at: '9999', id: '' }, signal);
 }
 
 /** Position of the first entry beyond the newest `rows`; undefined if there are no more. */

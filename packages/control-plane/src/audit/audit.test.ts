@@ -9,6 +9,7 @@ import { ProcessLife } from '../processes/process-life.ts';
 import type { WorkspaceId } from '../workspaces.ts';
 import { Audit } from './audit.ts';
 import type { AuditEntry } from './audit-entry.ts';
+import type { AuditListRequest } from './audit-log.ts';
 
 describeDatabases('audit', ({ open }) => {
   let database: Database;
@@ -62,6 +63,8 @@ describeDatabases('audit', ({ open }) => {
       upstreamStatus: 502,
       records: 7,
       dryRun: true,
+      recordKey: { owner: 'acme', number: '7', note: 'x'.repeat(300) },
+      via: 'mcp',
     });
     audit.record(full);
     const early = entry({ at: new Date(0).toISOString() });
@@ -72,6 +75,7 @@ describeDatabases('audit', ({ open }) => {
         ...full,
         intent: 'find the "duplicate" customer\uFFFDof ÜX',
         durationMs: 12,
+        recordKey: { owner: 'acme', number: '7', note: 'x'.repeat(256) },
         kind: 'execute',
         state: 'finished',
         subjectId: null,
@@ -85,6 +89,8 @@ describeDatabases('audit', ({ open }) => {
         errorCode: null,
         upstreamStatus: null,
         records: null,
+        recordKey: null,
+        via: 'api',
         durationMs: 12,
       },
     ]);
@@ -141,6 +147,36 @@ describeDatabases('audit', ({ open }) => {
     expect(ofConnection.items.map(({ requestId }) => requestId).sort()).toEqual(['r0', 'r10', 'r15', 'r20', 'r5']);
     expect((await audit.list(workspaceId, { connectionId: '\0' })).items).toEqual([]);
     expect(await failureOf(audit.list(workspaceId, { cursor: 'x' }))).toMatchObject({ code: 'invalid_cursor' });
+  });
+
+  it('finds the requests about a record, of a token, over one way, and those that failed', async () => {
+    const tokenId = randomUUID();
+    audit.record(entry({ requestId: 'deleted', action: 'delete', recordKey: { id: 'cus_1' }, via: 'mcp', tokenId }));
+    audit.record(entry({ requestId: 'quoted', recordKey: { id: 'a"cus_1' }, errorCode: 'record_not_found' }));
+    audit.record(entry({ requestId: 'listed' }));
+    const found = async (filter: AuditListRequest) =>
+      (await audit.list(workspaceId, filter)).items.map(({ requestId }) => requestId).sort();
+    expect(await found({ recordKey: 'cus_1' })).toEqual(['deleted']);
+    expect(await found({ recordKey: 'a"cus_1' })).toEqual(['quoted']);
+    expect(await found({ recordKey: 'cus_' })).toEqual([]);
+    expect(await found({ recordKey: '%' })).toEqual([]);
+    expect(await found({ tokenId })).toEqual(['deleted']);
+    expect(await found({ via: 'mcp' })).toEqual(['deleted']);
+    expect(await found({ failed: true })).toEqual(['quoted']);
+    expect(await found({ failed: false })).toEqual(['deleted', 'listed']);
+  });
+
+  it('gives one entry by its ID, within its workspace and the policy', async () => {
+    const moment = audit.moment();
+    audit.record(entry({ ...moment, requestId: 'one' }));
+    expect(await audit.get(workspaceId, moment.id)).toMatchObject({ ...moment, requestId: 'one' });
+    expect(await audit.get(workspaceId, moment.id, { connectors: ['stripe'] })).toMatchObject(moment);
+    expect(await audit.get(workspaceId, moment.id, { connectors: ['github'] })).toBeNull();
+    expect(await audit.get(workspaceId, moment.id, { connectors: [] })).toBeNull();
+    expect(await audit.get('' as WorkspaceId, moment.id)).toBeNull();
+    expect(await audit.get(workspaceId, audit.moment().id)).toBeNull();
+    for (const id of [randomUUID(), 'ffffffff-ffff-7fff-bfff-ffffffffffff', "' or 1=1"])
+      expect(await audit.get(workspaceId, id)).toBeNull();
   });
 
   it('stores whatever a hostile request put into an entry', async () => {

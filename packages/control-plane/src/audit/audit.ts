@@ -3,9 +3,11 @@ import { type Database, RowInserter } from '@connectory/database';
 import type { ControlPlaneTables } from '../database/tables.ts';
 import type { Page } from '../page.ts';
 import type { ProcessLife } from '../processes/process-life.ts';
+import type { Policy } from '../tokens/policy.ts';
 import type { WorkspaceId } from '../workspaces.ts';
 import { type AuditEntry, type AuditMoment, auditColumns, type StoredAuditEntry, toAuditRow } from './audit-entry.ts';
-import { type AuditListRequest, closeInterrupted, findAuditEntries } from './audit-log.ts';
+import { type AuditListRequest, closeInterrupted, findAuditEntries, findAuditEntry } from './audit-log.ts';
+import { type CallStatistics, CallStatisticsReader, type CallStatisticsRequest } from './call-statistics.ts';
 
 const flushMilliseconds = 100;
 const retryMilliseconds = 1_000;
@@ -22,6 +24,7 @@ const auditKey = ['workspace_id', 'at', 'id'] as const;
 export class Audit {
   readonly #inserter: RowInserter;
   readonly #database: Database;
+  readonly #statistics: CallStatisticsReader;
   readonly #life: ProcessLife;
   readonly #onError: (error: unknown) => void;
   readonly #clock = new SteadyClock();
@@ -39,6 +42,7 @@ export class Audit {
     this.#life = life;
     this.#inserter = new RowInserter(database);
     this.#database = database;
+    this.#statistics = new CallStatisticsReader(database);
     this.#onError = onError;
   }
 
@@ -115,6 +119,19 @@ export class Audit {
     await this.flush();
     await this.closeInterrupted();
     return findAuditEntries(this.#database, workspaceId, request);
+  }
+
+  /** The entry of a workspace with this ID, if the policy allows it; null otherwise. */
+  async get(workspaceId: WorkspaceId, id: string, policy?: Policy): Promise<StoredAuditEntry | null> {
+    await this.flush();
+    await this.closeInterrupted();
+    return findAuditEntry(this.#database, workspaceId, id, policy);
+  }
+
+  /** Figures of the finished execute calls of a workspace; those of many calls may be some seconds old. */
+  async calls(workspaceId: WorkspaceId, request: CallStatisticsRequest): Promise<CallStatistics> {
+    await this.flush();
+    return this.#statistics.read(workspaceId, request);
   }
 
   /** Marks entries that dead processes left unfinished as `interrupted`. */

@@ -256,15 +256,23 @@ export class Connections {
     this.#forget(workspaceId, id);
   }
 
-  /** Deletes the connection with its credentials and idempotency keys; its audit rows stay. Throws `connector_not_found`. */
+  /**
+   * Deletes the connection with its credentials and idempotency keys, and notes that its copy is to be removed; its audit rows stay. Throws
+   * `connector_not_found`.
+   */
   async delete(workspaceId: WorkspaceId, id: string): Promise<void> {
     const deleted = isId(id)
-      ? await this.#tables
-          .deleteFrom('connections')
-          .where('workspace_id', '=', workspaceId)
-          .where('id', '=', id)
-          .returning('id')
-          .executeTakeFirst()
+      ? await this.#tables.transaction().execute(async (transaction) => {
+          const row = await transaction
+            .deleteFrom('connections')
+            .where('workspace_id', '=', workspaceId)
+            .where('id', '=', id)
+            .returning('id')
+            .executeTakeFirst();
+          if (row === undefined) return undefined;
+          await transaction.insertInto('deleted_connections').values({ id, copy_removed_at: null }).execute();
+          return row;
+        })
       : undefined;
     this.#forget(workspaceId, id);
     if (deleted === undefined) throw connectionNotFound();

@@ -345,6 +345,29 @@ const connectLinkRevocation: Migration = {
   },
 };
 
+const workspaceDeletion: Migration = {
+  name: '006-workspace-deletion',
+  up: async ({ schema }) => {
+    await schema.alterTable('workspaces').addColumn('deleted_at', 'text').execute();
+    await schema
+      .createTable('deleted_connections')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('copy_removed_at', 'text')
+      .execute();
+  },
+};
+
+const auditRecord: Migration = {
+  name: '007-audit-record',
+  up: async ({ schema }) => {
+    await schema.alterTable('audit').addColumn('record_key', 'text').execute();
+    await schema
+      .alterTable('audit')
+      .addColumn('via', 'text', (column) => column.notNull().defaultTo('api'))
+      .execute();
+  },
+};
+
 /** The history of the control plane's schema. */
 export const controlPlaneMigrations: readonly Migration[] = [
   initialSchema,
@@ -352,4 +375,6 @@ export const controlPlaneMigrations: readonly Migration[] = [
   subscriptionMaker,
   connectionPaused,
   connectLinkRevocation,
+  workspaceDeletion,
+  auditRecord,
 ];

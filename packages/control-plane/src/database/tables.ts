@@ -1,6 +1,15 @@
 /** The tables of the control plane. Times are UTC ISO strings, ids random UUIDs. */
 export interface ControlPlaneTables {
-  workspaces: { id: string; name: string; created_at: string; limits: string | null };
+  workspaces: {
+    id: string;
+    name: string;
+    created_at: string;
+    limits: string | null;
+    /** Since when it is being deleted. Its name is its id once everything else is removed. */
+    deleted_at: string | null;
+  };
+  /** Connections whose copies are to be removed, and a second time for what other processes write late. */
+  deleted_connections: { id: string; copy_removed_at: string | null };
   connections: {
     id: string;
     workspace_id: string;
@@ -61,6 +70,9 @@ export interface ControlPlaneTables {
     state: string;
     subject_id: string | null;
     owner: string | null;
+    /** JSON object of texts. */
+    record_key: string | null;
+    via: string;
   };
   idempotency: {
     workspace_id: string;
