@@ -233,6 +233,8 @@ describe('the audit', () => {
       kind: 'execute',
       state: 'finished',
       subjectId: null,
+      recordKey: null,
+      via: 'api',
     };
     expect(shown).toEqual([
       { ...common, requestId: 'request-1', ...list, intent: 'to look', outcome: 200, upstreamStatus: 200, records: 2 },
@@ -244,6 +246,7 @@ describe('the audit', () => {
         outcome: 200,
         upstreamStatus: 201,
         records: 1,
+        recordKey: { id: 'n' },
       },
       {
         ...common,
@@ -253,6 +256,7 @@ describe('the audit', () => {
         outcome: 404,
         errorCode: 'record_not_found',
         upstreamStatus: 404,
+        recordKey: { id: 'a' },
       },
       { ...common, requestId: 'request-4', ...list, outcome: 422, errorCode: 'invalid_params' },
       {

@@ -34,6 +34,8 @@ export async function connectionAttention(
 ): Promise<readonly AttentionBody[]> {
   const found: AttentionBody[] = [];
   for (const connection of connections) {
+    // The copies of a paused connection are meant to grow old.
+    if (connection.paused) continue;
     if (connection.state === 'reauthorization_required') found.push(rejected(connection));
     else if (copy !== undefined && registry.get(connection.connector) !== undefined) {
       const states = (await copy.states(connection)).filter(({ entity }) => isCopied(connection, policy, entity));
