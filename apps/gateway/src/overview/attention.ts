@@ -136,7 +136,7 @@ export async function subscriptionAttention(
   return found;
 }
 
-const sentence = (text: string) => `${text.slice(0, maxMessage).replace(/[.\s]+$/, '')}.`;
+const sentence = (text: string) => `${text.slice(0, maxMessage).replace(/(?<![.\s])[.\s]+$/, '')}.`;
 
 /** Connections that a policy allows. */
 export const allowedOf = (policy: Policy, connections: readonly Connection[]): readonly Connection[] =>
