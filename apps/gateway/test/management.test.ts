@@ -98,6 +98,17 @@ describe('connections', () => {
     expect(arrived).toMatchObject([{ method: 'GET', url: expect.stringContaining('/ledger/v1/customers') }]);
   });
 
+  it('show the name of the account at the vendor once a check has read it', async () => {
+    const body = { ...draft('repository-host'), name: 'named' };
+    const created = expectBody(await admin('POST', connections, body), 201, connectionSchema);
+    expect(created.account).toEqual(expect.any(String));
+    const unread = { ...body, name: 'not read yet', check: false };
+    const { id, account } = expectBody(await admin('POST', connections, unread), 201, connectionSchema);
+    expect(account).toBeNull();
+    const checked = expectBody(await admin('POST', `${connections}/${id}/check`), 200, connectionSchema);
+    expect(checked.account).toBe(created.account);
+  });
+
   it('with wrong credentials are not stored', async () => {
     const body = { ...draft('ledger'), credentials: { api_key: 'sk_wrong' }, name: 'wrong' };
     expectProblem(await admin('POST', connections, body), 'credential_rejected');

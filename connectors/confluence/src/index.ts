@@ -1,4 +1,4 @@
-import { type Connector, defineConnector } from '@connectory/connector-sdk';
+import { type Connector, defineConnector, setting } from '@connectory/connector-sdk';
 import packageJson from '../package.json' with { type: 'json' };
 import { upstream } from './adapter.ts';
 import { blogPosts } from './entities/blog-posts.ts';
@@ -17,6 +17,6 @@ export const confluence: Connector = defineConnector({
   upstream,
   entities: [spaces, pages, blogPosts],
   meanings,
-  check: { entity: 'spaces', action: 'list', params: { limit: 1 } },
+  check: { entity: 'spaces', action: 'list', params: { limit: 1 }, account: setting('subdomain') },
   events,
 });

@@ -63,6 +63,6 @@ export const github: Connector = defineConnector({
     directoryContent,
   ],
   meanings,
-  check: { entity: 'viewer', action: 'get', params: { fields: ['login'] } },
+  check: { entity: 'viewer', action: 'get', params: { fields: ['login'] }, account: { at: 'login' } },
   events,
 });

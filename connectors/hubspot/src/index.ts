@@ -20,6 +20,11 @@ export const hubspot: Connector = defineConnector({
   upstream,
   entities: [contacts, companies, deals, tickets, schemas, objects],
   meanings,
-  check: { entity: 'contacts', action: 'list', params: { limit: 1 } },
+  check: {
+    entity: 'contacts',
+    action: 'list',
+    params: { limit: 1 },
+    account: { at: 'portalId', from: 'GET https://api.hubapi.com/account-info/v3/details' },
+  },
   events,
 });

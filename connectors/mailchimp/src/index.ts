@@ -39,6 +39,11 @@ export const mailchimp: Connector = defineConnector({
     unsubscribes,
   ],
   meanings,
-  check: { entity: 'campaigns', action: 'list', params: { count: 1 } },
+  check: {
+    entity: 'campaigns',
+    action: 'list',
+    params: { count: 1 },
+    account: { at: 'account_name', from: 'GET https://{data_center}.api.mailchimp.com/{api_version}/' },
+  },
   events,
 });

@@ -96,6 +96,6 @@ export const shopify: Connector = defineConnector({
   ],
   // Every token may read it, regardless of its scopes.
   meanings,
-  check: { entity: 'shop', action: 'get', params: {} },
+  check: { entity: 'shop', action: 'get', params: {}, account: { at: 'name' } },
   events,
 });

@@ -47,6 +47,11 @@ export const slack: Connector = defineConnector({
     bookmarks,
   ],
   meanings,
-  check: { entity: 'users', action: 'list', params: { limit: 1 } },
+  check: {
+    entity: 'users',
+    action: 'list',
+    params: { limit: 1 },
+    account: { at: 'team', from: 'POST https://slack.com/api/auth.test' },
+  },
   events,
 });

@@ -51,6 +51,11 @@ export const stripe: Connector = defineConnector({
     payouts,
   ],
   meanings,
-  check: { entity: 'customers', action: 'list', params: { limit: 1 } },
+  check: {
+    entity: 'customers',
+    action: 'list',
+    params: { limit: 1 },
+    account: { at: 'settings.dashboard.display_name', from: 'GET https://api.stripe.com/v1/account' },
+  },
   events,
 });

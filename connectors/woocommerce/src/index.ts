@@ -1,4 +1,4 @@
-import { type Connector, defineConnector } from '@connectory/connector-sdk';
+import { type Connector, defineConnector, setting } from '@connectory/connector-sdk';
 import packageJson from '../package.json' with { type: 'json' };
 import { upstream } from './adapter.ts';
 import { coupons } from './entities/coupons.ts';
@@ -47,6 +47,6 @@ export const woocommerce: Connector = defineConnector({
     taxClasses,
   ],
   meanings,
-  check: { entity: 'customers', action: 'list', params: { per_page: 1 } },
+  check: { entity: 'customers', action: 'list', params: { per_page: 1 }, account: setting('shop') },
   events,
 });

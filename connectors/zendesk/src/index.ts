@@ -1,4 +1,4 @@
-import { type Connector, defineConnector } from '@connectory/connector-sdk';
+import { type Connector, defineConnector, setting } from '@connectory/connector-sdk';
 import packageJson from '../package.json' with { type: 'json' };
 import { upstream } from './adapter.ts';
 import { articleAttachments } from './entities/article-attachments.ts';
@@ -63,6 +63,6 @@ export const zendesk: Connector = defineConnector({
     articleAttachments,
   ],
   meanings,
-  check: { entity: 'tickets', action: 'list', params: { per_page: 1 } },
+  check: { entity: 'tickets', action: 'list', params: { per_page: 1 }, account: setting('subdomain') },
   events,
 });

@@ -8,6 +8,7 @@ import { brokenResponseRule } from './response-rules.ts';
 import { brokenSyncOnlyRule, syncParams } from './sync-only.ts';
 import { brokenSyncRule } from './sync-rules.ts';
 import type { Upstream } from './upstream.ts';
+import type { Value } from './value.ts';
 
 /** The contract version of this SDK; the registry rejects connectors built for a version it does not support. */
 export const contractVersion = 1;
@@ -37,6 +38,16 @@ export interface ConnectionCheck {
   readonly entity: string;
   readonly action: DirectActionName;
   readonly params: Readonly<Record<string, unknown>>;
+  /** The name of the account that the credentials belong to, for people. */
+  readonly account?: AccountName | Value<string>;
+}
+
+/** Where a vendor returns the name of the account. */
+interface AccountName {
+  /** Dotted path in the record that the check returns, or in the response to `from`. */
+  readonly at: string;
+  /** Another request of a fixed address, with the credentials and without a body: `'GET https://api.example.com/v1/account'`. */
+  readonly from?: `${'GET' | 'POST'} https://${string}`;
 }
 
 /** A connector as an author writes it. */

@@ -163,7 +163,7 @@ describe('checkDraft', () => {
   it('reads with the credentials, and gives them back to be stored', async () => {
     const { upstream, vendor } = await openGateway();
     const credentials = { api_key: 'k' };
-    expect(await checkDraft(upstream, draftOf(vendor.origin, credentials))).toEqual(credentials);
+    expect(await checkDraft(upstream, draftOf(vendor.origin, credentials))).toEqual({ credentials, account: null });
     expect(vendor.received).toMatchObject([{ url: '/notes?limit=1', headers: { authorization: 'Bearer k' } }]);
   });
 
@@ -180,9 +180,7 @@ describe('checkDraft', () => {
     );
     const given = { refresh_token: 'refresh-1', client_id: 'app', client_secret: 'secret' };
     expect(await checkDraft(upstream, draftOf(vendor.origin, given, 'oauth'))).toMatchObject({
-      ...given,
-      access_token: 'new',
-      refresh_token: 'refresh-2',
+      credentials: { ...given, access_token: 'new', refresh_token: 'refresh-2' },
     });
   });
 
@@ -196,7 +194,9 @@ describe('checkDraft', () => {
     const checked = await Promise.all(
       owners.map((owner) => checkDraft(upstream, draftOf(vendor.origin, { refresh_token: owner }, 'oauth'))),
     );
-    expect(checked.map((credentials) => credentials.access_token)).toEqual(owners.map((owner) => `access-of-${owner}`));
+    expect(checked.map(({ credentials }) => credentials.access_token)).toEqual(
+      owners.map((owner) => `access-of-${owner}`),
+    );
   });
 
   it('does not hold one draft back for the rate limit of another', async () => {

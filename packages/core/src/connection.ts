@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Connector } from '@connectory/connector-sdk';
+import type { Connector, RawValue } from '@connectory/connector-sdk';
 import { resolveValue, resultKind, Secret } from '@connectory/connector-sdk/engine';
 import {
   type Connection,
@@ -12,12 +12,15 @@ import {
 } from '@connectory/control-plane';
 import { type ErrorCode, GatewayError } from '@connectory/errors';
 import {
+  accountName,
   type ConnectionLimits,
   haveSameOrigins,
   type TokenStore,
   type UpstreamClient,
   type UpstreamConnection,
 } from '@connectory/upstream';
+
+import { parseRecords, parseResponse } from './errors.ts';
 
 const leaseTimeoutSeconds = 20;
 
@@ -123,16 +126,23 @@ export interface ConnectionDraft {
   readonly workspaceId: string;
 }
 
+/** A draft whose credentials work. */
+export interface CheckedDraft {
+  /** The credentials to store, with tokens that were renewed on the way. */
+  readonly credentials: ConnectionDraft['credentials'];
+  /** Name of the account at the vendor; null if unknown. */
+  readonly account: string | null;
+}
+
 /**
- * Proves that the credentials of a draft work, with the connector's check action. Gives the credentials to store: tokens that
- * were renewed on the way are among them, and `renewed` gets these at once. Throws the error of the failed call, such as
+ * Proves that the credentials of a draft work, with the connector's check action; `renewed` gets renewed tokens at once. Throws the error of the failed call, such as
  * `credential_rejected`.
  */
 export async function checkDraft(
   upstream: UpstreamClient,
   draft: ConnectionDraft,
   renewed?: (credentials: ConnectionDraft['credentials']) => Promise<void>,
-): Promise<Readonly<Record<string, string>>> {
+): Promise<CheckedDraft> {
   let current = draft.credentials;
   const secrets = () => Object.fromEntries(Object.entries(current).map(([name, value]) => [name, new Secret(value)]));
   const tokens: TokenStore = {
@@ -149,7 +159,7 @@ export async function checkDraft(
   const { connector, settings, authentication, workspaceId } = draft;
   // Renewals and rate limits are kept by connection id, so that drafts must not share one.
   const id = `draft/${randomUUID()}`;
-  await runCheck(upstream, {
+  const checked = await runCheck(upstream, {
     id,
     workspaceId,
     connector,
@@ -159,7 +169,8 @@ export async function checkDraft(
     limits: draftLimits,
     tokens,
   });
-  return current;
+  const account = await accountName(upstream, { connector, settings, authentication, credentials: secrets() }, checked);
+  return { credentials: current, account };
 }
 
 /** Throws `connection_paused` for a connection that a person has paused: nothing may be sent to its vendor. */
@@ -168,16 +179,17 @@ export function requireResumed({ name, paused }: Connection): void {
   throw new GatewayError('connection_paused', `The connection "${name}" is paused. Nothing was sent. Resume it first.`);
 }
 
-/** Runs the check action of a connection. Throws the error of the failed call. */
-export async function runCheck(upstream: UpstreamClient, connection: UpstreamConnection): Promise<void> {
+/** Runs the check action of a connection, and returns the record, the first one of a list. Throws the error of the failed call. */
+export async function runCheck(upstream: UpstreamClient, connection: UpstreamConnection): Promise<RawValue> {
   const { check, entities } = connection.connector;
   const action = entities.find((entity) => entity.name === check.entity)?.actions[check.action];
   if (action === undefined) throw new TypeError(`connector ${connection.connector.id}: the check action is gone`);
   const today = new Date().toISOString().slice(0, 10);
   const given = resolveValue(check.params, { settings: connection.settings, today });
   const call = { connection, name: check.action, action, params: action.params.parse(given) };
-  if (resultKind(check.action) === 'records') await upstream.records(call);
-  else await upstream.record(call);
+  if (resultKind(check.action) === 'record') return parseResponse((await upstream.record(call)).json, check.action);
+  const [first] = await parseRecords((await upstream.records(call)).json, check.action);
+  return first;
 }
 
 /** Errors that show that no call of the connection works for now, whatever was asked. */

@@ -247,6 +247,7 @@ describe('the audit', () => {
         outcome: 200,
         upstreamStatus: 201,
         records: 1,
+        recordKey: { id: 'n' },
       },
       {
         ...common,
@@ -257,6 +258,7 @@ describe('the audit', () => {
         outcome: 404,
         errorCode: 'record_not_found',
         upstreamStatus: 404,
+        recordKey: { id: 'a' },
       },
       { ...common, requestId: 'request-4', ...list, outcome: 422, errorCode: 'invalid_params' },
       {

@@ -1,4 +1,5 @@
 import { addAbortSignal } from 'node:stream';
+import type { RawValue } from '@connectory/connector-sdk';
 import { type DirectActionName, isRead, resultKind } from '@connectory/connector-sdk/engine';
 import { asksForPlan, parseSearch } from '@connectory/context-store';
 import type {
@@ -12,7 +13,7 @@ import type {
 import { GatewayError } from '@connectory/errors';
 import { validateParams } from '@connectory/errors/validation';
 import { firstElements } from '@connectory/exact-json';
-import type { RecordsResponse, UpstreamCall, UpstreamClient } from '@connectory/upstream';
+import { accountName, type RecordsResponse, type UpstreamCall, type UpstreamClient } from '@connectory/upstream';
 import { AuditTrail } from './audit-trail.ts';
 import { ConnectionViews, reportOutcome, requireResumed, runCheck } from './connection.ts';
 import { readingResponse, toGatewayError } from './errors.ts';
@@ -134,7 +135,7 @@ export class Executor {
   }
 
   /**
-   * Runs the check action of a stored connection and notes the outcome in its state. Throws the error of the failed call, and
+   * Runs the check action of a stored connection, and notes the outcome in its state and the name of its account. Throws the error of the failed call, and
    * `connection_paused`.
    */
   async check(workspaceId: WorkspaceId, connectionId: string): Promise<void> {
@@ -142,14 +143,21 @@ export class Executor {
     requireResumed(used.connection);
     const { connector } = this.#connector(used.connection);
     const view = this.#views.view(used, connector);
+    let checked: RawValue;
     try {
-      await runCheck(this.#parts.upstream, view);
+      checked = await runCheck(this.#parts.upstream, view);
     } catch (thrown) {
       const error = toGatewayError(thrown);
       this.#report(used, error);
       throw error;
     }
-    await this.#parts.controlPlane.connections.report(workspaceId, connectionId, { event: 'working' });
+    const { connections } = this.#parts.controlPlane;
+    await connections.report(workspaceId, connectionId, { event: 'working' });
+    // The check may have renewed the access token.
+    const { credentials } = await this.#connection(workspaceId, connectionId);
+    const account = await accountName(this.#parts.upstream, { ...view, credentials: credentials.values }, checked);
+    if (account !== null && account !== used.connection.account)
+      await connections.nameAccount(workspaceId, connectionId, account);
   }
 
   /** The webhooks of the vendor of a stored connection. Throws `connector_not_found`, and `connection_paused`. */

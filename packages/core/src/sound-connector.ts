@@ -142,6 +142,18 @@ const connectorShape = z.looseObject({
     entity: z.string(),
     action: z.enum(directActions),
     params: z.record(z.string(), z.unknown()),
+    account: z
+      .union([
+        z.strictObject({
+          at: text,
+          from: z
+            .string()
+            .regex(/^(GET|POST) https:\/\/\S+$/)
+            .optional(),
+        }),
+        z.looseObject({ $value: z.literal('setting'), setting: z.string() }),
+      ])
+      .optional(),
   }),
   events: events.optional(),
 });

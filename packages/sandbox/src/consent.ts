@@ -206,6 +206,17 @@ const count = 2;
 /** Name of the signed-in account. */
 const accountName = (vendor: string, number = 1) => `${vendor} account ${number}`;
 
+/** The response to the request for the name of the account, where the connector declares one; undefined for other calls. */
+export function accountResponse({ vendor, check }: Connector, { method, path }: IncomingCall): Reply | undefined {
+  const { account } = check;
+  if (account === undefined || !('at' in account) || account.from === undefined) return undefined;
+  const [declared = '', url = ''] = account.from.split(' ');
+  if (method !== declared || !whole(url).test(path.replace(/\/$/, ''))) return undefined;
+  const body: JsonObject = {};
+  setAt(body, account.at, accountName(vendor));
+  return jsonReply(200, body);
+}
+
 /** What a vendor lists as consented to: two accounts, whose values fit the settings that they fill. */
 function consentedAccounts(
   { list, name, settings }: ConsentedAccounts,

@@ -3,7 +3,7 @@ import { type Authentication, type DirectActionName, isRead, type LimitRules } f
 import { basePathPattern, pathOfUrl, pathPattern } from './base-paths.ts';
 import type { Behavior, MatchedCall } from './behaviors.ts';
 import type { RecordChange } from './collection.ts';
-import { type ConsentCall, Consents } from './consent.ts';
+import { accountResponse, type ConsentCall, Consents } from './consent.ts';
 import { CredentialGuard, type OAuthClient } from './credentials.ts';
 import { EventSender } from './event-sender.ts';
 import { exampleParams } from './examples.ts';
@@ -33,7 +33,7 @@ import { hasNext, isUnruly, type ListReply, rowsOf, type UnrulyName, unruly } fr
 type Meaning =
   | { readonly kind: 'rest'; readonly resolved: ResolvedCall }
   | { readonly kind: 'graphql'; readonly resolved: ResolvedQuery }
-  | { readonly kind: 'token'; readonly response: () => Reply }
+  | { readonly kind: 'token' | 'account'; readonly response: () => Reply }
   | { readonly kind: 'consent'; readonly call: ConsentCall }
   | { readonly kind: 'file' | 'unknown' };
 
@@ -190,6 +190,8 @@ export class SimulatedUpstream {
       if (this.#graphql.serves(call.method, call.path)) {
         return { kind: 'graphql', resolved: this.#graphql.resolve(call) };
       }
+      const account = accountResponse(this.connector, call);
+      if (account !== undefined) return { kind: 'account', response: () => account };
       const resolved = resolveRest(this.#rest.find(call.method, call.path), call);
       if (resolved !== undefined) return { kind: 'rest', resolved };
       const accounts = this.#consents.findAccounts(call);
@@ -275,6 +277,7 @@ export class SimulatedUpstream {
   #perform(meaning: Meaning, call: IncomingCall): Reply {
     switch (meaning.kind) {
       case 'token':
+      case 'account':
         return meaning.response();
       case 'consent':
         return meaning.call.response();

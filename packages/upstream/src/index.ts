@@ -1,3 +1,4 @@
+export { accountName } from './account-name.ts';
 export type { UpstreamCall, UpstreamStep } from './call.ts';
 export { createUpstreamClient, type UpstreamClient, type UpstreamClientOptions } from './client.ts';
 export {

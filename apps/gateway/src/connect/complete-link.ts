@@ -80,8 +80,8 @@ async function store(
   const now = current === null ? 'expired' : await usableLink(services, current);
   if (typeof now === 'string')
     throw new AttemptEndedError('The link has ended in the meantime. Nothing was connected.');
-  if (stored === null) return createConnection(services, now.policy, { ...draft, name, credentials: checked });
-  const change = { settings, authentication, credentials: checked };
+  if (stored === null) return createConnection(services, now.policy, { ...draft, name, ...checked });
+  const change = { settings, authentication, ...checked };
   const changed = await services.controlPlane.connections.change(workspaceId, stored.id, change, {
     settings: stored.settings,
   });

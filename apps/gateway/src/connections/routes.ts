@@ -66,13 +66,13 @@ export function connectionRoutes(services: ConnectionParts): Router {
     requireCopied(registry, connector.id, body.sync);
     requireInterval(connector, body.sync);
     const draft = { connector, settings, authentication, credentials: body.credentials, workspaceId: workspace.id };
-    const checked = body.check ? await checkDraft(upstream, draft) : body.credentials;
+    const checked = body.check ? await checkDraft(upstream, draft) : { credentials: body.credentials };
     const created = await createConnection(services, policy, {
       ...draft,
       name,
       limits: limitsOf(body.limits),
       sync: syncOf(body.sync),
-      credentials: checked,
+      ...checked,
     });
     return toBody(created);
   });

@@ -22,6 +22,8 @@ export interface ReadyConnection extends Omit<ConnectionDraft, 'workspaceId'> {
   readonly name: string;
   readonly limits?: Partial<ConnectionLimits>;
   readonly sync?: ConnectionSync;
+  /** Name of the account at the vendor, if a check has read it. */
+  readonly account?: string | null;
 }
 
 /** Dependencies of storing a connection. */
@@ -72,10 +74,15 @@ export async function accountChange(
   };
   const checked = body.check
     ? await checkDraft(upstream, { ...decided.draft, connector }, body.credentials === undefined ? store : undefined)
-    : credentials;
+    : { credentials, account: null };
   const change = {
     ...(body.settings !== undefined && { settings }),
-    ...((body.credentials !== undefined || checked !== credentials) && { credentials: checked, authentication }),
+    ...((body.credentials !== undefined || checked.credentials !== credentials) && {
+      credentials: checked.credentials,
+      authentication,
+    }),
+    // Unchecked credentials may be of another account.
+    ...((body.check || body.credentials !== undefined) && { account: checked.account }),
   };
   return { change, basis };
 }

@@ -33,6 +33,7 @@ export interface Gateway {
   readonly controlPlane: ControlPlane;
   /** The synchronized copies; undefined in direct mode. */
   readonly copy: ContextCopy | undefined;
+  readonly executor: Executor;
   /** Stops accepting connections, gives running calls 18 seconds, aborts the rest, and closes everything. */
   close(): Promise<void>;
 }
@@ -215,7 +216,7 @@ function subscriptionRunner({
 }
 
 async function serve(parts: Parts, configuration: Configuration, closeOpened: () => Promise<void>): Promise<Gateway> {
-  const { controlPlane, copy, metrics, upstream } = parts;
+  const { controlPlane, copy, executor, metrics, upstream } = parts;
   let closing = false;
   const services = { ...parts, isClosing: () => closing };
   const formOf = airbyteForm(controlPlane, parts.registry);
@@ -241,6 +242,7 @@ async function serve(parts: Parts, configuration: Configuration, closeOpened: ()
     url: `http://${configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host}:${server.port}`,
     controlPlane,
     copy,
+    executor,
     close: () => {
       closed ??= closeAll();
       return closed;

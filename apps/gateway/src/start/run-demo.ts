@@ -69,6 +69,11 @@ export async function runDemo(environment: Readonly<Record<string, string | unde
   const { token, connections, accounts } = prepared;
   // Every sandbox starts with the same records; those added to an earlier one are gone.
   for (const connection of [...connections, ...accounts]) gateway.copy?.request(connection, { full: true });
+  // A check reads the name of the account.
+  const unnamed = connections.filter(({ account }) => account === null);
+  await Promise.all(
+    unnamed.map(({ workspaceId, id }) => gateway.executor.check(workspaceId, id).catch(() => undefined)),
+  );
   if (gateway.copy !== undefined) await sendDemoEvents(gateway.controlPlane, connections, own, sandbox, gateway.url);
   const shellFile = await writeEnvironment(base.dataDirectory, gateway.url, prepared);
   const example = (connections.find(({ name }) => name === 'stripe') ?? connections[0])?.id ?? '';

@@ -98,6 +98,12 @@ it('an account that was connected in the demo still works when the demo is start
       settings: { base_url },
       check: name === 'second store',
     });
+  expect(stripe.account).toBe('Stripe account 1');
+  const { json: all } = await call(first, 'GET', `${path}?limit=100`);
+  const named = all.data.filter(({ account }: { account: string | null }) => account !== null);
+  // The connections of the demo need no settings that name an account.
+  const declared = builtInConnectors.filter(({ check: { account } }) => account !== undefined && 'at' in account);
+  expect(named.map(({ connector }: { connector: string }) => connector)).toEqual(declared.map(({ id }) => id).sort());
   const second = await connect('second store', stripe.settings.base_url);
   expect(second.status).toBe(201);
   const own = await connect('a server of my own', 'http://127.0.0.1:9/stripe/test');

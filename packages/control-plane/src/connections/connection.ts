@@ -2,7 +2,7 @@ import { Secret } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
 import { z } from 'zod';
 import type { ControlPlaneTables } from '../database/tables.ts';
-import { displayNameSchema } from '../input.ts';
+import { displayNameSchema, plainText } from '../input.ts';
 import { storedWorkspaceId, type WorkspaceId } from '../workspaces.ts';
 
 /** The settings of a connection: a JSON object, at most 64 KiB. */
@@ -79,6 +79,8 @@ export interface NewConnection {
   readonly limits?: Partial<ConnectionLimits>;
   readonly sync?: ConnectionSync;
   readonly credentials: CredentialInput;
+  /** Name of the account at the vendor; null if unknown. */
+  readonly account?: string | null;
 }
 
 /** New credentials; with `ifVersion` they are stored only when the credentials of that version are still the current ones. */
@@ -100,6 +102,8 @@ export interface ConnectionChange {
   /** Unique in the workspace. */
   readonly name?: string;
   readonly paused?: boolean;
+  /** Name of the account that new credentials belong to; null if unknown. */
+  readonly account?: string | null;
 }
 
 /** The state on which a change was decided; the change is applied only while this is still stored. */
@@ -181,6 +185,11 @@ const credentialsSchema = z
 /** Accepts the name of an authentication alternative. */
 const authenticationSchema = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, "_" or "-"');
 
+const accountSchema = z
+  .string()
+  .transform((name) => plainText(name, 200))
+  .nullable();
+
 /** Accepts a connection to create. */
 export const newConnectionSchema = z.strictObject({
   connector: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be the id of a connector'),
@@ -190,6 +199,7 @@ export const newConnectionSchema = z.strictObject({
   limits: limitsSchema.prefault({}),
   sync: syncSchema.prefault({}),
   credentials: credentialsSchema,
+  account: accountSchema.default(null),
 });
 
 /** Accepts new credentials. */
@@ -206,6 +216,7 @@ export const connectionChangeSchema = z.strictObject({
   limits: limitsSchema.optional(),
   sync: syncSchema.optional(),
   name: displayNameSchema.optional(),
+  account: accountSchema.optional(),
   paused: z
     .boolean()
     .transform((paused) => (paused ? 1 : 0))

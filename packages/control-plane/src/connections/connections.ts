@@ -78,7 +78,7 @@ export class Connections {
       limits: input.limits,
       sync: input.sync,
       paused: 0,
-      account: null,
+      account: input.account,
       state: 'active',
       state_reason: null,
       state_since: now,
@@ -240,6 +240,18 @@ export class Connections {
           ),
         ),
       )
+      .execute();
+    this.#forget(workspaceId, id);
+  }
+
+  /** Stores the name of a connection's account at the vendor. One that is gone is left alone. */
+  async nameAccount(workspaceId: WorkspaceId, id: string, account: string): Promise<void> {
+    if (!isId(id)) return;
+    await this.#tables
+      .updateTable('connections')
+      .set({ account: plainText(account, 200) })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
       .execute();
     this.#forget(workspaceId, id);
   }

@@ -18,5 +18,5 @@ export const repositoryHost: Connector = defineConnector({
     number: 'Number in the URL',
     state: 'Whether it is open or closed',
   },
-  check: { entity: 'viewer', action: 'get', params: {} },
+  check: { entity: 'viewer', action: 'get', params: {}, account: { at: 'login' } },
 });
