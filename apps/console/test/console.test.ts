@@ -349,9 +349,15 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByLabel('Name').fill('support');
     await page.getByRole('combobox', { name: 'connectors' }).fill('help-centre');
     await page.keyboard.press('Enter');
-    await page.getByLabel('Read only').check();
+    expect(await page.getByRole('radio', { name: 'Read-only' }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: 'Support agent' }).check();
+    await preview.getByText(/^Reads records, creates and changes records, and reaches people/).waitFor();
+    await page.getByRole('radio', { name: 'Read-only' }).check();
+    expect(await page.getByLabel('Read only').isChecked()).toBe(true);
     await preview.getByText(/It can use 1 of (the first )?\d+ connections\./).waitFor();
-    await preview.getByText('read only; connectors help-centre').waitFor();
+    await preview
+      .getByText('Reads records; changes nothing. Only connections or connectors named help-centre.')
+      .waitFor();
     const connection = preview.locator('details').filter({ hasText: 'Help Centre' });
     await connection.locator('summary').click();
     await connection.getByText(/^Write 0 of /).waitFor();
@@ -368,7 +374,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await expectAccessible(page, twoViews);
     expect(await keptBy(page)).not.toContain(limitedToken);
     await page.getByRole('link', { name: 'Done' }).click();
-    await page.getByRole('row').filter({ hasText: 'support' }).getByText('read only; connectors help-centre').waitFor();
+    await page.getByRole('row').filter({ hasText: 'support' }).getByText('Reads records; changes nothing.').waitFor();
     expect(await page.content()).not.toContain(limitedToken);
   });
 
@@ -428,7 +434,8 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     const [, id] = /\/run\/([\w-]+)/.exec(page.url()) ?? [];
     await page.evaluate((to) => history.pushState(null, '', to), `/console/demo/run/${id}/tickets/create`);
     await page.getByText('or this token may not see it').waitFor();
-    await goTo('Tokens');
+    expect(await page.getByRole('link', { name: 'Tokens' }).count()).toBe(0);
+    await page.evaluate(() => history.pushState(null, '', '/console/demo/tokens'));
     await page.getByText(/can use the workspace but not manage it/).waitFor();
   });
 

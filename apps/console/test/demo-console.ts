@@ -86,11 +86,15 @@ export async function startFixtureDemo(environment: Readonly<Record<string, stri
   return { ...demo, stop };
 }
 
-/** Signs in with a token, and waits for the next page. */
+/** Signs in with a token, and waits until the next page is loaded. */
 export async function signIn(page: Page, token: string): Promise<void> {
   await page.getByLabel('Token', { exact: true }).fill(token);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('main').getByRole('heading', { level: 1 }).filter({ hasNotText: 'Sign in' }).waitFor();
+  await page
+    .getByRole('main')
+    .getByRole('heading', { level: 1 })
+    .filter({ hasNotText: /^(Sign in|Loading)/ })
+    .waitFor();
 }
 
 /** Expects no axe violation on the page in each of the views, and nothing wider than the window. */

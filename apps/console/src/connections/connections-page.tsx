@@ -4,6 +4,7 @@ import { Plus, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { useConnections } from '../gateway/use-connections.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
+import { useSession } from '../session/session.tsx';
 import { Page } from '../shell/page.tsx';
 import { FoundRows, ScrolledTable } from '../shell/scrolled-table.tsx';
 import { Empty, Loaded } from '../shell/states.tsx';
@@ -12,6 +13,7 @@ import { LastSync, StateBadge } from './connection-state.tsx';
 
 /** The connections of the workspace: which work, which need attention, how old their copies are. */
 export function ConnectionsPage() {
+  const { mayManage } = useSession();
   const { name } = useWorkspace();
   const connections = useConnections();
   return (
@@ -19,9 +21,11 @@ export function ConnectionsPage() {
       title="Connections"
       lead="The accounts that this workspace can use."
       actions={
-        <Button component={Link} href={`/${name}/connect`} leftSection={<Plus size={16} aria-hidden />}>
-          Connect an account
-        </Button>
+        mayManage && (
+          <Button component={Link} href={`/${name}/connect`} leftSection={<Plus size={16} aria-hidden />}>
+            Connect an account
+          </Button>
+        )
       }
     >
       <Loaded query={connections}>

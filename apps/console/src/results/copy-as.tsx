@@ -68,13 +68,13 @@ const inShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 const given = ({ params }: Call) => (Object.keys(params).length === 0 ? {} : { params });
 
-/** A call as a curl command. The token is a shell variable. */
-function asCurl(call: Call, key: string | undefined, origin: string): string {
+/** A call as a curl command, with the idempotency key of a write. The token is a shell variable unless its text is given. */
+export function asCurl(call: Call, key: string | undefined, origin: string, token = '$CONNECTORY_TOKEN'): string {
   const { connectionId, entity, action } = call;
   const body = JSON.stringify({ entity, action, ...given(call) });
   return [
     `curl -s ${origin}/api/v1/integrations/connectors/${connectionId}/execute`,
-    `-H "Authorization: Bearer $CONNECTORY_TOKEN" -H 'Content-Type: application/json'`,
+    `-H "Authorization: Bearer ${token}" -H 'Content-Type: application/json'`,
     ...(key === undefined ? [] : [`-H 'Idempotency-Key: ${key}'`]),
     `-d ${inShell(body)}`,
   ].join(' \\\n  ');
