@@ -29,6 +29,7 @@ export {
   graphqlApi,
 } from './graphql-api.ts';
 export type { Meanings } from './meanings.ts';
+export { minorUnits } from './money.ts';
 export { fromBody, fromLink, type MetaField, type Page, type Paging, page } from './page.ts';
 export type { NoParams, ParamsOf, ParamsSchema } from './params.ts';
 export { eachOfSetting, type ParentEntity, type SettingPartitions } from './parent.ts';

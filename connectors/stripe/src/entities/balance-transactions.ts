@@ -1,4 +1,4 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { defineEntity, minorUnits } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { stripe } from '../adapter.ts';
 import { created, listParams, object, unixTime } from '../shared.ts';
@@ -6,7 +6,7 @@ import { created, listParams, object, unixTime } from '../shared.ts';
 const BalanceTransaction = z.object({
   id: z.string(),
   object: z.literal('balance_transaction'),
-  amount: z.int(),
+  amount: minorUnits(),
   available_on: z.int(),
   // Came after the pinned version.
   balance_type: z.enum(['issuing', 'payments', 'refund_and_dispute_prefunding', 'risk_reserved']).optional(),
@@ -14,9 +14,9 @@ const BalanceTransaction = z.object({
   currency: z.string(),
   description: z.string().nullable(),
   exchange_rate: z.number().nullable(),
-  fee: z.int(),
+  fee: minorUnits(),
   fee_details: z.array(object),
-  net: z.int(),
+  net: minorUnits(),
   reporting_category: z.string(),
   source: z.string().nullable(),
   status: z.enum(['available', 'pending']),

@@ -1,4 +1,4 @@
-import { defineEntity, from } from '@connectory/connector-sdk';
+import { defineEntity, from, minorUnits } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { searchPaging, stripe } from '../adapter.ts';
 import {
@@ -19,13 +19,13 @@ const Charge = z.object({
   object: z.literal('charge'),
   created: unixTime,
   livemode: z.boolean(),
-  amount: z.int(),
-  amount_captured: z.int(),
-  amount_refunded: z.int(),
+  amount: minorUnits(),
+  amount_captured: minorUnits(),
+  amount_refunded: minorUnits(),
   amount_updates: z.array(object).nullish(),
   application: z.string().nullable(),
   application_fee: z.string().nullable(),
-  application_fee_amount: z.int().nullable(),
+  application_fee_amount: minorUnits().nullable(),
   calculated_statement_descriptor: z.string().nullable(),
   currency: z.string(),
   customer: z.string().nullable(),

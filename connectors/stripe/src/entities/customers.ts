@@ -1,4 +1,4 @@
-import { absent, defineEntity, from } from '@connectory/connector-sdk';
+import { absent, defineEntity, from, minorUnits } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { searchPaging, stripe } from '../adapter.ts';
 import {
@@ -22,7 +22,7 @@ const Customer = z.object({
   id: z.string(),
   object: z.literal('customer'),
   address: Address.nullish(),
-  balance: z.int().optional(),
+  balance: minorUnits().optional(),
   business_name: z.string().nullish(),
   cash_balance: z
     .object({

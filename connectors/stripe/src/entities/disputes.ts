@@ -1,4 +1,4 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { defineEntity, minorUnits } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { stripe } from '../adapter.ts';
 import { created, listParams, object, unixTime } from '../shared.ts';
@@ -6,7 +6,7 @@ import { created, listParams, object, unixTime } from '../shared.ts';
 const Dispute = z.object({
   id: z.string(),
   object: z.literal('dispute'),
-  amount: z.int(),
+  amount: minorUnits(),
   balance_transactions: z.array(object),
   charge: z.string(),
   created: unixTime,

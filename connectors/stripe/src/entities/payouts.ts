@@ -1,4 +1,4 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { defineEntity, minorUnits } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { stripe } from '../adapter.ts';
 import { created, listParams, object, timeRange, unixTime } from '../shared.ts';
@@ -6,9 +6,9 @@ import { created, listParams, object, timeRange, unixTime } from '../shared.ts';
 const Payout = z.object({
   id: z.string(),
   object: z.literal('payout'),
-  amount: z.int(),
+  amount: minorUnits(),
   application_fee: z.string().nullable(),
-  application_fee_amount: z.int().nullable(),
+  application_fee_amount: minorUnits().nullable(),
   arrival_date: z.int(),
   automatic: z.boolean(),
   balance_transaction: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { defineEntity } from '@connectory/connector-sdk';
+import { defineEntity, minorUnits } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { stripe } from '../adapter.ts';
 import { created, createdLast, listParams, metadata, object, unixTime, updated } from '../shared.ts';
@@ -6,7 +6,7 @@ import { created, createdLast, listParams, metadata, object, unixTime, updated }
 const Refund = z.object({
   id: z.string(),
   object: z.literal('refund'),
-  amount: z.int(),
+  amount: minorUnits(),
   balance_transaction: z.string().nullable(),
   charge: z.string().nullable(),
   created: unixTime,

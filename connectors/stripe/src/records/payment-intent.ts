@@ -1,3 +1,4 @@
+import { minorUnits } from '@connectory/connector-sdk';
 import { z } from 'zod';
 import { object, unixTime } from '../shared.ts';
 
@@ -5,11 +6,11 @@ import { object, unixTime } from '../shared.ts';
 export const PaymentIntent = z.object({
   id: z.string(),
   object: z.literal('payment_intent'),
-  amount: z.int().describe('Amount to collect, in the smallest currency unit'),
-  amount_capturable: z.int(),
-  amount_received: z.int(),
+  amount: minorUnits().describe('Amount to collect, in the smallest currency unit'),
+  amount_capturable: minorUnits(),
+  amount_received: minorUnits(),
   application: z.string().nullable(),
-  application_fee_amount: z.int().nullable(),
+  application_fee_amount: minorUnits().nullable(),
   capture_method: z.enum(['automatic', 'automatic_async', 'manual']),
   client_secret: z.string().nullable(),
   confirmation_method: z.enum(['automatic', 'manual']),
