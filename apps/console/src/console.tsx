@@ -27,6 +27,9 @@ const NewSubscriptionPage = lazy(async () => ({
 const SubscriptionPage = lazy(async () => ({
   default: (await import('./subscriptions/subscription-page.tsx')).SubscriptionPage,
 }));
+const WorkspacesPage = lazy(async () => ({
+  default: (await import('./workspaces/workspaces-page.tsx')).WorkspacesPage,
+}));
 const OAuthAppsPage = lazy(async () => ({ default: (await import('./oauth-apps/oauth-apps-page.tsx')).OAuthAppsPage }));
 
 /** The whole console: sign-in, then the pages of a workspace by path. */
@@ -117,6 +120,9 @@ function Rooms() {
       </Route>
       <Route path="/:workspace/oauth-apps">
         <OAuthAppsPage />
+      </Route>
+      <Route path="/:workspace/workspaces">
+        <WorkspacesPage />
       </Route>
       <Route>
         <NotFound />

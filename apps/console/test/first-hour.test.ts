@@ -68,10 +68,10 @@ describe.skipIf(typeof browser === 'string')('the first hour with an empty gatew
     await page.getByRole('heading', { name: 'First steps', level: 1 }).waitFor();
     await expectAccessible(page);
     await page.getByLabel('Name').fill('Not A Name');
-    await page.getByRole('button', { name: 'Create the workspace' }).click();
-    await page.locator('input[name=name][aria-invalid=true]').waitFor();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.locator('input[aria-invalid=true]').waitFor();
     await page.getByLabel('Name').fill('acme');
-    await page.getByRole('button', { name: 'Create the workspace' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.waitForURL('**/console/acme/start');
     await isDone('Create a workspace');
     await expectAccessible(page);

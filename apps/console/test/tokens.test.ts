@@ -54,6 +54,13 @@ describe.skipIf(typeof browser === 'string')('tokens in the console', () => {
     await page.getByRole('button', { name: 'next page' }).click();
     await page.getByText('Runs every action. Manages the workspace').waitFor();
     await expectAccessible(page, twoViews);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const table = page.getByRole('region', { name: 'Tokens' });
+    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    // The names of the columns stand next to the values, and the rows are still those of a table.
+    const state = rows.first().getByRole('cell').nth(2);
+    expect(await state.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('"State" / ""');
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByLabel('Find a token').fill('robot 7 ');
     expect(await rows.count()).toBe(1);
     await page.getByRole('button', { name: 'Revoke robot 7' }).click();

@@ -92,6 +92,12 @@ export class Workspaces {
     const path = { workspace };
     return dataOf(this.#transport.PATCH('/api/v1/workspaces/{workspace}', { params: { path }, body: change }));
   }
+
+  /** Deletes a workspace with everything in it. Requires the admin token. */
+  delete(workspace: string): Promise<Workspace> {
+    const path = { workspace };
+    return dataOf(this.#transport.DELETE('/api/v1/workspaces/{workspace}', { params: { path } }));
+  }
 }
 
 /** The connectors that the gateway has installed. */

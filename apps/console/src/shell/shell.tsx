@@ -16,6 +16,7 @@ import {
 import {
   BookOpen,
   Braces,
+  Building2,
   Cable,
   KeyRound,
   LogOut,
@@ -40,8 +41,8 @@ interface Room {
   readonly icon: typeof Cable;
   /** Other paths that belong to it. */
   readonly further?: readonly string[];
-  /** What a token needs to use it: to run actions, which the admin token cannot, or to manage the workspace. */
-  readonly needs?: 'run' | 'manage';
+  /** What a token needs to use it: to run actions, which the admin token cannot, to manage the workspace, or to be the admin token. */
+  readonly needs?: 'run' | 'manage' | 'admin';
 }
 
 const rooms: readonly Room[] = [
@@ -52,6 +53,7 @@ const rooms: readonly Room[] = [
   { path: 'audit', label: 'Audit', icon: ScrollText, needs: 'manage' },
   { path: 'tokens', label: 'Tokens', icon: KeyRound, needs: 'manage' },
   { path: 'oauth-apps', label: 'OAuth apps', icon: ShieldCheck, needs: 'manage' },
+  { path: 'workspaces', label: 'Workspaces', icon: Building2, needs: 'admin' },
 ];
 
 const documents = [
@@ -125,7 +127,8 @@ export function Shell({ workspace, children }: ShellProps) {
 function Navigation({ workspace }: Pick<ShellProps, 'workspace'>) {
   const { signOut, isAdmin, mayManage } = useSession();
   const [address] = useLocation();
-  const mayUse = ({ needs }: Room) => (needs === 'run' ? !isAdmin : needs === undefined || mayManage);
+  const rights = { run: !isAdmin, manage: mayManage, admin: isAdmin };
+  const mayUse = ({ needs }: Room) => needs === undefined || rights[needs];
   return (
     <Stack gap={4}>
       {workspace !== undefined && mayManage && <FirstStepsLink />}

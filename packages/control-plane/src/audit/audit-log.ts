@@ -222,8 +222,8 @@ export function removeAllEntries(
   workspaceId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  // No time is greater as text.
-  return removeUntil(tables, workspaceId, { at: '~', id: '' }, signal);
+  // No time is greater as text, in any collation.
+  return removeUntil(tables, workspaceId, { at: '9999', id: '' }, signal);
 }
 
 /** Position of the first entry beyond the newest `rows`; undefined if there are no more. */

@@ -345,7 +345,7 @@ const workspaceDeletion: Migration = {
     await schema
       .createTable('deleted_connections')
       .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('deleted_at', 'text', (column) => column.notNull())
+      .addColumn('copy_removed_at', 'text')
       .execute();
   },
 };
