@@ -87,6 +87,7 @@ const withoutCommand: Readonly<Record<string, string>> = {
   previewAction: 'the same call as execute with dry_run, for clients that are generated from a document',
   listConnections: 'the connections of listConnectorInstances, with their settings: connections show',
   getAuditEntry: 'an entry of listAuditEntries, which prints whole entries as JSON',
+  getOverview: 'for the landing page of the console; doctor, sync status and audit show its parts',
   exchangeApplicationToken: "for programs written for the hosted service's own clients",
   getHealth: 'for the platform that keeps the process running; doctor reads getReadiness',
   getMetrics: 'for Prometheus',

@@ -6,6 +6,7 @@ import { ConnectionPage } from './connections/connection-page.tsx';
 import { ConnectionsPage } from './connections/connections-page.tsx';
 import { useFirstSteps } from './gateway/use-first-steps.ts';
 import { useWorkspace } from './gateway/use-workspace.ts';
+import { OverviewPage } from './overview/overview-page.tsx';
 import { SessionProvider, useSession } from './session/session.tsx';
 import { Page } from './shell/page.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -57,14 +58,14 @@ export function Console() {
   );
 }
 
-/** Leads to the first steps while a workspace is empty, and otherwise to its connections. */
+/** Leads to the first steps while a workspace is empty, and otherwise to its overview. */
 function Landing() {
   const { mayManage } = useSession();
   const { name } = useWorkspace();
   const { data, isError } = useFirstSteps();
   if (mayManage && data === undefined && !isError) return <Waiting />;
   const isEmpty = data !== undefined && (!data.isConnected || !(data.hasToken || data.hasCalled));
-  return <Redirect to={`/${name}/${isEmpty ? 'start' : 'connections'}`} replace />;
+  return <Redirect to={`/${name}/${isEmpty ? 'start' : 'overview'}`} replace />;
 }
 
 function LoadingRoom() {
@@ -86,6 +87,9 @@ function Rooms() {
       </Route>
       <Route path="/:workspace/start">
         <FirstRun />
+      </Route>
+      <Route path="/:workspace/overview">
+        <OverviewPage />
       </Route>
       <Route path="/:workspace/connections">
         <ConnectionsPage />

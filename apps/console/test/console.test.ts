@@ -62,10 +62,12 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     expect(await descriptionOf(input)).toContain('This token is unknown');
     await expectAccessible(page);
     await signIn(page, demo.token);
-    expect(page.url()).toBe(`${demo.url}/console/demo/connections`);
+    expect(page.url()).toBe(`${demo.url}/console/demo/overview`);
+    await goTo('Overview');
   });
 
   it('lists the connections with their state and the age of their copies', async () => {
+    await goTo('Connections');
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'ledger', exact: true }) });
     await row.getByText('Ledger Books').waitFor();
     await row.getByText('Active').waitFor();

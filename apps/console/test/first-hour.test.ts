@@ -121,7 +121,7 @@ describe.skipIf(typeof browser === 'string')('the first hour with an empty gatew
     await goTo('Connections');
     expect(await page.getByRole('link', { name: 'First steps' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Connectory' }).click();
-    await page.waitForURL('**/console/acme/connections');
+    await page.waitForURL('**/console/acme/overview');
   });
 
   it('had nothing to complain about', () => {

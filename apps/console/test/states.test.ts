@@ -101,7 +101,7 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
   it('says what a connection needs, and what keeps a copy from being made', async () => {
     const reason = 'The upstream refuses the credentials: invalid_grant.';
     const connection = { ...foreignConnection, state: 'reauthorization_required' as const, state_reason: reason };
-    const page = await open('/', { connections: [connection] });
+    const page = await open('/console/acme/connections', { connections: [connection] });
     await page.getByText('One connection needs you').waitFor();
     await expectAccessible(page, twoViews);
     await page.getByRole('alert').getByRole('link').click();
@@ -136,7 +136,7 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
   });
 
   it('keeps what was loaded when the gateway goes away, and says so', async () => {
-    const page = await open('/', { connections: [foreignConnection] });
+    const page = await open('/console/acme/connections', { connections: [foreignConnection] });
     await page.getByRole('link', { name: foreignConnection.name, exact: true }).waitFor();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.route('**/api/**', (route) => route.abort());

@@ -91,6 +91,7 @@ describe('the document of the gateway', () => {
         'GET /api/v1/workspaces',
         'GET /api/v1/workspaces/{workspace}/audit',
         'GET /api/v1/workspaces/{workspace}/audit/{id}',
+        'GET /api/v1/workspaces/{workspace}/overview',
         'GET /api/v1/workspaces/{workspace}/connect-links/{id}',
         'GET /api/v1/workspaces/{workspace}/connections',
         'GET /api/v1/workspaces/{workspace}/connections/{id}',

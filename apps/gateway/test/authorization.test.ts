@@ -212,6 +212,7 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     { admin: 404, manager: 404, plain: 403, other: 404, nobody: 401 },
   ],
   ['GET', '/api/v1/audit', undefined, { admin: 200, manager: 403, plain: 403, other: 403, nobody: 401 }],
+  ['GET', `${workspace}/overview`, undefined, { admin: 200, manager: 200, plain: 200, other: 404, nobody: 401 }],
   [
     'GET',
     `${workspace}/audit/00000000-0000-4000-8000-000000000000`,

@@ -48,6 +48,9 @@ export type EventEndpointChange = Schemas['EventEndpointChange'];
 /** How far the copy of one entity is. */
 export type EntitySync = Schemas['EntitySync'];
 
+/** Figures of the calls of a workspace, and what needs attention. */
+export type Overview = Schemas['Overview'];
+
 interface ListResponse<Item> {
   readonly data: Item[];
   readonly meta: { readonly next_cursor: string | null };

@@ -18,6 +18,7 @@ import {
   Braces,
   Building2,
   Cable,
+  ChartColumn,
   KeyRound,
   LogOut,
   Play,
@@ -46,6 +47,7 @@ interface Room {
 }
 
 const rooms: readonly Room[] = [
+  { path: 'overview', label: 'Overview', icon: ChartColumn },
   { path: 'connections', label: 'Connections', icon: Cable, further: ['connect'] },
   { path: 'run', label: 'Run an action', icon: Play, needs: 'run' },
   { path: 'search', label: 'Search', icon: Search, needs: 'run' },
