@@ -225,7 +225,9 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
   });
 
   it('shows on which side of a table there is more', async () => {
-    const record = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`field_${index}`, 'text']));
+    const record = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [`field_${index}`, 'a text that is long enough']),
+    );
     const page = await open(listAddress, {
       connections: [foreignConnection],
       execute: { body: responseOf([record]) },

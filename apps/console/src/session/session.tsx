@@ -40,20 +40,25 @@ export function SessionProvider({ children }: { readonly children: (session: Ses
     setReason(why);
   }, []);
   const client = opened?.client;
-  const cached = useMemo(() => {
-    if (client === undefined) return undefined;
-    const refused = () =>
-      close('The gateway no longer accepts this token: it has expired or was revoked. Sign in with another one.');
-    const reloadWorkspaces = async () => {
-      const workspaces = await workspacesOf(client);
-      setOpened((now) => (now?.client === client ? { ...now, workspaces } : now));
-    };
-    return { queryClient: createQueryClient(refused), reloadWorkspaces };
-  }, [client, close]);
-  const session = useMemo(
-    (): Session | undefined => opened && cached && { ...opened, ...cached, signOut: () => close() },
-    [opened, cached, close],
+  // Of this client alone: the list of workspaces may change while what was loaded stays.
+  const queryClient = useMemo(
+    () =>
+      client === undefined
+        ? undefined
+        : createQueryClient(() =>
+            close('The gateway no longer accepts this token: it has expired or was revoked. Sign in with another one.'),
+          ),
+    [client, close],
   );
+  const session = useMemo((): Session | undefined => {
+    if (opened === undefined || queryClient === undefined) return undefined;
+    const reloadWorkspaces = async () => {
+      const workspaces = await workspacesOf(opened.client);
+      // Somebody may have signed out meanwhile.
+      setOpened((current) => (current?.client === opened.client ? { ...current, workspaces } : current));
+    };
+    return { ...opened, queryClient, reloadWorkspaces, signOut: () => close() };
+  }, [opened, queryClient, close]);
   const signIn = async (token: string, isKept: boolean): Promise<void> => {
     const next = await open(token);
     if (isKept) keepToken(token);

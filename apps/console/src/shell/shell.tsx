@@ -42,7 +42,7 @@ interface Room {
   readonly icon: typeof Cable;
   /** Other paths that belong to it. */
   readonly further?: readonly string[];
-  /** What a token needs to use it: to run actions, which the admin token cannot, to manage the workspace, or to be the admin token. */
+  /** What a token needs to use it: to run actions, which the admin token cannot, to manage the workspace, or the admin token. */
   readonly needs?: 'run' | 'manage' | 'admin';
 }
 
@@ -129,8 +129,8 @@ export function Shell({ workspace, children }: ShellProps) {
 function Navigation({ workspace }: Pick<ShellProps, 'workspace'>) {
   const { signOut, isAdmin, mayManage } = useSession();
   const [address] = useLocation();
-  const rights = { run: !isAdmin, manage: mayManage, admin: isAdmin };
-  const mayUse = ({ needs }: Room) => needs === undefined || rights[needs];
+  const mayUse = ({ needs }: Room) =>
+    needs === undefined || { run: !isAdmin, manage: mayManage, admin: isAdmin }[needs];
   return (
     <Stack gap={4}>
       {workspace !== undefined && mayManage && <FirstStepsLink />}
