@@ -246,7 +246,7 @@ function WorkspaceSelect({ workspace }: Pick<ShellProps, 'workspace'>) {
   if (workspaces.length < 2 && workspace !== undefined)
     return (
       <Group gap={6} wrap="nowrap">
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className={classes.wide}>
           Workspace
         </Text>
         <Text size="sm" fw={500} truncate>
