@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
-import '@mantine/core/styles.css';
+// In a layer, so that the console's own styles win in whatever order the built files are loaded.
+import '@mantine/core/styles.layer.css';
 import './theme.css';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';

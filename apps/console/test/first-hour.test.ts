@@ -68,10 +68,10 @@ describe.skipIf(typeof browser === 'string')('the first hour with an empty gatew
     await page.getByRole('heading', { name: 'First steps', level: 1 }).waitFor();
     await expectAccessible(page);
     await page.getByLabel('Name').fill('Not A Name');
-    await page.getByRole('button', { name: 'Create the workspace' }).click();
-    await page.locator('input[name=name][aria-invalid=true]').waitFor();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.locator('input[aria-invalid=true]').waitFor();
     await page.getByLabel('Name').fill('acme');
-    await page.getByRole('button', { name: 'Create the workspace' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.waitForURL('**/console/acme/start');
     await isDone('Create a workspace');
     await expectAccessible(page);
@@ -121,7 +121,36 @@ describe.skipIf(typeof browser === 'string')('the first hour with an empty gatew
     await goTo('Connections');
     expect(await page.getByRole('link', { name: 'First steps' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Connectory' }).click();
-    await page.waitForURL('**/console/acme/connections');
+    await page.waitForURL('**/console/acme/overview');
+  });
+
+  it('goes to a page, a connection and a document with Ctrl+K alone', async () => {
+    const go = async (words: string, found: string) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: /^Find a page/ }).fill(words);
+      await page.getByRole('option', { name: found }).first().waitFor();
+      await page.keyboard.press('Enter');
+    };
+    await go('oauth', 'OAuth apps');
+    await page.getByRole('heading', { name: 'OAuth apps', level: 1 }).waitFor();
+    await go('ledger b', 'Ledger Books');
+    await page.getByRole('heading', { name: 'ledger', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'How do I' }).waitFor();
+    await expectAccessible(page, twoViews);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  it('finds the actions that a token may run, and shows the pages that it may use', async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signIn(page, readOnlyToken);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Find a page/ }).fill('list customers');
+    await page.getByRole('option', { name: 'ledger: customers list' }).click();
+    await page.waitForURL('**/customers/list');
+    const menu = page.getByRole('navigation', { name: 'Console' });
+    expect(await menu.getByRole('link', { name: /Tokens|OAuth apps|First steps/ }).count()).toBe(0);
   });
 
   it('had nothing to complain about', () => {

@@ -3,12 +3,12 @@ import { Anchor, Button, Group, Progress, Stack, Text, Title, VisuallyHidden } f
 import { Circle, CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { NewWorkspaceForm } from '../gateway/new-workspace-form.tsx';
 import { doneCount, type FirstSteps, stepCount, useFirstSteps } from '../gateway/use-first-steps.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { useSession } from '../session/session.tsx';
 import { Page } from '../shell/page.tsx';
 import { Loaded } from '../shell/states.tsx';
-import { CreateWorkspace } from './create-workspace.tsx';
 import { FirstCall } from './first-call.tsx';
 import classes from './first-run.module.css';
 import { FirstToken } from './first-token.tsx';
@@ -19,7 +19,7 @@ export function EmptyGateway() {
     <FirstRunPage done={0}>
       <Step title="Create a workspace" isDone={false} isCurrent>
         <Text size="sm">It separates a customer or a team: each connection and token belongs to one workspace.</Text>
-        <CreateWorkspace />
+        <NewWorkspaceForm />
       </Step>
       {['Connect an account', 'Create a token', 'Make the call'].map((title) => (
         <Step key={title} title={title} isDone={false} />

@@ -5,14 +5,17 @@ import {
   Burger,
   Drawer,
   Group,
+  Kbd,
   type MantineColorScheme,
   NavLink,
   SegmentedControl,
   Select,
   Stack,
   Text,
+  UnstyledButton,
   useMantineColorScheme,
 } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import {
   BookOpen,
   Bot,
@@ -29,13 +32,15 @@ import {
   ShieldCheck,
   Webhook,
 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { doneCount, stepCount, useFirstSteps } from '../gateway/use-first-steps.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { useSession } from '../session/session.tsx';
 import classes from './shell.module.css';
 import { WhoAmI } from './who-am-i.tsx';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
 interface Room {
   readonly path: string;
@@ -104,6 +109,7 @@ export function Shell({ workspace, children }: ShellProps) {
         <Box className={classes.workspace}>
           <WorkspaceSelect workspace={workspace} />
         </Box>
+        {workspace !== undefined && <PaletteButton />}
         <Box className={classes.wide}>
           <AppearanceSwitch />
         </Box>
@@ -128,16 +134,47 @@ export function Shell({ workspace, children }: ShellProps) {
   );
 }
 
+/** Opens the palette, as Ctrl+K or Cmd+K does. */
+function PaletteButton() {
+  const [isOpen, setOpen] = useState(false);
+  const pages = useRooms();
+  useHotkeys([['mod+K', () => setOpen(true)]], []);
+  return (
+    <>
+      <UnstyledButton className={classes.find} onClick={() => setOpen(true)} aria-label="Go to Ctrl K">
+        <Search size={16} aria-hidden />
+        <Text component="span" size="sm" c="dimmed" className={classes.wide}>
+          Go to <Kbd size="xs">Ctrl K</Kbd>
+        </Text>
+      </UnstyledButton>
+      {isOpen && (
+        <Suspense>
+          <Palette pages={pages} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The pages of the menu that the token may use. */
+function useRooms(): readonly Room[] {
+  const { isAdmin, mayManage } = useSession();
+  return useMemo(
+    () =>
+      rooms.filter(({ needs }) => needs === undefined || { run: !isAdmin, manage: mayManage, admin: isAdmin }[needs]),
+    [isAdmin, mayManage],
+  );
+}
+
 function Navigation({ workspace }: Pick<ShellProps, 'workspace'>) {
-  const { signOut, isAdmin, mayManage } = useSession();
+  const { signOut, mayManage } = useSession();
   const [address] = useLocation();
-  const mayUse = ({ needs }: Room) =>
-    needs === undefined || { run: !isAdmin, manage: mayManage, admin: isAdmin }[needs];
+  const usable = useRooms();
   return (
     <Stack gap={4}>
       {workspace !== undefined && mayManage && <FirstStepsLink />}
       {workspace !== undefined &&
-        rooms.filter(mayUse).map(({ path, label, icon: Icon, further = [] }) => {
+        usable.map(({ path, label, icon: Icon, further = [] }) => {
           const isHere = [path, ...further].includes(address.split('/')[2] ?? '');
           return (
             <NavLink
@@ -211,7 +248,7 @@ function WorkspaceSelect({ workspace }: Pick<ShellProps, 'workspace'>) {
   if (workspaces.length < 2 && workspace !== undefined)
     return (
       <Group gap={6} wrap="nowrap">
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className={classes.wide}>
           Workspace
         </Text>
         <Text size="sm" fw={500} truncate>
