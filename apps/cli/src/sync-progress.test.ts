@@ -6,13 +6,16 @@ const [customers, charges] = syncStates;
 
 it('shows the state of each entity as a table, and its first error', () => {
   const error = { partition: null, code: 'upstream_rejected', message: 'No such account.' };
-  const lines = statusTable([customers, { ...charges, ready: false, synced_at: null, errors: [error, error] }])
+  const lines = statusTable([
+    customers,
+    { ...charges, records: null, enabled: false, ready: false, synced_at: null, errors: [error, error] },
+  ])
     .split('\n')
     .map((line) => line.replaceAll(/ +/g, ' ').trim());
   expect(lines).toEqual([
-    'entity phase rows added changed removed partitions errors synced at next run',
-    'customers idle 250 250 0 0 0 2026-02-01 08:59 UTC 2026-02-01 10:02 UTC',
-    'charges idle, empty 40 250 0 0 7/8, 1 failed 2 2026-02-01 10:02 UTC',
+    'entity phase records read added changed removed partitions errors synced at next run',
+    'customers idle 1250 250 250 0 0 0 2026-02-01 08:59 UTC 2026-02-01 10:02 UTC',
+    'charges idle, empty, off 40 250 0 0 7/8, 1 failed 2 2026-02-01 10:02 UTC',
     'charges: upstream_rejected: No such account.',
   ]);
 });

@@ -11,7 +11,8 @@ export function statusTable(states: readonly EntitySync[]): string {
   const head = [
     'entity',
     'phase',
-    'rows',
+    'records',
+    'read',
     'added',
     'changed',
     'removed',
@@ -22,7 +23,8 @@ export function statusTable(states: readonly EntitySync[]): string {
   ];
   const rows = states.map((state) => [
     state.entity,
-    state.ready ? state.phase : `${state.phase}, empty`,
+    phaseOf(state),
+    state.records ?? '',
     state.rows,
     state.added,
     state.changed,
@@ -75,6 +77,10 @@ export function errorLines(states: readonly EntitySync[]): readonly string[] {
         ]
       : []),
   ]);
+}
+
+function phaseOf({ phase, ready, enabled }: EntitySync): string {
+  return [phase, ...(ready ? [] : ['empty']), ...(enabled ? [] : ['off'])].join(', ');
 }
 
 function progressOf(state: EntitySync, isFinished: boolean): string {

@@ -150,6 +150,20 @@ describe('a token for some connectors and entities', () => {
 describe('a connection', () => {
   const one = (id: string) => `/api/v1/workspaces/test/connections/${id}`;
 
+  it('shows how many records each copy has, and how often it is read', async () => {
+    const sync = {
+      interval_minutes: 240,
+      entities: { customers: { interval_minutes: 15 }, charges: { enabled: false } },
+    };
+    const id = await gateway.connect('ledger', 'scheduled', { check: false });
+    await untilSynced(gateway, id, ['customers', 'charges']);
+    expect((await gateway.send('PATCH', one(id), { body: { sync, check: false } })).status).toBe(200);
+    const states = await syncStates(gateway, id);
+    const { length: records } = await found(gateway, id, 'customers', {});
+    expect(states.get('customers')).toMatchObject({ records, enabled: true, interval_minutes: 15 });
+    expect(states.get('charges')).toMatchObject({ records: 3, enabled: false, interval_minutes: 240 });
+  });
+
   it('whose settings change is synchronized by the new ones', async () => {
     await untilSynced(gateway, 'repository-host', ['repositories', 'organizations']);
     const id = gateway.connection('repository-host');

@@ -53,5 +53,5 @@ export type {
   SyncSchedule,
   SyncSource,
 } from './sync/sync-source.ts';
-export type { EntitySyncState } from './sync/sync-state.ts';
+export type { EntitySync, EntitySyncState } from './sync/sync-state.ts';
 export { readSyncStates, storedSyncState } from './sync/sync-state.ts';

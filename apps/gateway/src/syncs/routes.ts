@@ -1,4 +1,4 @@
-import type { EntitySyncState } from '@connectory/context-store';
+import type { EntitySync } from '@connectory/context-store';
 import type { ControlPlane, Policy } from '@connectory/control-plane';
 import { type ContextCopy, requireResumed } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
@@ -24,7 +24,7 @@ export function syncRoutes({ controlPlane, copy }: SyncParts): Router {
   const routes = new OperationRouter(controlPlane);
   routes.json(syncOperations.getSyncs, async (call) => {
     const { connection, policy } = await findConnection(controlPlane, call);
-    return toBody(await requireHosted(copy).states(connection), policy);
+    return toBody(await requireHosted(copy).syncs(connection), policy);
   });
   routes.json(syncOperations.startSyncs, async (call) => {
     const { connection, policy } = await findConnection(controlPlane, call);
@@ -33,7 +33,7 @@ export function syncRoutes({ controlPlane, copy }: SyncParts): Router {
     requireResumed(connection);
     const copies = requireHosted(copy);
     // The states before the request, so that a waiting client can detect the end by comparison.
-    const before = await copies.states(connection);
+    const before = await copies.syncs(connection);
     const entities = asked ?? (policy.entities && before.map(({ entity }) => entity).filter(isIn(policy.entities)));
     copies.request(connection, { full, removeHeld, ...(entities !== undefined && { entities }) });
     return toBody(before, policy);
@@ -52,7 +52,7 @@ function requireAllowed(asked: readonly string[] | undefined, { entities }: Poli
 
 const isIn = (names: readonly string[]) => (name: string) => names.includes(name);
 
-function toBody(states: readonly EntitySyncState[], { entities }: Policy): SyncStatesBody {
+function toBody(states: readonly EntitySync[], { entities }: Policy): SyncStatesBody {
   const data = states
     .filter(({ entity }) => entities?.includes(entity) ?? true)
     .map(

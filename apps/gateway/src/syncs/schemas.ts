@@ -29,6 +29,12 @@ const entitySyncSchema = z
       .nullable()
       .describe('Whether the pass reads everything or only changes; null before the first.'),
     ready: z.boolean().describe('Whether `context_store_search` is available.'),
+    records: count.nullable().describe('Records in the copy; null before the first pass.'),
+    enabled: z.boolean().describe('Whether the entity is read by schedule; otherwise only on request.'),
+    interval_minutes: z
+      .int()
+      .min(1)
+      .describe('Minutes from the end of a pass to the next one, with the minimum of the connector.'),
     pages: count.describe('Pages read in this pass.'),
     rows: count.describe('Records read in this pass.'),
     added: count.describe('Records this pass added to the copy.'),

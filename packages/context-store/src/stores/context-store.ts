@@ -150,7 +150,10 @@ export interface ContextStore {
   writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void>;
   /** All records in key order after a key, with whole documents: for partitions of child entities. */
   listRecords(scope: StoreScope, afterKey: string | null, limit: number): Promise<readonly StoredRecord[]>;
+  /** Number of records of a copy, 0 if it was never started. */
   count(scope: StoreScope): Promise<number>;
+  /** The numbers of records of several entities of one connector, in their order. */
+  counts(connectionId: string, layouts: readonly EntityLayout[]): Promise<readonly number[]>;
   /** Finds a page. Throws `search_timeout` once the time limit has passed. */
   search(scope: StoreScope, query: SearchQuery): Promise<FoundPage>;
   /** Searches like `search`, and returns how. */

@@ -15,7 +15,7 @@ import { PassRequests } from './pass-requests.ts';
 import { RunSlot } from './run-slot.ts';
 import type { PassParts } from './sync-pass.ts';
 import type { SyncConnection, SyncDirectory, SyncSource } from './sync-source.ts';
-import { type EntitySyncState, readSyncState, readSyncStates } from './sync-state.ts';
+import { type EntitySync, type EntitySyncState, readEntitySyncs, readSyncState, readSyncStates } from './sync-state.ts';
 
 /** Dependencies of the runner. */
 export interface SyncRunnerOptions {
@@ -163,6 +163,11 @@ export class SyncRunner {
   /** The state of every entity of a connection, parents before children. */
   states(connection: SyncConnection): Promise<readonly EntitySyncState[]> {
     return readSyncStates(this.#parts.store, connection);
+  }
+
+  /** The state of every entity with the total of its copy and its schedule. */
+  syncs(connection: SyncConnection): Promise<readonly EntitySync[]> {
+    return readEntitySyncs(this.#parts.store, connection, this.#parts.limits);
   }
 
   /**

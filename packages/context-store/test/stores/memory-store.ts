@@ -128,6 +128,10 @@ export class MemoryStore implements ContextStore {
     return this.#copies.get(nameOf(scope))?.rows.size ?? 0;
   }
 
+  counts(connectionId: string, layouts: readonly EntityLayout[]): Promise<readonly number[]> {
+    return Promise.all(layouts.map((layout) => this.count({ connectionId, layout })));
+  }
+
   async search(scope: StoreScope, query: SearchQuery): Promise<FoundPage> {
     const checkpoint = await this.readCheckpoint(scope);
     return { ...searchInMemory(scope.layout, this.#records(scope), query), checkpoint };

@@ -42,6 +42,8 @@ export function describePasses(
       expect(await store.readCheckpoint(scope)).toEqual({ ended: 2 });
       expect(await keysOf(scope)).toEqual(met.map(({ key }) => key));
       expect(await store.count(scope)).toBe(5);
+      const unknown = { ...scope.layout, entity: 'never_started' };
+      expect(await store.counts(scope.connectionId, [unknown, scope.layout])).toEqual([0, 5]);
       await expectAsInMemory(store, scope, met, { query: { filter: { fuzzy: { subject: 'pasword' } } } });
       await store.endPass(scope, 2, { ended: true });
       expect(await store.readCheckpoint(scope)).toEqual({ ended: true });

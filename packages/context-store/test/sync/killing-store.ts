@@ -73,6 +73,9 @@ export class KillingStore implements ContextStore {
   count(scope: StoreScope) {
     return this.#alive(() => this.#store.count(scope));
   }
+  counts(connectionId: string, layouts: readonly EntityLayout[]) {
+    return this.#alive(() => this.#store.counts(connectionId, layouts));
+  }
   get searchTurns() {
     return this.#store.searchTurns;
   }

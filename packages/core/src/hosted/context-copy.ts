@@ -11,6 +11,7 @@ import {
   type CopiedRecord,
   copiedRecords,
   type EntityLayout,
+  type EntitySync,
   type EntitySyncState,
   type FeedPosition,
   type FilterJob,
@@ -217,6 +218,11 @@ export class ContextCopy {
   /** How far the copy of each entity of a connection is. Throws `connector_not_found` when its connector is not installed. */
   states(connection: Connection): Promise<readonly EntitySyncState[]> {
     return this.#runner.states(this.#stored(connection));
+  }
+
+  /** The states with the totals of the copies and their schedules. Throws like `states`. */
+  syncs(connection: Connection): Promise<readonly EntitySync[]> {
+    return this.#runner.syncs(this.#stored(connection));
   }
 
   /** Removes the copy of a connection that was deleted from the control plane. */

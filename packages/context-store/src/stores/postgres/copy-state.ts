@@ -102,14 +102,19 @@ export async function readCheckpoints(
   return new Map(rows.map(({ entity, checkpoint }) => [entity, parseExactly(checkpoint) as StoredValue]));
 }
 
-/** Number of records of a copy. */
-export async function countRecords(runner: Runner, { connectionId, entityId }: CopyScope): Promise<number> {
-  const [row] = await run<{ records: number }>(
+/** Numbers of records of some entities of a connection by entity ID; entities without a copy are omitted. */
+export async function countRecords(
+  runner: Runner,
+  connectionId: string,
+  entityIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await run<{ entity: number; records: number }>(
     runner,
-    'select records from context_store_state where connection_id = $1::uuid and entity_id = $2::integer',
-    [connectionId, entityId],
+    `select entity_id as entity, records from context_store_state
+      where connection_id = $1::uuid and entity_id = any($2::integer[])`,
+    [connectionId, entityIds],
   );
-  return row?.records ?? 0;
+  return new Map(rows.map(({ entity, records }) => [entity, records]));
 }
 
 /** Number of passes within which a record must be stamped again; older stamps are deleted. */

@@ -266,9 +266,16 @@ export class PostgresContextStore implements ContextStore {
     return listRecords(this.#writers, scope, table, afterKey, limit);
   }
 
-  async count(scope: StoreScope): Promise<number> {
-    const { copy } = await this.#copy(scope);
-    return countRecords(this.#writers, copy);
+  async count({ connectionId, layout }: StoreScope): Promise<number> {
+    const [count = 0] = await this.counts(connectionId, [layout]);
+    return count;
+  }
+
+  async counts(connectionId: string, layouts: readonly EntityLayout[]): Promise<readonly number[]> {
+    const ids = await this.#catalog.entityIds(layouts);
+    const known = ids.flatMap((id) => (id === null ? [] : [id]));
+    const counts = await countRecords(this.#writers, checkedId(connectionId), known);
+    return ids.map((id) => (id === null ? 0 : (counts.get(id) ?? 0)));
   }
 
   async search(scope: StoreScope, query: SearchQuery): Promise<FoundPage> {

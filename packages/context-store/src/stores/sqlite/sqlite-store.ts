@@ -89,7 +89,7 @@ export class SqliteContextStore implements ContextStore {
       module,
       // The further one serves short jobs while all searches are slow.
       threads: this.searchTurns + 1,
-      short: { kinds: ['checkpoints', 'list', 'count', 'changes', 'head'], max: 2 },
+      short: { kinds: ['checkpoints', 'list', 'counts', 'changes', 'head'], max: 2 },
       settings: { ...settings, role: 'reader' },
       maxWaiting,
       idleMilliseconds: threadIdleMilliseconds,
@@ -183,8 +183,14 @@ export class SqliteContextStore implements ContextStore {
     return parseExactly(await this.#read(scope, 'list', { afterKey, limit })) as readonly StoredRecord[];
   }
 
-  async count(scope: StoreScope): Promise<number> {
-    return this.#read(scope, 'count', {});
+  async count({ connectionId, layout }: StoreScope): Promise<number> {
+    const [count = 0] = await this.counts(connectionId, [layout]);
+    return count;
+  }
+
+  async counts(connectionId: string, layouts: readonly EntityLayout[]): Promise<readonly number[]> {
+    const params = { entities: layouts.map(({ entity }) => entity) };
+    return this.#readers.run<'counts'>({ kind: 'counts', scope: wholeFile(connectionId), params });
   }
 
   async search(scope: StoreScope, query: SearchQuery): Promise<FoundPage> {

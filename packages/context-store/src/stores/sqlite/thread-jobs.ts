@@ -44,7 +44,8 @@ export interface ReadJobs {
   explain: { params: { readonly query: SearchQuery }; result: IndexNeeds & { readonly plan: SearchPlan } };
   /** Returns records as JSON text. */
   list: { params: { readonly afterKey: string | null; readonly limit: number }; result: string };
-  count: { params: object; result: number };
+  /** Returns the numbers of records of some entities. */
+  counts: { params: { readonly entities: readonly string[] }; result: readonly number[] };
   /** Returns the number of records, and the first of them as JSON text. */
   unseen: { params: UnseenQuery; result: { readonly count: number; readonly records: string } };
   /** Returns a page of the feed as JSON text. */
