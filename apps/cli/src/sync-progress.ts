@@ -1,4 +1,4 @@
-import type { EntitySync } from '@connectory/client';
+import type { EntitySync, SyncPass } from '@connectory/client';
 import { earlier, hasFinished } from './sync-state.ts';
 import { momentOf, tableText } from './table.ts';
 
@@ -35,6 +35,23 @@ export function statusTable(states: readonly EntitySync[]): string {
     momentOf(state.next_run_at),
   ]);
   return [tableText(head, rows), ...errorLines(states)].join('\n');
+}
+
+/** Formats what the last passes of an entity did as a table for people, one line per pass. */
+export function historyTable(passes: readonly SyncPass[]): string {
+  const head = ['pass', 'kind', 'started at', 'seconds', 'read', 'added', 'changed', 'removed', 'error'];
+  const rows = passes.map((pass) => [
+    pass.pass,
+    pass.kind,
+    momentOf(pass.started_at),
+    Math.ceil((Date.parse(pass.finished_at) - Date.parse(pass.started_at)) / 1000),
+    pass.rows,
+    pass.added,
+    pass.changed,
+    pass.removed,
+    pass.error && `${pass.error.code}: ${pass.error.message}`,
+  ]);
+  return passes.length === 0 ? 'No pass has ended yet.' : tableText(head, rows);
 }
 
 /** Formats the progress of a synchronization since the states were `before`: a bar, and a line per entity that has begun. */

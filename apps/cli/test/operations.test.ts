@@ -56,6 +56,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   createConnectLink: ['connections', 'connect', 'ledger', '--no-wait'],
   getConnectLink: ['connections', 'connect', 'ledger'],
   getSyncs: ['sync', 'status', id],
+  getSyncPasses: ['sync', 'history', id, 'customers'],
   startSyncs: ['sync', 'start', id, '--no-wait'],
   listChanges: ['changes', id],
   listSubscriptions: ['subscriptions', 'list'],

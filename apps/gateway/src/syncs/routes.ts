@@ -18,13 +18,20 @@ export interface SyncParts {
 }
 
 /**
- * `/api/v1/workspaces/{workspace}/connections/{id}/syncs`: the progress of the copies of a connection, and starting to synchronize them.
+ * `/api/v1/workspaces/{workspace}/connections/{id}/syncs`: the progress of the copies of a connection, their last passes, and starting to synchronize them.
  */
 export function syncRoutes({ controlPlane, copy }: SyncParts): Router {
   const routes = new OperationRouter(controlPlane);
   routes.json(syncOperations.getSyncs, async (call) => {
     const { connection, policy } = await findConnection(controlPlane, call);
     return toBody(await requireHosted(copy).syncs(connection), policy);
+  });
+  routes.json(syncOperations.getSyncPasses, async (call) => {
+    const { connection, policy } = await findConnection(controlPlane, call);
+    const { entity } = call.path;
+    requireAllowed([entity], policy);
+    const passes = await requireHosted(copy).passes(connection, entity);
+    return { data: passes.map((pass) => ({ ...pass, error: pass.error && { ...pass.error } })), meta: {} };
   });
   routes.json(syncOperations.startSyncs, async (call) => {
     const { connection, policy } = await findConnection(controlPlane, call);
@@ -46,7 +53,7 @@ function requireAllowed(asked: readonly string[] | undefined, { entities }: Poli
   if (forbidden === undefined) return;
   throw new GatewayError(
     'forbidden',
-    `The policy of this token does not allow ${forbidden}. Request entities that it allows, or omit "entities".`,
+    `The policy of this token does not allow ${forbidden}. Name only entities that it allows, or none to start a sync of all of them.`,
   );
 }
 

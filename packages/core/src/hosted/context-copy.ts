@@ -17,6 +17,7 @@ import {
   type FilterJob,
   type HeldRemoval,
   LivePriority,
+  type PassSummary,
   RecordFilter,
   SearchTurns,
   type SyncLimits,
@@ -223,6 +224,11 @@ export class ContextCopy {
   /** The states with the totals of the copies and their schedules. Throws like `states`. */
   syncs(connection: Connection): Promise<readonly EntitySync[]> {
     return this.#runner.syncs(this.#stored(connection));
+  }
+
+  /** The last passes of an entity, newest first. Throws `unknown_entity` for a name without a copy, and like `states`. */
+  async passes(connection: Connection, entity: string): Promise<readonly PassSummary[]> {
+    return this.#runner.passes(this.#stored(connection), entity);
   }
 
   /** Removes the copy of a connection that was deleted from the control plane. */

@@ -223,6 +223,8 @@ async function unstamped<Row extends object>(
 
 const feedTables = ['context_store_versions', 'context_store_changes', 'context_store_feeds'];
 
+const copyTables = ['context_store_met', 'context_store_vocabulary', 'context_store_passes', 'context_store_state'];
+
 const recordsPerTransaction = 10_000;
 
 /** Removes all records and state of a connection, in transactions of bounded size. Call it again to finish an interrupted removal. */
@@ -234,7 +236,7 @@ export async function dropConnection(pool: Runner, connectionId: string): Promis
     }
     await pool.transaction().execute(async (transaction) => {
       await lockState(transaction, copy);
-      for (const shared of ['context_store_met', 'context_store_vocabulary', 'context_store_state']) {
+      for (const shared of copyTables) {
         const condition = 'where connection_id = $1::uuid and entity_id = $2::integer';
         await change(transaction, `delete from ${shared} ${condition}`, [connectionId, entityId]);
       }

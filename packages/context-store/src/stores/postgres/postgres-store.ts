@@ -10,6 +10,7 @@ import {
 } from '../change-feed.ts';
 import {
   type ContextStore,
+  type EndedPass,
   type FoundPage,
   type PageOutcome,
   type PageWrite,
@@ -46,6 +47,7 @@ import { EntityCatalog } from './entity-catalog.ts';
 import type { EntityTable } from './entity-table.ts';
 import { addRemovals, addToFeed, type FeedOrigin, readChanges, readHead } from './feed.ts';
 import { type GinSupport, ginSupport, IndexBuilder } from './indexes.ts';
+import { readPasses, storePass } from './pass-history.ts';
 import {
   deleteRecords,
   documentOf,
@@ -206,10 +208,18 @@ export class PostgresContextStore implements ContextStore {
     });
   }
 
-  async endPass(scope: StoreScope, generation: number, checkpoint: StoredValue): Promise<void> {
+  async endPass(scope: StoreScope, ended: EndedPass): Promise<void> {
     const { copy } = await this.#copy(scope);
-    await storeCheckpoint(this.#writers, copy, checkpoint);
-    await forgetStamps(this.#writers, copy, generation);
+    await this.#writers.transaction().execute(async (transaction) => {
+      await storeCheckpoint(transaction, copy, ended.checkpoint);
+      await storePass(transaction, copy, ended);
+    });
+    await forgetStamps(this.#writers, copy, ended.pass);
+  }
+
+  async readPasses({ connectionId, layout }: StoreScope): Promise<readonly StoredValue[]> {
+    const [entityId = null] = await this.#catalog.entityIds([layout]);
+    return entityId === null ? [] : readPasses(this.#writers, { connectionId: checkedId(connectionId), entityId });
   }
 
   async apply(scope: StoreScope, { upserts, deletedKeys, generation, cause }: RecordChanges): Promise<void> {

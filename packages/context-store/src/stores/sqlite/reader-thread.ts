@@ -50,6 +50,7 @@ export class ReaderThread {
     return file.reading(() => {
       if (job.kind === 'checkpoints') return checkpoints(file, job.params.entities);
       if (job.kind === 'counts') return counts(file, job.params.entities);
+      if (job.kind === 'passes') return passes(file, job.scope.entity);
       if (job.kind === 'changes') return writeExactly(readChanges(file, job.params));
       if (job.kind === 'head') return readHead(file);
       const entity = this.#entity(file, layout);
@@ -63,7 +64,7 @@ export class ReaderThread {
   }
 
   #result(
-    job: Exclude<JobOf<ReadJobs>, { kind: 'checkpoints' | 'counts' | 'changes' | 'head' }>,
+    job: Exclude<JobOf<ReadJobs>, { kind: 'checkpoints' | 'counts' | 'passes' | 'changes' | 'head' }>,
     file: ConnectionFile,
     entity: EntityState,
   ): Result {
@@ -134,6 +135,7 @@ function emptyResult(job: JobOf<ReadJobs>): Result {
     case 'explain':
       return { plan: emptyPlan, ...noNeeds };
     case 'list':
+    case 'passes':
       return '[]';
     case 'unseen':
       return { count: 0, records: '[]' };
@@ -165,6 +167,14 @@ function counts(file: ConnectionFile, entities: readonly string[]): readonly num
   return entities.map((entity) =>
     known.has(entity) ? file.number(sql`SELECT count(*) FROM ${identifier(entityNames(entity).stamps)}`) : 0,
   );
+}
+
+// Only a writer adds the table to a file of an earlier version.
+function passes(file: ConnectionFile, entity: string): string {
+  const exists = file.row(sql`SELECT 1 FROM sqlite_schema WHERE name = 'connectory_passes'`) !== undefined;
+  if (!exists) return '[]';
+  const rows = file.rows(sql`SELECT summary FROM connectory_passes WHERE entity = ${entity} ORDER BY pass DESC`);
+  return `[${rows.join(',')}]`;
 }
 
 function needsOf(table: EntityTable, missing: readonly IndexTarget[], milliseconds: number): IndexNeeds {
