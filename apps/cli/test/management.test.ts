@@ -32,7 +32,12 @@ describe('audit', () => {
     expect(await printedJson(connectory([...calls, '--outcome', '404']))).toMatchObject([
       { action: 'get', outcome: 404 },
     ]);
-    expect(await printedJson(connectory([...calls, '--action', 'list']))).toMatchObject([{ intent: 'audited' }]);
+    expect(await printedJson(connectory([...calls, '--action', 'list']))).toMatchObject([
+      { intent: 'audited', via: 'cli' },
+    ]);
+    expect(await printedJson(connectory([...calls, '--record', 'none']))).toMatchObject([
+      { record: { entity: 'customers', key: { id: 'none' } } },
+    ]);
     expect(await printedJson(connectory([...calls, '--to', '1h']))).toEqual([]);
     expect((await connectory(calls, forPeople)).out).toMatch(
       /^at +state +connector.*\n.* finished +ledger +customers +get/,

@@ -54,6 +54,8 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   putOAuthApp: ['oauth-apps', 'set', 'ledger', ...credentials],
   deleteOAuthApp: ['oauth-apps', 'delete', 'ledger', '--yes'],
   createConnectLink: ['connections', 'connect', 'ledger', '--no-wait'],
+  listConnectLinks: ['connections', 'links'],
+  revokeConnectLink: ['connections', 'revoke-link', '5b0e1c52-93f4-4c57-8a43-0c1f6e0d7f5a', '--yes'],
   getConnectLink: ['connections', 'connect', 'ledger'],
   getSyncs: ['sync', 'status', id],
   getSyncPasses: ['sync', 'history', id, 'customers'],

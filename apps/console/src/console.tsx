@@ -16,6 +16,8 @@ const EmptyGateway = lazy(async () => ({ default: (await import('./first-run/fir
 const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }));
 const RunPage = lazy(async () => ({ default: (await import('./run/run-page.tsx')).RunPage }));
 const AuditPage = lazy(async () => ({ default: (await import('./audit/audit-page.tsx')).AuditPage }));
+const AgentsPage = lazy(async () => ({ default: (await import('./agents/agents-page.tsx')).AgentsPage }));
+const EntryPage = lazy(async () => ({ default: (await import('./audit/entry-page.tsx')).EntryPage }));
 const SearchPage = lazy(async () => ({ default: (await import('./search/search-page.tsx')).SearchPage }));
 const TokensPage = lazy(async () => ({ default: (await import('./tokens/tokens-page.tsx')).TokensPage }));
 const NewTokenPage = lazy(async () => ({ default: (await import('./tokens/new-token-page.tsx')).NewTokenPage }));
@@ -113,9 +115,13 @@ function Rooms() {
         <NewSubscriptionPage />
       </Route>
       <Route path="/:workspace/subscriptions/:id">{({ id }) => <SubscriptionPage key={id} id={id} />}</Route>
+      <Route path="/:workspace/agents">
+        <AgentsPage />
+      </Route>
       <Route path="/:workspace/audit">
         <AuditPage />
       </Route>
+      <Route path="/:workspace/audit/:id">{({ id }) => <EntryPage key={id} id={id} />}</Route>
       <Route path="/:workspace/tokens">
         <TokensPage />
       </Route>

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { launchBrowser } from '@connectory/test-support/browser';
 import type { DemoProcess } from '@connectory/test-support/gateway-process';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -192,6 +193,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     const dialog = page.getByRole('dialog');
     const expected = {
       curl: '"params":{"limit":3}',
+      Python: '"params": {"limit": 3}',
       TypeScript: '.execute("customers", "list", {',
       CLI: 'connectory execute',
     };
@@ -213,27 +215,44 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     };
     page.on('request', listen);
     await chooseAction('create a customer', 'customers create');
+    await page.getByRole('heading', { name: 'Create a customer', level: 2 }).waitFor();
     await page.getByLabel('email').fill('ada@example.com');
+    await page.getByRole('button', { name: 'Copy as code' }).click();
+    const code = page.getByRole('dialog').getByRole('region', { name: 'curl' });
+    expect(await code.textContent()).toMatch(/-H 'Idempotency-Key: [0-9a-f]{32}'/);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Show request' }).click();
     const preview = page.getByRole('region', { name: 'Request', exact: true });
     await preview.getByText('email=ada%40example.com').waitFor();
     await preview.getByText('Bearer ***').waitFor();
     expect(sent).toHaveLength(1);
-    await preview.getByRole('button', { name: 'Send to Ledger Books' }).click();
-    await page.getByRole('dialog').getByText('changes records there').waitFor();
+    await preview.getByText('Nothing has been sent yet.').waitFor();
+    await preview.getByText('changes records there').waitFor();
+    const shown = (await preview.getByRole('button', { name: 'Send to Ledger Books' }).boundingBox()) ?? {
+      y: -1,
+      height: 0,
+    };
+    expect(shown.y).toBeGreaterThan(0);
+    expect(shown.y + shown.height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
     await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Write' }).click();
+    await preview.getByRole('button', { name: 'Send to Ledger Books' }).click();
     await response().getByText('ada@example.com').waitFor();
+    await response().getByRole('status').filter({ hasText: 'Customer created' }).waitFor();
+    await preview.getByText('This request was sent').waitFor();
+    expect(await preview.getByText('Nothing has been sent yet.').count()).toBe(0);
     expect(await preview.getByRole('button', { name: 'Send to Ledger Books' }).count()).toBe(0);
     await expectAccessible(page);
     page.off('request', listen);
     expect(sent[0]).toContain('"dry_run":true');
     expect(sent[1]).toMatch(/^[0-9a-f]{32} (?!.*dry_run)/);
     expect(sent).toHaveLength(2);
+    await response().getByRole('link', { name: 'Find the record in the copy' }).click();
+    await page.getByText('1 record', { exact: true }).waitFor();
+    await response().getByText('ada@example.com').waitFor();
   });
 
   it('finds the write in the audit, and runs it again as a dry run', async () => {
-    await goTo('Audit');
+    await goTo('Calls');
     await page.getByLabel('Entity').fill('customers');
     await page.getByLabel('Action').fill('create');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -244,18 +263,18 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
       .filter({ hasText: 'Succeeded' });
     await write.getByText('third-account').waitFor();
     await expectAccessible(page);
-    await write.getByRole('button', { name: 'customers create' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('row').filter({ hasText: 'request_id' }).waitFor();
+    await write.getByRole('link').click();
+    await page.getByRole('row').filter({ hasText: 'request_id' }).waitFor();
+    await page.getByRole('link', { name: 'All calls about this record' }).waitFor();
     await expectAccessible(page);
-    await dialog.getByRole('link', { name: 'Run again as a dry run' }).click();
+    await page.getByRole('link', { name: 'Run again as a dry run' }).click();
     await page.getByText('These are the parameters of that call.').waitFor();
     expect(await page.getByLabel('email').inputValue()).toBe('ada@example.com');
     await page.getByRole('button', { name: 'Show request' }).click();
     const preview = page.getByRole('region', { name: 'Request', exact: true });
     await preview.getByText('email=ada%40example.com').waitFor();
     expect(await keptBy(page)).not.toMatch(/ada(@|%40)example/);
-    await goTo('Audit');
+    await goTo('Calls');
     const [newest] = await page.getByRole('row').filter({ hasText: 'customers create' }).all();
     await newest?.getByText('Dry run').waitFor();
   });
@@ -266,9 +285,17 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByRole('option', { name: 'ledger (Ledger Books)' }).click();
     await page.getByRole('combobox', { name: 'Entity' }).click();
     await page.getByRole('option', { name: 'customers' }).click();
+    await response().getByText('Grace Okafor').first().waitFor();
+    await page.getByLabel('Search for').fill('grace okafr');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/customers?q=grace+okafr');
+    await response().getByText('1 record', { exact: true }).waitFor();
+    await response().getByText('Grace Okafor').first().waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Search for').fill('');
     await page.getByRole('button', { name: 'Add a condition' }).click();
     await page.getByRole('combobox', { name: 'Field of condition 1' }).fill('name');
-    await page.getByRole('option', { name: 'name (string)', exact: true }).click();
+    await page.getByRole('option', { name: 'Name', exact: true }).click();
     await page.getByRole('combobox', { name: 'Operator of condition 1' }).click();
     await page.getByRole('option', { name: 'has words like' }).click();
     await page.getByLabel('Value of condition 1').fill('?!');
@@ -288,6 +315,34 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await expectAccessible(page);
   });
 
+  it('keeps the search and its columns in the URL, and exports what it found', async () => {
+    await response()
+      .getByRole('button', { name: /^Columns/ })
+      .click();
+    const columns = page.getByRole('dialog', { name: 'Columns' });
+    await columns.getByRole('checkbox', { name: 'Email' }).uncheck();
+    await expectAccessible(page, twoViews);
+    await page.keyboard.press('Escape');
+    await response().getByRole('columnheader', { name: 'Email' }).waitFor({ state: 'detached' });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      response().getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('customers.csv');
+    const [names, ...rows] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(names?.split(',')).toContain('name');
+    expect(names?.split(',')).not.toContain('email');
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain('Grace Okafor');
+    await response().getByText('Exported 1 record.').waitFor();
+    const shared = await opened.open(page.url());
+    await signIn(shared, demo.token);
+    await shared.getByRole('region', { name: 'Response' }).getByText('Grace Okafor').first().waitFor();
+    expect(await shared.getByLabel('Value of condition 1').inputValue()).toBe('okafr grase');
+    expect(await shared.getByRole('columnheader', { name: 'Email' }).count()).toBe(0);
+    await shared.close();
+  });
+
   it('makes a token whose policy is shown in the connections and actions that it allows', async () => {
     await goTo('Tokens');
     await page.getByRole('link', { name: 'Create a token' }).click();
@@ -300,7 +355,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByRole('radio', { name: 'Support agent' }).check();
     await preview.getByText(/^Reads records, creates and changes records, and reaches people/).waitFor();
     await page.getByRole('radio', { name: 'Read-only' }).check();
-    expect(await page.getByLabel('read_only').isChecked()).toBe(true);
+    expect(await page.getByLabel('Read only').isChecked()).toBe(true);
     await preview.getByText(/It can use 1 of (the first )?\d+ connections\./).waitFor();
     await preview
       .getByText('Reads records; changes nothing. Only connections or connectors named help-centre.')

@@ -165,6 +165,9 @@ export async function responseWith(
     await page.route('**/overview?*', (route) => route.fulfill({ json: { data: overview, meta: {} } }));
   if (audit !== undefined)
     await page.route(/\/api\/v1\/workspaces\/[^/]+\/audit/, (route) => {
+      const { pathname } = new URL(route.request().url());
+      const opened = audit.flat().find(({ id }) => pathname.endsWith(`/${id}`));
+      if (opened !== undefined) return route.fulfill({ json: opened });
       const index = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
       const next = index + 1 < audit.length ? String(index + 1) : null;
       const response: AuditPage = { data: [...(audit[index] ?? [])], meta: { next_cursor: next } };

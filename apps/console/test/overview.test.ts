@@ -47,17 +47,17 @@ describe.skipIf(typeof browser === 'string')('the overview', () => {
 
   afterAll(() => tested?.stop());
 
-  it('is the first page of a workspace, and says what to do where nothing is connected', async () => {
-    const page = await tested.open('/');
-    await page.waitForURL('**/console/acme/overview');
+  it('says what to do where nothing is connected', async () => {
+    const page = await tested.open('/console/acme/overview');
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Connect an account' }).waitFor();
     await expectAccessible(page, twoViews);
     await page.close();
   });
 
-  it('shows figures with charts that screen readers can read, and the busiest connections', async () => {
+  it('is the first page of a workspace, with charts that screen readers can read, and the busiest connections', async () => {
     const page = await tested.open('/', { connections: [foreignConnection], overview: figures });
+    await page.waitForURL('**/console/acme/overview');
     await page.getByRole('img', { name: '1,840 calls in the last 24 hours, 23 of them with an error' }).waitFor();
     await page.getByRole('img', { name: '1.3 % of the calls of the last 24 hours ended with an error' }).waitFor();
     await page.getByRole('img', { name: '95 percent of the calls of the last 24 hours took at most 1.2 s' }).waitFor();
@@ -74,7 +74,7 @@ describe.skipIf(typeof browser === 'string')('the overview', () => {
 
   it('leads from each thing that needs a person to the page that cures it', async () => {
     const page = await tested.open('/', { connections: [foreignConnection], overview: figures });
-    const needs = page.getByRole('region', { name: 'Needs you' });
+    const needs = page.getByRole('region', { name: 'Needs attention' });
     const cures = {
       Reconnect: `/console/acme/connect/${id}`,
       'See the copies': `/console/acme/connections/${id}`,
@@ -90,7 +90,7 @@ describe.skipIf(typeof browser === 'string')('the overview', () => {
   it('says so when nothing needs a person and nothing was called', async () => {
     const quiet = { ...figures, totals: { calls: 0, errors: 0, p95_ms: null }, attention: [], connections: [] };
     const page = await tested.open('/', { connections: [foreignConnection], overview: quiet });
-    await page.getByText('Nothing. Connections, copies and deliveries work.').waitFor();
+    await page.getByText('Nothing: connections, copies and deliveries work.').waitFor();
     await page.getByText('No calls yet').waitFor();
     await expectAccessible(page, twoViews);
     await page.close();

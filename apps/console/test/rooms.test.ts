@@ -49,7 +49,7 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
     await expectAccessible(page, twoViews);
     await page.getByRole('link', { name: 'Connections' }).first().click();
     await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor();
-    for (const room of ['Connect an account', 'Subscriptions', 'Audit', 'Tokens', 'OAuth apps'])
+    for (const room of ['Connect an account', 'Subscriptions', 'Calls', 'Tokens', 'OAuth apps'])
       expect(await page.getByRole('link', { name: room }).count()).toBe(0);
     await page.evaluate(() => history.pushState(null, '', '/console/acme/connect'));
     await page.getByText('This token may not connect accounts').waitFor();
@@ -58,7 +58,7 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
 
   it('says in each room that the token may not see it', async () => {
     const page = await open('/', { isForbidden: true });
-    for (const room of ['Connections', 'Run an action', 'Search', 'Subscriptions', 'Audit']) {
+    for (const room of ['Connections', 'Run an action', 'Search', 'Subscriptions', 'Calls']) {
       await page.getByRole('link', { name: room }).first().click();
       await page.getByRole('heading', { name: room, level: 1 }).waitFor();
       await page.getByText(/^This token may not (see this|see the subscriptions|read the audit)$/).waitFor();
@@ -93,7 +93,7 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
         [auditEntry({ kind: 'manage', entity: 'tokens', action: 'create', state: 'started', connection_id: null })],
       ],
     });
-    const rows = page.getByRole('region', { name: 'Audit entries' }).getByRole('row');
+    const rows = page.getByRole('region', { name: 'Calls' }).getByRole('row');
     const interrupted = rows.filter({ hasText: 'letters create' });
     await interrupted.getByText('Interrupted').waitFor();
     await interrupted.getByText('Admin token').waitFor();
@@ -106,23 +106,29 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
     await older.click();
     await rows.filter({ hasText: 'tokens create' }).getByText('Running').waitFor();
     await older.waitFor({ state: 'hidden' });
-    await page.waitForFunction(() => document.activeElement?.textContent === 'tokens create');
+    await page.waitForFunction(
+      () => document.activeElement?.closest('tr')?.textContent?.includes('tokens create') === true,
+    );
     const refreshed = page.waitForResponse((response) => response.url().includes('cursor=2'));
     await page.getByRole('button', { name: 'Refresh' }).click();
     await refreshed;
-    await interrupted.getByRole('button').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('may or may not have been carried out').waitFor();
+    await interrupted.getByRole('link').click();
+    const details = page.getByRole('main');
+    await details.getByText('may or may not have been carried out').waitFor();
     for (const member of Object.keys(auditEntry({})))
-      await dialog.getByRole('row').filter({ hasText: member }).first().waitFor();
+      await details.getByRole('row').filter({ hasText: member }).first().waitFor();
+    await details.getByText('id: letter-1').waitFor();
+    await details.getByRole('link', { name: 'All calls about this record' }).waitFor();
     await expectAccessible(page, twoViews);
-    await dialog.getByRole('link', { name: 'Run again as a dry run' }).click();
+    await details.getByRole('link', { name: 'Run again as a dry run' }).click();
     await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
     await page.goBack();
-    await rows.filter({ hasText: 'upstream_rejected' }).getByRole('button').click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Run again as a dry run' }).click();
+    await page.goBack();
+    await rows.filter({ hasText: 'upstream_rejected' }).getByRole('link').click();
+    await page.getByRole('main').getByRole('link', { name: 'Run again as a dry run' }).click();
     await page.getByText('The audit does not store parameters').waitFor();
     await expectAccessible(page, twoViews);
+    await page.goBack();
     await page.goBack();
     await page.getByRole('combobox', { name: 'State' }).click();
     await page.getByRole('option', { name: 'Interrupted' }).click();
@@ -142,6 +148,35 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
     expect([...new URL(page.url()).searchParams].sort()).toEqual(filter.sort());
     await page.getByRole('button', { name: 'Clear the filter' }).click();
     await page.waitForURL('**/console/acme/audit');
+    await page.close();
+  });
+
+  it('filters calls by what is clicked, follows new ones, and has chips for outcomes', async () => {
+    const failed = auditEntry({ outcome: 422, error_code: 'upstream_rejected', token_id: limited.id, via: 'mcp' });
+    const page = await open('/console/acme/audit', { connections: [foreignConnection], audit: [[failed]] });
+    const row = page.getByRole('region', { name: 'Calls' }).getByRole('row').nth(1);
+    const filterAfter = async (name: string | RegExp) => {
+      await row.getByRole('button', { name }).click();
+      await page.waitForURL('**/audit?*');
+      const filter = Object.fromEntries(new URL(page.url()).searchParams);
+      await page.getByRole('button', { name: 'Clear the filter' }).click();
+      await page.waitForURL('**/console/acme/audit');
+      return filter;
+    };
+    await row.getByText('Agent (MCP)').waitFor();
+    expect(await filterAfter('letters get')).toEqual({ entity: 'letters', action: 'get' });
+    expect(await filterAfter('letter-1')).toEqual({ record_key: 'letter-1' });
+    expect(await filterAfter(/upstream_rejected/)).toEqual({ failed: 'true' });
+    expect(await filterAfter('limited')).toEqual({ token_id: limited.id });
+    expect(await filterAfter(/ligature/)).toEqual({ connection_id: foreignConnection.id });
+    await page.getByText('Succeeded', { exact: true }).click();
+    await page.waitForURL('**/audit?failed=false&state=finished');
+    const live = page.getByRole('switch', { name: 'Live' });
+    await live.focus();
+    await page.keyboard.press('Space');
+    await page.waitForRequest('**/audit?*');
+    await page.waitForRequest('**/audit?*');
+    await expectAccessible(page, twoViews);
     await page.close();
   });
 
@@ -225,7 +260,9 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
   });
 
   it('shows on which side of a table there is more', async () => {
-    const record = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`field_${index}`, 'text']));
+    const record = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [`field_${index}`, 'a text that is long enough']),
+    );
     const page = await open(listAddress, {
       connections: [foreignConnection],
       execute: { body: responseOf([record]) },
@@ -250,13 +287,13 @@ describe.skipIf(typeof browser === 'string')('the rooms of the console', () => {
       await route.continue();
     });
     const navigation = page.getByRole('navigation', { name: 'Console' });
-    await navigation.getByRole('link', { name: 'Audit' }).click();
+    await navigation.getByRole('link', { name: 'Calls' }).click();
     await page.getByRole('status').filter({ hasText: 'Loading …' }).waitFor();
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
     await navigation.getByRole('link', { name: 'Tokens' }).waitFor();
     await expectAccessible(page, twoViews);
     release();
-    await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
     await page.close();
   });
 

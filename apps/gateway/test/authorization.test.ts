@@ -197,6 +197,13 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     { connector: 'ledger', name: 'linked' },
     { admin: 201, manager: 201, plain: 403, other: 404, nobody: 401 },
   ],
+  ['GET', `${workspace}/connect-links`, undefined, { admin: 200, manager: 200, plain: 403, other: 404, nobody: 401 }],
+  [
+    'DELETE',
+    `${workspace}/connect-links/00000000-0000-4000-8000-000000000000`,
+    undefined,
+    { admin: 404, manager: 404, plain: 403, other: 404, nobody: 401 },
+  ],
   [
     'GET',
     `${workspace}/connect-links/00000000-0000-4000-8000-000000000000`,

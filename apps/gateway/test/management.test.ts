@@ -140,7 +140,7 @@ describe('connections', () => {
     [
       'an upstream inside the network',
       { connector: 'ledger', credentials: { api_key: 'x' }, settings: { base_url: 'http://169.254.169.254' } },
-      'forbidden',
+      'address_not_allowed',
     ],
   ] as const)('with %s are refused', async (_case, body, code) => {
     expectProblem(await admin('POST', connections, { name: 'refused', ...body }), code);

@@ -156,6 +156,8 @@ describe('each tool', () => {
     expect(made.data).toMatchObject({ name: 'Ada Marsh' });
     expect(await result('run_write', keyed)).toEqual({ ...made, meta: { idempotent_replay: true } });
     const entries = (await audited('customers')).filter(({ action }: { action: string }) => action === 'create');
+    expect(entries.map(({ via }: { via: string }) => via)).toEqual(['mcp', 'mcp', 'mcp']);
+    expect(entries[1].record).toEqual({ entity: 'customers', key: { id: made.data.id } });
     expect(entries.map(({ intent, dry_run: dry, outcome }: Record<string, unknown>) => [intent, dry, outcome])).toEqual(
       [
         ['the order of 9 May', false, 200],

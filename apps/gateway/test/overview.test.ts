@@ -86,3 +86,16 @@ it('says which subscription is paused, to tokens that may manage the workspace',
   const seen = (await overview('', plain)).attention as AttentionBody[];
   expect(seen.filter((item) => item.subscription_id !== null)).toEqual([]);
 });
+
+it('asks for nothing about a paused connection but its credentials', async () => {
+  const match = { entity: 'customers', action: 'list' };
+  gateway.sandbox.behaviors.next('ledger', { kind: 'missing-permission' }, { match, times: 50 });
+  const id = await gateway.connect('ledger', 'resting', { check: false });
+  await untilStates(gateway, id, ({ phase, errors }) => phase !== 'running' && errors.length > 0, ['customers']);
+  await attention((item) => item.connection_id === id);
+  const pausing = await gateway.send('PATCH', `/api/v1/workspaces/test/connections/${id}`, { body: { paused: true } });
+  expect(pausing.status, pausing.text.slice(0, 300)).toBe(200);
+  const items = (await overview()).attention as AttentionBody[];
+  expect(items.filter((item) => item.connection_id === id)).toEqual([]);
+  gateway.sandbox.behaviors.clear();
+});

@@ -233,6 +233,8 @@ describe('the audit', () => {
       kind: 'execute',
       state: 'finished',
       subjectId: null,
+      recordKey: null,
+      via: 'api',
     };
     expect(shown).toEqual([
       { ...common, requestId: 'request-1', ...list, intent: 'to look', outcome: 200, upstreamStatus: 200, records: 2 },
@@ -241,6 +243,7 @@ describe('the audit', () => {
         requestId: 'request-2',
         entity: 'notes',
         action: 'create',
+        recordKey: { id: 'n' },
         outcome: 200,
         upstreamStatus: 201,
         records: 1,
@@ -250,6 +253,7 @@ describe('the audit', () => {
         requestId: 'request-3',
         entity: 'notes',
         action: 'get',
+        recordKey: { id: 'a' },
         outcome: 404,
         errorCode: 'record_not_found',
         upstreamStatus: 404,

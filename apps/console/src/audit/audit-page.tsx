@@ -1,5 +1,5 @@
-import type { AuditFilter, Connection, AuditPage as PageOfEntries } from '@connectory/client';
-import { Button, Group, Paper, Select, Stack, TextInput } from '@mantine/core';
+import type { Connection, AuditPage as PageOfEntries, Token } from '@connectory/client';
+import { Button, Chip, Group, Paper, Select, Stack, TextInput } from '@mantine/core';
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
@@ -10,17 +10,20 @@ import { Page } from '../shell/page.tsx';
 import { Loaded } from '../shell/states.tsx';
 import { TimeInput } from '../shell/time-input.tsx';
 import classes from './audit.module.css';
-import { Entries, stateWords } from './entries.tsx';
+import { Entries, stateWords, viaWords } from './entries.tsx';
+import { addressOf, askedFilter, type EnteredFilter, enteredFilter } from './filter.ts';
+import { useTokenNames } from './use-token-names.ts';
 
 const purpose = 'read the audit';
+const liveMilliseconds = 3_000;
 
-/** The audit: who did what through the gateway, and the outcome. */
+/** The calls and changes of the workspace: who did what through the gateway, and the outcome. */
 export function AuditPage() {
   const right = useRightToManage();
   return (
     <Page
-      title="Audit"
-      lead="Every call and every change of the workspace, newest first. Parameters, records and credentials are not stored."
+      title="Calls"
+      lead="Every call and every change of the workspace, newest first. Records, credentials and parameters other than keys are not stored."
     >
       <Loaded query={right} purpose={purpose}>
         {() => <FilteredAudit />}
@@ -33,12 +36,16 @@ function FilteredAudit() {
   const [address, setAddress] = useSearchParams();
   const written = address.toString();
   const filter = useMemo(() => enteredFilter(new URLSearchParams(written)), [written]);
-  const audit = useAudit(filter);
+  const [isLive, setLive] = useState(false);
+  const audit = useAudit(filter, isLive);
   const { data: connections } = useConnections();
   const tokens = useTokenNames();
+  const { data: tokenList } = useTokens();
+  const show = (next: EnteredFilter) => setAddress(addressOf(next));
   return (
     <Stack gap="lg">
-      <FilterForm filter={filter} connections={connections ?? []} onFilter={(next) => setAddress(addressOf(next))} />
+      <FilterForm filter={filter} connections={connections ?? []} tokens={tokenList ?? []} onFilter={show} />
+      <StatusChips filter={filter} onFilter={show} />
       <Loaded query={audit} purpose={purpose}>
         {({ pages }) => (
           <Entries
@@ -49,6 +56,9 @@ function FilteredAudit() {
             isRefreshing={audit.isRefetching && !audit.isFetchingNextPage}
             onRefresh={() => void audit.refetch()}
             onOlder={() => void audit.fetchNextPage()}
+            isLive={isLive}
+            onLive={setLive}
+            onNarrow={(more) => show({ ...filter, ...more })}
           />
         )}
       </Loaded>
@@ -60,17 +70,49 @@ interface FilterFormProps {
   /** The current filter; the same object until it changes. */
   readonly filter: EnteredFilter;
   readonly connections: readonly Connection[];
+  readonly tokens: readonly Token[];
   onFilter(filter: EnteredFilter): void;
+}
+
+const statuses: Readonly<Record<string, { readonly label: string; readonly filter: EnteredFilter }>> = {
+  all: { label: 'All', filter: {} },
+  succeeded: { label: 'Succeeded', filter: { failed: 'false', state: 'finished' } },
+  failed: { label: 'Failed', filter: { failed: 'true' } },
+  started: { label: stateWords.started, filter: { state: 'started' } },
+  interrupted: { label: stateWords.interrupted, filter: { state: 'interrupted' } },
+};
+
+/** Chips that show only requests with one outcome. */
+function StatusChips({ filter, onFilter }: Pick<FilterFormProps, 'filter' | 'onFilter'>) {
+  const { failed, state, ...others } = filter;
+  const chosen = Object.entries(statuses).find(
+    ([, { filter: status }]) => status.failed === failed && status.state === state,
+  );
+  return (
+    <Chip.Group
+      value={chosen?.[0] ?? (failed === 'false' ? 'succeeded' : null)}
+      onChange={(name) => onFilter({ ...others, ...statuses[name as string]?.filter })}
+    >
+      <Group gap="xs" role="radiogroup" aria-label="Outcome">
+        {Object.entries(statuses).map(([name, { label }]) => (
+          <Chip key={name} value={name} size="xs">
+            {label}
+          </Chip>
+        ))}
+      </Group>
+    </Chip.Group>
+  );
 }
 
 const kinds = [
   { value: 'execute', label: 'Calls of actions' },
   { value: 'manage', label: 'Changes of the workspace' },
 ];
+const vias = Object.entries(viaWords).map(([value, label]) => ({ value, label }));
 const states = Object.entries(stateWords).map(([value, label]) => ({ value, label }));
 
 /** The form that filters the audit. */
-export function FilterForm({ filter, connections, onFilter }: FilterFormProps) {
+function FilterForm({ filter, connections, tokens, onFilter }: FilterFormProps) {
   const [entered, setEntered] = useState(filter);
   // A phone only has room for the entries while the form is closed.
   const [isOpen, setOpen] = useState(Object.keys(filter).length > 0);
@@ -127,6 +169,13 @@ export function FilterForm({ filter, connections, onFilter }: FilterFormProps) {
             <Select {...choiceOf('kind', 'Kind')} data={kinds} />
             <TextInput {...textOf('entity', 'Entity')} />
             <TextInput {...textOf('action', 'Action')} />
+            <TextInput {...textOf('record_key', 'Record')} />
+            <Select
+              {...choiceOf('token_id', 'Token')}
+              searchable
+              data={tokens.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <Select {...choiceOf('via', 'Sent by')} data={vias} />
             <Select {...choiceOf('state', 'State')} data={states} />
             <TextInput {...textOf('outcome', 'HTTP status')} inputMode="numeric" />
             <TimeInput {...inputOf('from', 'From')} />
@@ -146,32 +195,11 @@ export function FilterForm({ filter, connections, onFilter }: FilterFormProps) {
   );
 }
 
-/** The names of the filters, both in the URL and in the API. */
-const filterNames = ['connection_id', 'kind', 'entity', 'action', 'state', 'outcome', 'from', 'to'] as const;
-
-/** The entered value of each filter. */
-export type EnteredFilter = Readonly<Partial<Record<(typeof filterNames)[number], string>>>;
-
-/** Reads the filter from the query of a URL. */
-export function enteredFilter(address: URLSearchParams): EnteredFilter {
-  return Object.fromEntries(
-    filterNames.map((name) => [name, address.get(name) ?? '']).filter(([, value]) => value !== ''),
-  );
-}
-
-/** Writes a filter as the query of a URL. */
-export function addressOf(filter: EnteredFilter): URLSearchParams {
-  const entered = filterNames.map((name): [string, string] => [name, (filter[name] ?? '').trim()]);
-  return new URLSearchParams(entered.filter(([, value]) => value !== ''));
-}
-
-/** Converts a filter to a request. The gateway reports errors in a filter that was typed into the URL. */
-export function askedFilter({ outcome, ...others }: EnteredFilter): AuditFilter {
-  return { ...(others as AuditFilter), ...(outcome !== undefined && { outcome: Number(outcome) }) };
-}
-
 /** The entries that match a filter, newest first, as far as they have been loaded. */
-export function useAudit(filter: EnteredFilter): UseInfiniteQueryResult<InfiniteData<PageOfEntries, string | null>> {
+function useAudit(
+  filter: EnteredFilter,
+  isLive: boolean,
+): UseInfiniteQueryResult<InfiniteData<PageOfEntries, string | null>> {
   const { name, client } = useWorkspace();
   return useInfiniteQuery({
     queryKey: ['audit', name, filter],
@@ -180,11 +208,6 @@ export function useAudit(filter: EnteredFilter): UseInfiniteQueryResult<Infinite
     getNextPageParam: ({ meta }) => meta.next_cursor,
     // Always reloaded, because the audit includes what was just done.
     staleTime: 0,
+    refetchInterval: isLive && liveMilliseconds,
   });
-}
-
-/** The names of the tokens that this one may see, by their ids. */
-export function useTokenNames(): ReadonlyMap<string, string> {
-  const { data } = useTokens();
-  return useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data]);
 }

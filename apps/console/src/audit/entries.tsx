@@ -1,13 +1,13 @@
 import type { AuditEntry, Connection } from '@connectory/client';
-import { Alert, Anchor, Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Stack, Switch, Table, Text } from '@mantine/core';
 import { RefreshCw } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { useWorkspace } from '../gateway/use-workspace.ts';
-import { RecordFields } from '../results/result.tsx';
 import { ScrolledTable } from '../shell/scrolled-table.tsx';
 import { Empty } from '../shell/states.tsx';
 import { ForeignText, Time } from '../shell/text.tsx';
+import type { EnteredFilter } from './filter.ts';
 
 interface EntriesProps {
   readonly entries: readonly AuditEntry[];
@@ -15,13 +15,17 @@ interface EntriesProps {
   readonly hasOlder: boolean;
   readonly isLoading: boolean;
   readonly isRefreshing: boolean;
+  /** Whether new entries appear by themselves. */
+  readonly isLive: boolean;
+  onLive(isLive: boolean): void;
   onRefresh(): void;
   onOlder(): void;
+  /** Adds conditions to the filter. */
+  onNarrow(more: EnteredFilter): void;
 }
 
-/** Entries as rows, with buttons that load new and older ones. A row opens as the whole entry. */
-export function Entries({ entries, names, hasOlder, isLoading, isRefreshing, onRefresh, onOlder }: EntriesProps) {
-  const [opened, setOpened] = useState<AuditEntry>();
+/** Entries as rows, with buttons that load new and older ones. A row leads to the whole entry; its cells filter by their values. */
+export function Entries({ entries, names, hasOlder, isLoading, onOlder, onNarrow, ...refreshing }: EntriesProps) {
   const rows = useRef<HTMLTableSectionElement>(null);
   const firstOlder = useRef<number>(undefined);
   const { length } = entries;
@@ -30,7 +34,7 @@ export function Entries({ entries, names, hasOlder, isLoading, isRefreshing, onR
     const { current: index } = firstOlder;
     if (index === undefined || length <= index) return;
     firstOlder.current = undefined;
-    rows.current?.rows[index]?.querySelector('button')?.focus();
+    rows.current?.rows[index]?.querySelector('a')?.focus();
   }, [length]);
   const askForOlder = () => {
     firstOlder.current = length;
@@ -42,22 +46,14 @@ export function Entries({ entries, names, hasOlder, isLoading, isRefreshing, onR
         <Text size="sm" c="dimmed" role="status">
           {countOf(length, hasOlder)}
         </Text>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<RefreshCw size={14} aria-hidden />}
-          loading={isRefreshing}
-          onClick={onRefresh}
-        >
-          Refresh
-        </Button>
+        <Refresh {...refreshing} />
       </Group>
       {length === 0 && !hasOlder && (
         <Empty title="No entries">
           No entry matches this filter, or the entries are older than the retention period.
         </Empty>
       )}
-      {length > 0 && <EntryTable entries={entries} names={names} rows={rows} onOpen={setOpened} />}
+      {length > 0 && <EntryTable entries={entries} names={names} rows={rows} onNarrow={onNarrow} />}
       {hasOlder && (
         <Group>
           <Button variant="default" onClick={askForOlder} loading={isLoading}>
@@ -65,10 +61,34 @@ export function Entries({ entries, names, hasOlder, isLoading, isRefreshing, onR
           </Button>
         </Group>
       )}
-      <Modal opened={opened !== undefined} onClose={() => setOpened(undefined)} title="Audit entry" size="lg">
-        {opened !== undefined && <EntryDetails entry={opened} names={names} />}
-      </Modal>
     </Stack>
+  );
+}
+
+function Refresh({
+  isLive,
+  isRefreshing,
+  onLive,
+  onRefresh,
+}: Pick<EntriesProps, 'isLive' | 'isRefreshing' | 'onLive' | 'onRefresh'>) {
+  return (
+    <Group gap="md">
+      <Switch
+        label="Live"
+        checked={isLive}
+        onChange={({ currentTarget }) => onLive(currentTarget.checked)}
+        title="Loads new calls every three seconds"
+      />
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<RefreshCw size={14} aria-hidden />}
+        loading={isRefreshing && !isLive}
+        onClick={onRefresh}
+      >
+        Refresh
+      </Button>
+    </Group>
   );
 }
 
@@ -80,19 +100,20 @@ function countOf(count: number, hasOlder: boolean): string {
 
 const maxIntentLength = 120;
 
-interface EntryTableProps extends Pick<EntriesProps, 'entries' | 'names'> {
+interface EntryTableProps extends Pick<EntriesProps, 'entries' | 'names' | 'onNarrow'> {
   readonly rows: RefObject<HTMLTableSectionElement | null>;
-  onOpen(entry: AuditEntry): void;
 }
 
-function EntryTable({ entries, names, rows, onOpen }: EntryTableProps) {
+function EntryTable({ entries, names, rows, onNarrow }: EntryTableProps) {
+  const { name: workspace } = useWorkspace();
   return (
-    <ScrolledTable label="Audit entries">
+    <ScrolledTable label="Calls">
       <Table highlightOnHover>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>When</Table.Th>
             <Table.Th>What</Table.Th>
+            <Table.Th>Record</Table.Th>
             <Table.Th>Outcome</Table.Th>
             <Table.Th>Who</Table.Th>
             <Table.Th>Connection</Table.Th>
@@ -104,21 +125,40 @@ function EntryTable({ entries, names, rows, onOpen }: EntryTableProps) {
           {entries.map((entry) => (
             <Table.Tr key={entry.id}>
               <Table.Td miw="7rem">
-                <Time at={entry.at} />
-              </Table.Td>
-              <Table.Td miw="12rem">
-                <Anchor component="button" type="button" size="sm" fw={500} ta="start" onClick={() => onOpen(entry)}>
-                  <ForeignText value={`${entry.entity ?? ''} ${entry.action ?? ''}`.trim() || entry.kind} />
+                <Anchor component={Link} href={`/${workspace}/audit/${entry.id}`} size="sm" fw={500}>
+                  <Time at={entry.at} />
                 </Anchor>
               </Table.Td>
+              <Table.Td miw="12rem">
+                <Narrowing more={whatFilter(entry)} onNarrow={onNarrow}>
+                  <ForeignText value={whatOf(entry)} />
+                </Narrowing>
+              </Table.Td>
+              <Table.Td miw="8rem">
+                <RecordKey entry={entry} onNarrow={onNarrow} />
+              </Table.Td>
               <Table.Td>
-                <Outcome entry={entry} />
+                <Narrowing more={outcomeFilter(entry)} onNarrow={onNarrow}>
+                  <Outcome entry={entry} />
+                </Narrowing>
               </Table.Td>
               <Table.Td miw="9rem">
-                <ForeignText value={makerOf(entry, names)} />
+                <Narrowing more={entry.token_id === null ? {} : { token_id: entry.token_id }} onNarrow={onNarrow}>
+                  <ForeignText value={makerOf(entry, names)} />
+                </Narrowing>
+                {entry.via !== 'api' && (
+                  <Text size="xs" c="dimmed">
+                    {viaWords[entry.via]}
+                  </Text>
+                )}
               </Table.Td>
               <Table.Td miw="9rem">
-                <ForeignText value={connectionOf(entry, names) ?? '–'} />
+                <Narrowing
+                  more={entry.connection_id === null ? {} : { connection_id: entry.connection_id }}
+                  onNarrow={onNarrow}
+                >
+                  <ForeignText value={connectionOf(entry, names) ?? '–'} />
+                </Narrowing>
               </Table.Td>
               <Table.Td ta="end" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
                 {entry.duration_ms === null ? '–' : `${entry.duration_ms.toLocaleString('en')} ms`}
@@ -134,75 +174,59 @@ function EntryTable({ entries, names, rows, onOpen }: EntryTableProps) {
   );
 }
 
-interface EntryDetailsProps {
-  readonly entry: AuditEntry;
-  readonly names: EntryNames;
+interface NarrowingProps extends Pick<EntriesProps, 'onNarrow'> {
+  readonly more: EnteredFilter;
+  readonly children: ReactNode;
 }
 
-/** All data the audit stores about one request, with a button to run a call again without sending it. */
-function EntryDetails({ entry, names }: EntryDetailsProps) {
-  const connection = connectionOf(entry, names);
+/** A value that filters the entries when it is clicked; only the value if there is nothing to filter by. */
+function Narrowing({ more, onNarrow, children }: NarrowingProps) {
+  if (Object.keys(more).length === 0) return <>{children}</>;
   return (
-    <Stack gap="md">
-      <Group gap="sm">
-        <Outcome entry={entry} />
-        <Text component="div" size="sm">
-          <Time at={entry.at} /> by <ForeignText value={makerOf(entry, names)} />
-          {connection !== undefined && (
-            <>
-              {' '}
-              through <ForeignText value={connection} />
-            </>
-          )}
-        </Text>
-      </Group>
-      {entry.state === 'interrupted' && (
-        <Alert color="yellow" title="Interrupted">
-          The gateway ended before it knew the outcome. A write may or may not have been carried out: look at the record
-          before you send it again.
-        </Alert>
-      )}
-      <RunAgain entry={entry} names={names} />
-      <RecordFields record={{ ...entry }} />
-    </Stack>
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      c="inherit"
+      ta="start"
+      title="Only show calls like this"
+      onClick={() => onNarrow(more)}
+    >
+      {children}
+    </Anchor>
   );
 }
 
-const search = 'context_store_search';
-
-function RunAgain({ entry, names }: EntryDetailsProps) {
-  const { name: workspace } = useWorkspace();
-  const { kind, connection_id: id, entity, action, request_id: requestId } = entry;
-  if (kind !== 'execute' || id === null || entity === null || action === null) return null;
-  if (names.connections?.some((connection) => connection.id === id) === false)
-    return (
-      <Text size="sm" c="dimmed">
-        The connection was deleted, so this call cannot be run again.
-      </Text>
-    );
-  const place = `${encodeURIComponent(id)}/${encodeURIComponent(entity)}`;
-  if (action === search)
-    return (
-      <Anchor component={Link} href={`/${workspace}/search/${place}`} size="sm" underline="always">
-        Open in Search
-      </Anchor>
-    );
+function RecordKey({ entry: { record }, onNarrow }: { readonly entry: AuditEntry } & Pick<EntriesProps, 'onNarrow'>) {
+  const values = Object.values(record?.key ?? {});
+  const last = values.at(-1);
+  if (last === undefined) return <>–</>;
   return (
-    <Group gap="sm">
-      <Button
-        component={Link}
-        href={`/${workspace}/run/${place}/${encodeURIComponent(action)}?again=${encodeURIComponent(requestId)}`}
-        size="xs"
-        variant="default"
-      >
-        Run again as a dry run
-      </Button>
-      <Text size="sm" c="dimmed">
-        Opens the form of the action. The audit does not store parameters.
-      </Text>
-    </Group>
+    <Narrowing more={{ record_key: last }} onNarrow={onNarrow}>
+      <ForeignText value={values.join(' / ')} limit={80} />
+    </Narrowing>
   );
 }
+
+/** What was called or managed. */
+export const whatOf = ({ entity, action, kind }: AuditEntry): string =>
+  `${entity ?? ''} ${action ?? ''}`.trim() || kind;
+
+const whatFilter = ({ entity, action }: AuditEntry): EnteredFilter => ({
+  ...(entity !== null && { entity }),
+  ...(action !== null && { action }),
+});
+
+const outcomeFilter = ({ state, error_code: code }: AuditEntry): EnteredFilter =>
+  state === 'finished' ? { failed: String(code !== null) } : { state };
+
+/** The words for what sent a request. */
+export const viaWords: Readonly<Record<AuditEntry['via'], string>> = {
+  api: 'API',
+  mcp: 'Agent (MCP)',
+  cli: 'Command line',
+  console: 'Console',
+};
 
 /** The word for each state; a request that has finished succeeded or failed. */
 export const stateWords: Readonly<Record<AuditEntry['state'], string>> = {
@@ -212,7 +236,7 @@ export const stateWords: Readonly<Record<AuditEntry['state'], string>> = {
 };
 
 /** The outcome of a request, in words. */
-function Outcome({ entry }: { readonly entry: AuditEntry }) {
+export function Outcome({ entry }: { readonly entry: AuditEntry }) {
   const { error_code: code, dry_run: isDryRun } = entry;
   return (
     <Group gap={6} wrap="nowrap">
@@ -245,19 +269,22 @@ function colorOf({ state, error_code: code }: AuditEntry): string {
 }
 
 /** Names for the IDs in entries, as far as the token may read them. */
-interface EntryNames {
+export interface EntryNames {
   readonly tokens: ReadonlyMap<string, string>;
   /** Undefined until loaded. */
   readonly connections: readonly Connection[] | undefined;
 }
 
 /** The name of the token that sent the request of an entry. */
-function makerOf({ token_id: id }: AuditEntry, { tokens }: EntryNames): string {
+export function makerOf({ token_id: id }: AuditEntry, { tokens }: EntryNames): string {
   return id === null ? 'Admin token' : (tokens.get(id) ?? id);
 }
 
 /** The name of the connection of an entry; undefined for a request that named none. */
-function connectionOf({ connection_id: id, connector }: AuditEntry, { connections }: EntryNames): string | undefined {
+export function connectionOf(
+  { connection_id: id, connector }: AuditEntry,
+  { connections }: EntryNames,
+): string | undefined {
   if (id === null) return undefined;
   return connections?.find((connection) => connection.id === id)?.name ?? `${connector ?? 'Connection'} ${id}`;
 }

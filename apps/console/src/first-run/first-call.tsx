@@ -78,7 +78,7 @@ function RunnableCall({ call, token, vendor }: RunnableCallProps) {
       <Text size="sm">
         List {call.entity} of {vendor}:
       </Text>
-      <CodeView label="The call" text={asCurl(call, location.origin, token)} />
+      <CodeView label="The call" text={asCurl(call, undefined, location.origin, token)} />
       {isAdmin && token === undefined && (
         <SecretInput
           label="Token"

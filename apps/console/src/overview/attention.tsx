@@ -26,18 +26,18 @@ const cures: Readonly<Record<Exclude<Attention['kind'], 'version_ends'>, Cure>> 
   },
 };
 
-/** What needs a person, each with one link to its cure. */
+/** What needs attention, each with one link to its cure. */
 export function AttentionList({ items }: { readonly items: readonly Attention[] }) {
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="attention">
       <Title order={2} size="h5" id="attention" mb={items.length === 0 ? 4 : 'xs'}>
-        Needs you
+        Needs attention
       </Title>
       {items.length === 0 ? (
         <Group gap="xs" wrap="nowrap">
           <CircleCheck size={18} color="var(--mantine-color-green-light-color)" aria-hidden />
           <Text size="sm" c="dimmed">
-            Nothing. Connections, copies and deliveries work.
+            Nothing: connections, copies and deliveries work.
           </Text>
         </Group>
       ) : (
@@ -64,7 +64,7 @@ function AttentionItem({ item }: { readonly item: Attention }) {
         <ForeignText value={item.message} limit={300} />
         {cure !== undefined && (
           <Text span size="xs" c="dimmed" display="block">
-            Since <Time at={item.since} />
+            <Time at={item.since} />
           </Text>
         )}
       </Text>

@@ -38,7 +38,7 @@ export function OverviewPage() {
   return (
     <Page
       title="Overview"
-      lead={`Calls of the ${periods[hours]}, and what needs you.`}
+      lead={`Calls of the ${periods[hours]}, and what needs attention.`}
       actions={
         <SegmentedControl
           size="xs"

@@ -15,6 +15,7 @@ import {
 } from '@mantine/core';
 import {
   BookOpen,
+  Bot,
   Braces,
   Building2,
   Cable,
@@ -52,7 +53,8 @@ const rooms: readonly Room[] = [
   { path: 'run', label: 'Run an action', icon: Play, needs: 'run' },
   { path: 'search', label: 'Search', icon: Search, needs: 'run' },
   { path: 'subscriptions', label: 'Subscriptions', icon: Webhook, needs: 'manage' },
-  { path: 'audit', label: 'Audit', icon: ScrollText, needs: 'manage' },
+  { path: 'agents', label: 'Agents', icon: Bot, needs: 'manage' },
+  { path: 'audit', label: 'Calls', icon: ScrollText, needs: 'manage' },
   { path: 'tokens', label: 'Tokens', icon: KeyRound, needs: 'manage' },
   { path: 'oauth-apps', label: 'OAuth apps', icon: ShieldCheck, needs: 'manage' },
   { path: 'workspaces', label: 'Workspaces', icon: Building2, needs: 'admin' },

@@ -21,7 +21,6 @@ export function DeleteQuestion({ workspace: { name }, onClose }: DeleteQuestionP
     onSuccess: async () => {
       await reloadWorkspaces();
       if (name === opened) go('/', { replace: true });
-      onClose();
     },
   });
   return (

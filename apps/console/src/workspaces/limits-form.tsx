@@ -24,10 +24,7 @@ export function LimitsForm({ workspace, onClose }: LimitsFormProps) {
   const [entered, setEntered] = useState<Entered>(workspace.limits);
   const change = useMutation({
     mutationFn: () => client.workspaces.update(workspace.name, { limits: entered }),
-    onSuccess: async () => {
-      await reloadWorkspaces();
-      onClose();
-    },
+    onSuccess: reloadWorkspaces,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,8 +1,9 @@
 import type { Workspace } from '@connectory/client';
 import { Anchor, Button, Group, Modal, Table } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { CreateWorkspace } from '../first-run/create-workspace.tsx';
 import { useSession } from '../session/session.tsx';
 import { Page } from '../shell/page.tsx';
 import { FoundRows, ScrolledTable } from '../shell/scrolled-table.tsx';
@@ -10,7 +11,6 @@ import { Empty } from '../shell/states.tsx';
 import { Time } from '../shell/text.tsx';
 import { DeleteQuestion } from './delete-question.tsx';
 import { LimitsForm } from './limits-form.tsx';
-import { NewWorkspaceForm } from './new-workspace-form.tsx';
 
 /** What the open dialog is about. */
 type Task = { readonly kind: 'create' } | { readonly kind: 'limits' | 'delete'; readonly workspace: Workspace };
@@ -20,6 +20,8 @@ export function WorkspacesPage() {
   const { workspaces, isAdmin } = useSession();
   const [task, setTask] = useState<Task>();
   const close = () => setTask(undefined);
+  // A task is done when the workspaces were loaded again.
+  useEffect(close, [workspaces]);
   const lead = 'Each separates one customer or team: its connections, copies, tokens and audit.';
   if (!isAdmin)
     return (
@@ -47,7 +49,7 @@ export function WorkspacesPage() {
         {(shown) => <WorkspaceTable workspaces={shown} onChoose={setTask} />}
       </FoundRows>
       <Modal opened={task?.kind === 'create'} onClose={close} title="Create a workspace">
-        <NewWorkspaceForm onClose={close} />
+        <CreateWorkspace />
       </Modal>
       <Modal opened={task?.kind === 'limits'} onClose={close} title={`Limits of ${nameOf(task)}`}>
         {task?.kind === 'limits' && <LimitsForm workspace={task.workspace} onClose={close} />}
@@ -82,7 +84,7 @@ function WorkspaceTable({ workspaces, onChoose }: WorkspaceTableProps) {
           {workspaces.map((workspace) => (
             <Table.Tr key={workspace.id}>
               <Table.Td>
-                <Anchor component={Link} href={`/${workspace.name}/connections`} size="sm" fw={500}>
+                <Anchor component={Link} href={`/${workspace.name}`} size="sm" fw={500}>
                   {workspace.name}
                 </Anchor>
               </Table.Td>

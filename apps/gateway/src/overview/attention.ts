@@ -35,7 +35,7 @@ export async function connectionAttention(
   const found: AttentionBody[] = [];
   for (const connection of connections) {
     if (connection.state === 'reauthorization_required') found.push(rejected(connection));
-    else if (copy !== undefined && registry.get(connection.connector) !== undefined) {
+    else if (!connection.paused && copy !== undefined && registry.get(connection.connector) !== undefined) {
       const states = (await copy.states(connection)).filter(({ entity }) => isCopied(connection, policy, entity));
       found.push(...copyAttention(connection, states, now));
     }
@@ -134,7 +134,10 @@ export async function subscriptionAttention(
   return found;
 }
 
-const sentence = (text: string) => `${text.slice(0, maxMessage).replace(/[.\s]+$/, '')}.`;
+function sentence(text: string): string {
+  const shown = text.slice(0, maxMessage).trim();
+  return shown.endsWith('.') ? shown : `${shown}.`;
+}
 
 /** Connections that a policy allows. */
 export const allowedOf = (policy: Policy, connections: readonly Connection[]): readonly Connection[] =>

@@ -145,6 +145,7 @@ export interface ControlPlaneTables {
     return_url: string | null;
     created_at: string;
     expires_at: string;
+    revoked_at: string | null;
     used_at: string | null;
     /** JSON array of connection ids. */
     made: string;
