@@ -1,4 +1,4 @@
-import type { EntitySync } from '@connectory/client';
+import type { EntitySync, SyncPass } from '@connectory/client';
 import { earlier, hasFinished } from './sync-state.ts';
 import { momentOf, tableText } from './table.ts';
 
@@ -11,7 +11,8 @@ export function statusTable(states: readonly EntitySync[]): string {
   const head = [
     'entity',
     'phase',
-    'rows',
+    'records',
+    'read',
     'added',
     'changed',
     'removed',
@@ -22,7 +23,8 @@ export function statusTable(states: readonly EntitySync[]): string {
   ];
   const rows = states.map((state) => [
     state.entity,
-    state.ready ? state.phase : `${state.phase}, empty`,
+    phaseOf(state),
+    state.records ?? '',
     state.rows,
     state.added,
     state.changed,
@@ -33,6 +35,23 @@ export function statusTable(states: readonly EntitySync[]): string {
     momentOf(state.next_run_at),
   ]);
   return [tableText(head, rows), ...errorLines(states)].join('\n');
+}
+
+/** Formats what the last passes of an entity did as a table for people, one line per pass. */
+export function historyTable(passes: readonly SyncPass[]): string {
+  const head = ['pass', 'kind', 'started at', 'seconds', 'read', 'added', 'changed', 'removed', 'error'];
+  const rows = passes.map((pass) => [
+    pass.pass,
+    pass.kind,
+    momentOf(pass.started_at),
+    Math.ceil((Date.parse(pass.finished_at) - Date.parse(pass.started_at)) / 1000),
+    pass.rows,
+    pass.added,
+    pass.changed,
+    pass.removed,
+    pass.error && `${pass.error.code}: ${pass.error.message}`,
+  ]);
+  return passes.length === 0 ? 'No pass has ended yet.' : tableText(head, rows);
 }
 
 /** Formats the progress of a synchronization since the states were `before`: a bar, and a line per entity that has begun. */
@@ -75,6 +94,10 @@ export function errorLines(states: readonly EntitySync[]): readonly string[] {
         ]
       : []),
   ]);
+}
+
+function phaseOf({ phase, ready, enabled }: EntitySync): string {
+  return [phase, ...(ready ? [] : ['empty']), ...(enabled ? [] : ['off'])].join(', ');
 }
 
 function progressOf(state: EntitySync, isFinished: boolean): string {

@@ -28,6 +28,7 @@ export const commands: readonly (readonly string[])[] = [
   ['verify'],
   ['sync', 'start'],
   ['sync', 'status'],
+  ['sync', 'history'],
   ['changes'],
   ['subscriptions', 'list'],
   ['tokens', 'create'],

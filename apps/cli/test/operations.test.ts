@@ -58,6 +58,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   revokeConnectLink: ['connections', 'revoke-link', '5b0e1c52-93f4-4c57-8a43-0c1f6e0d7f5a', '--yes'],
   getConnectLink: ['connections', 'connect', 'ledger'],
   getSyncs: ['sync', 'status', id],
+  getSyncPasses: ['sync', 'history', id, 'customers'],
   startSyncs: ['sync', 'start', id, '--no-wait'],
   listChanges: ['changes', id],
   listSubscriptions: ['subscriptions', 'list'],

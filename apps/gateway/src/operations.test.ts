@@ -103,6 +103,7 @@ describe('the document of the gateway', () => {
         'POST /api/v1/workspaces/{workspace}/connections/{id}/events/registration',
         'DELETE /api/v1/workspaces/{workspace}/connections/{id}/events/registration',
         'GET /api/v1/workspaces/{workspace}/connections/{id}/syncs',
+        'GET /api/v1/workspaces/{workspace}/connections/{id}/syncs/{entity}/passes',
         'GET /api/v1/workspaces/{workspace}/oauth-apps',
         'GET /api/v1/workspaces/{workspace}/oauth-apps/{connector}',
         'GET /api/v1/workspaces/{workspace}/subscriptions',

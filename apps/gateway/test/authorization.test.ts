@@ -128,6 +128,12 @@ const matrix: readonly (readonly [string, string, unknown, Readonly<Record<Who, 
     { admin: 409, manager: 409, plain: 409, other: 404, nobody: 401 },
   ],
   [
+    'GET',
+    `${workspace}/connections/{id}/syncs/customers/passes`,
+    undefined,
+    { admin: 409, manager: 409, plain: 409, other: 404, nobody: 401 },
+  ],
+  [
     'POST',
     `${workspace}/connections/{id}/syncs`,
     {},
@@ -259,6 +265,7 @@ it('has a row for every documented operation', async () => {
       .replace('/oauth-apps/help-centre', '/oauth-apps/{}')
       .replace('/entities/customers', '/entities/{}')
       .replace('/ledger.json', '/{}.json')
+      .replace('/syncs/customers', '/syncs/{}')
       .replace('/customers/list', '/{}/{}')
       .replaceAll(/\{id\}|0{8}-[\w-]+/g, '{}');
     return `${method} ${template}`;

@@ -2,7 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { syncStatesSchema } from '../src/syncs/schemas.ts';
+import { syncPassesSchema, syncStatesSchema } from '../src/syncs/schemas.ts';
 import { expectProblem } from './expect-problem.ts';
 import {
   found,
@@ -149,6 +149,40 @@ describe('a token for some connectors and entities', () => {
 
 describe('a connection', () => {
   const one = (id: string) => `/api/v1/workspaces/test/connections/${id}`;
+
+  it('shows how many records each copy has, and how often it is read', async () => {
+    const sync = {
+      interval_minutes: 240,
+      entities: { customers: { interval_minutes: 15 }, charges: { enabled: false } },
+    };
+    const id = await gateway.connect('ledger', 'scheduled', { check: false });
+    await untilSynced(gateway, id, ['customers', 'charges']);
+    expect((await gateway.send('PATCH', one(id), { body: { sync, check: false } })).status).toBe(200);
+    const states = await syncStates(gateway, id);
+    const { length: records } = await found(gateway, id, 'customers', {});
+    expect(states.get('customers')).toMatchObject({ records, enabled: true, interval_minutes: 15 });
+    expect(states.get('charges')).toMatchObject({ records: 3, enabled: false, interval_minutes: 240 });
+  });
+
+  it('lists what the last passes of an entity did, newest first, within the policy of the token', async () => {
+    const id = await gateway.connect('ledger', 'with a history', { check: false });
+    await untilSynced(gateway, id, ['customers']);
+    const passesOf = (entity: string, token?: string) =>
+      gateway.send('GET', `${syncsPath(id)}/${entity}/passes`, { ...(token !== undefined && { token }) });
+    await start(id, { entities: ['customers'], full: true });
+    const states = await untilStates(gateway, id, ({ pass, phase }) => pass === 2 && phase === 'idle', ['customers']);
+    const records = states.get('customers')?.records;
+    const { json } = await passesOf('customers');
+    expect(syncPassesSchema.parse(json)).toEqual(json);
+    expect(json.data).toMatchObject([
+      { pass: 2, kind: 'full', rows: records, added: 0, changed: 0, removed: 0, error: null },
+      { pass: 1, kind: 'full', rows: records, added: records, changed: 0, removed: 0, error: null },
+    ]);
+    expectProblem(await passesOf('customer'), 'unknown_entity');
+    const token = await gateway.tokenWith({ entities: ['charges'] });
+    expectProblem(await passesOf('customers', token), 'forbidden');
+    expect((await passesOf('charges', token)).status).toBe(200);
+  });
 
   it('whose settings change is synchronized by the new ones', async () => {
     await untilSynced(gateway, 'repository-host', ['repositories', 'organizations']);

@@ -51,6 +51,7 @@ export type {
   NewPolicy,
   NewToken,
   Overview,
+  SyncPass,
   Token,
   TokenPreview,
   Tokens,

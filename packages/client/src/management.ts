@@ -47,6 +47,8 @@ export type EventRegistrationRequest = Schemas['EventRegistrationRequest'];
 export type EventEndpointChange = Schemas['EventEndpointChange'];
 /** How far the copy of one entity is. */
 export type EntitySync = Schemas['EntitySync'];
+/** A pass that has ended. */
+export type SyncPass = Schemas['SyncPass'];
 
 /** Figures of the calls of a workspace, and what needs attention. */
 export type Overview = Schemas['Overview'];
@@ -192,6 +194,13 @@ export class Connections {
   async syncs(id: string): Promise<readonly EntitySync[]> {
     const path = '/api/v1/workspaces/{workspace}/connections/{id}/syncs';
     return (await dataOf(this.#transport.GET(path, this.#one(id)))).data;
+  }
+
+  /** What the last passes of an entity did, newest first. */
+  async passes(id: string, entity: string): Promise<readonly SyncPass[]> {
+    const path = '/api/v1/workspaces/{workspace}/connections/{id}/syncs/{entity}/passes';
+    const params = { path: { ...this.#one(id).params.path, entity } };
+    return (await dataOf(this.#transport.GET(path, { params }))).data;
   }
 
   /** Requests a synchronization and returns the states before it. */

@@ -43,6 +43,7 @@ export type { LeaseKeeper } from './sync/lease-keeper.ts';
 export { LivePriority, type SyncBudget } from './sync/live-priority.ts';
 export type { OwnWrite, OwnWriteOutcome } from './sync/own-writes.ts';
 export { plannedSize } from './sync/page-size.ts';
+export type { PassSummary } from './sync/pass-history.ts';
 export { defaultLimits, type SyncLimits } from './sync/pass-limits.ts';
 export { type SyncRequest, SyncRunner, type SyncRunnerOptions } from './sync/sync-runner.ts';
 export type {
@@ -53,5 +54,5 @@ export type {
   SyncSchedule,
   SyncSource,
 } from './sync/sync-source.ts';
-export type { EntitySyncState } from './sync/sync-state.ts';
+export type { EntitySync, EntitySyncState } from './sync/sync-state.ts';
 export { readSyncStates, storedSyncState } from './sync/sync-state.ts';

@@ -110,7 +110,7 @@ async function loadBoth(store: Store, byHand: HandWritten, records: number, prog
     });
   }
   progress('load: indexes');
-  await add('store', () => store.endPass(scope, 1, { done: true }));
+  await add('store', () => store.endPass(scope, { pass: 1, checkpoint: { done: true }, summary: null }));
   await add('byHand', () => byHand.endLoad());
   return taken;
 }

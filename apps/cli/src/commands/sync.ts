@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { exitCodes } from '../exit-code.ts';
 import { openConnection } from '../find-connection.ts';
 import { isForPeople, type PrintOptions, print } from '../print.ts';
-import { errorLines, outcomeText, progressText, statusTable } from '../sync-progress.ts';
+import { errorLines, historyTable, outcomeText, progressText, statusTable } from '../sync-progress.ts';
 import { isSettled } from '../sync-state.ts';
 import type { Terminal } from '../terminal.ts';
 import { jsonOption, workspaceOption } from './options.ts';
@@ -67,6 +67,15 @@ export function syncCommand(terminal: Terminal, end: (code: number) => void): Co
       const { connections, id } = await openConnection(terminal, nameOrId, options.workspace);
       const states = await connections.syncs(id);
       print(terminal, options, states, () => statusTable(states));
+    });
+
+  connectionCommand('history', 'show what the last passes of an entity did')
+    .argument('<entity>', 'name of the entity')
+    .addHelpText('after', '\nExample:\n  connectory sync history stripe customers\n')
+    .action(async (nameOrId: string, entity: string, options: ConnectionOptions) => {
+      const { connections, id } = await openConnection(terminal, nameOrId, options.workspace);
+      const passes = await connections.passes(id, entity);
+      print(terminal, options, passes, () => historyTable(passes));
     });
   return sync;
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@connectory/errors';
 import { operations } from '@connectory/openapi';
 import { connectionPathSchema } from '../connections/schemas.ts';
-import { syncRequestSchema, syncStatesSchema } from './schemas.ts';
+import { entityPassesPathSchema, syncPassesSchema, syncRequestSchema, syncStatesSchema } from './schemas.ts';
 
 const customers = {
   entity: 'customers',
@@ -9,6 +9,9 @@ const customers = {
   pass: 7,
   kind: 'incremental',
   ready: true,
+  records: 12_480,
+  enabled: true,
+  interval_minutes: 60,
   pages: 1,
   rows: 12,
   added: 2,
@@ -21,6 +24,18 @@ const customers = {
   finished_at: '2026-11-20T10:31:01.412Z',
   synced_at: '2026-11-20T10:31:00.000Z',
   next_run_at: '2026-11-20T11:29:14.906Z',
+};
+
+const lastPass = {
+  pass: 7,
+  kind: 'incremental',
+  started_at: '2026-11-20T10:31:00.000Z',
+  finished_at: '2026-11-20T10:31:01.412Z',
+  rows: 12,
+  added: 2,
+  changed: 10,
+  removed: 0,
+  error: null,
 };
 
 const states = (description: string) => ({
@@ -49,6 +64,28 @@ export const syncOperations = operations({
     pathParameters: connectionPathSchema,
     success: { 200: states('The states.') },
     errors,
+  },
+  getSyncPasses: {
+    method: 'get',
+    path: `${path}/{entity}/passes`,
+    access: 'use',
+    tag: 'Connections',
+    summary: 'List the last passes of an entity',
+    description:
+      'What the last 50 passes did that have ended, newest first: what they read and changed, and their first error. Requires a gateway in hosted mode.',
+    pathParameters: entityPassesPathSchema,
+    success: {
+      200: {
+        description: 'The passes.',
+        content: {
+          'application/json': {
+            schema: syncPassesSchema,
+            examples: { customers: { summary: 'One pass', value: { data: [lastPass], meta: {} } } },
+          },
+        },
+      },
+    },
+    errors: [...errors, 'unknown_entity'],
   },
   startSyncs: {
     method: 'post',

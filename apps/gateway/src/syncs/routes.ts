@@ -1,4 +1,4 @@
-import type { EntitySyncState } from '@connectory/context-store';
+import type { EntitySync } from '@connectory/context-store';
 import type { ControlPlane, Policy } from '@connectory/control-plane';
 import { type ContextCopy, requireResumed } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
@@ -18,13 +18,20 @@ export interface SyncParts {
 }
 
 /**
- * `/api/v1/workspaces/{workspace}/connections/{id}/syncs`: the progress of the copies of a connection, and starting to synchronize them.
+ * `/api/v1/workspaces/{workspace}/connections/{id}/syncs`: the progress of the copies of a connection, their last passes, and starting to synchronize them.
  */
 export function syncRoutes({ controlPlane, copy }: SyncParts): Router {
   const routes = new OperationRouter(controlPlane);
   routes.json(syncOperations.getSyncs, async (call) => {
     const { connection, policy } = await findConnection(controlPlane, call);
-    return toBody(await requireHosted(copy).states(connection), policy);
+    return toBody(await requireHosted(copy).syncs(connection), policy);
+  });
+  routes.json(syncOperations.getSyncPasses, async (call) => {
+    const { connection, policy } = await findConnection(controlPlane, call);
+    const { entity } = call.path;
+    requireAllowed([entity], policy);
+    const passes = await requireHosted(copy).passes(connection, entity);
+    return { data: passes.map((pass) => ({ ...pass, error: pass.error && { ...pass.error } })), meta: {} };
   });
   routes.json(syncOperations.startSyncs, async (call) => {
     const { connection, policy } = await findConnection(controlPlane, call);
@@ -33,7 +40,7 @@ export function syncRoutes({ controlPlane, copy }: SyncParts): Router {
     requireResumed(connection);
     const copies = requireHosted(copy);
     // The states before the request, so that a waiting client can detect the end by comparison.
-    const before = await copies.states(connection);
+    const before = await copies.syncs(connection);
     const entities = asked ?? (policy.entities && before.map(({ entity }) => entity).filter(isIn(policy.entities)));
     copies.request(connection, { full, removeHeld, ...(entities !== undefined && { entities }) });
     return toBody(before, policy);
@@ -46,13 +53,13 @@ function requireAllowed(asked: readonly string[] | undefined, { entities }: Poli
   if (forbidden === undefined) return;
   throw new GatewayError(
     'forbidden',
-    `The policy of this token does not allow ${forbidden}. Request entities that it allows, or omit "entities".`,
+    `The policy of this token does not allow ${forbidden}. Name only entities that it allows, or none to start a sync of all of them.`,
   );
 }
 
 const isIn = (names: readonly string[]) => (name: string) => names.includes(name);
 
-function toBody(states: readonly EntitySyncState[], { entities }: Policy): SyncStatesBody {
+function toBody(states: readonly EntitySync[], { entities }: Policy): SyncStatesBody {
   const data = states
     .filter(({ entity }) => entities?.includes(entity) ?? true)
     .map(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { connectionPathSchema } from '../connections/schemas.ts';
 import { timeSchema } from '../http/schemas.ts';
 
 const count = z.int().min(0);
@@ -29,6 +30,12 @@ const entitySyncSchema = z
       .nullable()
       .describe('Whether the pass reads everything or only changes; null before the first.'),
     ready: z.boolean().describe('Whether `context_store_search` is available.'),
+    records: count.nullable().describe('Records in the copy; null before the first pass.'),
+    enabled: z.boolean().describe('Whether the entity is read by schedule; otherwise only on request.'),
+    interval_minutes: z
+      .int()
+      .min(1)
+      .describe('Minutes from the end of a pass to the next one, with the minimum of the connector.'),
     pages: count.describe('Pages read in this pass.'),
     rows: count.describe('Records read in this pass.'),
     added: count.describe('Records this pass added to the copy.'),
@@ -84,6 +91,39 @@ export const syncStatesSchema = z
 
 /** How far the copies of a connection are. */
 export type SyncStatesBody = z.output<typeof syncStatesSchema>;
+
+/** Path of the history of one entity. */
+export const entityPassesPathSchema = connectionPathSchema.extend({
+  entity: z.string().min(1).max(100).describe('Name of the entity.'),
+});
+
+const passSchema = z
+  .object({
+    pass: count.describe('Number of the pass.'),
+    kind: z.enum(['full', 'incremental']).describe('Whether it read everything or only changes.'),
+    started_at: timeSchema.describe('When it began.'),
+    finished_at: timeSchema.describe('When it ended.'),
+    rows: count.describe('Records that it read.'),
+    added: count.describe('Records that it added to the copy.'),
+    changed: count.describe('Records that it changed.'),
+    removed: count.describe('Records that it removed.'),
+    error: z
+      .object({
+        code: z.string().describe('Code of the error, as in execute calls.'),
+        message: z.string().describe('What happened, at most 500 characters.'),
+      })
+      .nullable()
+      .describe('The first error of the pass; null if there was none.'),
+  })
+  .meta({ id: 'SyncPass', description: 'A pass that has ended.' });
+
+/** Response of `GET /api/v1/workspaces/{workspace}/connections/{id}/syncs/{entity}/passes`. */
+export const syncPassesSchema = z
+  .object({
+    data: z.array(passSchema).max(50).describe('The last 50 passes that have ended, newest first.'),
+    meta: z.object({}).describe('Nothing.'),
+  })
+  .meta({ id: 'SyncPasses', description: 'What the last passes of an entity did.' });
 
 /** Body of `POST /api/v1/workspaces/{workspace}/connections/{id}/syncs`. */
 export const syncRequestSchema = z

@@ -74,6 +74,19 @@ export interface UnseenRecords {
   readonly records: readonly StoredRecord[];
 }
 
+/** The end of a pass. */
+export interface EndedPass {
+  /** Its number. */
+  readonly pass: number;
+  /** The last checkpoint of the pass. */
+  readonly checkpoint: StoredValue;
+  /** What the pass did: any JSON value, returned by `readPasses`. */
+  readonly summary: StoredValue;
+}
+
+/** How many passes of an entity are kept in its history. */
+export const keptPasses = 50;
+
 /** How many records one step of the end of a partition removed, and whether it was the last step. */
 export interface Removal {
   readonly removed: number;
@@ -131,8 +144,13 @@ export interface ContextStore {
   endPartition(scope: StoreScope, end: PartitionEnd): Promise<Removal>;
   /** Finds the records of a partition that passes from `generation` on have not seen. */
   unseen(scope: StoreScope, query: UnseenQuery): Promise<UnseenRecords>;
-  /** Ends a pass: stores its last checkpoint, forgets stamps below `generation`, and does what is best done now for later searches. */
-  endPass(scope: StoreScope, generation: number, checkpoint: StoredValue): Promise<void>;
+  /**
+   * Ends a pass: stores its last checkpoint and its summary in one transaction, forgets the stamps of earlier passes and summaries that are
+   * too old to be kept, and does what is best done now for later searches.
+   */
+  endPass(scope: StoreScope, ended: EndedPass): Promise<void>;
+  /** The summaries of the last `keptPasses` passes, newest first. */
+  readPasses(scope: StoreScope): Promise<readonly StoredValue[]>;
   /** Stores or removes single records at once: for writes that went through this gateway, and for events of vendors. */
   apply(scope: StoreScope, changes: RecordChanges): Promise<void>;
   /**
@@ -150,7 +168,10 @@ export interface ContextStore {
   writeCheckpoint(scope: StoreScope, checkpoint: StoredValue): Promise<void>;
   /** All records in key order after a key, with whole documents: for partitions of child entities. */
   listRecords(scope: StoreScope, afterKey: string | null, limit: number): Promise<readonly StoredRecord[]>;
+  /** Number of records of a copy, 0 if it was never started. */
   count(scope: StoreScope): Promise<number>;
+  /** The numbers of records of several entities of one connector, in their order. */
+  counts(connectionId: string, layouts: readonly EntityLayout[]): Promise<readonly number[]>;
   /** Finds a page. Throws `search_timeout` once the time limit has passed. */
   search(scope: StoreScope, query: SearchQuery): Promise<FoundPage>;
   /** Searches like `search`, and returns how. */

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryStore } from '../../test/stores/memory-store.ts';
 import { runOnce, runWanted, type TestRun, testRun, trackerConnection } from '../../test/sync/test-run.ts';
 import { copyOf, smallWorld, type TrackerWorld } from '../../test/sync/tracker-world.ts';
+import { entityPlans } from './entity-plan.ts';
+import { readPassHistory } from './pass-history.ts';
 import type { SyncSource } from './sync-source.ts';
 import { readSyncState } from './sync-state.ts';
 
@@ -22,6 +24,12 @@ const state = async (entity: string) => {
   const found = await readSyncState(store, connection, entity);
   if (found === null) throw new Error(`${entity} has no copy`);
   return found;
+};
+
+const historyOf = async (entity: string) => {
+  const plan = entityPlans(connection.connector).find((candidate) => candidate.entity.name === entity);
+  if (plan === undefined) throw new Error(`${entity} has no copy`);
+  return readPassHistory(store, { connectionId: connection.id, layout: plan.layout });
 };
 
 const pagesOf = (entity: string) => world.asked.filter((request) => request.entity.name === entity);
@@ -68,6 +76,10 @@ describe('a partition that fails', () => {
       coverage: { done: 2, failed: 1, total: 2 },
       synced_at: '2026-03-01T12:00:00.000Z',
     });
+    expect(await historyOf('issues')).toMatchObject([
+      { pass: 2, removed: 1, error: { code: 'upstream_unavailable', message: 'Tracker failed.' } },
+      { pass: 1, error: null },
+    ]);
     const { issues } = await copyOf(store, connection);
     expect(Object.keys(issues ?? {})).toEqual([
       '["ada","engine","1"]',

@@ -84,9 +84,19 @@ export const clockMargin = 5 * 60_000;
 export const pagesUntilLarger = 20;
 
 /** Seconds from the end of a pass of an entity to its next one; null for an entity that is only read on request. */
-export function intervalOf({ connector, schedule }: SyncConnection, entity: string, limits: SyncLimits): number | null {
+export function intervalOf(connection: SyncConnection, entity: string, limits: SyncLimits): number | null {
+  const { enabled, intervalSeconds } = scheduleOf(connection, entity, limits);
+  return enabled ? intervalSeconds : null;
+}
+
+/** Whether an entity is read by schedule, and how many seconds then pass from the end of a pass to the next one. */
+export function scheduleOf(
+  { connector, schedule }: SyncConnection,
+  entity: string,
+  limits: Pick<SyncLimits, 'intervalSeconds'>,
+): { readonly enabled: boolean; readonly intervalSeconds: number } {
   const own = schedule?.entities?.[entity];
-  if (own?.enabled === false) return null;
   const seconds = own?.intervalSeconds ?? schedule?.intervalSeconds ?? limits.intervalSeconds;
-  return Math.max(seconds, connector.upstream.limits?.minInterval ?? 0);
+  const intervalSeconds = Math.max(seconds, connector.upstream.limits?.minInterval ?? 0);
+  return { enabled: own?.enabled ?? true, intervalSeconds };
 }

@@ -1,6 +1,7 @@
 import { isOutdatedCheckpoint } from '../stores/checkpoint-revision.ts';
 import type { ContextStore, KeyRange, StoredRecord, StoreScope } from '../stores/context-store.ts';
 import { type Checkpoint, storedCheckpoint } from './checkpoint.ts';
+import { passSummary } from './pass-history.ts';
 
 /** Thrown when another process has written to the copy of an entity whose lease was held. */
 export class LostLeaseError extends Error {
@@ -70,7 +71,8 @@ export class PassProgress {
 
   async end(checkpoint: Checkpoint): Promise<void> {
     const next = following(checkpoint);
-    await this.#write(() => this.#store.endPass(this.#scope, next.pass, storedCheckpoint(next)));
+    const ended = { pass: next.pass, checkpoint: storedCheckpoint(next), summary: passSummary(next) };
+    await this.#write(() => this.#store.endPass(this.#scope, ended));
     this.#checkpoint = next;
   }
 

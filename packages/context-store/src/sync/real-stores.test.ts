@@ -10,9 +10,12 @@ import { storeHosts } from '../../test/sync/store-hosts.ts';
 import { runOnce, runWanted, type TestRun, testRun, trackerConnection } from '../../test/sync/test-run.ts';
 import { copyOf, smallWorld, type TrackerWorld } from '../../test/sync/tracker-world.ts';
 import type { ContextStore } from '../stores/context-store.ts';
+import { entityPlans } from './entity-plan.ts';
 import { type OwnWrite, OwnWrites } from './own-writes.ts';
+import { readPassHistory } from './pass-history.ts';
+import { defaultLimits } from './pass-limits.ts';
 import type { SyncConnection } from './sync-source.ts';
-import { readSyncStates } from './sync-state.ts';
+import { readEntitySyncs } from './sync-state.ts';
 
 type Step =
   | { readonly kind: 'account' | 'issue' | 'remove'; readonly id: number; readonly text: string }
@@ -88,6 +91,12 @@ async function writeAccount(
   await new OwnWrites(store, run.touches).apply(write);
 }
 
+const entitySyncs = (store: ContextStore, connection: SyncConnection) =>
+  readEntitySyncs(store, connection, defaultLimits);
+
+const histories = (store: ContextStore, { id: connectionId, connector }: SyncConnection) =>
+  Promise.all(entityPlans(connector).map(({ layout }) => readPassHistory(store, { connectionId, layout })));
+
 describe.each(storeHosts)('the engine on $name', ({ start }) => {
   let host: DatabaseHost;
   let store: ContextStore;
@@ -114,10 +123,11 @@ describe.each(storeHosts)('the engine on $name', ({ start }) => {
           for (const side of sides) await carryOut(one, side.store, side.world, side.run, connection);
           expect(await copyOf(store, connection)).toEqual(await copyOf(memory, connection));
           expect(await replayedCopy(store, connection)).toEqual(await copyOf(store, connection));
-          expect(await readSyncStates(store, connection)).toEqual(await readSyncStates(memory, connection));
+          expect(await histories(store, connection)).toEqual(await histories(memory, connection));
+          expect(await entitySyncs(store, connection)).toEqual(await entitySyncs(memory, connection));
         }
         await store.dropConnection(connection.id);
-        expect((await readSyncStates(store, connection)).every(({ ready }) => !ready)).toBe(true);
+        expect((await entitySyncs(store, connection)).every(({ ready }) => !ready)).toBe(true);
       }),
       { numRuns: 15 },
     );

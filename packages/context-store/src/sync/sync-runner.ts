@@ -4,18 +4,19 @@ import type { ContextStore } from '../stores/context-store.ts';
 import { FairTurns, type Turn } from '../stores/fair-turns.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type RunParts, type RunSignals, runConnection } from './connection-run.ts';
-import { entityPlans } from './entity-plan.ts';
+import { type EntityPlan, entityPlans } from './entity-plan.ts';
 import { EventReads } from './event-reads.ts';
 import type { HintOutcome } from './hinted-record.ts';
 import { connectionOfLease, type LeaseKeeper } from './lease-keeper.ts';
 import { noBudget, type SyncBudget } from './live-priority.ts';
 import { OwnTouches, type OwnWrite, type OwnWriteOutcome, OwnWrites } from './own-writes.ts';
+import { type PassSummary, readPassHistory } from './pass-history.ts';
 import { defaultLimits, intervalOf, maxChecksPerSecond, type SyncLimits } from './pass-limits.ts';
 import { PassRequests } from './pass-requests.ts';
 import { RunSlot } from './run-slot.ts';
 import type { PassParts } from './sync-pass.ts';
 import type { SyncConnection, SyncDirectory, SyncSource } from './sync-source.ts';
-import { type EntitySyncState, readSyncState, readSyncStates } from './sync-state.ts';
+import { type EntitySync, type EntitySyncState, readEntitySyncs, readSyncState, readSyncStates } from './sync-state.ts';
 
 /** Dependencies of the runner. */
 export interface SyncRunnerOptions {
@@ -152,13 +153,7 @@ export class SyncRunner {
   request(connection: SyncConnection, request: SyncRequest = {}): void {
     const { entities, full = false, removeHeld = false, fresh = false } = request;
     const names = entityPlans(connection.connector).map(({ entity }) => entity.name);
-    for (const name of entities ?? []) {
-      if (names.includes(name)) continue;
-      throw new GatewayError(
-        'unknown_entity',
-        `The entity "${name}" has no copy. Entities with a copy: ${names.join(', ')}.`,
-      );
-    }
+    for (const name of entities ?? []) requirePlan(connection, name);
     const passRequest = {
       full: full || removeHeld,
       removeHeld,
@@ -178,6 +173,17 @@ export class SyncRunner {
   /** The state of every entity of a connection, parents before children. */
   states(connection: SyncConnection): Promise<readonly EntitySyncState[]> {
     return readSyncStates(this.#parts.store, connection);
+  }
+
+  /** The state of every entity with the total of its copy and its schedule. */
+  syncs(connection: SyncConnection): Promise<readonly EntitySync[]> {
+    return readEntitySyncs(this.#parts.store, connection, this.#parts.limits);
+  }
+
+  /** The last passes of an entity that have ended, newest first. Throws `unknown_entity` for a name without a copy. */
+  async passes(connection: SyncConnection, entity: string): Promise<readonly PassSummary[]> {
+    const { layout } = requirePlan(connection, entity);
+    return readPassHistory(this.#parts.store, { connectionId: connection.id, layout });
   }
 
   /**
@@ -368,4 +374,12 @@ export class SyncRunner {
     if (!signals.gone.aborted)
       this.#wakeAt.set(connection.id, Math.min(wakeAt, lookAt, passRequests.earliest(connection.id)));
   }
+}
+
+function requirePlan({ connector }: SyncConnection, entity: string): EntityPlan {
+  const plans = entityPlans(connector);
+  const plan = plans.find((candidate) => candidate.entity.name === entity);
+  if (plan !== undefined) return plan;
+  const names = plans.map((candidate) => candidate.entity.name).join(', ');
+  throw new GatewayError('unknown_entity', `The entity "${entity}" has no copy. Entities with a copy: ${names}.`);
 }

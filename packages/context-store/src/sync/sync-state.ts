@@ -8,6 +8,7 @@ import {
   type SyncPhase,
 } from './checkpoint.ts';
 import { type EntityPlan, entityPlans } from './entity-plan.ts';
+import { type SyncLimits, scheduleOf } from './pass-limits.ts';
 import type { SyncConnection } from './sync-source.ts';
 
 /** How far the copy of one entity is, as it is shown to people (spec/sync.md). Counts are those of the current or last pass. */
@@ -35,6 +36,16 @@ export interface EntitySyncState {
   /** The copy holds everything up to this time: the beginning of the last pass without an error. */
   readonly synced_at: string | null;
   readonly next_run_at: string | null;
+}
+
+/** The state of an entity with the total of its copy and its schedule. */
+export interface EntitySync extends EntitySyncState {
+  /** Records in the copy; null before the first pass. */
+  readonly records: number | null;
+  /** Whether it is read by schedule, and not only on request. */
+  readonly enabled: boolean;
+  /** Minutes from the end of a pass to the next one, or what they would be if it were enabled. */
+  readonly interval_minutes: number;
 }
 
 /** The state of a checkpoint; null for an entity that was never started. */
@@ -83,6 +94,26 @@ export async function readSyncStates(
 ): Promise<readonly EntitySyncState[]> {
   const checkpoints = await readCheckpoints(store, connection);
   return Array.from(checkpoints, ([{ entity }, checkpoint]) => syncState(entity.name, checkpoint));
+}
+
+/** The state of every entity of a connection with the total of its copy and its schedule, parents before children. */
+export async function readEntitySyncs(
+  store: ContextStore,
+  connection: SyncConnection,
+  limits: Pick<SyncLimits, 'intervalSeconds'>,
+): Promise<readonly EntitySync[]> {
+  const checkpoints = [...(await readCheckpoints(store, connection))];
+  const layouts = checkpoints.map(([{ layout }]) => layout);
+  const counts = await store.counts(connection.id, layouts);
+  return checkpoints.map(([{ entity }, checkpoint], index) => {
+    const { enabled, intervalSeconds } = scheduleOf(connection, entity.name, limits);
+    return {
+      ...syncState(entity.name, checkpoint),
+      records: checkpoint === null ? null : (counts[index] ?? 0),
+      enabled,
+      interval_minutes: Math.max(1, Math.round(intervalSeconds / 60)),
+    };
+  });
 }
 
 /** The state of one entity, null when it has no copy. */

@@ -8,5 +8,5 @@ const checkpoint = await store.readCheckpoint(killedScope);
 for (let page = typeof checkpoint === 'number' ? checkpoint + 1 : 0; ; page += 1) {
   await store.writePage(killedScope, { records: killedPage(page), generation: 1, checkpoint: page });
   process.stdout.write(`${page}\n`);
-  if (page % 10 === 9) await store.endPass(killedScope, 1, page);
+  if (page % 10 === 9) await store.endPass(killedScope, { pass: 1, checkpoint: page, summary: null });
 }

@@ -6,8 +6,10 @@ import type { ChangePage, FeedPosition } from '../../src/stores/change-feed.ts';
 import { requireFollowing, revisionOf } from '../../src/stores/checkpoint-revision.ts';
 import {
   type ContextStore,
+  type EndedPass,
   type FoundPage,
   type KeyRange,
+  keptPasses,
   type PageOutcome,
   type PageWrite,
   type PartitionEnd,
@@ -32,6 +34,7 @@ interface Row {
 interface Copy {
   readonly rows: Map<string, Row>;
   checkpoint: string | null;
+  readonly passes: Map<number, string>;
 }
 
 /** A context store in memory, for tests of the engine. */
@@ -85,8 +88,16 @@ export class MemoryStore implements ContextStore {
     return { count: records.length, records: records.slice(0, limit) };
   }
 
-  async endPass(scope: StoreScope, _generation: number, checkpoint: StoredValue): Promise<void> {
-    store(this.#copy(scope), checkpoint);
+  async endPass(scope: StoreScope, { pass, checkpoint, summary }: EndedPass): Promise<void> {
+    const copy = this.#copy(scope);
+    store(copy, checkpoint);
+    copy.passes.set(pass, writeExactly(summary));
+    for (const known of copy.passes.keys()) if (known <= pass - keptPasses) copy.passes.delete(known);
+  }
+
+  async readPasses(scope: StoreScope): Promise<readonly StoredValue[]> {
+    const passes = [...(this.#copies.get(nameOf(scope))?.passes ?? [])];
+    return passes.sort(([one], [other]) => other - one).map(([, summary]) => parseExactly(summary) as StoredValue);
   }
 
   async apply(scope: StoreScope, { upserts, deletedKeys, generation }: RecordChanges): Promise<void> {
@@ -128,6 +139,10 @@ export class MemoryStore implements ContextStore {
     return this.#copies.get(nameOf(scope))?.rows.size ?? 0;
   }
 
+  counts(connectionId: string, layouts: readonly EntityLayout[]): Promise<readonly number[]> {
+    return Promise.all(layouts.map((layout) => this.count({ connectionId, layout })));
+  }
+
   async search(scope: StoreScope, query: SearchQuery): Promise<FoundPage> {
     const checkpoint = await this.readCheckpoint(scope);
     return { ...searchInMemory(scope.layout, this.#records(scope), query), checkpoint };
@@ -147,7 +162,7 @@ export class MemoryStore implements ContextStore {
 
   #copy(scope: StoreScope): Copy {
     const name = nameOf(scope);
-    const copy = this.#copies.get(name) ?? { rows: new Map(), checkpoint: null };
+    const copy = this.#copies.get(name) ?? { rows: new Map(), checkpoint: null, passes: new Map() };
     this.#copies.set(name, copy);
     return copy;
   }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isOutdatedCheckpoint } from '../../src/stores/checkpoint-revision.ts';
 import {
   type ContextStore,
+  keptPasses,
   type PartitionEnd,
   removedAtOnce,
   type StoredRecord,
@@ -26,6 +27,26 @@ export function describePasses(
   const newScope = (): StoreScope => ({ connectionId: randomUUID(), layout: tickets });
   const keysOf = async (scope: StoreScope) => (await store.listRecords(scope, null, 100_000)).map(({ key }) => key);
 
+  it('keeps what the last fifty passes did, newest first, until the connection is removed', async () => {
+    const scope = await filled();
+    expect(await store.readPasses(scope)).toEqual([]);
+    for (let pass = 1; pass <= keptPasses + 2; pass += 1) {
+      await store.endPass(scope, { pass, checkpoint: null, summary: { pass, rows: 3, error: null } });
+    }
+    const last = keptPasses + 2;
+    await other.endPass(scope, { pass: last, checkpoint: null, summary: { pass: last, rows: 4, error: null } });
+    const passes = await store.readPasses(scope);
+    expect(passes.slice(0, 2)).toEqual([
+      { pass: last, rows: 4, error: null },
+      { pass: last - 1, rows: 3, error: null },
+    ]);
+    expect(passes).toHaveLength(keptPasses);
+    expect(await store.readPasses({ ...scope, layout: { ...scope.layout, entity: 'never_started' } })).toEqual([]);
+    expect(await store.readPasses(newScope())).toEqual([]);
+    await store.dropConnection(scope.connectionId);
+    expect(await store.readPasses(scope)).toEqual([]);
+  });
+
   describe('the end of a partition', () => {
     const whole = (generation: number, checkpoint: StoredValue = null): PartitionEnd => ({
       range: null,
@@ -42,8 +63,10 @@ export function describePasses(
       expect(await store.readCheckpoint(scope)).toEqual({ ended: 2 });
       expect(await keysOf(scope)).toEqual(met.map(({ key }) => key));
       expect(await store.count(scope)).toBe(5);
+      const unknown = { ...scope.layout, entity: 'never_started' };
+      expect(await store.counts(scope.connectionId, [unknown, scope.layout])).toEqual([0, 5]);
       await expectAsInMemory(store, scope, met, { query: { filter: { fuzzy: { subject: 'pasword' } } } });
-      await store.endPass(scope, 2, { ended: true });
+      await store.endPass(scope, { pass: 2, checkpoint: { ended: true }, summary: null });
       expect(await store.readCheckpoint(scope)).toEqual({ ended: true });
       expect(await store.endPartition(scope, whole(2))).toEqual({ removed: 0, finished: true });
     });
@@ -62,7 +85,7 @@ export function describePasses(
         };
         expect(await store.endPartition(scope, { ...whole(2), range })).toEqual({ removed: 2, finished: true });
       }
-      await store.endPass(scope, 2, null);
+      await store.endPass(scope, { pass: 2, checkpoint: null, summary: null });
       expect(await store.count(scope)).toBe(14);
       const left = names.flatMap((name) => inPartition(name).slice(0, name === 'a' || name === 'ü' ? 1 : 3));
       expect(new Set(await keysOf(scope))).toEqual(new Set(left.map(({ key }) => key)));
@@ -103,7 +126,7 @@ export function describePasses(
         records: [{ key: 'k0006' }, { key: 'k0007' }],
       });
       expect(await from(1, 10)).toEqual({ count: 0, records: [] });
-      await store.endPass(scope, 2, null);
+      await store.endPass(scope, { pass: 2, checkpoint: null, summary: null });
       // Two passes later, the first of them is still known.
       await store.writePage(scope, { records: tenTickets.slice(0, 2), generation: 3, checkpoint: null });
       expect((await from(3, 10)).count).toBe(8);
@@ -143,7 +166,7 @@ export function describePasses(
           other.writePage(scope, page([ticket(1, { subject: 'late' }), ticket(50)], late)),
           other.writeCheckpoint(scope, late),
           other.endPartition(scope, { ...everything, checkpoint: late, unfinished: late }),
-          other.endPass(scope, 1, late),
+          other.endPass(scope, { pass: 1, checkpoint: late, summary: null }),
         ];
         for (const { status, reason } of (await Promise.allSettled(writes)) as PromiseRejectedResult[]) {
           expect(status).toBe('rejected');
@@ -153,7 +176,7 @@ export function describePasses(
       expect(await store.readCheckpoint(scope)).toEqual(at(2));
       expect(await store.listRecords(scope, null, 100)).toEqual(tenTickets);
       expect(await store.endPartition(scope, { ...everything, checkpoint: at(3) })).toMatchObject({ removed: 10 });
-      await other.endPass(scope, 2, at(4));
+      await other.endPass(scope, { pass: 2, checkpoint: at(4), summary: null });
       expect(await store.readCheckpoint(scope)).toEqual(at(4));
     });
 

@@ -102,7 +102,7 @@ export function describeSearches(store: () => ContextStore, filled: Fill): void 
 
   it('tell their plan without operands', async () => {
     const scope = await filled();
-    await store().endPass(scope, 1, null);
+    await store().endPass(scope, { pass: 1, checkpoint: null, summary: null });
     const found = await store().explain(scope, parseSearch({ query: { filter: { eq: { id: 4 } } } }, tickets));
     expect(found.scans).toBe(false);
     expect(found.steps.length).toBeGreaterThan(0);

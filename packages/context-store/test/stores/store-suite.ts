@@ -298,7 +298,7 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
         };
         const numbers = tenTickets.map((_, number) => number);
         const scope = await filled(numbers.map((number) => written(number, tickets)));
-        await store.endPass(scope, 1, null);
+        await store.endPass(scope, { pass: 1, checkpoint: null, summary: null });
         const fields = tickets.fields.map((one) => {
           if (one.name === 'created_at') return field('created_at', 'string:iso-8601');
           return one.name === 'requester' ? field('requester', 'object', { name: 'string:iso-8601' }) : one;
@@ -307,7 +307,7 @@ export function describeContextStore(name: string, { startHost, openStore }: Sto
         await store.prepare(after);
         const records = numbers.map((number) => written(number, after.layout));
         await store.writePage(after, { records, generation: 2, checkpoint: null });
-        await store.endPass(after, 2, null);
+        await store.endPass(after, { pass: 2, checkpoint: null, summary: null });
         for (const name of ['created_at', 'requester.name']) {
           await expectAsInMemory(store, after, records, {
             query: { filter: { gte: { [name]: '2025-12-31T20:00:00Z' } }, sort: [{ [name]: 'desc' }] },

@@ -2,6 +2,7 @@ import type { SearchQuery } from '../../src/query/condition.ts';
 import type { ChangeQuery } from '../../src/stores/change-feed.ts';
 import type {
   ContextStore,
+  EndedPass,
   PageWrite,
   PartitionEnd,
   RecordChanges,
@@ -46,8 +47,11 @@ export class KillingStore implements ContextStore {
   unseen(scope: StoreScope, query: UnseenQuery) {
     return this.#alive(() => this.#store.unseen(scope, query));
   }
-  endPass(scope: StoreScope, generation: number, checkpoint: StoredValue) {
-    return this.#change(() => this.#store.endPass(scope, generation, checkpoint));
+  endPass(scope: StoreScope, ended: EndedPass) {
+    return this.#change(() => this.#store.endPass(scope, ended));
+  }
+  readPasses(scope: StoreScope) {
+    return this.#alive(() => this.#store.readPasses(scope));
   }
   apply(scope: StoreScope, changes: RecordChanges) {
     return this.#change(() => this.#store.apply(scope, changes));
@@ -72,6 +76,9 @@ export class KillingStore implements ContextStore {
   }
   count(scope: StoreScope) {
     return this.#alive(() => this.#store.count(scope));
+  }
+  counts(connectionId: string, layouts: readonly EntityLayout[]) {
+    return this.#alive(() => this.#store.counts(connectionId, layouts));
   }
   get searchTurns() {
     return this.#store.searchTurns;

@@ -81,7 +81,7 @@ describe('a synchronization', () => {
         checkpoint = page.checkpoint;
         return { added: 0, changed: 0, unchanged: 0, removed: 0 };
       },
-      endPass: async (_scope, _generation, next) => {
+      endPass: async (_scope, { checkpoint: next }) => {
         checkpoint = next;
       },
     });

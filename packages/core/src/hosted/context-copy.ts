@@ -11,11 +11,13 @@ import {
   type CopiedRecord,
   copiedRecords,
   type EntityLayout,
+  type EntitySync,
   type EntitySyncState,
   type FeedPosition,
   type FilterJob,
   type HeldRemoval,
   LivePriority,
+  type PassSummary,
   RecordFilter,
   SearchTurns,
   type SyncLimits,
@@ -221,6 +223,16 @@ export class ContextCopy {
   /** How far the copy of each entity of a connection is. Throws `connector_not_found` when its connector is not installed. */
   states(connection: Connection): Promise<readonly EntitySyncState[]> {
     return this.#runner.states(this.#stored(connection));
+  }
+
+  /** The states with the totals of the copies and their schedules. Throws like `states`. */
+  syncs(connection: Connection): Promise<readonly EntitySync[]> {
+    return this.#runner.syncs(this.#stored(connection));
+  }
+
+  /** The last passes of an entity, newest first. Throws `unknown_entity` for a name without a copy, and like `states`. */
+  async passes(connection: Connection, entity: string): Promise<readonly PassSummary[]> {
+    return this.#runner.passes(this.#stored(connection), entity);
   }
 
   /** Removes the copy of a connection that was deleted from the control plane. */

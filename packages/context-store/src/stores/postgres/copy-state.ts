@@ -102,14 +102,19 @@ export async function readCheckpoints(
   return new Map(rows.map(({ entity, checkpoint }) => [entity, parseExactly(checkpoint) as StoredValue]));
 }
 
-/** Number of records of a copy. */
-export async function countRecords(runner: Runner, { connectionId, entityId }: CopyScope): Promise<number> {
-  const [row] = await run<{ records: number }>(
+/** Numbers of records of some entities of a connection by entity ID; entities without a copy are omitted. */
+export async function countRecords(
+  runner: Runner,
+  connectionId: string,
+  entityIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await run<{ entity: number; records: number }>(
     runner,
-    'select records from context_store_state where connection_id = $1::uuid and entity_id = $2::integer',
-    [connectionId, entityId],
+    `select entity_id as entity, records from context_store_state
+      where connection_id = $1::uuid and entity_id = any($2::integer[])`,
+    [connectionId, entityIds],
   );
-  return row?.records ?? 0;
+  return new Map(rows.map(({ entity, records }) => [entity, records]));
 }
 
 /** Number of passes within which a record must be stamped again; older stamps are deleted. */
@@ -218,6 +223,8 @@ async function unstamped<Row extends object>(
 
 const feedTables = ['context_store_versions', 'context_store_changes', 'context_store_feeds'];
 
+const copyTables = ['context_store_met', 'context_store_vocabulary', 'context_store_passes', 'context_store_state'];
+
 const recordsPerTransaction = 10_000;
 
 /** Removes all records and state of a connection, in transactions of bounded size. Call it again to finish an interrupted removal. */
@@ -229,7 +236,7 @@ export async function dropConnection(pool: Runner, connectionId: string): Promis
     }
     await pool.transaction().execute(async (transaction) => {
       await lockState(transaction, copy);
-      for (const shared of ['context_store_met', 'context_store_vocabulary', 'context_store_state']) {
+      for (const shared of copyTables) {
         const condition = 'where connection_id = $1::uuid and entity_id = $2::integer';
         await change(transaction, `delete from ${shared} ${condition}`, [connectionId, entityId]);
       }

@@ -10,6 +10,7 @@ import {
 } from '../change-feed.ts';
 import {
   type ContextStore,
+  type EndedPass,
   type FoundPage,
   type PageOutcome,
   type PageWrite,
@@ -46,6 +47,7 @@ import { EntityCatalog } from './entity-catalog.ts';
 import type { EntityTable } from './entity-table.ts';
 import { addRemovals, addToFeed, type FeedOrigin, readChanges, readHead } from './feed.ts';
 import { type GinSupport, ginSupport, IndexBuilder } from './indexes.ts';
+import { readPasses, storePass } from './pass-history.ts';
 import {
   deleteRecords,
   documentOf,
@@ -206,10 +208,18 @@ export class PostgresContextStore implements ContextStore {
     });
   }
 
-  async endPass(scope: StoreScope, generation: number, checkpoint: StoredValue): Promise<void> {
+  async endPass(scope: StoreScope, ended: EndedPass): Promise<void> {
     const { copy } = await this.#copy(scope);
-    await storeCheckpoint(this.#writers, copy, checkpoint);
-    await forgetStamps(this.#writers, copy, generation);
+    await this.#writers.transaction().execute(async (transaction) => {
+      await storeCheckpoint(transaction, copy, ended.checkpoint);
+      await storePass(transaction, copy, ended);
+    });
+    await forgetStamps(this.#writers, copy, ended.pass);
+  }
+
+  async readPasses({ connectionId, layout }: StoreScope): Promise<readonly StoredValue[]> {
+    const [entityId = null] = await this.#catalog.entityIds([layout]);
+    return entityId === null ? [] : readPasses(this.#writers, { connectionId: checkedId(connectionId), entityId });
   }
 
   async apply(scope: StoreScope, { upserts, deletedKeys, generation, cause }: RecordChanges): Promise<void> {
@@ -266,9 +276,16 @@ export class PostgresContextStore implements ContextStore {
     return listRecords(this.#writers, scope, table, afterKey, limit);
   }
 
-  async count(scope: StoreScope): Promise<number> {
-    const { copy } = await this.#copy(scope);
-    return countRecords(this.#writers, copy);
+  async count({ connectionId, layout }: StoreScope): Promise<number> {
+    const [count = 0] = await this.counts(connectionId, [layout]);
+    return count;
+  }
+
+  async counts(connectionId: string, layouts: readonly EntityLayout[]): Promise<readonly number[]> {
+    const ids = await this.#catalog.entityIds(layouts);
+    const known = ids.flatMap((id) => (id === null ? [] : [id]));
+    const counts = await countRecords(this.#writers, checkedId(connectionId), known);
+    return ids.map((id) => (id === null ? 0 : (counts.get(id) ?? 0)));
   }
 
   async search(scope: StoreScope, query: SearchQuery): Promise<FoundPage> {

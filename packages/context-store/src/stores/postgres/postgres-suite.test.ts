@@ -62,6 +62,7 @@ describe('the statements of this suite', () => {
       'context_store_changes',
       'context_store_feeds',
       'context_store_met',
+      'context_store_passes',
       'context_store_state',
       'context_store_versions',
       'context_store_vocabulary',

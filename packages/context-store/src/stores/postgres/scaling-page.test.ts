@@ -89,7 +89,7 @@ it('every table with a connection id has a primary key that begins with it, and 
       where relkind = 'r' and relname like 'context%' and attname = 'connection_id'`,
     [],
   );
-  expect(rows.length).toBe(7);
+  expect(rows.length).toBe(8);
   const distribution = blocksBelow('Sharding with Citus').join('\n');
   for (const { name, leads } of rows) {
     expect(leads, name).toBe(true);

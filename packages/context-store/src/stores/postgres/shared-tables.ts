@@ -78,4 +78,15 @@ export const sharedTables: readonly Migration[] = [
       for (const statement of statements) await statement.execute(transaction);
     },
   },
+  {
+    name: '002-pass-history',
+    async up(transaction) {
+      await sql`create table context_store_passes (
+        connection_id uuid not null,
+        entity_id integer not null,
+        pass bigint not null,
+        summary json not null,
+        primary key (connection_id, entity_id, pass))`.execute(transaction);
+    },
+  },
 ];

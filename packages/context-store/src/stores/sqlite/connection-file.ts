@@ -169,9 +169,20 @@ function setUp(connection: SqliteConnection.Database): void {
   connection
     .transaction(() => {
       const version = Number(connection.pragma('user_version', { simple: true }));
-      if (version >= formatVersion) return;
-      dropTables(connection);
-      connection.exec(`
+      if (version < formatVersion) createTables(connection);
+      // Files of earlier versions lack this table.
+      if (version <= formatVersion) {
+        connection.exec(`CREATE TABLE IF NOT EXISTS connectory_passes (
+          entity TEXT NOT NULL, pass INTEGER NOT NULL, summary TEXT NOT NULL, PRIMARY KEY (entity, pass)
+        ) STRICT, WITHOUT ROWID`);
+      }
+    })
+    .immediate();
+}
+
+function createTables(connection: SqliteConnection.Database): void {
+  dropTables(connection);
+  connection.exec(`
         CREATE TABLE connectory_entities (
           name TEXT PRIMARY KEY, layout TEXT NOT NULL, checkpoint TEXT, very_negative INTEGER NOT NULL DEFAULT 0
         ) STRICT, WITHOUT ROWID;
@@ -192,12 +203,10 @@ function setUp(connection: SqliteConnection.Database): void {
         ) STRICT;
         CREATE INDEX connectory_versions_by_key ON connectory_versions (entity, key, until);
       `);
-      connection
-        .prepare('INSERT INTO connectory_feed (id, last, floor, floor_at, bytes, at) VALUES (?, 0, 0, 0, 0, 0)')
-        .run(randomUUID());
-      connection.pragma(`user_version = ${formatVersion}`);
-    })
-    .immediate();
+  connection
+    .prepare('INSERT INTO connectory_feed (id, last, floor, floor_at, bytes, at) VALUES (?, 0, 0, 0, 0, 0)')
+    .run(randomUUID());
+  connection.pragma(`user_version = ${formatVersion}`);
 }
 
 // Without checkpoints, everything is read again. Virtual tables are dropped first, because they drop their own shadow tables.

@@ -37,7 +37,7 @@ const scans = async (scope: StoreScope, query: object): Promise<boolean> =>
 
 it('builds the first b-trees at the end of a pass', async () => {
   const scope = await filled();
-  await store.endPass(scope, 1, null);
+  await store.endPass(scope, { pass: 1, checkpoint: null, summary: null });
   expect(await scans(scope, { filter: { eq: { id: 5 } } })).toBe(false);
   expect(await scans(scope, { sort: [{ created_at: 'desc' }] })).toBe(false);
 });
@@ -63,7 +63,7 @@ it.each<[string, object]>([
   ['one of several', { filter: { or: [{ eq: { 'requester.plan': -1 } }, { contains: { tags: 'n8' } }] } }],
 ])('builds an index for %s that keeps being scanned', async (_, query) => {
   const scope = await filled();
-  await store.endPass(scope, 1, null);
+  await store.endPass(scope, { pass: 1, checkpoint: null, summary: null });
   expect(await scans(scope, query)).toBe(true);
   await store.indexesSettled();
   expect(await scans(scope, query)).toBe(true);
@@ -86,7 +86,7 @@ it('builds no index for a field whose searches are fast', async () => {
     scansBeforeIndex: 1,
     idleMilliseconds: 60_000,
   });
-  await other.endPass(scope, 1, null);
+  await other.endPass(scope, { pass: 1, checkpoint: null, summary: null });
   const query = { filter: { contains: { tags: 'n9' } } };
   for (let time = 0; time < 2; time += 1) {
     expect((await other.explain(scope, parseSearch({ query, limit: 10 }, tickets))).scans).toBe(true);

@@ -6,7 +6,7 @@ import type { EntityLayout } from '../entity-layout.ts';
 import { TextMatchers } from './conditions.ts';
 import { type ConnectionFile, ConnectionFiles } from './connection-file.ts';
 import { Deadline } from './deadline.ts';
-import { type EntityTable, type IndexTarget, readEntityTable, targetKey } from './entity-table.ts';
+import { type EntityTable, entityNames, type IndexTarget, readEntityTable, targetKey } from './entity-table.ts';
 import { readChanges, readHead } from './feed.ts';
 import { identifier, sql } from './fragment.ts';
 import { type SearchResult, search } from './search.ts';
@@ -49,6 +49,8 @@ export class ReaderThread {
     if (file === null) return emptyResult(job);
     return file.reading(() => {
       if (job.kind === 'checkpoints') return checkpoints(file, job.params.entities);
+      if (job.kind === 'counts') return counts(file, job.params.entities);
+      if (job.kind === 'passes') return passes(file, job.scope.entity);
       if (job.kind === 'changes') return writeExactly(readChanges(file, job.params));
       if (job.kind === 'head') return readHead(file);
       const entity = this.#entity(file, layout);
@@ -62,7 +64,7 @@ export class ReaderThread {
   }
 
   #result(
-    job: Exclude<JobOf<ReadJobs>, { kind: 'checkpoints' | 'changes' | 'head' }>,
+    job: Exclude<JobOf<ReadJobs>, { kind: 'checkpoints' | 'counts' | 'passes' | 'changes' | 'head' }>,
     file: ConnectionFile,
     entity: EntityState,
   ): Result {
@@ -81,8 +83,6 @@ export class ReaderThread {
         return list(file, table, job.params.afterKey, job.params.limit);
       case 'unseen':
         return unseen(file, table, job.params);
-      case 'count':
-        return file.number(sql`SELECT count(*) FROM ${identifier(table.stamps)}`);
     }
   }
 
@@ -135,11 +135,12 @@ function emptyResult(job: JobOf<ReadJobs>): Result {
     case 'explain':
       return { plan: emptyPlan, ...noNeeds };
     case 'list':
+    case 'passes':
       return '[]';
     case 'unseen':
       return { count: 0, records: '[]' };
-    case 'count':
-      return 0;
+    case 'counts':
+      return job.params.entities.map(() => 0);
     case 'checkpoints':
       return job.params.entities.map(() => null);
     case 'changes':
@@ -157,6 +158,23 @@ function checkpoints(file: ConnectionFile, entities: readonly string[]): readonl
     const checkpoint = known.get(entity);
     return typeof checkpoint === 'string' ? checkpoint : null;
   });
+}
+
+// Counting the pages of such a narrow table takes less than a millisecond per million records.
+function counts(file: ConnectionFile, entities: readonly string[]): readonly number[] {
+  if (!file.isSetUp) return entities.map(() => 0);
+  const known = new Set(file.rows(sql`SELECT name FROM connectory_entities`).map(([name]) => name));
+  return entities.map((entity) =>
+    known.has(entity) ? file.number(sql`SELECT count(*) FROM ${identifier(entityNames(entity).stamps)}`) : 0,
+  );
+}
+
+// Only a writer adds the table to a file of an earlier version.
+function passes(file: ConnectionFile, entity: string): string {
+  const exists = file.row(sql`SELECT 1 FROM sqlite_schema WHERE name = 'connectory_passes'`) !== undefined;
+  if (!exists) return '[]';
+  const rows = file.rows(sql`SELECT summary FROM connectory_passes WHERE entity = ${entity} ORDER BY pass DESC`);
+  return `[${rows.join(',')}]`;
 }
 
 function needsOf(table: EntityTable, missing: readonly IndexTarget[], milliseconds: number): IndexNeeds {

@@ -54,6 +54,25 @@ it('reads a copy again that was written with other words, numbers and times', as
   rmSync(directory, { recursive: true });
 });
 
+it('starts the history of passes in a file that an earlier version wrote', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sqlite-without-history-'));
+  const scope = { connectionId: 'c0ffee00-0000-4000-8000-000000000005', layout: tickets };
+  const before = openSqliteStore(directory);
+  await before.writePage(scope, { records: tenTickets, generation: 1, checkpoint: { page: 1 } });
+  await before.close();
+  const file = new SqliteConnection(join(directory, `${scope.connectionId}.sqlite`));
+  file.exec('DROP TABLE connectory_passes');
+  file.close();
+
+  const store = openSqliteStore(directory);
+  expect(await store.readPasses(scope)).toEqual([]);
+  await store.endPass(scope, { pass: 1, checkpoint: { ended: 1 }, summary: { pass: 1 } });
+  expect(await store.readPasses(scope)).toEqual([{ pass: 1 }]);
+  expect(await store.count(scope)).toBe(10);
+  await store.close();
+  rmSync(directory, { recursive: true });
+});
+
 it('refuses a file of a newer version', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'sqlite-newer-'));
   const scope = { connectionId: 'c0ffee00-0000-4000-8000-000000000003', layout: tickets };

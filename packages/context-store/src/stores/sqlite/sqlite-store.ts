@@ -11,6 +11,7 @@ import {
 import { revisionOf } from '../checkpoint-revision.ts';
 import type {
   ContextStore,
+  EndedPass,
   FoundPage,
   PageOutcome,
   PageWrite,
@@ -89,7 +90,7 @@ export class SqliteContextStore implements ContextStore {
       module,
       // The further one serves short jobs while all searches are slow.
       threads: this.searchTurns + 1,
-      short: { kinds: ['checkpoints', 'list', 'count', 'changes', 'head'], max: 2 },
+      short: { kinds: ['checkpoints', 'list', 'counts', 'changes', 'head', 'passes'], max: 2 },
       settings: { ...settings, role: 'reader' },
       maxWaiting,
       idleMilliseconds: threadIdleMilliseconds,
@@ -137,8 +138,13 @@ export class SqliteContextStore implements ContextStore {
   }
 
   // A stamp is stored with its record, so there are none to delete.
-  async endPass(scope: StoreScope, _generation: number, checkpoint: StoredValue): Promise<void> {
-    this.#indexes.passed(this.#jobScope(scope), await this.#write(scope, 'endPass', next(checkpoint)));
+  async endPass(scope: StoreScope, { pass, checkpoint, summary }: EndedPass): Promise<void> {
+    const params = { ...next(checkpoint), pass, summary: writeExactly(summary) };
+    this.#indexes.passed(this.#jobScope(scope), await this.#write(scope, 'endPass', params));
+  }
+
+  async readPasses(scope: StoreScope): Promise<readonly StoredValue[]> {
+    return parseExactly(await this.#read(scope, 'passes', {})) as readonly StoredValue[];
   }
 
   async apply(scope: StoreScope, { upserts, ...changes }: RecordChanges): Promise<void> {
@@ -183,8 +189,14 @@ export class SqliteContextStore implements ContextStore {
     return parseExactly(await this.#read(scope, 'list', { afterKey, limit })) as readonly StoredRecord[];
   }
 
-  async count(scope: StoreScope): Promise<number> {
-    return this.#read(scope, 'count', {});
+  async count({ connectionId, layout }: StoreScope): Promise<number> {
+    const [count = 0] = await this.counts(connectionId, [layout]);
+    return count;
+  }
+
+  async counts(connectionId: string, layouts: readonly EntityLayout[]): Promise<readonly number[]> {
+    const params = { entities: layouts.map(({ entity }) => entity) };
+    return this.#readers.run<'counts'>({ kind: 'counts', scope: wholeFile(connectionId), params });
   }
 
   async search(scope: StoreScope, query: SearchQuery): Promise<FoundPage> {

@@ -44,11 +44,14 @@ export interface ReadJobs {
   explain: { params: { readonly query: SearchQuery }; result: IndexNeeds & { readonly plan: SearchPlan } };
   /** Returns records as JSON text. */
   list: { params: { readonly afterKey: string | null; readonly limit: number }; result: string };
-  count: { params: object; result: number };
+  /** Returns the numbers of records of some entities. */
+  counts: { params: { readonly entities: readonly string[] }; result: readonly number[] };
   /** Returns the number of records, and the first of them as JSON text. */
   unseen: { params: UnseenQuery; result: { readonly count: number; readonly records: string } };
   /** Returns a page of the feed as JSON text. */
   changes: { params: Omit<ChangeQuery, 'layouts'> & { readonly entities: readonly string[] }; result: string };
+  /** Returns the summaries of the last passes as JSON text. */
+  passes: { params: object; result: string };
   head: { params: object; result: FeedPosition };
   /** Returns the checkpoints of some entities as JSON texts, null for those without one. */
   checkpoints: { params: { readonly entities: readonly string[] }; result: readonly (string | null)[] };
@@ -89,7 +92,7 @@ export interface WriteJobs {
     };
     result: BuildingNeeds & FeedGrowth & Removal;
   };
-  endPass: { params: NextCheckpoint; result: BuildingNeeds };
+  endPass: { params: NextCheckpoint & { readonly pass: number; readonly summary: string }; result: BuildingNeeds };
   apply: {
     params: Omit<RecordChanges, 'upserts'> & { readonly upserts: string };
     result: BuildingNeeds & FeedGrowth;

@@ -1,7 +1,7 @@
 import { parseExactly } from '@connectory/exact-json';
 import type { ChangeCause, ChangeRetention } from '../change-feed.ts';
 import { requireFollowing } from '../checkpoint-revision.ts';
-import { removedAtOnce, type StoredRecord } from '../context-store.ts';
+import { keptPasses, removedAtOnce, type StoredRecord } from '../context-store.ts';
 import type { EntityLayout } from '../entity-layout.ts';
 import { type ConnectionFile, ConnectionFiles } from './connection-file.ts';
 import { buildIndexStep, buildOrderIndexes, ensureEntity, entityTable, unbuilt } from './entity-schema.ts';
@@ -12,6 +12,7 @@ import { RecordWriter } from './record-writer.ts';
 import type { FeedGrowth, JobOf, NextCheckpoint, ThreadSettings, WriteJobs } from './thread-jobs.ts';
 import { VocabularyWriter } from './vocabulary.ts';
 
+type EndedPassJob = WriteJobs['endPass']['params'];
 type Result = { [Kind in keyof WriteJobs]: WriteJobs[Kind]['result'] }[keyof WriteJobs];
 
 /** With more records, b-trees are built one at a time, so that other writes can run in between. */
@@ -79,7 +80,10 @@ export class WriterThread {
         return { ...removal, hasUnbuilt, feedGrew };
       }
       case 'endPass':
-        file.writing(() => storeCheckpoint(file, layout, job.params));
+        file.writing(() => {
+          storeCheckpoint(file, layout, job.params);
+          storePass(file, layout, job.params);
+        });
         if (file.number(sql`SELECT max(id) FROM ${identifier(table.records)}`) > maxBuiltAtOnce) return { hasUnbuilt };
         if (hasUnbuilt) buildOrderIndexes(file, layout);
         return { hasUnbuilt: unbuilt(entityTable(file, layout)).length > 0 };
@@ -129,6 +133,13 @@ function storeCheckpoint(
   const stored = sql`SELECT json_extract(checkpoint, '$.revision') FROM connectory_entities WHERE name = ${entity}`;
   requireFollowing(file.number(stored), revision);
   file.change(sql`UPDATE connectory_entities SET checkpoint = ${checkpoint} WHERE name = ${entity}`);
+}
+
+function storePass(file: ConnectionFile, { entity }: EntityLayout, { pass, summary }: EndedPassJob): void {
+  file.change(
+    sql`INSERT OR REPLACE INTO connectory_passes (entity, pass, summary) VALUES (${entity}, ${pass}, ${summary})`,
+  );
+  file.change(sql`DELETE FROM connectory_passes WHERE entity = ${entity} AND pass <= ${pass - keptPasses}`);
 }
 
 function parseRecords(json: string): readonly StoredRecord[] {
