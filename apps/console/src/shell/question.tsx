@@ -8,6 +8,8 @@ interface QuestionProps {
   /** The label of the button that confirms. */
   readonly command: string;
   readonly isWorking: boolean;
+  /** Whether it may be confirmed; false until a name that must be typed is typed. */
+  readonly isReady?: boolean;
   /** Why it failed; null if it did not. */
   readonly error: Error | null;
   onConfirm(): void;
@@ -15,7 +17,7 @@ interface QuestionProps {
 }
 
 /** A confirmation before something that cannot be undone, and why it failed. */
-export function Question({ children, command, isWorking, error, onConfirm, onCancel }: QuestionProps) {
+export function Question({ children, command, isWorking, isReady = true, error, onConfirm, onCancel }: QuestionProps) {
   return (
     <Stack gap="md">
       {children}
@@ -24,7 +26,7 @@ export function Question({ children, command, isWorking, error, onConfirm, onCan
         <Button variant="default" onClick={onCancel} data-autofocus>
           Cancel
         </Button>
-        <Button color="red" onClick={onConfirm} loading={isWorking}>
+        <Button color="red" onClick={onConfirm} loading={isWorking} disabled={!isReady}>
           {command}
         </Button>
       </Group>
