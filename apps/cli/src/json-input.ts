@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { jsonErrorPosition } from '@connectory/exact-json';
 import { invalidInput } from './problem-error.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -18,14 +19,25 @@ export async function readJsonObject(terminal: Terminal, argument: string): Prom
  * contain secrets.
  */
 export function parseJsonObject(text: string, source: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw invalidInput(`${source} is not JSON${placeOf(error)}. Put it in single quotes, or use a file: @file.`);
-  }
+  const value = parseJson(text, source);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   throw invalidInput(`${source} must be a JSON object: {"entity": "customers", …}.`);
+}
+
+/** Parses JSON of any type; otherwise like {@link parseJsonObject}. */
+export function parseJson(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notJson(text, source);
+  }
+}
+
+/** The problem of a text that is not JSON, with the position where it stops being JSON. */
+export function notJson(text: string, source: string): Error {
+  const position = jsonErrorPosition(text);
+  const where = position === undefined ? '' : ` at ${position}`;
+  return invalidInput(`${source} is not JSON${where}. Put it in single quotes, or use a file: @file.`);
 }
 
 function sourceOf(argument: string): string {
@@ -66,8 +78,3 @@ function decoded(bytes: Uint8Array, source: string): string {
     throw invalidInput(`${source} is not UTF-8.`);
   }
 }
-
-const placeOf = (error: unknown) => {
-  const place = error instanceof SyntaxError ? / at position (\d+)/.exec(error.message)?.[1] : undefined;
-  return place === undefined ? '' : ` (character ${Number(place) + 1})`;
-};

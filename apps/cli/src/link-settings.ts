@@ -1,4 +1,4 @@
-import { parseJsonObject } from './json-input.ts';
+import { parseJson } from './json-input.ts';
 import { invalidInput } from './problem-error.ts';
 
 /** The part of a settings schema that shows which settings are strings. */
@@ -27,5 +27,4 @@ function isText(property: unknown): boolean {
   return type === 'string' || values?.every((value) => typeof value === 'string') === true;
 }
 
-const jsonOf = (name: string, value: string) =>
-  parseJsonObject(`{"value":${value}}`, `The value of --set ${name}`).value;
+const jsonOf = (name: string, value: string) => parseJson(value, `The value of --set ${name}`);

@@ -110,7 +110,10 @@ export function managedGroup(terminal: Terminal, { name, description, item, comm
   for (const command of commands) {
     if (command instanceof Command) group.addCommand(command);
     else {
-      const isOnItem = item !== undefined && operationsById[command.operation].path.includes(`{${item.path}}`);
+      const isOnItem =
+        item !== undefined &&
+        operationsById[command.operation].path.includes(`{${item.path}}`) &&
+        !command.arguments?.some(({ path }) => path === item.path);
       const positionals = [...(isOnItem ? [item] : []), ...(command.arguments ?? [])];
       group.addCommand(managedCommand(terminal, { ...command, arguments: positionals }, `${name} `));
     }

@@ -6,6 +6,7 @@ import { printable } from './table.ts';
 const nextSteps: Readonly<Record<string, string>> = {
   unauthenticated: 'Log in with: connectory login',
   forbidden: 'See what the token may do with: connectory doctor',
+  connection_paused: 'Resume it with: connectory connections resume <connection>',
   gateway_unreachable: 'Find out why with: connectory doctor',
   credential_rejected: 'Store new credentials with: connectory connections update <connection> --credentials -',
   reauthorization_required: 'Connect the account again with: connectory connections connect --connection <connection>',

@@ -196,6 +196,24 @@ describe('doctor names', () => {
       { '/api/v1/integrations/connectors': page([{ ...connection, state: 'degraded' }]) },
     ],
     [
+      'a vendor at an address that is not allowed',
+      'warn',
+      'address 127.0.0.1 is not a public address',
+      {
+        '/api/v1/integrations/connectors': page([{ ...connection, state: 'degraded' }]),
+        '/api/v1/workspaces/acme/connections/c1': {
+          status: 200,
+          body: { ...connection, state_reason: 'The upstream address 127.0.0.1 is not a public address.' },
+        },
+      },
+    ],
+    [
+      'a paused connection',
+      'warn',
+      'connections resume shop',
+      { '/api/v1/integrations/connectors': page([{ ...connection, paused: true }]) },
+    ],
+    [
       'a missing connector',
       'fail',
       'CONNECTORY_CONNECTORS',

@@ -14,6 +14,8 @@ export const commands: readonly (readonly string[])[] = [
   ['oauth-apps', 'show'],
   ['oauth-apps', 'delete'],
   ['connections', 'connect'],
+  ['connections', 'links'],
+  ['connections', 'revoke-link'],
   ['connections', 'add'],
   ['connections', 'show'],
   ['connections', 'update'],

@@ -4,11 +4,16 @@ import { Redirect, Route, Switch } from 'wouter';
 import { ConnectPage } from './connections/connect-page.tsx';
 import { ConnectionPage } from './connections/connection-page.tsx';
 import { ConnectionsPage } from './connections/connections-page.tsx';
-import { SessionProvider } from './session/session.tsx';
+import { useFirstSteps } from './gateway/use-first-steps.ts';
+import { useWorkspace } from './gateway/use-workspace.ts';
+import { OverviewPage } from './overview/overview-page.tsx';
+import { SessionProvider, useSession } from './session/session.tsx';
 import { Page } from './shell/page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { NotFound, Waiting } from './shell/states.tsx';
 
+const EmptyGateway = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).EmptyGateway }));
+const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }));
 const RunPage = lazy(async () => ({ default: (await import('./run/run-page.tsx')).RunPage }));
 const AuditPage = lazy(async () => ({ default: (await import('./audit/audit-page.tsx')).AuditPage }));
 const SearchPage = lazy(async () => ({ default: (await import('./search/search-page.tsx')).SearchPage }));
@@ -23,6 +28,9 @@ const NewSubscriptionPage = lazy(async () => ({
 const SubscriptionPage = lazy(async () => ({
   default: (await import('./subscriptions/subscription-page.tsx')).SubscriptionPage,
 }));
+const WorkspacesPage = lazy(async () => ({
+  default: (await import('./workspaces/workspaces-page.tsx')).WorkspacesPage,
+}));
 const OAuthAppsPage = lazy(async () => ({ default: (await import('./oauth-apps/oauth-apps-page.tsx')).OAuthAppsPage }));
 
 /** The whole console: sign-in, then the pages of a workspace by path. */
@@ -34,12 +42,12 @@ export function Console() {
           <Route path="/:workspace?/*?">
             {({ workspace }) => {
               const [first] = workspaces;
-              if (workspace === undefined && first !== undefined)
-                return <Redirect to={`/${first.name}/connections`} replace />;
+              if (workspace === undefined && first !== undefined) return <Redirect to={`/${first.name}`} replace />;
               const current = workspaces.find(({ name }) => name === workspace);
+              const outside = workspace === undefined ? <EmptyGateway /> : <NotFound />;
               return (
                 <Shell workspace={current}>
-                  <Suspense fallback={<LoadingRoom />}>{current === undefined ? <NotFound /> : <Rooms />}</Suspense>
+                  <Suspense fallback={<LoadingRoom />}>{current === undefined ? outside : <Rooms />}</Suspense>
                 </Shell>
               );
             }}
@@ -48,6 +56,16 @@ export function Console() {
       )}
     </SessionProvider>
   );
+}
+
+/** Leads to the first steps while a workspace is empty, and otherwise to its overview. */
+function Landing() {
+  const { mayManage } = useSession();
+  const { name } = useWorkspace();
+  const { data, isError } = useFirstSteps();
+  if (mayManage && data === undefined && !isError) return <Waiting />;
+  const isEmpty = data !== undefined && (!data.isConnected || !(data.hasToken || data.hasCalled));
+  return <Redirect to={`/${name}/${isEmpty ? 'start' : 'overview'}`} replace />;
 }
 
 function LoadingRoom() {
@@ -64,7 +82,15 @@ type RoomParams = Readonly<Partial<Record<'connection' | 'entity' | 'action', st
 function Rooms() {
   return (
     <Switch>
-      <Route path="/:workspace">{({ workspace }) => <Redirect to={`/${workspace}/connections`} replace />}</Route>
+      <Route path="/:workspace">
+        <Landing />
+      </Route>
+      <Route path="/:workspace/start">
+        <FirstRun />
+      </Route>
+      <Route path="/:workspace/overview">
+        <OverviewPage />
+      </Route>
       <Route path="/:workspace/connections">
         <ConnectionsPage />
       </Route>
@@ -98,6 +124,9 @@ function Rooms() {
       </Route>
       <Route path="/:workspace/oauth-apps">
         <OAuthAppsPage />
+      </Route>
+      <Route path="/:workspace/workspaces">
+        <WorkspacesPage />
       </Route>
       <Route>
         <NotFound />

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { launchBrowser } from '@connectory/test-support/browser';
 import type { DemoProcess } from '@connectory/test-support/gateway-process';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -62,16 +63,19 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     expect(await descriptionOf(input)).toContain('This token is unknown');
     await expectAccessible(page);
     await signIn(page, demo.token);
-    expect(page.url()).toBe(`${demo.url}/console/demo/connections`);
+    expect(page.url()).toBe(`${demo.url}/console/demo/overview`);
+    await goTo('Overview');
   });
 
   it('lists the connections with their state and the age of their copies', async () => {
+    await goTo('Connections');
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'ledger', exact: true }) });
     await row.getByText('Ledger Books').waitFor();
     await row.getByText('Active').waitFor();
     await row.locator('time').waitFor();
     await page.getByLabel('Find a connection').fill('ledger b');
-    expect(await page.getByRole('row').count()).toBe(2);
+    const table = page.getByRole('region', { name: 'Connections' });
+    expect(await table.getByRole('row').count()).toBe(2);
     await page.getByLabel('Find a connection').fill('');
     await expectAccessible(page);
   });
@@ -169,9 +173,9 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByText('Active').waitFor();
     await page.getByRole('button', { name: 'Remove' }).click();
     const remove = dialog.getByRole('button', { name: 'Remove' });
-    await dialog.getByLabel(/Type "renamed-account"/).fill('renamed');
+    await dialog.getByLabel('Type renamed-account to confirm').fill('renamed');
     expect(await remove.isDisabled()).toBe(true);
-    await dialog.getByLabel(/Type "renamed-account"/).fill('renamed-account');
+    await dialog.getByLabel('Type renamed-account to confirm').fill('renamed-account');
     await expectAccessible(page, twoViews);
     await remove.click();
     await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor();
@@ -220,6 +224,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     const dialog = page.getByRole('dialog');
     const expected = {
       curl: '"params":{"limit":3}',
+      Python: '"params": {"limit": 3}',
       TypeScript: '.execute("customers", "list", {',
       CLI: 'connectory execute',
     };
@@ -241,23 +246,40 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     };
     page.on('request', listen);
     await chooseAction('create a customer', 'customers create');
+    await page.getByRole('heading', { name: 'Create a customer', level: 2 }).waitFor();
     await page.getByLabel('email').fill('ada@example.com');
+    await page.getByRole('button', { name: 'Copy as code' }).click();
+    const code = page.getByRole('dialog').getByRole('region', { name: 'curl' });
+    expect(await code.textContent()).toMatch(/-H 'Idempotency-Key: [0-9a-f]{32}'/);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Show request' }).click();
     const preview = page.getByRole('region', { name: 'Request', exact: true });
     await preview.getByText('email=ada%40example.com').waitFor();
     await preview.getByText('Bearer ***').waitFor();
     expect(sent).toHaveLength(1);
-    await preview.getByRole('button', { name: 'Send to Ledger Books' }).click();
-    await page.getByRole('dialog').getByText('changes records there').waitFor();
+    await preview.getByText('Nothing has been sent yet.').waitFor();
+    await preview.getByText('changes records there').waitFor();
+    const shown = (await preview.getByRole('button', { name: 'Send to Ledger Books' }).boundingBox()) ?? {
+      y: -1,
+      height: 0,
+    };
+    expect(shown.y).toBeGreaterThan(0);
+    expect(shown.y + shown.height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
     await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Write' }).click();
+    await preview.getByRole('button', { name: 'Send to Ledger Books' }).click();
     await response().getByText('ada@example.com').waitFor();
+    await response().getByRole('status').filter({ hasText: 'Customer created' }).waitFor();
+    await preview.getByText('This request was sent').waitFor();
+    expect(await preview.getByText('Nothing has been sent yet.').count()).toBe(0);
     expect(await preview.getByRole('button', { name: 'Send to Ledger Books' }).count()).toBe(0);
     await expectAccessible(page);
     page.off('request', listen);
     expect(sent[0]).toContain('"dry_run":true');
     expect(sent[1]).toMatch(/^[0-9a-f]{32} (?!.*dry_run)/);
     expect(sent).toHaveLength(2);
+    await response().getByRole('link', { name: 'Find the record in the copy' }).click();
+    await page.getByText('1 record', { exact: true }).waitFor();
+    await response().getByText('ada@example.com').waitFor();
   });
 
   it('finds the write in the audit, and runs it again as a dry run', async () => {
@@ -294,9 +316,17 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByRole('option', { name: 'ledger (Ledger Books)' }).click();
     await page.getByRole('combobox', { name: 'Entity' }).click();
     await page.getByRole('option', { name: 'customers' }).click();
+    await response().getByText('Grace Okafor').first().waitFor();
+    await page.getByLabel('Search for').fill('grace okafr');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/customers?q=grace+okafr');
+    await response().getByText('1 record', { exact: true }).waitFor();
+    await response().getByText('Grace Okafor').first().waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Search for').fill('');
     await page.getByRole('button', { name: 'Add a condition' }).click();
     await page.getByRole('combobox', { name: 'Field of condition 1' }).fill('name');
-    await page.getByRole('option', { name: 'name (string)', exact: true }).click();
+    await page.getByRole('option', { name: 'Name', exact: true }).click();
     await page.getByRole('combobox', { name: 'Operator of condition 1' }).click();
     await page.getByRole('option', { name: 'has words like' }).click();
     await page.getByLabel('Value of condition 1').fill('?!');
@@ -316,6 +346,34 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await expectAccessible(page);
   });
 
+  it('keeps the search and its columns in the URL, and exports what it found', async () => {
+    await response()
+      .getByRole('button', { name: /^Columns/ })
+      .click();
+    const columns = page.getByRole('dialog', { name: 'Columns' });
+    await columns.getByRole('checkbox', { name: 'Email' }).uncheck();
+    await expectAccessible(page, twoViews);
+    await page.keyboard.press('Escape');
+    await response().getByRole('columnheader', { name: 'Email' }).waitFor({ state: 'detached' });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      response().getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('customers.csv');
+    const [names, ...rows] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(names?.split(',')).toContain('name');
+    expect(names?.split(',')).not.toContain('email');
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain('Grace Okafor');
+    await response().getByText('Exported 1 record.').waitFor();
+    const shared = await opened.open(page.url());
+    await signIn(shared, demo.token);
+    await shared.getByRole('region', { name: 'Response' }).getByText('Grace Okafor').first().waitFor();
+    expect(await shared.getByLabel('Value of condition 1').inputValue()).toBe('okafr grase');
+    expect(await shared.getByRole('columnheader', { name: 'Email' }).count()).toBe(0);
+    await shared.close();
+  });
+
   it('makes a token whose policy is shown in the connections and actions that it allows', async () => {
     await goTo('Tokens');
     await page.getByRole('link', { name: 'Create a token' }).click();
@@ -324,9 +382,15 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByLabel('Name').fill('support');
     await page.getByRole('combobox', { name: 'connectors' }).fill('help-centre');
     await page.keyboard.press('Enter');
-    await page.getByLabel('read_only').check();
+    expect(await page.getByRole('radio', { name: 'Read-only' }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: 'Support agent' }).check();
+    await preview.getByText(/^Reads records, creates and changes records, and reaches people/).waitFor();
+    await page.getByRole('radio', { name: 'Read-only' }).check();
+    expect(await page.getByLabel('Read only').isChecked()).toBe(true);
     await preview.getByText(/It can use 1 of (the first )?\d+ connections\./).waitFor();
-    await preview.getByText('read only; connectors help-centre').waitFor();
+    await preview
+      .getByText('Reads records; changes nothing. Only connections or connectors named help-centre.')
+      .waitFor();
     const connection = preview.locator('details').filter({ hasText: 'Help Centre' });
     await connection.locator('summary').click();
     await connection.getByText(/^Write 0 of /).waitFor();
@@ -343,7 +407,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await expectAccessible(page, twoViews);
     expect(await keptBy(page)).not.toContain(limitedToken);
     await page.getByRole('link', { name: 'Done' }).click();
-    await page.getByRole('row').filter({ hasText: 'support' }).getByText('read only; connectors help-centre').waitFor();
+    await page.getByRole('row').filter({ hasText: 'support' }).getByText('Reads records; changes nothing.').waitFor();
     expect(await page.content()).not.toContain(limitedToken);
   });
 
@@ -403,7 +467,8 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     const [, id] = /\/run\/([\w-]+)/.exec(page.url()) ?? [];
     await page.evaluate((to) => history.pushState(null, '', to), `/console/demo/run/${id}/tickets/create`);
     await page.getByText('or this token may not see it').waitFor();
-    await goTo('Tokens');
+    expect(await page.getByRole('link', { name: 'Tokens' }).count()).toBe(0);
+    await page.evaluate(() => history.pushState(null, '', '/console/demo/tokens'));
     await page.getByText(/can use the workspace but not manage it/).waitFor();
   });
 

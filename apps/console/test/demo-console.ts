@@ -70,11 +70,10 @@ export async function openConsole(browser: Browser, baseURL: string): Promise<Op
 }
 
 /** Starts the demo with the made-up connectors added, so that no test here depends on a vendor's connector. */
-export async function startFixtureDemo(environment: Readonly<Record<string, string>> = {}): Promise<DemoProcess> {
+export async function startFixtureDemo(): Promise<DemoProcess> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'connectory-console-'));
   const installed = await installFixtureConnectors(dataDirectory);
   const demo = await startDemo({
-    ...environment,
     CONNECTORY_DATA_DIR: dataDirectory,
     CONNECTORY_TRUSTED_CONNECTORS: installed,
   });
@@ -86,11 +85,15 @@ export async function startFixtureDemo(environment: Readonly<Record<string, stri
   return { ...demo, stop };
 }
 
-/** Signs in with a token, and waits for the next page. */
+/** Signs in with a token, and waits until the next page is loaded. */
 export async function signIn(page: Page, token: string): Promise<void> {
   await page.getByLabel('Token', { exact: true }).fill(token);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('main').getByRole('heading', { level: 1 }).filter({ hasNotText: 'Sign in' }).waitFor();
+  await page
+    .getByRole('main')
+    .getByRole('heading', { level: 1 })
+    .filter({ hasNotText: /^(Sign in|Loading)/ })
+    .waitFor();
 }
 
 /** Expects no axe violation on the page in each of the views, and nothing wider than the window. */

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditPage, Connection, ConnectorManifest, EntitySync } from '@connectory/client';
+import type { AuditEntry, AuditPage, Connection, ConnectorManifest, EntitySync, Overview } from '@connectory/client';
 import type { Page } from 'playwright-core';
 
 /** Text a vendor might send to attack the person who looks at it. */
@@ -29,8 +29,8 @@ const foreignManifest: ConnectorManifest = {
   kind: 'letters',
   version: '1.0.0',
   contract: 1,
-      logo: null,
-      access: 'read and write',
+  logo: null,
+  access: 'read and write',
   vendor: 'Post Office',
   documentation: 'https://example.org/',
   upstream: { version: '1', sunset: null },
@@ -137,6 +137,8 @@ export interface MadeResponses {
   readonly connections?: readonly Connection[];
   /** The response to every execute call. */
   readonly execute?: { readonly status?: number; readonly body: object | string };
+  /** Figures and what needs attention. */
+  readonly overview?: Overview['data'];
   /** The pages of the audit, newest first. */
   readonly audit?: readonly (readonly AuditEntry[])[];
   /** Whether everything in a workspace is forbidden. */
@@ -146,7 +148,7 @@ export interface MadeResponses {
 /** Serves made-up responses that no test gateway would send; the gateway serves everything else. */
 export async function responseWith(
   page: Page,
-  { connections, execute, audit, isForbidden }: MadeResponses,
+  { connections, execute, audit, overview, isForbidden }: MadeResponses,
 ): Promise<void> {
   const json = 'application/json';
   if (connections !== undefined) {
@@ -158,6 +160,8 @@ export async function responseWith(
     await page.route('**/syncs', (route) => route.fulfill({ json: { data: [sync] } }));
     await page.route('**/api/v1/connectors/post-office', (route) => route.fulfill({ json: foreignManifest }));
   }
+  if (overview !== undefined)
+    await page.route('**/overview?*', (route) => route.fulfill({ json: { data: overview, meta: {} } }));
   if (audit !== undefined)
     await page.route(/\/api\/v1\/workspaces\/[^/]+\/audit/, (route) => {
       const index = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);

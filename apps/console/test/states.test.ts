@@ -20,7 +20,7 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
   afterAll(() => tested?.stop());
 
   it('says what to do where nothing is connected', async () => {
-    const page = await open('/');
+    const page = await open('/console/acme/connections');
     await page.getByText('No connections yet').waitFor();
     await expectAccessible(page, twoViews);
     for (const room of ['Run an action', 'Search']) {
@@ -35,8 +35,26 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
     const page = await open('/', {}, adminToken);
     await page.getByRole('combobox', { name: 'Workspace' }).click();
     await page.getByRole('option', { name: 'other' }).click();
-    await page.waitForURL('**/console/other/connections');
+    await page.waitForURL('**/console/other/start');
     await expectAccessible(page, twoViews);
+    await page.close();
+  });
+
+  it('says who is signed in, what the token may do and until when', async () => {
+    const { token } = await tested.admin.workspace('acme').tokens.create({
+      name: 'reporting',
+      policy: { read_only: true },
+      expires_at: '2099-01-31T00:00:00.000Z',
+    });
+    const page = await open('/', {}, token);
+    await page.getByRole('button', { name: 'Signed in with reporting' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('acme', { exact: true }).waitFor();
+    await dialog.getByText('Reads records; changes nothing.').waitFor();
+    await dialog.locator('time[datetime="2099-01-31T00:00:00.000Z"]').waitFor();
+    await expectAccessible(page, twoViews);
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Signed in with reporting');
     await page.close();
   });
 
@@ -44,7 +62,7 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
     const { admin, limited } = tested;
     const page = await open('/', {}, limited.token);
     await admin.workspace('acme').tokens.revoke(limited.id);
-    await page.getByRole('link', { name: 'Connect an account' }).click();
+    await page.evaluate(() => history.pushState(null, '', '/console/acme/connect'));
     await page.getByText('The gateway no longer accepts this token').waitFor();
     await expectAccessible(page, twoViews);
     await page.close();
@@ -83,7 +101,7 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
   it('says what a connection needs, and what keeps a copy from being made', async () => {
     const reason = 'The upstream refuses the credentials: invalid_grant.';
     const connection = { ...foreignConnection, state: 'reauthorization_required' as const, state_reason: reason };
-    const page = await open('/', { connections: [connection] });
+    const page = await open('/console/acme/connections', { connections: [connection] });
     await page.getByText('One connection needs you').waitFor();
     await expectAccessible(page, twoViews);
     await page.getByRole('alert').getByRole('link').click();
@@ -118,7 +136,7 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
   });
 
   it('keeps what was loaded when the gateway goes away, and says so', async () => {
-    const page = await open('/', { connections: [foreignConnection] });
+    const page = await open('/console/acme/connections', { connections: [foreignConnection] });
     await page.getByRole('link', { name: foreignConnection.name, exact: true }).waitFor();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.route('**/api/**', (route) => route.abort());

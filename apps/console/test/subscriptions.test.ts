@@ -35,7 +35,7 @@ describe.skipIf(typeof browser === 'string')('subscriptions, changes and events 
 
   beforeAll(async () => {
     requireBuiltConsole();
-    demo = await startFixtureDemo({ CONNECTORY_EGRESS_ALLOW: '127.0.0.1' });
+    demo = await startFixtureDemo();
     ledger = demo.connections.get('ledger') ?? '';
     receiver = await startReceiver();
     opened = await openConsole(browser as Browser, demo.url);

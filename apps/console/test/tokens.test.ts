@@ -52,8 +52,15 @@ describe.skipIf(typeof browser === 'string')('tokens in the console', () => {
     await rows.first().getByText('robot 30').waitFor();
     expect(await rows.count()).toBe(25);
     await page.getByRole('button', { name: 'next page' }).click();
-    await page.getByText('everything; also manage').waitFor();
+    await page.getByText('Runs every action. Manages the workspace').waitFor();
     await expectAccessible(page, twoViews);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const table = page.getByRole('region', { name: 'Tokens' });
+    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    // The names of the columns stand next to the values, and the rows are still those of a table.
+    const state = rows.first().getByRole('cell').nth(2);
+    expect(await state.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('"State" / ""');
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByLabel('Find a token').fill('robot 7 ');
     expect(await rows.count()).toBe(1);
     await page.getByRole('button', { name: 'Revoke robot 7' }).click();
@@ -72,18 +79,20 @@ describe.skipIf(typeof browser === 'string')('tokens in the console', () => {
   it('leads from an error of a new token to its input, and shows what a token that may manage cannot pass on', async () => {
     const { token: maker } = await adminOf('acme').tokens.create({
       name: 'maker',
-      policy: { manage: true, connectors: ['post-office'] },
+      policy: { manage: true, connectors: ['post-office'], max_records: 5 },
     });
     const page = await open('/console/acme/tokens/new', maker);
-    await page.getByText('connectors post-office').waitFor();
+    await page.getByText('Only connections or connectors named post-office.').waitFor();
     await page.getByLabel('Name').fill('child');
-    await page.getByRole('combobox', { name: 'connectors' }).fill('elsewhere');
-    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'connectors' }).fill('no such connection');
+    await page.getByRole('listbox').getByText('Nothing in this workspace has this name').waitFor();
+    await page.getByRole('combobox', { name: 'connectors' }).fill('');
+    const input = page.getByLabel('max_records');
+    await input.fill('6');
     const preview = page.getByRole('region', { name: 'Preview' });
-    await preview.getByText(/policy\.connectors allows more than the policy of the token that creates it/).waitFor();
+    await preview.getByText(/policy\.max_records allows more than the policy of the token that creates it/).waitFor();
     await page.getByRole('button', { name: 'Create token' }).click();
-    const input = page.getByRole('combobox', { name: 'connectors' });
-    await page.waitForFunction(() => document.querySelector('[id="policy/connectors"][aria-invalid=true]') !== null);
+    await page.waitForFunction(() => document.querySelector('[id="policy/max_records"][aria-invalid=true]') !== null);
     expect(await input.getAttribute('aria-invalid')).toBe('true');
     await expectAccessible(page);
     await page.close();

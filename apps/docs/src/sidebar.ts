@@ -23,6 +23,7 @@ const guides: readonly Item[] = [
   { text: 'Operating reference', link: '/guide/operating' },
   { text: 'Scaling', link: '/guide/scaling' },
   { text: 'Security', link: '/guide/security' },
+  { text: 'Deletion and retention', link: '/guide/deletion' },
 ];
 
 const tasks: readonly Item[] = [

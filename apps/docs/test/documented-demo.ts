@@ -7,7 +7,6 @@ import { repository } from '../src/repository.ts';
 
 // The token in the guides.
 const adminToken = 'the-admin-token-of-this-guide';
-const receiver = '127.0.0.1:9000';
 
 /** A demo gateway as started by `npm start`, with its data in a separate folder. */
 export interface DocumentedDemo {
@@ -31,7 +30,6 @@ export async function startDocumentedDemo({ mode = 'hosted' }: DocumentedDemoOpt
     CONNECTORY_DATA_DIR: join(directory, '.connectory-demo'),
     CONNECTORY_MODE: mode,
     CONNECTORY_ADMIN_TOKEN: adminToken,
-    CONNECTORY_EGRESS_ALLOW: receiver,
   });
   // As after `npm install standardwebhooks`.
   const library = fileURLToPath(new URL('../node_modules/standardwebhooks', import.meta.url));

@@ -91,6 +91,9 @@ describe('the document of the gateway', () => {
         'GET /api/v1/workspaces',
         'GET /api/v1/workspaces/{workspace}/audit',
         'GET /api/v1/workspaces/{workspace}/audit/{id}',
+        'GET /api/v1/workspaces/{workspace}/overview',
+        'DELETE /api/v1/workspaces/{workspace}/connect-links/{id}',
+        'GET /api/v1/workspaces/{workspace}/connect-links',
         'GET /api/v1/workspaces/{workspace}/connect-links/{id}',
         'GET /api/v1/workspaces/{workspace}/connections',
         'GET /api/v1/workspaces/{workspace}/connections/{id}',
@@ -191,7 +194,7 @@ describe('the document of the gateway', () => {
 
   it('pages every list alike', () => {
     const lists = operations.filter(({ operation }) => operation.operationId.startsWith('list'));
-    expect(lists).toHaveLength(11);
+    expect(lists).toHaveLength(12);
     for (const { operation } of lists) {
       const names = operation.parameters?.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['limit', 'cursor']));

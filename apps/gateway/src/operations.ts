@@ -10,6 +10,7 @@ import { eventOperations } from './events/operations.ts';
 import { executeOperations } from './execute/operations.ts';
 import { executeTrailerSchema } from './execute/schemas.ts';
 import { lazy } from './http/lazy.ts';
+import { overviewOperations } from './overview/operations.ts';
 import { serviceOperations } from './service/operations.ts';
 import { subscriptionOperations } from './subscriptions/operations.ts';
 import { syncOperations } from './syncs/operations.ts';
@@ -30,6 +31,7 @@ export const gatewayOperations: readonly Operation[] = [
   workspaceOperations,
   tokenOperations,
   airbyteOperations,
+  overviewOperations,
   auditOperations,
   serviceOperations,
 ].flatMap((group) => Object.values<Operation>(group));

@@ -88,6 +88,25 @@ it('a connection is connected again with a new key, at the same place', async ()
   expect(await named('rekeyed')).toMatchObject({ id: before.id, settings: before.settings });
 });
 
+it('a link is listed while it is open, and its page says that it was revoked', async () => {
+  const links = '/api/v1/workspaces/test/connect-links';
+  const { id, url } = await keyLink({ name: 'not for long' });
+  const page = await browser.get(url);
+  const open = async () => (await consent.gateway.send('GET', links)).json.data;
+  const [listed] = (await open()).filter((one: { id: string }) => one.id === id);
+  expect(listed).toMatchObject({ state: 'open', name: 'not for long', created_by: expect.any(String) });
+  expect(JSON.stringify(listed)).not.toContain(url.slice(url.lastIndexOf('/') + 1));
+  const revoked = await consent.gateway.send('DELETE', `${links}/${id}`);
+  expect(revoked.json).toMatchObject({ id, state: 'revoked' });
+  expect((await open()).map((one: { id: string }) => one.id)).not.toContain(id);
+  for (const shown of [await browser.get(url), await browser.submit(page, key('the-right-key'))]) {
+    expect(shown.status).toBe(410);
+    expect(shown.text).toContain('This link was revoked');
+  }
+  expect(await named('not for long')).toBeUndefined();
+  expectProblem(await consent.gateway.send('DELETE', `${links}/00000000-0000-4000-8000-000000000000`), 'not_found');
+});
+
 it('a name that was taken meanwhile is told', async () => {
   const link = await keyLink({ name: 'taken' });
   const first = await browser.get(link.url);

@@ -166,7 +166,7 @@ describe('a client', () => {
     const reply = consent.vendor.agree(await consent.depart(browser, link.url));
     const page = await consent.nothingHappens(() => consent.comeBack(browser, reply));
     await putApp({});
-    expect(page.text).toContain('the gateway may not call');
+    expect(page.text).toContain('The gateway may not call');
     expect(thief.count).toBe(0);
   });
 });

@@ -177,6 +177,15 @@ describe('what is asked for', () => {
     expectCode(await gateway.execute(id, customers), 'connection_paused');
   });
 
+  it('may be at an address that the gateway may not call, which its connection then shows', async () => {
+    const settings = { base_url: 'http://127.0.0.2:9' };
+    const id = await gateway.connect('ledger', 'inside', { settings, check: false });
+    const problem = expectCode(await gateway.execute(id, customers), 'address_not_allowed');
+    expect(problem).toMatchObject({ status: 403, origin: 'gateway' });
+    const { json } = await gateway.send('GET', `/api/v1/workspaces/test/connections/${id}`);
+    expect(json).toMatchObject({ state: 'degraded', state_reason: expect.stringContaining('CONNECTORY_EGRESS_ALLOW') });
+  });
+
   it('may need hosted mode', async () => {
     const body = { entity: 'customers', action: 'context_store_search', params: { query: {} } };
     expectCode(await gateway.execute('ledger', body), 'hosted_mode_required');

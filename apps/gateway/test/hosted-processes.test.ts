@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawValue } from '@connectory/connector-sdk';
-import { type PostgresServer, startPostgres } from '@connectory/database/testing';
+import { openDatabase } from '@connectory/database';
+import { everyRow, type PostgresServer, startPostgres } from '@connectory/database/testing';
 import { type RunningSandbox, startSandbox } from '@connectory/sandbox';
 import { fixtureConnectors, installFixtureConnectors } from '@connectory/test-support/fixture-connectors';
 import { fixtureSandboxes } from '@connectory/test-support/fixture-sandboxes';
@@ -78,12 +79,12 @@ async function call({ url }: GatewayProcess, path: string, body?: unknown, token
 }
 
 /** Creates a workspace with a token and a connection to the help centre, whose synchronization begins at once. */
-async function connect(gateway: GatewayProcess): Promise<{ id: string; token: string; syncs: string }> {
-  await call(gateway, '/api/v1/workspaces', { name: 'main' });
-  const { token } = await call(gateway, '/api/v1/workspaces/main/tokens', { name: 'main' });
+async function connect(gateway: GatewayProcess, name = 'main'): Promise<{ id: string; token: string; syncs: string }> {
+  await call(gateway, '/api/v1/workspaces', { name });
+  const { token } = await call(gateway, `/api/v1/workspaces/${name}/tokens`, { name });
   const draft = { ...draftConnection(fixtureConnectors, upstreams, 'help-centre'), name: 'desk' };
-  const { id } = await call(gateway, '/api/v1/workspaces/main/connections', draft);
-  return { id, token, syncs: `/api/v1/workspaces/main/connections/${id}/syncs` };
+  const { id } = await call(gateway, `/api/v1/workspaces/${name}/connections`, draft);
+  return { id, token, syncs: `/api/v1/workspaces/${name}/connections/${id}/syncs` };
 }
 
 async function untilStates(
@@ -165,4 +166,40 @@ it('a process that is told to stop ends after its page, and the next one goes on
   expect(states.get('ticket_comments')).toMatchObject({ pass: 1, rows: records, errors: [] });
   expect(commentPages()).toBe(states.get('ticket_comments')?.pages);
   expect(await count(second, id, token, 'ticket_comments')).toBe(records);
+});
+
+it('a process that is killed while it deletes a workspace is followed by one that completes the deletion', async () => {
+  const database = await openDatabase(postgres.url);
+  const tables = database.tables<{
+    context_store_feeds: { connection_id: string };
+    deleted_connections: { id: string; copy_removed_at: string | null };
+  }>();
+  const first = await start(postgres.url);
+  const { id, syncs } = await connect(first, 'former');
+  await untilStates(first, syncs, areAllRead);
+  // The copy cannot be removed while its feed is locked.
+  await tables.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('context_store_feeds')
+      .set({ connection_id: id })
+      .where('connection_id', '=', id)
+      .execute();
+    const deletion = request(`${first.url}/api/v1/workspaces/former`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${adminToken}` },
+    }).catch((error: unknown) => error);
+    const isBegun = () => tables.selectFrom('deleted_connections').select('id').where('id', '=', id).executeTakeFirst();
+    while ((await isBegun()) === undefined) await pause(25);
+    await first.stop('SIGKILL');
+    expect(await deletion).toBeInstanceOf(Error);
+  });
+  const second = await start(postgres.url);
+  const removed = () =>
+    tables.selectFrom('deleted_connections').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  while ((await removed()).copy_removed_at === null) await pause(25);
+  const left = [...(await everyRow(database))].filter(([, rows]) => rows.some((row) => row.includes(id)));
+  expect(left.map(([table]) => table)).toEqual(['deleted_connections']);
+  await database.close();
+  const names = async () => (await call(second, '/api/v1/workspaces')).data.map(({ name }: RawValue) => name);
+  expect(await names()).not.toContain('former');
 });

@@ -199,8 +199,8 @@ describe('a subscription that a token made', () => {
 
 describe('a subscription is refused', () => {
   it.each([
-    ['an address inside the network', { url: 'http://10.0.0.1/hook' }, 'forbidden'],
-    ['an address without TLS', { url: 'http://example.com/hook' }, 'forbidden'],
+    ['an address inside the network', { url: 'http://10.0.0.1/hook' }, 'address_not_allowed'],
+    ['an address without TLS', { url: 'http://example.com/hook' }, 'address_not_allowed'],
     ['an unknown connection', { connections: ['nothing'] }, 'connector_not_found'],
     ['an unknown entity', { entities: ['nothing'] }, 'unknown_entity'],
     ['a filter that does not fit', { filter: { eq: { nothing: 1 } } }, 'invalid_query'],

@@ -140,7 +140,7 @@ describe('connections', () => {
     [
       'an upstream inside the network',
       { connector: 'ledger', credentials: { api_key: 'x' }, settings: { base_url: 'http://169.254.169.254' } },
-      'forbidden',
+      'address_not_allowed',
     ],
   ] as const)('with %s are refused', async (_case, body, code) => {
     expectProblem(await admin('POST', connections, { name: 'refused', ...body }), code);
@@ -294,9 +294,23 @@ describe('tokens', () => {
     ['without a name', {}, '/name'],
     ['that ended already', { name: 'x', expires_at: '2020-01-01T00:00:00Z' }, '/expires_at'],
     ['with a policy of the wrong type', { name: 'x', policy: { entities: 'customers' } }, '/policy/entities'],
+    ['for an entity that does not exist', { name: 'x', policy: { entities: ['custmers'] } }, '/policy/entities'],
+    ['for an action that does not exist', { name: 'x', policy: { actions: ['lists'] } }, '/policy/actions'],
   ])('%s are refused', async (_case, body, field) => {
     const problem = expectProblem(await admin('POST', tokens, body), 'invalid_params');
     expect(problem.errors.map((error) => error.field)).toContain(field);
+  });
+
+  it('with a misspelt name are refused with the name that was probably meant', async () => {
+    const body = { name: 'x', policy: { entities: ['customers', 'custmers'], actions: ['lists'] } };
+    for (const path of [tokens, `${tokens}/preview`]) {
+      const sent = path === tokens ? body : { policy: body.policy };
+      const { message, errors } = expectProblem(await admin('POST', path, sent), 'invalid_params');
+      expect(message).toBe(
+        'policy.entities has "custmers", which no installed connector has. Did you mean "customers"?',
+      );
+      expect(errors).toMatchObject([{ did_you_mean: 'customers' }, { did_you_mean: 'list' }]);
+    }
   });
 
   it('that do not exist cannot be revoked', async () => {

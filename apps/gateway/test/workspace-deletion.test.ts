@@ -97,10 +97,13 @@ describe.each(['sqlite', 'postgres'])('a workspace that is deleted from a hosted
   }
 
   async function letTwoHoursPass(): Promise<void> {
-    const deleted_at = new Date(Date.now() - 2 * 60 * 60 * 1_000).toISOString();
-    const tables = database.tables<Record<'workspaces' | 'deleted_connections', { deleted_at: string | null }>>();
-    for (const table of ['workspaces', 'deleted_connections'] as const)
-      await tables.updateTable(table).set({ deleted_at }).where('deleted_at', 'is not', null).execute();
+    const before = new Date(Date.now() - 2 * 60 * 60 * 1_000).toISOString();
+    const tables = database.tables<{
+      workspaces: { deleted_at: string | null };
+      deleted_connections: { copy_removed_at: string | null };
+    }>();
+    await tables.updateTable('workspaces').set({ deleted_at: before }).where('deleted_at', 'is not', null).execute();
+    await tables.updateTable('deleted_connections').set({ copy_removed_at: before }).execute();
   }
 
   it('leaves no row and no byte, while a call, a pass and a delivery of it are running', async () => {

@@ -35,6 +35,24 @@ export class ConnectLinks {
     );
   }
 
+  /** The links that can still be used, newest first, without their URLs. */
+  list(): AsyncGenerator<ConnectLink, void> {
+    const path = { workspace: this.#workspace };
+    return entriesOf((cursor) =>
+      dataOf(
+        this.#transport.GET('/api/v1/workspaces/{workspace}/connect-links', {
+          params: { path, query: { limit: perPage, ...cursor } },
+        }),
+      ),
+    );
+  }
+
+  /** Ends a link that can still be used. */
+  revoke(id: string): Promise<ConnectLink> {
+    const path = { workspace: this.#workspace, id };
+    return dataOf(this.#transport.DELETE('/api/v1/workspaces/{workspace}/connect-links/{id}', { params: { path } }));
+  }
+
   /** State of a link. */
   get(id: string): Promise<ConnectLink> {
     const path = { workspace: this.#workspace, id };

@@ -10,6 +10,7 @@ import {
   Connectors,
   entriesOf,
   GatewayAudit,
+  type Overview,
   perPage,
   Tokens,
   type Whoami,
@@ -27,6 +28,8 @@ export interface WorkspaceClient {
   readonly oauthApps: OAuthApps;
   readonly subscriptions: Subscriptions;
   readonly tokens: Tokens;
+  /** Figures of the calls of the last 24 hours or 7 days, and what needs attention. */
+  overview(hours: '24' | '168'): Promise<Overview>;
 }
 
 /** A client of one gateway. All methods throw `ConnectoryError` if the gateway rejects the call or fails. */
@@ -78,6 +81,12 @@ export function createClient(options: ClientOptions): Client {
       oauthApps: new OAuthApps(transport, name),
       subscriptions: new Subscriptions(transport, name),
       tokens: new Tokens(transport, name),
+      overview: (hours) =>
+        dataOf(
+          transport.GET('/api/v1/workspaces/{workspace}/overview', {
+            params: { path: { workspace: name }, query: { hours } },
+          }),
+        ),
     }),
     transport,
   };

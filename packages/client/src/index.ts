@@ -50,6 +50,7 @@ export type {
   NewConnection,
   NewPolicy,
   NewToken,
+  Overview,
   Token,
   TokenPreview,
   Tokens,

@@ -48,6 +48,9 @@ export type EventEndpointChange = Schemas['EventEndpointChange'];
 /** How far the copy of one entity is. */
 export type EntitySync = Schemas['EntitySync'];
 
+/** Figures of the calls of a workspace, and what needs attention. */
+export type Overview = Schemas['Overview'];
+
 interface ListResponse<Item> {
   readonly data: Item[];
   readonly meta: { readonly next_cursor: string | null };
@@ -91,6 +94,12 @@ export class Workspaces {
   update(workspace: string, change: WorkspaceChange): Promise<Workspace> {
     const path = { workspace };
     return dataOf(this.#transport.PATCH('/api/v1/workspaces/{workspace}', { params: { path }, body: change }));
+  }
+
+  /** Deletes a workspace with everything in it. Requires the admin token. */
+  delete(workspace: string): Promise<Workspace> {
+    const path = { workspace };
+    return dataOf(this.#transport.DELETE('/api/v1/workspaces/{workspace}', { params: { path } }));
   }
 }
 

@@ -55,6 +55,40 @@ describeDatabases('connect links', ({ open }) => {
       expect(await connectLinks.findByToken(wrong)).toBeNull();
   });
 
+  it('that are open are listed in pages, newest first, as far as a policy allows', async () => {
+    const { connectLinks } = controlPlane;
+    const second = (await connectLinks.create(acme, { ...newLink, name: 'second' })).link;
+    const third = (await connectLinks.create(acme, { ...newLink, connector: 'boards', name: 'third' })).link;
+    await connectLinks.finish(second, mine, []);
+    const first = await connectLinks.listOpen(acme, { limit: 1 });
+    const rest = await connectLinks.listOpen(acme, { limit: 1, cursor: first.nextCursor ?? '' });
+    const names = [...first.items, ...rest.items].map(({ name }) => name);
+    expect(names.toSorted()).toEqual([link.name, third.name]);
+    expect(rest.nextCursor).toBeNull();
+    const allowed = await connectLinks.listOpen(acme, { policy: { connectors: ['boards'] } });
+    expect(allowed.items).toEqual([third]);
+    expect((await connectLinks.listOpen(acme, { policy: { connectors: [] } })).items).toEqual([]);
+    const other = (await controlPlane.workspaces.create('other')).id;
+    expect((await connectLinks.listOpen(other)).items).toEqual([]);
+  });
+
+  it('that are revoked end, with what somebody is doing with them; those that have ended stay as they are', async () => {
+    const { connectLinks } = controlPlane;
+    const state = await begin();
+    await connectLinks.revoke((await controlPlane.workspaces.create('stranger')).id, link.id);
+    expect((await connectLinks.get(acme, link.id))?.revokedAt).toBeNull();
+    await connectLinks.revoke(acme, link.id);
+    expect(await connectLinks.takeResponse(state, mine)).toBeNull();
+    expect(await connectLinks.claim(link, mine)).toBe(false);
+    const revoked = await connectLinks.findByToken(token.reveal());
+    expect(revoked).toMatchObject({ usedAt: null, revokedAt: expect.any(String) });
+    expect((await connectLinks.listOpen(acme)).items).toEqual([]);
+    const used = (await connectLinks.create(acme, newLink)).link;
+    await connectLinks.finish(used, mine, []);
+    await connectLinks.revoke(acme, used.id);
+    expect(await connectLinks.get(acme, used.id)).toMatchObject({ usedAt: expect.any(String), revokedAt: null });
+  });
+
   it('give a response once, to the browser that began, for the last attempt only', async () => {
     const { connectLinks } = controlPlane;
     const early = await begin();

@@ -7,6 +7,8 @@ import { type ConnectionSettings, newConnectionSchema } from './connections/conn
 import type { EncryptionKeys } from './connections/encryption-keys.ts';
 import type { ControlPlaneTables } from './database/tables.ts';
 import { isId, parseInput, plainText } from './input.ts';
+import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from './page.ts';
+import type { Policy } from './tokens/policy.ts';
 import { lockWorkspace, storedWorkspaceId, type WorkspaceId } from './workspaces.ts';
 
 /** A link with which a person connects an account once. Its token is not stored. Times are UTC ISO strings. */
@@ -26,6 +28,8 @@ export interface ConnectLink {
   readonly returnUrl: string | null;
   readonly createdAt: string;
   readonly expiresAt: string;
+  /** When it was revoked; it also ended then. Null for a link that was not. */
+  readonly revokedAt: string | null;
   readonly usedAt: string | null;
   /** IDs of the connections that were created or reconnected. */
   readonly made: readonly string[];
@@ -94,6 +98,7 @@ const toConnectLink = (row: ControlPlaneTables['connect_links']): ConnectLink =>
   returnUrl: row.return_url,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
   usedAt: row.used_at,
   made: JSON.parse(row.made) as readonly string[],
   problem: row.problem,
@@ -150,6 +155,7 @@ export class ConnectLinks {
       return_url: input.returnUrl ?? null,
       created_at: new Date(now).toISOString(),
       expires_at: new Date(now + input.expiresInSeconds * 1_000).toISOString(),
+      revoked_at: null,
       used_at: null,
       made: '[]',
       problem: null,
@@ -174,6 +180,42 @@ export class ConnectLinks {
       .where('id', '=', id)
       .executeTakeFirst();
     return row === undefined ? null : toConnectLink(row);
+  }
+
+  /** The links that can still be used, newest first, and that the policy allows, if one is given. */
+  async listOpen(
+    workspaceId: WorkspaceId,
+    request: PageRequest & { readonly policy?: Policy } = {},
+  ): Promise<Page<ConnectLink>> {
+    const limit = pageLimit(request);
+    const [createdAt = '', lastId = ''] = pagePosition(request, 2) ?? [];
+    const allowed = request.policy?.connectors;
+    if (allowed?.length === 0) return { items: [], nextCursor: null };
+    const rows = await this.#tables
+      .selectFrom('connect_links')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', timeIn(0))
+      .$if(allowed !== undefined, (query) =>
+        query.where(({ eb, or }) => or([eb('connector', 'in', allowed ?? []), eb('name', 'in', allowed ?? [])])),
+      )
+      .$if(lastId !== '', (query) =>
+        query.where(({ eb, and, or }) =>
+          or([eb('created_at', '<', createdAt), and([eb('created_at', '=', createdAt), eb('id', '<', lastId)])]),
+        ),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    return toPage(rows.map(toConnectLink), limit, (last) => [last.createdAt, last.id]);
+  }
+
+  /** Ends a link that can still be used, and what somebody is doing with it. One that has ended stays as it is. */
+  async revoke(workspaceId: WorkspaceId, id: string): Promise<void> {
+    const now = timeIn(0);
+    await this.#change(workspaceId, id, { ...noAttempt, revoked_at: now, expires_at: now }, {});
   }
 
   /** The link with a token, in any state; null for an unknown token. */

@@ -1,6 +1,7 @@
 export type { Audit } from './audit/audit.ts';
 export type { AuditEntry, AuditMoment, AuditVia, StoredAuditEntry } from './audit/audit-entry.ts';
 export type { AuditLimits, AuditListRequest } from './audit/audit-log.ts';
+export type { CallFigures } from './audit/call-statistics.ts';
 export type {
   AttemptSecrets,
   ConnectLink,

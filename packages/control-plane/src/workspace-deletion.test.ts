@@ -94,7 +94,8 @@ describeDatabases('deleting a workspace', ({ dialect, open, openAgain }) => {
     const deleted_at = new Date(Date.now() - 2 * 60 * 60 * 1_000).toISOString();
     const tables = database.tables<ControlPlaneTables>();
     await tables.updateTable('workspaces').set({ deleted_at }).where('deleted_at', 'is not', null).execute();
-    await tables.updateTable('deleted_connections').set({ deleted_at }).execute();
+    const removed = tables.updateTable('deleted_connections').set({ copy_removed_at: deleted_at });
+    await removed.where('copy_removed_at', 'is not', null).execute();
   }
 
   it('removes every row of it, and none of another workspace', async () => {
@@ -190,11 +191,14 @@ describeDatabases('deleting a workspace', ({ dialect, open, openAgain }) => {
 
   it('leaves the copies to a gateway in hosted mode', async () => {
     await controlPlane.connections.delete(other.workspace.id, other.connectionId);
-    await letTwoHoursPass();
     await controlPlane.upkeep.completeDeletions();
     const removed: string[] = [];
-    for (let turn = 0; turn < 2; turn += 1)
-      await controlPlane.upkeep.completeDeletions({ remove: async (id) => void removed.push(id) });
+    const turn = () => controlPlane.upkeep.completeDeletions({ remove: async (id) => void removed.push(id) });
+    for (let turns = 0; turns < 2; turns += 1) await turn();
     expect(removed).toEqual([other.connectionId]);
+    // Another process may have written to it late.
+    await letTwoHoursPass();
+    for (let turns = 0; turns < 2; turns += 1) await turn();
+    expect(removed).toEqual([other.connectionId, other.connectionId]);
   });
 });

@@ -75,7 +75,7 @@ export class WorkspaceDeletion {
     for (const { id, deleted_at } of rows) {
       if (signal.aborted) return;
       await this.#freeName(id);
-      if (isLongAgo(deleted_at)) await this.#tables.deleteFrom('workspaces').where('id', '=', id).execute();
+      if ((deleted_at ?? '') < longAgo()) await this.#tables.deleteFrom('workspaces').where('id', '=', id).execute();
     }
     if (rows.length > 0) await this.#database.truncateLog();
   }
@@ -164,16 +164,23 @@ export class WorkspaceDeletion {
   }
 
   async #removeCopies(copies: Copies, signal: AbortSignal): Promise<void> {
-    const rows = await this.#tables.selectFrom('deleted_connections').selectAll().execute();
-    for (const { id, deleted_at } of rows) {
+    const rows = await this.#tables
+      .selectFrom('deleted_connections')
+      .selectAll()
+      .where(({ eb, or }) => or([eb('copy_removed_at', 'is', null), eb('copy_removed_at', '<', longAgo())]))
+      .execute();
+    for (const { id, copy_removed_at: before } of rows) {
       if (signal.aborted) return;
       await copies.remove(id);
-      if (isLongAgo(deleted_at)) await this.#tables.deleteFrom('deleted_connections').where('id', '=', id).execute();
+      const copy_removed_at = new Date().toISOString();
+      if (before !== null) await this.#tables.deleteFrom('deleted_connections').where('id', '=', id).execute();
+      else
+        await this.#tables.updateTable('deleted_connections').set({ copy_removed_at }).where('id', '=', id).execute();
     }
   }
 }
 
-const isLongAgo = (time: string | null) => Date.parse(time ?? '') < Date.now() - lateMilliseconds;
+const longAgo = () => new Date(Date.now() - lateMilliseconds).toISOString();
 
 async function removeCounts(tables: Kysely<ControlPlaneTables>, subjects: readonly string[]): Promise<void> {
   for (let index = 0; index < subjects.length; index += batch) {

@@ -10,7 +10,7 @@ import {
   LeaseUnavailableError,
   type UsedConnection,
 } from '@connectory/control-plane';
-import { GatewayError } from '@connectory/errors';
+import { type ErrorCode, GatewayError } from '@connectory/errors';
 import {
   type ConnectionLimits,
   haveSameOrigins,
@@ -180,6 +180,9 @@ export async function runCheck(upstream: UpstreamClient, connection: UpstreamCon
   else await upstream.record(call);
 }
 
+/** Errors that show that no call of the connection works for now, whatever was asked. */
+const failingCodes = new Set<ErrorCode>(['upstream_unavailable', 'upstream_timeout', 'address_not_allowed']);
+
 /**
  * Updates the state of a connection after an upstream call; `error` is undefined for a success. It is not awaited: the state is not part of
  * a response, and is stored with the next call if storing fails.
@@ -196,7 +199,7 @@ export function reportOutcome(
     if (connection.state !== 'active') report({ event: 'working' });
   } else if (error.code === 'credential_rejected' && error.upstream?.status === 401) {
     report({ event: 'credentials_refused', reason: error.message, credentialsVersion: credentials.version });
-  } else if (error.code === 'upstream_unavailable' || error.code === 'upstream_timeout') {
+  } else if (failingCodes.has(error.code)) {
     report({ event: 'failing', reason: error.message });
   }
 }

@@ -45,6 +45,13 @@ export const errorTable = {
     'Forbidden',
     'The token is valid but its policy or workspace does not allow this.',
   ),
+  address_not_allowed: define(
+    403,
+    'gateway',
+    false,
+    'Address not allowed',
+    'The gateway may not call this address; its operator can allow it with CONNECTORY_EGRESS_ALLOW.',
+  ),
   not_found: define(404, 'caller', false, 'Not found', 'The gateway has nothing at this path.'),
   connector_not_found: define(
     404,

@@ -19,8 +19,12 @@ export interface Slice {
 
 /** Thrown for a text that ends too early, is nested more than 1,000 levels deep, or is not JSON where it was read. */
 export class JsonSyntaxError extends Error {
+  /** The byte at which it is not JSON. */
+  readonly position: number;
+
   constructor(position: number) {
     super(`not valid JSON at byte ${position}`);
+    this.position = position;
     this.name = 'JsonSyntaxError';
   }
 }

@@ -74,6 +74,7 @@ const nextSteps: Readonly<Record<string, string>> = {
   record_not_found: 'Look up the ID: run_read with list, or search_records.',
   file_not_found: 'Look up the ID of the file with run_read.',
   forbidden: 'The token is not allowed to do this. Tell the user; do not try another way.',
+  address_not_allowed: 'The gateway may not call this server. Tell the user, whose operator can allow it.',
   unauthenticated: 'The token is no longer valid. Ask the user for another one.',
   context_store_not_ready: 'The copy is still being created. Until then, use run_read with list.',
   changes_expired:

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@connectory/errors';
 
 /** Problems that any call to an upstream can have. */
 export const upstreamFailures: readonly ErrorCode[] = [
+  'address_not_allowed',
   'upstream_rejected',
   'credential_rejected',
   'reauthorization_required',

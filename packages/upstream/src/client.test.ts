@@ -40,7 +40,7 @@ it('it follows no redirect, passes the guard, and has a response of 1 MiB at mos
     response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
   );
   expect((await clientFor('127.0.0.1').send(post(upstream.origin), 'Vendor')).status).toBe(302);
-  expect(await codeOf(clientFor().send(post(upstream.origin), 'Vendor'))).toBe('forbidden');
+  expect(await codeOf(clientFor().send(post(upstream.origin), 'Vendor'))).toBe('address_not_allowed');
   expect(upstream.received).toHaveLength(1);
   upstream.response((_request, response) => response.end(Buffer.alloc(1024 * 1024 + 1)));
   expect(await codeOf(clientFor('127.0.0.1').send(post(upstream.origin), 'Vendor'))).toBe('upstream_unavailable');

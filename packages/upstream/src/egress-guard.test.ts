@@ -43,7 +43,7 @@ function refusal(guard: EgressGuard, url: string): string | undefined {
     guard.check(new URL(url));
     return undefined;
   } catch (error) {
-    expect(GatewayError.is(error, 'forbidden')).toBe(true);
+    expect(GatewayError.is(error, 'address_not_allowed')).toBe(true);
     return (error as GatewayError).message;
   }
 }
@@ -174,7 +174,7 @@ describe('lookup', () => {
     'refuses a name that resolves to a private address: %s',
     async (name) => {
       const error = await gatewayErrorOf(lookup(createEgressGuard(), `https://${name}`));
-      expect(error.code).toBe('forbidden');
+      expect(error.code).toBe('address_not_allowed');
       expect(error.message).toContain('resolves to no public address');
     },
   );
@@ -202,8 +202,8 @@ describe('lookup', () => {
     const guard = createEgressGuard(['private.example:8443']);
     expect(await lookup(guard, 'https://private.example:8443')).toHaveLength(1);
     expect(guard.check(new URL('https://private.example:9443'))).toBeUndefined();
-    await expect(lookup(guard, 'https://private.example:9443')).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(lookup(guard, 'https://private.example')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(lookup(guard, 'https://private.example:9443')).rejects.toMatchObject({ code: 'address_not_allowed' });
+    await expect(lookup(guard, 'https://private.example')).rejects.toMatchObject({ code: 'address_not_allowed' });
   });
 });
 
@@ -217,7 +217,7 @@ describe('the client', () => {
 
     expect((await get(`http://loopback.example:${allowed.port}`)).json.toString()).toBe('{"id":"one"}');
     const error = await gatewayErrorOf(get(`https://loopback.example:${other.port}`));
-    expect(error.code).toBe('forbidden');
+    expect(error.code).toBe('address_not_allowed');
     expect(error.message).toContain('resolves to no public address');
     expect(client.waits).toEqual([]);
     expect(other.received).toEqual([]);

@@ -3,10 +3,13 @@ import type { LookupFunction } from 'node:net';
 import { GatewayError } from '@connectory/errors';
 import ipaddr from 'ipaddr.js';
 
+/** What the caller of the guard wants to call, for its messages; an upstream by default. */
+type CalledServer = 'upstream' | 'receiver';
+
 /** Decides where requests may go. Everything that leaves the gateway passes `check`, and connections pass `lookup`. */
 export interface EgressGuard {
-  /** Throws `forbidden` unless the URL may be called: public https, or allowed by configuration. */
-  check(url: URL): void;
+  /** Throws `address_not_allowed` unless the URL may be called: public https, or allowed by configuration. */
+  check(url: URL, called?: CalledServer): void;
   /** DNS lookup for sockets that connect to the URL's origin: rejects names that resolve to a non-public address. */
   lookupFor(url: URL): LookupFunction;
 }
@@ -27,7 +30,8 @@ export function createEgressGuard(allow: readonly string[] = []): EgressGuard {
     return isPublic(parsed) || inRanges(allowed, parsed);
   };
   return {
-    check(url) {
+    check(url, called = 'upstream') {
+      const refused = (to: string, why: string) => notAllowed(called, to, why);
       const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
       if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused(host, 'is neither https nor http');
       if (isAllowedHost(allowed, url)) return;
@@ -45,7 +49,8 @@ export function createEgressGuard(allow: readonly string[] = []): EgressGuard {
           if (error) return callback(error, []);
           const usable = allowedName ? addresses : addresses.filter(({ address }) => isAllowedAddress(address));
           const first = usable[0];
-          if (first === undefined) return callback(refused(hostname, 'resolves to no public address'), []);
+          if (first === undefined)
+            return callback(notAllowed('upstream', hostname, 'resolves to no public address'), []);
           if (options.all) callback(null, usable);
           else callback(null, first.address, first.family);
         });
@@ -65,10 +70,10 @@ function isAllowedHost({ hosts }: AllowedHosts, { hostname, port, protocol }: UR
   return hosts.has(host) || hosts.has(`${host}:${usedPort}`);
 }
 
-function refused(host: string, why: string): GatewayError {
+function notAllowed(called: CalledServer, host: string, why: string): GatewayError {
   return new GatewayError(
-    'forbidden',
-    `The upstream address ${host} ${why}. Allow it with CONNECTORY_EGRESS_ALLOW if this is intended.`,
+    'address_not_allowed',
+    `The ${called === 'receiver' ? "receiver's" : called} address ${host} ${why}. Allow it with CONNECTORY_EGRESS_ALLOW if this is intended.`,
   );
 }
 

@@ -107,7 +107,7 @@ describe('send', () => {
 
   it('refuses what the guard refuses, without connecting', async () => {
     const send = exchangeWith().send(get('http://127.0.0.2:1'));
-    await expect(send).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(send).rejects.toMatchObject({ code: 'address_not_allowed' });
   });
 });
 

@@ -228,7 +228,7 @@ describe('another host', () => {
     }
     upstream.response(to('http://cdn.files.example/x'));
     const error = await gatewayErrorOf(download(withFileHost(upstream, ['*.files.example'])));
-    expect(error.code).toBe('forbidden');
+    expect(error.code).toBe('address_not_allowed');
     expect(error.message).toContain('without TLS');
   });
 

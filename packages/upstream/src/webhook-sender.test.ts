@@ -57,6 +57,6 @@ it('has the same error for a name without an address as for one with a private a
       .send(new URL(`https://${host}/`), { headers: {}, body: '{}' }, new AbortController().signal)
       .catch((error: Error) => ({ ...error, message: error.message.replace(host, 'host') }));
   const missing = await errorOf('missing.internal');
-  expect(missing).toMatchObject({ code: 'forbidden', message: expect.stringContaining('does not resolve') });
+  expect(missing).toMatchObject({ code: 'address_not_allowed', message: expect.stringContaining('does not resolve') });
   expect(await errorOf('vault.internal')).toEqual(missing);
 });

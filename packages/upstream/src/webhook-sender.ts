@@ -38,7 +38,7 @@ export function createWebhookSender(guard: EgressGuard): WebhookSender {
   });
   return {
     async send(url, { headers, body }, signal) {
-      guard.check(url);
+      guard.check(url, 'receiver');
       const { statusCode, body: response } = await agent
         .request({
           origin: url.origin,
@@ -60,12 +60,12 @@ export function createWebhookSender(guard: EgressGuard): WebhookSender {
 }
 
 const isUnresolved = (error: unknown) =>
-  GatewayError.is(error, 'forbidden') || (error as { readonly syscall?: unknown }).syscall === 'getaddrinfo';
+  GatewayError.is(error, 'address_not_allowed') || (error as { readonly syscall?: unknown }).syscall === 'getaddrinfo';
 
 // Different errors would let people find out which names exist in the gateway's network.
 const noAddress = (host: string, cause: unknown) =>
   new GatewayError(
-    'forbidden',
-    `The address ${host} does not resolve to a public address. If it is an internal one, allow it with CONNECTORY_EGRESS_ALLOW.`,
+    'address_not_allowed',
+    `The receiver's address ${host} does not resolve to a public address. If it is an internal one, allow it with CONNECTORY_EGRESS_ALLOW.`,
     { cause },
   );

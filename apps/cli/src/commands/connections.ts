@@ -1,4 +1,4 @@
-import type { Connection, ConnectorInstance } from '@connectory/client';
+import type { Connection, ConnectLink, ConnectorInstance } from '@connectory/client';
 import { type Command, Option } from 'commander';
 import { missingCredentials, readCredentials } from '../credentials.ts';
 import { findConnection } from '../find-connection.ts';
@@ -14,7 +14,7 @@ import {
   requireChange,
   tableOf,
 } from '../managed-command.ts';
-import { invalidInput } from '../problem-error.ts';
+import { invalidInput, ProblemError } from '../problem-error.ts';
 import { momentOf } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { connectCommand } from './connect.ts';
@@ -57,7 +57,8 @@ const accountOptions = (credentials: string) => [
 export const connectionsCommand = (terminal: Terminal, end: (code: number) => void): Command =>
   managedGroup(terminal, {
     name: 'connections',
-    description: 'list, connect, add, show, update, rename, pause, check and remove connections; show where events go',
+    description:
+      'list, connect, add, show, update, rename, pause, check and remove connections; list and revoke links; show where events go',
     item: {
       syntax: '<connection>',
       about: 'name or ID of the connection',
@@ -84,6 +85,33 @@ export const connectionsCommand = (terminal: Terminal, end: (code: number) => vo
         }),
       },
       connectCommand(terminal),
+      {
+        operation: 'listConnectLinks',
+        name: 'links',
+        description: 'list the links that can still be used to connect an account',
+        text: tableOf<ConnectLink>({
+          name: 'name',
+          id: 'id',
+          connector: 'connector',
+          for: ({ connection_id: connection }) => (connection === null ? 'a new connection' : 'reconnecting'),
+          created: 'created_at',
+          expires: 'expires_at',
+          'last problem': 'last_problem',
+        }),
+      },
+      {
+        operation: 'revokeConnectLink',
+        name: 'revoke-link',
+        description: 'revoke a link that can still be used to connect an account',
+        example: 'shop --yes',
+        arguments: [
+          { syntax: '<link>', about: 'ID of the link, or name of its connection', path: 'id', find: findConnectLink },
+        ],
+        confirmation: (name) => ({
+          warning: `This revokes the link for "${name}": nobody can connect an account with it any more.`,
+        }),
+        text: ({ name, id }: ConnectLink) => `The link for "${name}" (${id}) is revoked.`,
+      },
       {
         operation: 'createConnection',
         name: 'add',
@@ -177,6 +205,18 @@ export const connectionsCommand = (terminal: Terminal, end: (code: number) => vo
       },
     ],
   });
+
+async function findConnectLink({ client, workspace }: CommandContext, nameOrId: string): Promise<ConnectLink> {
+  const open = await Array.fromAsync(client.workspace(workspace).connectLinks.list());
+  const [found, ...others] = open.filter(({ id, name }) => id === nameOrId || name === nameOrId);
+  if (found === undefined) {
+    const message = `There is no open link "${nameOrId}". List them with: connectory connections links`;
+    throw new ProblemError({ status: 404, code: 'not_found', message });
+  }
+  if (others.length === 0) return found;
+  const ids = [found, ...others].map(({ id }) => id).join(', ');
+  throw invalidInput(`Several links are for "${nameOrId}". Name one by its ID: ${ids}.`);
+}
 
 /** Credentials and settings as they were given; an update takes its credentials only from the option. */
 async function accountOf({ terminal, options }: Omit<CommandContext, 'workspace'>, isNew: boolean) {

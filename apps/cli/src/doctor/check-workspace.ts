@@ -16,7 +16,9 @@ export async function workspaceFindings(client: Client, workspace: string): Prom
   const connections = await attempt(() => Array.fromAsync(client.connectorInstances(workspace)));
   if (connections instanceof ConnectoryError)
     return [fail('connections', connections.message, 'Name one of your workspaces with --workspace.')];
-  const broken = connections.flatMap((connection) => connectionFindings(connection));
+  const broken = (
+    await Promise.all(connections.map((connection) => connectionFindings(client, workspace, connection)))
+  ).flat();
   const running = connections.filter(({ vendor, paused }) => vendor !== null && !paused);
   return [
     ...(broken.length > 0 ? broken : [ok('connections', workingText(connections.length, workspace))]),
@@ -29,7 +31,11 @@ function workingText(count: number, workspace: string): string {
   return count === 1 ? `The connection of "${workspace}" works.` : `All ${count} connections of "${workspace}" work.`;
 }
 
-function connectionFindings({ name, connector, vendor, paused, state }: ConnectorInstance): readonly Finding[] {
+async function connectionFindings(
+  client: Client,
+  workspace: string,
+  { id, name, connector, vendor, paused, state }: ConnectorInstance,
+): Promise<readonly Finding[]> {
   if (vendor === null) {
     const advice = 'Install its package, and name it in CONNECTORY_CONNECTORS.';
     return [fail('connections', `The connector ${connector} of "${name}" is not installed.`, advice)];
@@ -44,7 +50,11 @@ function connectionFindings({ name, connector, vendor, paused, state }: Connecto
   }
   if (state === 'degraded') {
     const advice = `See what fails: connectory connections check ${shellWord(name)}`;
-    return [warn('connections', `Calls of "${name}" to ${vendor} fail.`, advice)];
+    const found = await attempt(() => client.workspace(workspace).connections.get(id));
+    const reason = found instanceof ConnectoryError ? null : found.state_reason;
+    return [
+      warn('connections', `Calls of "${name}" to ${vendor} fail${reason === null ? '.' : `: ${reason}`}`, advice),
+    ];
   }
   return [];
 }

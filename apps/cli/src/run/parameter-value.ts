@@ -1,6 +1,6 @@
 import { parseVerbatim } from '@connectory/exact-json';
 import type { Schema } from '../describe-connector.ts';
-import { textOf } from '../json-input.ts';
+import { notJson, textOf } from '../json-input.ts';
 import { invalidInput } from '../problem-error.ts';
 import type { Terminal } from '../terminal.ts';
 import { itemsOf, type ParameterFlag, typesOf } from './parameter-flags.ts';
@@ -53,8 +53,7 @@ function typedValue(flag: string, schema: Schema, text: string): unknown {
   if (allows('object', 'array') && /^\s*[[{]/.test(text)) {
     const value = jsonIn(text);
     if (value !== undefined) return value;
-    if (!types.has('string'))
-      throw invalidInput(`The value of --${flag} is not JSON. Put it in single quotes, or use a file: @file.`);
+    if (!types.has('string')) throw notJson(text, `The value of --${flag}`);
   }
   if (allows('string')) return text;
   if (allows('null') && text === 'null') return null;

@@ -1,7 +1,27 @@
-import { Button, Group, SegmentedControl, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import {
+  Autocomplete,
+  Button,
+  Group,
+  type OptionsFilter,
+  SegmentedControl,
+  Select,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { Plus, X } from 'lucide-react';
+import { labelOf } from '../form/labels.ts';
 import classes from './conditions.module.css';
-import { type ConditionRow, type Conditions, type Operand, operatorsOf, type SearchField } from './filter.ts';
+import { dayOf, momentOf } from './day.ts';
+import {
+  type ConditionRow,
+  type Conditions,
+  type Operand,
+  operatorLabel,
+  operatorsOf,
+  type SearchField,
+} from './filter.ts';
 
 interface ConditionsInputProps extends Conditions {
   readonly fields: readonly SearchField[];
@@ -81,6 +101,12 @@ interface ConditionInputProps {
 function ConditionInput({ row, fields, place, fieldError, onChange, onRemove }: ConditionInputProps) {
   const field = fields.find(({ name }) => name === row.field);
   const operators = field === undefined ? [] : operatorsOf(field);
+  // One that came with a URL.
+  const isListed = operators.some(({ value }) => value === row.operator);
+  const shownOperators = [
+    ...operators.map(({ value, label }) => ({ value, label })),
+    ...(isListed ? [] : [{ value: row.operator, label: operatorLabel(row.operator) }]),
+  ];
   const operand = operators.find(({ value }) => value === row.operator)?.operand ?? 'one';
   const choose = (name: string) => {
     const next = fields.find((candidate) => candidate.name === name);
@@ -94,21 +120,22 @@ function ConditionInput({ row, fields, place, fieldError, onChange, onRemove }: 
         aria-label={`Field of condition ${place}`}
         searchable
         allowDeselect={false}
-        data={fields.map(({ name, type }) => ({ value: name, label: `${name} (${type})` }))}
+        data={fields.map(({ name }) => ({ value: name, label: labelOf(name) }))}
+        filter={byLabelOrName}
         value={row.field}
         onChange={(name) => name !== null && choose(name)}
       />
       <Select
         aria-label={`Operator of condition ${place}`}
         allowDeselect={false}
-        data={operators.map(({ value, label }) => ({ value, label }))}
+        data={shownOperators}
         value={row.operator}
         onChange={(operator) => operator !== null && onChange({ ...row, operator })}
       />
       <OperandInput
         label={`Value of condition ${place}`}
         operand={operand}
-        type={field?.type ?? 'string'}
+        field={field}
         value={row.operand}
         fieldError={fieldError}
         onChange={(entered) => onChange({ ...row, operand: entered })}
@@ -122,17 +149,24 @@ function ConditionInput({ row, fields, place, fieldError, onChange, onRemove }: 
   );
 }
 
+const byLabelOrName: OptionsFilter = ({ options, search }) => {
+  const wanted = search.trim().toLowerCase();
+  const fits = (text: string) => text.toLowerCase().includes(wanted);
+  return options.filter((option) => 'value' in option && (fits(option.label) || fits(option.value)));
+};
+
 interface OperandInputProps {
   readonly label: string;
   readonly operand: Operand;
-  readonly type: string;
+  readonly field: SearchField | undefined;
   readonly value: readonly string[];
   readonly fieldError: string | undefined;
   onChange(value: readonly string[]): void;
 }
 
-function OperandInput({ label, operand, type, value, fieldError, onChange }: OperandInputProps) {
+function OperandInput({ label, operand, field, value, fieldError, onChange }: OperandInputProps) {
   const shared = { 'aria-label': label, error: fieldError };
+  const { type = 'string', format, values = [] } = field ?? {};
   if (operand === 'none') return <div />;
   if (operand === 'many')
     return (
@@ -140,6 +174,7 @@ function OperandInput({ label, operand, type, value, fieldError, onChange }: Ope
         {...shared}
         value={[...value]}
         onChange={onChange}
+        data={[...values]}
         placeholder={value.length === 0 ? 'Values; Enter adds one' : ''}
       />
     );
@@ -152,9 +187,29 @@ function OperandInput({ label, operand, type, value, fieldError, onChange }: Ope
         onChange={(chosen) => onChange(chosen === null ? [] : [chosen])}
       />
     );
+  if (format !== undefined)
+    return (
+      <TextInput
+        {...shared}
+        type="date"
+        value={dayOf(value[0] ?? '', format)}
+        onChange={({ currentTarget }) => onChange([momentOf(currentTarget.value, format)])}
+      />
+    );
+  if (values.length > 0)
+    return (
+      <Autocomplete
+        {...shared}
+        data={[...values]}
+        placeholder="Choose, or type another value"
+        value={value[0] ?? ''}
+        onChange={(entered) => onChange([entered])}
+      />
+    );
   return (
     <TextInput
       {...shared}
+      inputMode={type === 'integer' || type === 'number' || type === 'decimal' ? 'decimal' : undefined}
       dir="auto"
       autoComplete="off"
       value={value[0] ?? ''}

@@ -40,16 +40,21 @@ export function conditionsOf(filter: Filter | null): Conditions | undefined {
   return conditions.length === parts.length ? { match: name === 'or' ? 'or' : 'and', conditions } : undefined;
 }
 
-/** Returns the row that a JSON pointer of a problem refers to; undefined if it refers to something else. */
+/**
+ * Returns the row that a JSON pointer of a problem refers to; undefined if it refers to something else. The conditions may be the first
+ * part of a larger filter.
+ */
 export function rowOf(pointer: string): number | undefined {
-  const index = /\/filter\/(?:and|or)\/(\d+)/.exec(pointer)?.[1];
+  const index = /\/filter\/(?:and\/0\/)?(?:and|or)\/(\d+)/.exec(pointer)?.[1];
   return index === undefined ? undefined : Number(index);
 }
 
 function conditionOf({ field, operator, operand }: ConditionRow, fields: readonly SearchField[]): object {
   if (operator === 'absent') return { eq: { [field]: null } };
   if (operator === 'present') return { neq: { [field]: null } };
-  const type = fields.find(({ name }) => name === field)?.type ?? 'string';
+  const declared = fields.find(({ name }) => name === field);
+  // A time is written as ISO 8601 whatever the type of the field.
+  const type = declared?.format === undefined ? (declared?.type ?? 'string') : 'string';
   const values = operand.map((text) => operandOf(text, type));
   return { [operator]: { [field]: operator === 'in' ? values : (values[0] ?? '') } };
 }
@@ -89,8 +94,10 @@ function textOf(value: unknown): string | undefined {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
 }
 
-/** A field of the copy, as the manifest describes it. */
-export type SearchField = NonNullable<ConnectorEntity['search']>['fields'][number];
+/** A field of the copy, as the manifest describes it, with its known values if it has any. */
+export type SearchField = NonNullable<ConnectorEntity['search']>['fields'][number] & {
+  readonly values?: readonly string[];
+};
 
 /** How the operand of an operator is entered. */
 export type Operand = 'none' | 'one' | 'many';
@@ -123,6 +130,12 @@ const presence: readonly Operator[] = [
   { value: 'present', label: 'is not empty', operand: 'none' },
 ];
 
+const times: readonly Operator[] = [
+  { value: 'gte', label: 'is on or after', operand: 'one' },
+  { value: 'lt', label: 'is before', operand: 'one' },
+  ...presence,
+];
+
 const numbers = [...equality, ...order, ...oneOf, ...presence];
 
 /** The operators for a field of each type: spec/search.md, "Conditions". */
@@ -137,8 +150,9 @@ const operatorsByType: Readonly<Record<string, readonly Operator[]>> = {
   any: [...equality, ...texts, ...order, ...oneOf, ...lists, ...presence],
 };
 
-/** The operators for a field. */
-export const operatorsOf = ({ type }: SearchField): readonly Operator[] => operatorsByType[type] ?? presence;
+/** The operators for a field. A day selects a range of times, so that equality would find nothing. */
+export const operatorsOf = ({ type, format }: SearchField): readonly Operator[] =>
+  format === undefined ? (operatorsByType[type] ?? presence) : times;
 
 const labels = new Map(
   Object.values(operatorsByType).flatMap((operators) => operators.map(({ value, label }) => [value, label])),

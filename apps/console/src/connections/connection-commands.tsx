@@ -175,7 +175,6 @@ function RemoveQuestion({ connection: { id, name }, onClose }: CommandProps & { 
   const { name: workspace, client } = useWorkspace();
   const queries = useQueryClient();
   const [, go] = useLocation();
-  const [typed, setTyped] = useState('');
   const remove = useMutation({
     mutationFn: () => client.connections.remove(id),
     onSuccess: async () => {
@@ -188,7 +187,7 @@ function RemoveQuestion({ connection: { id, name }, onClose }: CommandProps & { 
     <Question
       command="Remove"
       isWorking={remove.isPending}
-      isReady={typed.trim() === name}
+      typed={name}
       error={remove.error}
       onConfirm={() => remove.mutate()}
       onCancel={onClose}
@@ -197,12 +196,6 @@ function RemoveQuestion({ connection: { id, name }, onClose }: CommandProps & { 
         The credentials of <ForeignText value={name} limit={128} /> and its synchronized copy are deleted, and its calls
         and subscriptions fail from now on. Nothing changes at the vendor. You cannot undo this.
       </Text>
-      <TextInput
-        label={`Type "${name}" to confirm`}
-        autoComplete="off"
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
     </Question>
   );
 }

@@ -6,7 +6,8 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import { labelOf } from '../form/labels.ts';
 import { useConnection } from '../gateway/use-connections.ts';
-import { useRightToManage, useWorkspace } from '../gateway/use-workspace.ts';
+import { useWorkspace } from '../gateway/use-workspace.ts';
+import { useSession } from '../session/session.tsx';
 import { CopyButton, useCopy } from '../shell/copy-button.tsx';
 import { Fact } from '../shell/fact.tsx';
 import { Page } from '../shell/page.tsx';
@@ -86,7 +87,7 @@ export function ConnectionPage({ id, part: wanted }: ConnectionProps) {
 function Health({ connection }: { readonly connection: Connection }) {
   const { name: workspace, client } = useWorkspace();
   const queries = useQueryClient();
-  const mayManage = useRightToManage().data === true;
+  const { mayManage } = useSession();
   const { id, account, paused, state, state_reason: reason, state_since: since, created_at: createdAt } = connection;
   const { state: copyState, copy } = useCopy();
   const check = useMutation({

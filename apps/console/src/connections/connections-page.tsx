@@ -4,15 +4,18 @@ import { Plus, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { useConnections, useConnectors } from '../gateway/use-connections.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
+import { useSession } from '../session/session.tsx';
 import { Page } from '../shell/page.tsx';
 import { FoundRows, ScrolledTable } from '../shell/scrolled-table.tsx';
 import { Empty, Loaded } from '../shell/states.tsx';
 import { ForeignText } from '../shell/text.tsx';
 import { VendorMark } from '../shell/vendor-mark.tsx';
 import { LastSync, StateBadge, systemOf } from './connection-state.tsx';
+import { OpenLinks } from './open-links.tsx';
 
 /** The connections of the workspace: which work, which need attention, how old their copies are. */
 export function ConnectionsPage() {
+  const { mayManage } = useSession();
   const { name } = useWorkspace();
   const connections = useConnections();
   return (
@@ -20,32 +23,39 @@ export function ConnectionsPage() {
       title="Connections"
       lead="The accounts that this workspace can use."
       actions={
-        <Button component={Link} href={`/${name}/connect`} leftSection={<Plus size={16} aria-hidden />}>
-          Connect an account
-        </Button>
+        mayManage && (
+          <Button component={Link} href={`/${name}/connect`} leftSection={<Plus size={16} aria-hidden />}>
+            Connect an account
+          </Button>
+        )
       }
     >
       <Loaded query={connections}>
-        {(all) =>
-          all.length === 0 ? (
-            <Empty title="No connections yet">Connect an account to run its actions and search its records here.</Empty>
-          ) : (
-            <Stack gap="md">
-              <NeedsAction connections={all.filter(({ state }) => state !== 'active')} />
-              <FoundRows
-                rows={all.toSorted(bySystem)}
-                label="Find a connection"
-                placeholder="Find by name or system"
-                emptyTitle="No connection matches"
-                textsOf={({ name: connection, connector, vendor, account }) => [
-                  ...[connection, connector, vendor ?? '', account ?? ''],
-                ]}
-              >
-                {(shown) => <ConnectionTable connections={shown} />}
-              </FoundRows>
-            </Stack>
-          )
-        }
+        {(all) => (
+          <Stack gap="lg">
+            {all.length === 0 ? (
+              <Empty title="No connections yet">
+                Connect an account to run its actions and search its records here.
+              </Empty>
+            ) : (
+              <Stack gap="md">
+                <NeedsAction connections={all.filter(({ state }) => state !== 'active')} />
+                <FoundRows
+                  rows={all.toSorted(bySystem)}
+                  label="Find a connection"
+                  placeholder="Find by name or system"
+                  emptyTitle="No connection matches"
+                  textsOf={({ name: connection, connector, vendor, account }) => [
+                    ...[connection, connector, vendor ?? '', account ?? ''],
+                  ]}
+                >
+                  {(shown) => <ConnectionTable connections={shown} />}
+                </FoundRows>
+              </Stack>
+            )}
+            {mayManage && <OpenLinks />}
+          </Stack>
+        )}
       </Loaded>
     </Page>
   );

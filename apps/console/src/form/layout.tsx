@@ -8,19 +8,42 @@ import {
   type WrapIfAdditionalTemplateProps,
 } from '@rjsf/utils';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { withCode } from '../shell/text.tsx';
 import classes from './layout.module.css';
 
 // These replace the theme's templates that use Grid and SimpleGrid, which create style elements.
 
-/** The fields of an object, one below the other; a nested object is a group. */
+const maxUnfolded = 6;
+// A long form with fewer required fields also shows the first of the others.
+const minShown = 4;
+
+/**
+ * The fields of an object, one below the other; a nested object is a group. If the form folds its optional fields, a long one shows only the
+ * required and the first others until the rest is opened.
+ */
 export function ObjectLayout(props: ObjectFieldTemplateProps) {
   const { title, description, properties, fieldPathId, schema, uiSchema, formData, disabled, readonly } = props;
+  const isRoot = fieldPathId.path.length === 0;
+  const isFolding = isRoot && uiSchema?.['ui:options']?.foldsOptional === true && properties.length > maxUnfolded;
+  const shownCount = isFolding ? Math.max(schema.required?.length ?? 0, minShown) : properties.length;
+  const entered = Object.keys(formData ?? {});
+  // Only how it begins: what a person opens or closes stays so.
+  const [isOpen] = useState(properties.slice(shownCount).some(({ name }) => entered.includes(name)));
+  const inputs = (shown: typeof properties) => (
+    <div className={classes.members}>
+      {shown.map(({ name, content, hidden }) => !hidden && <div key={name}>{content}</div>)}
+    </div>
+  );
   const members = (
     <Stack gap="sm">
-      <div className={classes.members}>
-        {properties.map(({ name, content, hidden }) => !hidden && <div key={name}>{content}</div>)}
-      </div>
+      {inputs(properties.slice(0, shownCount))}
+      {properties.length > shownCount && (
+        <details open={isOpen}>
+          <summary className={classes.more}>More fields ({properties.length - shownCount})</summary>
+          {inputs(properties.slice(shownCount))}
+        </details>
+      )}
       {canExpand(schema, uiSchema, formData) && (
         <Group>
           <Button
@@ -36,7 +59,7 @@ export function ObjectLayout(props: ObjectFieldTemplateProps) {
       )}
     </Stack>
   );
-  if (fieldPathId.path.length === 0) return members;
+  if (isRoot) return members;
   return (
     <Fieldset id={fieldPathId.$id} legend={<Legend title={title} isRequired={props.required ?? false} />}>
       {description !== undefined && description !== '' && (

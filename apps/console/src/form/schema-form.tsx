@@ -23,6 +23,7 @@ import { useMemo, useState } from 'react';
 import { withCode } from '../shell/text.tsx';
 import { enteredNumber, fromFormValue, roundedFormValue, shownFormValue, toFormValue } from './exact-values.ts';
 import { errorSchemaOf } from './field-errors.ts';
+import { withLabels } from './labels.ts';
 import { AdditionalMember, FieldDescription, Legend, ObjectLayout, UnionTitle } from './layout.tsx';
 
 // Imported individually: the whole theme includes calendars and colors that no schema needs. Dates are strings, as the vendor expects them.
@@ -53,6 +54,8 @@ interface SchemaFormProps {
   readonly schema: RJSFSchema;
   /** The fields with special inputs, in the library's format. */
   readonly uiSchema?: UiSchema;
+  /** Whether optional fields of a long form are shown only on demand. */
+  readonly foldsOptional?: boolean;
   readonly value: Readonly<Record<string, unknown>>;
   /** Errors from the gateway, by JSON pointer. */
   readonly errors: Parameters<typeof errorSchemaOf>[0];
@@ -65,16 +68,23 @@ interface SchemaFormProps {
  * A form generated from the schema of a field of a request body. The ids of its inputs are the JSON pointers into the body, without the
  * first slash.
  */
-export function SchemaForm({ root, schema, uiSchema, value, errors, onChange, onSubmit }: SchemaFormProps) {
+export function SchemaForm(props: SchemaFormProps) {
+  const { root, schema, uiSchema, foldsOptional = false, value, errors, onChange, onSubmit } = props;
+  const labelled = useMemo(() => withLabels(schema), [schema]);
   const ownUiSchema = useMemo((): UiSchema => {
     const required = schema.required ?? [];
-    return { ...uiSchema, 'ui:order': [...required, '*'], 'ui:submitButtonOptions': { norender: true } };
-  }, [schema, uiSchema]);
+    return {
+      ...uiSchema,
+      'ui:order': [...required, '*'],
+      'ui:options': { foldsOptional },
+      'ui:submitButtonOptions': { norender: true },
+    };
+  }, [schema, uiSchema, foldsOptional]);
   const formData = useMemo(() => toFormValue(value) as Record<string, unknown>, [value]);
   const extraErrors = useMemo(() => errorSchemaOf(errors, root), [errors, root]);
   return (
     <Form
-      schema={schema}
+      schema={labelled}
       uiSchema={ownUiSchema}
       formData={formData}
       validator={validator}

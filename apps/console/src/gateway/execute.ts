@@ -17,6 +17,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
+/** A new idempotency key. */
+export const randomKey = (): string =>
+  // Not randomUUID, which browsers only provide over TLS and on localhost.
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
 /** The parsed body of a response. */
 export interface ActionResponse {
   readonly data: unknown;

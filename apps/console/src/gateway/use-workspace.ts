@@ -71,6 +71,43 @@ export function useTokenPreview(policy: NewPolicy): UseInfiniteQueryResult<Infin
   });
 }
 
+/** Names that a policy can list, by the name of its field. */
+export type GrantableNames = Readonly<Record<'connectors' | 'entities' | 'actions', readonly string[]>>;
+
+const maxPages = 10;
+const mostPerPage = 100;
+
+/** The names of the connections and connectors of the workspace, and of their entities and actions. */
+export function useGrantableNames(): UseQueryResult<GrantableNames> {
+  const { name, client } = useWorkspace();
+  return useQuery({
+    // Outdated with the connections.
+    queryKey: ['connections', name, 'grantable names'],
+    queryFn: async (): Promise<GrantableNames> => {
+      const connectors = new Set<string>();
+      const entities = new Set<string>();
+      const actions = new Set<string>();
+      let cursor: string | undefined;
+      for (let page = 0; page < maxPages; page += 1) {
+        const { data, meta } = await client.tokens.preview(
+          {},
+          { limit: mostPerPage, ...(cursor !== undefined && { cursor }) },
+        );
+        for (const connection of data) {
+          connectors.add(connection.name).add(connection.connector);
+          for (const known of connection.entities) {
+            entities.add(known.entity);
+            for (const { action } of known.actions) actions.add(action);
+          }
+        }
+        if (meta.next_cursor === null) break;
+        cursor = meta.next_cursor;
+      }
+      return { connectors: [...connectors].sort(), entities: [...entities].sort(), actions: [...actions].sort() };
+    },
+  });
+}
+
 /** The connectors whose vendors request consent, each with its stored application. */
 export function useOAuthApps(): UseQueryResult<readonly ConsentConnector[]> {
   const { name, client } = useWorkspace();

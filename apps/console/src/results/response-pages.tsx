@@ -1,29 +1,33 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ActionResponse, Call } from '../gateway/execute.ts';
-import { isRecords, Result } from './result.tsx';
+import { isRecords, type RecordsView, Result } from './result.tsx';
 
 interface ResponsePagesProps {
   /** The pages read so far. */
   readonly pages: readonly ActionResponse[];
-  readonly recordKey: string | readonly string[] | null;
+  readonly records: RecordsView;
+  /** Whether the first response was not requested by the person, and so must not move the focus. */
+  readonly isQuiet?: boolean;
   readonly isLoading: boolean;
   /** Requests the next page with these params in addition to the first ones. */
   onNext(nextParams: Readonly<Record<string, unknown>>): void;
+  /** What to say above the records. */
+  readonly children?: ReactNode;
 }
 
 /** The response, one page at a time. Loaded pages are kept, so going back sends no request. */
-export function ResponsePages({ pages, recordKey, isLoading, onNext }: ResponsePagesProps) {
+export function ResponsePages({ pages, records, isQuiet = false, isLoading, onNext, children }: ResponsePagesProps) {
   const [index, setIndex] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const { length } = pages;
   useEffect(() => {
     setIndex(Math.max(0, length - 1));
-    if (length === 0) return;
+    if (length === 0 || isQuiet) return;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
-  }, [length]);
+  }, [length, isQuiet]);
   const page = pages[Math.min(index, length - 1)];
   if (page === undefined) return null;
   const next = page.meta.next_params as Readonly<Record<string, unknown>> | null | undefined;
@@ -59,7 +63,8 @@ export function ResponsePages({ pages, recordKey, isLoading, onNext }: ResponseP
           </Group>
         )}
       </Group>
-      <Result response={page} recordKey={recordKey} />
+      {children}
+      <Result response={page} records={records} />
     </Stack>
   );
 }

@@ -1,52 +1,88 @@
-import { Button, Modal, SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Modal, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { labelOf } from '../form/labels.ts';
 import { type ActionResponse, isExactNumber } from '../gateway/execute.ts';
 import { Pages } from '../shell/pages.tsx';
 import { ScrolledTable } from '../shell/scrolled-table.tsx';
 import { Empty } from '../shell/states.tsx';
 import { ForeignText } from '../shell/text.tsx';
+import { ColumnChoice } from './column-choice.tsx';
+import { columnsOf, type ForeignRecord, firstColumnsOf, type RecordKey } from './columns.ts';
+import { type FieldFacts, fieldFacts } from './field-facts.ts';
 import { JsonView } from './json-view.tsx';
 import classes from './records-table.module.css';
+import { shownValue } from './shown-value.ts';
+
+/** How the records of a response are shown. */
+export interface RecordsView {
+  readonly recordKey: RecordKey;
+  /** The schema of a record: it says which values are times or money. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** The chosen columns; undefined for the first ones. Without a handler, the table keeps them itself. */
+  readonly columns?: readonly string[] | undefined;
+  onColumns?(columns: readonly string[] | undefined): void;
+}
 
 interface ResultProps {
   readonly response: ActionResponse;
-  readonly recordKey: string | readonly string[] | null;
+  readonly records: RecordsView;
 }
 
 /** The response of an action, as a table or as JSON. */
-export function Result({ response, recordKey }: ResultProps) {
+export function Result({ response: { data, meta }, records }: ResultProps) {
   const [view, setView] = useState('table');
+  const [own, setOwn] = useState<readonly string[]>();
+  const columns = records.onColumns === undefined ? own : records.columns;
+  const { recordKey } = records;
+  const shown = useMemo(
+    () => columns ?? (isRecords(data) ? firstColumnsOf(data, recordKey) : []),
+    [columns, data, recordKey],
+  );
   return (
     <Stack gap="sm">
-      <SegmentedControl
-        aria-label="Show as"
-        size="xs"
-        data={[
-          { value: 'table', label: 'Table' },
-          { value: 'json', label: 'JSON' },
-        ]}
-        value={view}
-        onChange={setView}
-        style={{ alignSelf: 'flex-start' }}
-      />
+      <Group justify="space-between" gap="xs">
+        <SegmentedControl
+          aria-label="Show as"
+          size="xs"
+          data={[
+            { value: 'table', label: 'Table' },
+            { value: 'json', label: 'JSON' },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+        {view === 'table' && isRecords(data) && data.length > 0 && (
+          <ColumnChoice
+            all={columnsOf(data, recordKey)}
+            shown={shown}
+            onChange={records.onColumns?.bind(records) ?? setOwn}
+          />
+        )}
+      </Group>
       {view === 'json' ? (
-        <JsonView label="Response" value={response} />
+        <JsonView label="Response" value={{ data, meta }} />
       ) : (
-        <AsTable data={response.data} recordKey={recordKey} />
+        <AsTable data={data} columns={shown} schema={records.schema} />
       )}
     </Stack>
   );
 }
 
-function AsTable({ data, recordKey }: { readonly data: unknown; readonly recordKey: ResultProps['recordKey'] }) {
+interface AsTableProps {
+  readonly data: unknown;
+  readonly columns: readonly string[];
+  readonly schema: RecordsView['schema'];
+}
+
+function AsTable({ data, columns, schema }: AsTableProps) {
   if (isRecords(data))
     return data.length === 0 ? (
       <Empty title="No records">The call succeeded and returned no records.</Empty>
     ) : (
-      <RecordsTable key={JSON.stringify(data[0])} records={data} recordKey={recordKey} />
+      <RecordsTable key={JSON.stringify(data[0])} records={data} columns={columns} schema={schema} />
     );
   if (typeof data === 'object' && data !== null && !Array.isArray(data))
-    return <RecordFields record={data as ForeignRecord} />;
+    return <RecordFields record={data as ForeignRecord} schema={schema} />;
   return <JsonView label="Response" value={data} />;
 }
 
@@ -55,13 +91,13 @@ const rowsPerPage = 100;
 
 interface RecordsTableProps {
   readonly records: readonly ForeignRecord[];
-  /** The fields that identify a record, shown first. */
-  readonly recordKey: string | readonly string[] | null;
+  readonly columns: readonly string[];
+  readonly schema: RecordsView['schema'];
 }
 
 /** Records as rows, a hundred at a time. A row opens as the whole record. */
-function RecordsTable({ records, recordKey }: RecordsTableProps) {
-  const columns = useMemo(() => columnsOf(records, recordKey), [records, recordKey]);
+function RecordsTable({ records, columns, schema }: RecordsTableProps) {
+  const facts = useMemo(() => new Map(columns.map((name) => [name, fieldFacts(schema, name)])), [columns, schema]);
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<ForeignRecord>();
   const first = (page - 1) * rowsPerPage;
@@ -73,7 +109,9 @@ function RecordsTable({ records, recordKey }: RecordsTableProps) {
             <Table.Tr>
               <Table.Th>#</Table.Th>
               {columns.map((name) => (
-                <Table.Th key={name}>{name}</Table.Th>
+                <Table.Th key={name} title={name}>
+                  {labelOf(name)}
+                </Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
@@ -93,7 +131,7 @@ function RecordsTable({ records, recordKey }: RecordsTableProps) {
                 {columns.map((name) => (
                   <Table.Td key={name}>
                     <div className={classes.cell}>
-                      <Cell value={record[name]} />
+                      <Cell value={record[name]} facts={facts.get(name)} record={record} />
                     </div>
                   </Table.Td>
                 ))}
@@ -110,8 +148,14 @@ function RecordsTable({ records, recordKey }: RecordsTableProps) {
   );
 }
 
+interface RecordFieldsProps {
+  readonly record: ForeignRecord;
+  /** Its schema, with which names are shown as labels, and times and money as people read them. */
+  readonly schema?: RecordsView['schema'];
+}
+
 /** One record, a field in each row. */
-export function RecordFields({ record }: { readonly record: ForeignRecord }) {
+export function RecordFields({ record, schema }: RecordFieldsProps) {
   const entries = Object.entries(record);
   if (entries.length === 0) return <Text size="sm">The call succeeded. The upstream returned no data.</Text>;
   return (
@@ -120,9 +164,11 @@ export function RecordFields({ record }: { readonly record: ForeignRecord }) {
         <Table.Tbody>
           {entries.map(([name, value]) => (
             <Table.Tr key={name}>
-              <Table.Th className={classes.name}>{name}</Table.Th>
+              <Table.Th className={classes.name} title={name}>
+                {schema === undefined ? name : labelOf(name)}
+              </Table.Th>
               <Table.Td className={classes.value}>
-                <Cell value={value} />
+                <Cell value={value} facts={schema && fieldFacts(schema, name)} record={record} />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -134,8 +180,17 @@ export function RecordFields({ record }: { readonly record: ForeignRecord }) {
 
 const longestCell = 120;
 
-/** A value in one line of a table; nested values as JSON, truncated. */
-function Cell({ value }: { readonly value: unknown }) {
+interface CellProps {
+  readonly value: unknown;
+  readonly facts: FieldFacts | undefined;
+  /** The record it is a field of. */
+  readonly record: ForeignRecord;
+}
+
+/** A value in one line of a table: times and money as people read them, nested values as JSON, truncated. */
+function Cell({ value, facts = {}, record }: CellProps) {
+  const shown = shownValue(value, facts, record);
+  if (shown !== undefined) return <span title={isExactNumber(value) ? value.rawJSON : String(value)}>{shown}</span>;
   if (value === null || value === undefined)
     return (
       <Text span size="sm" c="dimmed">
@@ -152,33 +207,7 @@ function Cell({ value }: { readonly value: unknown }) {
   );
 }
 
-/** A record as received. */
-export type ForeignRecord = Readonly<Record<string, unknown>>;
-
 /** Whether a value is a list of records, which a table can show. */
 export function isRecords(value: unknown): value is readonly ForeignRecord[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'object' && entry !== null);
-}
-
-const nameLike = /^(?:name|title|subject|label|email|login|status|state)$/i;
-
-/**
- * The columns of a table of records: the key first, then names and states, then other plain values, then nested ones. Columns that are
- * empty in every record are omitted.
- */
-function columnsOf(records: readonly ForeignRecord[], key: string | readonly string[] | null): readonly string[] {
-  const ranks = new Map<string, number>();
-  const keys = key === null ? [] : [key].flat();
-  for (const record of records)
-    for (const [name, value] of Object.entries(record)) {
-      if (value === null || value === undefined || value === '') continue;
-      ranks.set(name, Math.min(ranks.get(name) ?? 3, rankOf(name, value, keys)));
-    }
-  return [...ranks.keys()].sort((left, right) => (ranks.get(left) ?? 0) - (ranks.get(right) ?? 0));
-}
-
-function rankOf(name: string, value: unknown, keys: readonly string[]): number {
-  if (keys.includes(name)) return 0;
-  if (typeof value === 'object') return 3;
-  return nameLike.test(name) ? 1 : 2;
 }

@@ -1,16 +1,20 @@
 import type { Connection, ConnectorEntity, ConnectorManifest } from '@connectory/client';
-import { Alert, Anchor, Badge, Button, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { inputIdOf } from '../form/field-errors.ts';
 import { type Call, download } from '../gateway/execute.ts';
+import { useWorkspace } from '../gateway/use-workspace.ts';
 import { CopyAs } from '../results/copy-as.tsx';
 import { JsonView } from '../results/json-view.tsx';
 import { ResponsePages } from '../results/response-pages.tsx';
+import { recordAddress } from '../search/search-draft.ts';
 import { useSession } from '../session/session.tsx';
 import { EffectBadge, effects } from '../shell/effects.tsx';
 import { NotFound, Problem } from '../shell/states.tsx';
 import { ForeignText, withCode } from '../shell/text.tsx';
+import { doneText, titleOf } from './action-words.ts';
 import { ParamsInput } from './params-input.tsx';
 import { type UpstreamRequest, useActionCall } from './use-action-call.ts';
 
@@ -28,18 +32,24 @@ export function ActionPanel({ connection, manifest, entityName, actionName, agai
   const entity = manifest.entities.find(({ name }) => name === entityName);
   const action = entity?.actions.find((candidate) => candidate.action === actionName);
   if (entity === undefined || action === undefined) return <NotFound />;
+  const { title, rest } = titleOf(action.summary);
   return (
     <Stack gap="md">
       <div>
         <Group gap="xs">
           <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
-            {entityName} {actionName}
+            {withCode(title)}
           </Title>
           <EffectBadge effect={action.effect} />
+          <Code>
+            {entityName} {actionName}
+          </Code>
         </Group>
-        <Text size="sm" c="dimmed">
-          {withCode(action.summary)}
-        </Text>
+        {rest !== '' && (
+          <Text size="sm" c="dimmed">
+            {withCode(rest)}
+          </Text>
+        )}
       </div>
       {action.deprecated !== undefined && (
         <Alert color="yellow" title={`May be gone from ${action.deprecated.until} on`}>
@@ -104,25 +114,25 @@ function ActionForm({ connection, vendor, entity, action, again }: ActionFormPro
             >
               Show request
             </Button>
-            <CopyAs call={call} connection={connection} />
+            <CopyAs call={call} connection={connection} effect={action.effect} />
           </Group>
           {!isRead && (
             <Text size="sm" c="dimmed">
-              Nothing is sent until you have reviewed and confirmed the request.
+              Nothing is sent until you have seen the request.
             </Text>
           )}
         </Stack>
       </Paper>
       {preview.isError && <Problem error={preview.error} />}
       {preview.data !== undefined && (
-        <RequestPreview requests={preview.data.requests}>
+        <RequestPreview requests={preview.data.requests} isSent={!isRead && response.isSuccess}>
           {!isRead && !response.isSuccess && (
-            <ConfirmedSend
+            <SendButton
               action={action}
               vendor={vendor}
               connection={connection.name}
               isSending={response.isPending}
-              onConfirm={() => response.begin(call.params)}
+              onSend={() => response.begin(call.params)}
             />
           )}
         </RequestPreview>
@@ -130,11 +140,44 @@ function ActionForm({ connection, vendor, entity, action, again }: ActionFormPro
       {response.error !== null && <Problem error={response.error} />}
       <ResponsePages
         pages={response.pages}
-        recordKey={entity.key}
+        records={{ recordKey: entity.key, schema: action.result_schema ?? entity.record }}
         isLoading={response.isPending}
         onNext={response.next}
-      />
+      >
+        {!isRead && response.isSuccess && (
+          <Done action={action} connection={connection} entity={entity} record={response.pages.at(-1)?.data} />
+        )}
+      </ResponsePages>
     </Stack>
+  );
+}
+
+interface DoneProps {
+  readonly action: ConnectorEntity['actions'][number];
+  readonly connection: Connection;
+  readonly entity: ConnectorEntity;
+  /** The data of the response. */
+  readonly record: unknown;
+}
+
+/** Says that a write was carried out, with a link to the record in the copy. */
+function Done({ action, connection, entity, record }: DoneProps) {
+  const { name: workspace } = useWorkspace();
+  const address = action.effect === 'delete' ? undefined : recordAddress(entity, record);
+  return (
+    <Alert color="green" role="status" title={doneText(action.summary)}>
+      {address === undefined ? (
+        `${connection.vendor} has carried it out.`
+      ) : (
+        <Anchor
+          component={Link}
+          href={`/${workspace}/search/${connection.id}/${entity.name}${address}`}
+          underline="always"
+        >
+          Find the record in the copy
+        </Anchor>
+      )}
+    </Alert>
   );
 }
 
@@ -154,6 +197,8 @@ function useFocusOnError(errors: readonly { readonly field: string }[]): void {
     for (const { field } of errors) {
       const input = document.getElementById(inputIdOf(field));
       if (input === null) continue;
+      const folded = input.closest('details');
+      if (folded !== null) folded.open = true;
       input.focus();
       return;
     }
@@ -189,70 +234,54 @@ function DownloadButton({ call, isUsable }: { readonly call: Call; readonly isUs
   );
 }
 
-interface ConfirmedSendProps {
+interface SendButtonProps {
   readonly action: ConnectorEntity['actions'][number];
   readonly vendor: string;
   readonly connection: string;
   readonly isSending: boolean;
-  onConfirm(): void;
+  onSend(): void;
 }
 
-/** Sends a request that is not a read, after a confirmation that names its effect. */
-function ConfirmedSend({ action, vendor, connection, isSending, onConfirm }: ConfirmedSendProps) {
-  const [isAsking, setAsking] = useState(false);
-  const { consequence, command, color } = effects[action.effect];
+/** Sends the request that is shown, with the effect it will have next to the button. */
+function SendButton({ action, vendor, connection, isSending, onSend }: SendButtonProps) {
+  const { consequence, color } = effects[action.effect];
   return (
-    <>
-      <Group>
-        <Button color={color} onClick={() => setAsking(true)} loading={isSending}>
-          Send to {vendor} …
-        </Button>
-      </Group>
-      <Modal opened={isAsking} onClose={() => setAsking(false)} title={`Send this to ${vendor}?`}>
-        <Stack gap="md">
-          <Group gap="xs" wrap="nowrap" align="flex-start">
-            <EffectBadge effect={action.effect} />
-            <Text size="sm">
-              {withCode(action.summary)}. It goes to {vendor} through the connection {connection}, and {consequence}.
-            </Text>
-          </Group>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
-              Cancel
-            </Button>
-            <Button
-              color={color}
-              onClick={() => {
-                setAsking(false);
-                onConfirm();
-              }}
-            >
-              {command}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
-    </>
+    <Group gap="sm">
+      <Button color={color} onClick={onSend} loading={isSending}>
+        Send to {vendor}
+      </Button>
+      <Text size="sm" flex="1 1 14rem">
+        It goes through the connection {connection}, and {consequence}.
+      </Text>
+    </Group>
   );
 }
 
 interface RequestPreviewProps {
   readonly requests: readonly UpstreamRequest[];
+  readonly isSent: boolean;
   /** The button that sends them. */
   readonly children: ReactNode;
 }
 
-/** The upstream requests that would be sent, from a dry run. */
-function RequestPreview({ requests, children }: RequestPreviewProps) {
+/** The upstream requests of an action, from a dry run, brought into view. */
+function RequestPreview({ requests, isSent, children }: RequestPreviewProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, [requests]);
+  const subject = requests.length === 1 ? 'This request' : `These ${requests.length} requests`;
+  const verb = requests.length === 1 ? 'was' : 'were';
   return (
     <Paper withBorder p="md" component="section" aria-label="Request">
       <Stack gap="md">
         <div>
-          <Title order={3} size="h5">
-            {requests.length === 1 ? 'This request would be sent' : `These ${requests.length} requests would be sent`}
+          <Title order={3} size="h5" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+            {subject} {isSent ? `${verb} sent` : 'would be sent'}
           </Title>
           <Text size="sm" c="dimmed">
-            Nothing has been sent yet. Credentials are masked.
+            {!isSent && 'Nothing has been sent yet. '}Credentials are masked.
           </Text>
         </div>
         {requests.map((request, index) => (

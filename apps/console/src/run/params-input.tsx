@@ -9,7 +9,7 @@ const SchemaForm = lazy(async () => ({ default: (await import('../form/schema-fo
 
 type FormProps = Parameters<typeof SchemaFormType>[0];
 
-interface ParamsInputProps extends Omit<FormProps, 'schema' | 'root'> {
+interface ParamsInputProps extends Omit<FormProps, 'schema' | 'root' | 'foldsOptional'> {
   readonly schema: Readonly<Record<string, unknown>>;
   /** Called with whether the input can be sent: JSON may be unfinished. */
   onUsable(isUsable: boolean): void;
@@ -45,7 +45,7 @@ export function ParamsInput({ schema, onUsable, ...props }: ParamsInputProps) {
         <JsonInput {...props} onUsable={onUsable} />
       ) : (
         <Suspense fallback={<Waiting />}>
-          <SchemaForm root="params" schema={schema as RJSFSchema} {...props} />
+          <SchemaForm root="params" schema={schema as RJSFSchema} foldsOptional {...props} />
         </Suspense>
       )}
     </Stack>

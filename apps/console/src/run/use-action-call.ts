@@ -1,7 +1,7 @@
 import { ConnectoryError } from '@connectory/client';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Call, execute, rememberedCall } from '../gateway/execute.ts';
+import { type Call, execute, randomKey, rememberedCall } from '../gateway/execute.ts';
 import { type ResponseState, useResponsePages } from '../results/response-pages.tsx';
 import { useSession } from '../session/session.tsx';
 import type { Effect } from '../shell/effects.tsx';
@@ -76,7 +76,3 @@ export function useActionCall(
 }
 
 const problemErrors = (error: Error | null) => (error instanceof ConnectoryError ? error.problem?.errors : undefined);
-
-// Not randomUUID, which browsers only provide over TLS and on localhost.
-const randomKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,21 +1,40 @@
 import { type Connection, type ConnectorEntity, ConnectoryError } from '@connectory/client';
-import { Badge, Button, Group, Paper, SegmentedControl, Select, Stack, Switch, Text, Title } from '@mantine/core';
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
+import {
+  Badge,
+  Button,
+  Group,
+  Paper,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
 import { ConditionsInput } from '../conditions/conditions-input.tsx';
-import { type Conditions, filterOf, isSortable, rowOf, type SearchField } from '../conditions/filter.ts';
+import { isSortable, rowOf, type SearchField } from '../conditions/filter.ts';
+import { labelOf } from '../form/labels.ts';
 import { ConnectionSelect } from '../gateway/connection-select.tsx';
-import { type Call, execute } from '../gateway/execute.ts';
+import { type ActionResponse, type Call, execute } from '../gateway/execute.ts';
 import { useConnections, useManifest } from '../gateway/use-connections.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
+import { firstColumnsOf } from '../results/columns.ts';
 import { CopyAs } from '../results/copy-as.tsx';
+import { fieldFacts, searchFieldsOf } from '../results/field-facts.ts';
 import { CodeView } from '../results/json-view.tsx';
 import { ResponsePages, useResponsePages } from '../results/response-pages.tsx';
+import { isRecords } from '../results/result.tsx';
 import { useSession } from '../session/session.tsx';
 import { Page } from '../shell/page.tsx';
 import { Empty, Loaded, NeedsWorkspaceToken, Problem } from '../shell/states.tsx';
 import { Time } from '../shell/text.tsx';
+import { ExportButtons } from './export-button.tsx';
 import classes from './search.module.css';
+import { addressOf, draftOf, paramsOf, type SearchDraft } from './search-draft.ts';
+import { textFields } from './text-condition.ts';
 
 interface SearchProps {
   readonly connectionId: string | undefined;
@@ -91,19 +110,45 @@ interface EntitySearchProps {
   readonly entity: ConnectorEntity;
 }
 
-const start: SearchDraft = { match: 'and', conditions: [], sort: undefined, limit: 100, explain: false };
-
 /** Searches the copy of one entity: the form, the age of the copy, the records, and the plan if requested. */
 export function EntitySearch({ connection, entity }: EntitySearchProps) {
   const { client } = useSession();
-  const [draft, setDraft] = useState(start);
-  const fields = useMemo(() => entity.search?.fields.filter(({ absent }) => absent === undefined) ?? [], [entity]);
-  const params = paramsOf(draft, fields);
-  const call: Call = { connectionId: connection.id, entity: entity.name, action: 'context_store_search', params };
-  const search = useResponsePages((pageParams) => execute(client, { ...call, params: pageParams }));
-  const begin = () => search.begin(params);
+  const { key } = entity;
+  const fields = useMemo(() => searchFieldsOf(entity), [entity]);
+  const [address, setAddress] = useSearchParams();
+  const columns = address.get('columns')?.split(',');
+  const searched = withoutColumns(address).toString();
+  const [draft, setDraft] = useState(() => draftOf(address));
+  const [isRequested, setRequested] = useState(false);
+  const callOf = (of: SearchDraft): Call => ({
+    connectionId: connection.id,
+    entity: entity.name,
+    action: 'context_store_search',
+    params: paramsOf(of, { fields, key }),
+  });
+  const call = callOf(draft);
+  const search = useResponsePages((params) => execute(client, { ...call, params }));
+  // The search in the URL is the one whose records are shown, after a reload and after going back too.
+  useEffect(() => {
+    const opened = draftOf(address);
+    setDraft(opened);
+    search.begin(callOf(opened).params);
+  }, [searched]);
+  const begin = () => {
+    setRequested(true);
+    const next = addressOf(draft, fields);
+    if (next.toString() === searched) return search.begin(call.params);
+    if (columns !== undefined) next.set('columns', columns.join(','));
+    return setAddress(next);
+  };
+  const chooseColumns = (chosen: readonly string[] | undefined) => {
+    const next = withoutColumns(address);
+    if (chosen !== undefined) next.set('columns', chosen.join(','));
+    setAddress(next, { replace: true });
+  };
   const { error, pages } = search;
   const last = pages.at(-1);
+  const schema = useMemo(() => schemaOf(entity, fields), [entity, fields]);
   return (
     <Stack gap="md">
       <SearchForm
@@ -113,12 +158,12 @@ export function EntitySearch({ connection, entity }: EntitySearchProps) {
         isSearching={search.isPending}
         onChange={(next) => {
           setDraft(next);
-          // The pages and errors belong to another search.
-          search.clear();
+          // The errors belong to another search.
+          search.reset();
         }}
         onSearch={begin}
       >
-        <CopyAs call={call} connection={connection} />
+        <CopyAs call={call} connection={connection} effect="read" />
       </SearchForm>
       {error !== null && <Problem error={error} onRetry={begin} />}
       {last !== undefined && (
@@ -127,9 +172,42 @@ export function EntitySearch({ connection, entity }: EntitySearchProps) {
           {last.meta.plan !== undefined && <SearchPlan plan={last.meta.plan as Plan} />}
         </>
       )}
-      <ResponsePages pages={pages} recordKey={entity.key} isLoading={search.isPending} onNext={search.next} />
+      <ResponsePages
+        pages={pages}
+        records={{ recordKey: key, schema, columns, onColumns: chooseColumns }}
+        isQuiet={!isRequested}
+        isLoading={search.isPending}
+        onNext={search.next}
+      >
+        {recordsOf(last).length > 0 && (
+          <ExportButtons
+            call={callOf(draftOf(address))}
+            columns={(columns ?? firstColumnsOf(recordsOf(last), key)).map((name) => ({
+              name,
+              facts: fieldFacts(schema, name),
+            }))}
+          />
+        )}
+      </ResponsePages>
     </Stack>
   );
+}
+
+const recordsOf = (response: ActionResponse | undefined) => (isRecords(response?.data) ? response.data : []);
+
+function withoutColumns(address: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(address);
+  rest.delete('columns');
+  return rest;
+}
+
+// A search field that is not a field of the record has its own format, and names with dots are names here.
+function schemaOf({ record }: ConnectorEntity, fields: readonly SearchField[]): Readonly<Record<string, unknown>> {
+  const members = fields.map(({ name, format }) => [
+    name,
+    { ...fieldFacts(record, name), ...(format !== undefined && { format }) },
+  ]);
+  return { properties: Object.fromEntries(members) };
 }
 
 interface SearchMeta {
@@ -156,6 +234,14 @@ function Freshness({ meta: { synced_at: syncedAt, took_ms: took } }: { readonly 
   );
 }
 
+const maxNamed = 4;
+
+function inFields(fields: readonly SearchField[]): string {
+  const names = fields.slice(0, maxNamed).map(({ name }) => labelOf(name).toLowerCase());
+  const others = fields.length - names.length;
+  return others > 0 ? `${names.join(', ')} and ${others} more fields` : names.join(', ');
+}
+
 const limits = ['25', '100', '1000', '10000'];
 
 interface SearchFormProps {
@@ -177,11 +263,28 @@ export function SearchForm({ fields, draft, errors, isSearching, children, onCha
     event.preventDefault();
     onSearch();
   };
-  const sortableFields = fields.filter(isSortable).map(({ name }) => name);
+  const sortableFields = fields.filter(isSortable).map(({ name }) => ({ value: name, label: labelOf(name) }));
   return (
     <Paper withBorder p="md">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
+          <Group gap="xs" align="flex-end">
+            <TextInput
+              type="search"
+              label="Search for"
+              description={`Every word or a similar one, in ${inFields(textFields(fields))}`}
+              placeholder="Words, a name, an email address, an ID"
+              error={draft.text.trim() !== '' && !/[\p{L}\p{N}]/u.test(draft.text) && 'Enter a letter or a number.'}
+              maxLength={200}
+              dir="auto"
+              value={draft.text}
+              onChange={({ currentTarget }) => onChange({ ...draft, text: currentTarget.value })}
+              flex="1 1 16rem"
+            />
+            <Button type="submit" loading={isSearching}>
+              Search
+            </Button>
+          </Group>
           <ConditionsInput
             fields={fields}
             match={match}
@@ -233,11 +336,6 @@ export function SearchForm({ fields, draft, errors, isSearching, children, onCha
               onChange={({ currentTarget }) => onChange({ ...draft, explain: currentTarget.checked })}
               mb={8}
             />
-          </Group>
-          <Group gap="xs">
-            <Button type="submit" loading={isSearching}>
-              Search
-            </Button>
             {children}
           </Group>
         </Stack>
@@ -272,25 +370,4 @@ export function SearchPlan({ plan: { dialect, sql, steps, scans } }: { readonly 
       </Stack>
     </Paper>
   );
-}
-
-/** A search as it is entered. */
-export interface SearchDraft extends Conditions {
-  readonly sort: { readonly field: string; readonly direction: 'asc' | 'desc' } | undefined;
-  readonly limit: number;
-  readonly explain: boolean;
-}
-
-/** The params of `context_store_search` for a search. */
-export function paramsOf(draft: SearchDraft, fields: readonly SearchField[]): Readonly<Record<string, unknown>> {
-  const { sort, limit, explain } = draft;
-  const filter = filterOf(draft, fields);
-  return {
-    query: {
-      ...(filter !== undefined && { filter }),
-      ...(sort !== undefined && { sort: [{ [sort.field]: sort.direction }] }),
-    },
-    limit,
-    ...(explain && { explain }),
-  };
 }

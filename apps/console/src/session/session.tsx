@@ -1,4 +1,4 @@
-import { type Client, ConnectoryError, createClient, type Workspace } from '@connectory/client';
+import { type Client, ConnectoryError, createClient, type Whoami, type Workspace } from '@connectory/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { SignInPage } from './sign-in-page.tsx';
@@ -8,9 +8,15 @@ export interface Session {
   readonly client: Client;
   /** The workspaces the token can access: one, or all for the admin token. */
   readonly workspaces: readonly Workspace[];
+  /** The token, its policy and its rights in words. */
+  readonly whoami: Whoami;
   /** Whether this is the admin token, which manages every workspace and runs no actions. */
   readonly isAdmin: boolean;
+  /** Whether it may manage the workspace: connections, tokens, synchronization and audit. */
+  readonly mayManage: boolean;
   readonly queryClient: QueryClient;
+  /** Loads the workspaces again, after one was created, changed or deleted. */
+  reloadWorkspaces(): Promise<void>;
   /** Discards the token and everything loaded with it. */
   signOut(): void;
 }
@@ -33,12 +39,26 @@ export function SessionProvider({ children }: { readonly children: (session: Ses
     setOpened(undefined);
     setReason(why);
   }, []);
+  const client = opened?.client;
+  // Of this client alone: the list of workspaces may change while what was loaded stays.
+  const queryClient = useMemo(
+    () =>
+      client === undefined
+        ? undefined
+        : createQueryClient(() =>
+            close('The gateway no longer accepts this token: it has expired or was revoked. Sign in with another one.'),
+          ),
+    [client, close],
+  );
   const session = useMemo((): Session | undefined => {
-    if (opened === undefined) return undefined;
-    const refused = () =>
-      close('The gateway no longer accepts this token: it has expired or was revoked. Sign in with another one.');
-    return { ...opened, queryClient: createQueryClient(refused), signOut: () => close() };
-  }, [opened, close]);
+    if (opened === undefined || queryClient === undefined) return undefined;
+    const reloadWorkspaces = async () => {
+      const workspaces = await workspacesOf(opened.client);
+      // Somebody may have signed out meanwhile.
+      setOpened((current) => (current?.client === opened.client ? { ...current, workspaces } : current));
+    };
+    return { ...opened, queryClient, reloadWorkspaces, signOut: () => close() };
+  }, [opened, queryClient, close]);
   const signIn = async (token: string, isKept: boolean): Promise<void> => {
     const next = await open(token);
     if (isKept) keepToken(token);
@@ -51,15 +71,15 @@ export function SessionProvider({ children }: { readonly children: (session: Ses
   return kept === 'opening' ? null : <SignInPage reason={reason} onSignIn={signIn} />;
 }
 
-type Opened = Pick<Session, 'client' | 'workspaces' | 'isAdmin'>;
+type Opened = Pick<Session, 'client' | 'workspaces' | 'whoami' | 'isAdmin' | 'mayManage'>;
 
-// Every token the gateway creates begins with this.
-const ofWorkspace = 'cty_';
+const workspacesOf = (client: Client) => Array.fromAsync(client.workspaces.list());
 
 async function open(token: string): Promise<Opened> {
   const client = createClient({ url: location.origin, token, via: 'console' });
-  const workspaces = await Array.fromAsync(client.workspaces.list());
-  return { client, workspaces, isAdmin: !token.startsWith(ofWorkspace) };
+  const [whoami, workspaces] = await Promise.all([client.whoami(), workspacesOf(client)]);
+  const isAdmin = whoami.kind === 'admin';
+  return { client, workspaces, whoami, isAdmin, mayManage: isAdmin || whoami.token?.policy.manage === true };
 }
 
 function useKeptSession(onOpen: (opened: Opened) => void, onFailure: (reason: string) => void): 'opening' | 'done' {

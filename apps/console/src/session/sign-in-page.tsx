@@ -72,7 +72,7 @@ export function SignInPage({ reason, onSignIn }: SignInProps) {
               Sign in
             </Button>
             <Text size="sm" c="dimmed">
-              The demo prints its token at start and stores it in <Code>.connectory-demo/demo-token</Code>.{' '}
+              No token yet?{' '}
               <Anchor href="/docs/guide/tokens" underline="always">
                 How to get a token
               </Anchor>

@@ -19,19 +19,16 @@ interface EffectWords {
   readonly color: string;
   /** What happens when it is sent, as text after the name of the vendor. */
   readonly consequence: string;
-  /** The label of the button that sends it. */
-  readonly command: string;
 }
 
 /** The name and appearance of each effect. */
 export const effects: Readonly<Record<Effect, EffectWords>> = {
-  read: { label: 'Read', color: 'gray', consequence: 'changes nothing', command: 'Run' },
-  write: { label: 'Write', color: 'blue', consequence: 'changes records there', command: 'Write' },
-  delete: { label: 'Delete', color: 'red', consequence: 'deletes records there', command: 'Delete' },
+  read: { label: 'Read', color: 'gray', consequence: 'changes nothing' },
+  write: { label: 'Write', color: 'blue', consequence: 'changes records there' },
+  delete: { label: 'Delete', color: 'red', consequence: 'deletes records there' },
   outward: {
     label: 'Outward',
     color: 'orange',
     consequence: 'reaches people or systems beyond it, such as by a message, a call or a payment',
-    command: 'Send outward',
   },
 };

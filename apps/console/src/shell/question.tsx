@@ -1,5 +1,5 @@
-import { Button, Group, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Problem } from './states.tsx';
 
 interface QuestionProps {
@@ -7,9 +7,9 @@ interface QuestionProps {
   readonly children: ReactNode;
   /** The label of the button that confirms. */
   readonly command: string;
+  /** What to type before the button can be used, for what cannot be created again. */
+  readonly typed?: string;
   readonly isWorking: boolean;
-  /** Whether it may be confirmed; false until a name that must be typed is typed. */
-  readonly isReady?: boolean;
   /** Why it failed; null if it did not. */
   readonly error: Error | null;
   onConfirm(): void;
@@ -17,19 +17,36 @@ interface QuestionProps {
 }
 
 /** A confirmation before something that cannot be undone, and why it failed. */
-export function Question({ children, command, isWorking, isReady = true, error, onConfirm, onCancel }: QuestionProps) {
+export function Question({ children, command, typed, isWorking, error, onConfirm, onCancel }: QuestionProps) {
+  const [text, setText] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed === undefined || text === typed) onConfirm();
+  };
   return (
-    <Stack gap="md">
-      {children}
-      {error !== null && <Problem error={error} />}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel} data-autofocus>
-          Cancel
-        </Button>
-        <Button color="red" onClick={onConfirm} loading={isWorking} disabled={!isReady}>
-          {command}
-        </Button>
-      </Group>
-    </Stack>
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {children}
+        {typed !== undefined && (
+          <TextInput
+            label={`Type ${typed} to confirm`}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+          />
+        )}
+        {error !== null && <Problem error={error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel} data-autofocus={typed === undefined || undefined}>
+            Cancel
+          </Button>
+          <Button color="red" type="submit" loading={isWorking} disabled={typed !== undefined && text !== typed}>
+            {command}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

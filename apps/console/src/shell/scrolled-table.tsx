@@ -1,7 +1,7 @@
 import { Box, Paper, Stack, TextInput } from '@mantine/core';
 import { useScroller } from '@mantine/hooks';
 import { Search } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Pages } from './pages.tsx';
 import classes from './scrolled-table.module.css';
 import { Empty } from './states.tsx';
@@ -14,11 +14,24 @@ interface ScrolledTableProps {
   readonly children: ReactNode;
 }
 
-/** A table that scrolls if it is wider than the page: a shadow shows on which side there is more, and it is reachable by keyboard. */
+/**
+ * A table that scrolls if it is wider than the page: a shadow shows on which side there is more, and it is reachable by keyboard. Where
+ * there is little space, each row of one that is not bounded is a block with a line for each column instead.
+ */
 export function ScrolledTable({ label, isBounded = false, children }: ScrolledTableProps) {
   const { ref, canScrollStart, canScrollEnd } = useScroller<HTMLElement>({ draggable: false });
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    for (const [column, { textContent }] of [...(frame.current?.querySelectorAll('thead tr > *') ?? [])].entries())
+      frame.current?.style.setProperty(`--column-${column + 1}`, JSON.stringify(textContent));
+  });
   return (
-    <Paper withBorder className={classes.frame} mod={{ 'more-before': canScrollStart, 'more-after': canScrollEnd }}>
+    <Paper
+      withBorder
+      ref={frame}
+      className={classes.frame}
+      mod={{ 'more-before': canScrollStart, 'more-after': canScrollEnd }}
+    >
       <Box
         component="section"
         ref={ref}

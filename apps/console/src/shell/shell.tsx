@@ -16,10 +16,13 @@ import {
 import {
   BookOpen,
   Braces,
+  Building2,
   Cable,
+  ChartColumn,
   KeyRound,
   LogOut,
   Play,
+  Rocket,
   ScrollText,
   Search,
   ShieldCheck,
@@ -27,8 +30,11 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { doneCount, stepCount, useFirstSteps } from '../gateway/use-first-steps.ts';
+import { useWorkspace } from '../gateway/use-workspace.ts';
 import { useSession } from '../session/session.tsx';
 import classes from './shell.module.css';
+import { WhoAmI } from './who-am-i.tsx';
 
 interface Room {
   readonly path: string;
@@ -36,16 +42,20 @@ interface Room {
   readonly icon: typeof Cable;
   /** Other paths that belong to it. */
   readonly further?: readonly string[];
+  /** What a token needs to use it: to run actions, which the admin token cannot, to manage the workspace, or the admin token. */
+  readonly needs?: 'run' | 'manage' | 'admin';
 }
 
 const rooms: readonly Room[] = [
+  { path: 'overview', label: 'Overview', icon: ChartColumn },
   { path: 'connections', label: 'Connections', icon: Cable, further: ['connect'] },
-  { path: 'run', label: 'Run an action', icon: Play },
-  { path: 'search', label: 'Search', icon: Search },
-  { path: 'subscriptions', label: 'Subscriptions', icon: Webhook },
-  { path: 'audit', label: 'Audit', icon: ScrollText },
-  { path: 'tokens', label: 'Tokens', icon: KeyRound },
-  { path: 'oauth-apps', label: 'OAuth apps', icon: ShieldCheck },
+  { path: 'run', label: 'Run an action', icon: Play, needs: 'run' },
+  { path: 'search', label: 'Search', icon: Search, needs: 'run' },
+  { path: 'subscriptions', label: 'Subscriptions', icon: Webhook, needs: 'manage' },
+  { path: 'audit', label: 'Audit', icon: ScrollText, needs: 'manage' },
+  { path: 'tokens', label: 'Tokens', icon: KeyRound, needs: 'manage' },
+  { path: 'oauth-apps', label: 'OAuth apps', icon: ShieldCheck, needs: 'manage' },
+  { path: 'workspaces', label: 'Workspaces', icon: Building2, needs: 'admin' },
 ];
 
 const documents = [
@@ -95,6 +105,7 @@ export function Shell({ workspace, children }: ShellProps) {
         <Box className={classes.wide}>
           <AppearanceSwitch />
         </Box>
+        <WhoAmI />
       </header>
       <nav className={classes.navigation} aria-label="Console">
         <Navigation workspace={workspace} />
@@ -116,12 +127,15 @@ export function Shell({ workspace, children }: ShellProps) {
 }
 
 function Navigation({ workspace }: Pick<ShellProps, 'workspace'>) {
-  const { signOut } = useSession();
+  const { signOut, isAdmin, mayManage } = useSession();
   const [address] = useLocation();
+  const mayUse = ({ needs }: Room) =>
+    needs === undefined || { run: !isAdmin, manage: mayManage, admin: isAdmin }[needs];
   return (
     <Stack gap={4}>
+      {workspace !== undefined && mayManage && <FirstStepsLink />}
       {workspace !== undefined &&
-        rooms.map(({ path, label, icon: Icon, further = [] }) => {
+        rooms.filter(mayUse).map(({ path, label, icon: Icon, further = [] }) => {
           const isHere = [path, ...further].includes(address.split('/')[2] ?? '');
           return (
             <NavLink
@@ -159,6 +173,36 @@ function Navigation({ workspace }: Pick<ShellProps, 'workspace'>) {
   );
 }
 
+/** Leads to the first steps from everywhere, until all are done. */
+function FirstStepsLink() {
+  const { name } = useWorkspace();
+  const { data, refetch } = useFirstSteps();
+  const [address] = useLocation();
+  const isDone = data !== undefined && doneCount(data) === stepCount;
+  // Each page may have done a step.
+  useEffect(() => {
+    if (!isDone) void refetch();
+  }, [address, isDone, refetch]);
+  const isHere = address === `/${name}/start`;
+  if (data === undefined || (isDone && !isHere)) return null;
+  return (
+    <NavLink
+      component={Link}
+      href={`/${name}/start`}
+      label="First steps"
+      leftSection={<Rocket size={18} aria-hidden />}
+      rightSection={
+        <Text span size="xs">
+          {doneCount(data)} of {stepCount}
+        </Text>
+      }
+      active={isHere}
+      aria-current={isHere ? 'page' : undefined}
+      className={classes.link}
+    />
+  );
+}
+
 function WorkspaceSelect({ workspace }: Pick<ShellProps, 'workspace'>) {
   const { workspaces } = useSession();
   const [, go] = useLocation();
@@ -182,7 +226,7 @@ function WorkspaceSelect({ workspace }: Pick<ShellProps, 'workspace'>) {
       data={workspaces.map(({ name }) => name)}
       value={workspace?.name ?? null}
       allowDeselect={false}
-      onChange={(name) => name !== null && go(`/${name}/connections`)}
+      onChange={(name) => name !== null && go(`/${name}`)}
     />
   );
 }

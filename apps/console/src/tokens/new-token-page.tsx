@@ -3,19 +3,17 @@ import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { usePublishedSchema } from '../gateway/use-connections.ts';
-import { useTokenPreview, useWorkspace } from '../gateway/use-workspace.ts';
+import { useGrantableNames, useWorkspace } from '../gateway/use-workspace.ts';
 import { CodeView } from '../results/json-view.tsx';
 import { Page } from '../shell/page.tsx';
 import { Loaded } from '../shell/states.tsx';
 import { ForeignText } from '../shell/text.tsx';
 import { TokenForm } from './token-form.tsx';
 
-const everything = {};
-
 /** Creates a token, with its policy and what that allows side by side. */
 export function NewTokenPage() {
   const schema = usePublishedSchema('NewPolicy');
-  const widest = useTokenPreview(everything);
+  const names = useGrantableNames();
   // Neither cached nor stored: it is discarded when the user leaves the page.
   const [made, setMade] = useState<CreatedToken>();
   return (
@@ -23,10 +21,10 @@ export function NewTokenPage() {
       {made !== undefined ? (
         <MadeToken token={made} onAgain={() => setMade(undefined)} />
       ) : (
-        <Loaded query={widest} purpose="make tokens">
-          {({ pages }) => (
+        <Loaded query={names} purpose="make tokens">
+          {(grantable) => (
             <Loaded query={schema}>
-              {(policy) => <TokenForm schema={policy} widest={pages.flatMap(({ data }) => data)} onMade={setMade} />}
+              {(policy) => <TokenForm schema={policy} names={grantable} onMade={setMade} />}
             </Loaded>
           )}
         </Loaded>

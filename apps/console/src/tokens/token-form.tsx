@@ -1,12 +1,12 @@
-import { ConnectoryError, type CreatedToken, type NewPolicy, type TokenPreview } from '@connectory/client';
-import { Button, Checkbox, Group, Paper, Stack, TagsInput, TextInput, Title } from '@mantine/core';
+import { ConnectoryError, type CreatedToken, type NewPolicy } from '@connectory/client';
+import { Button, Checkbox, Group, MultiSelect, Paper, Radio, Stack, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { RJSFSchema, UiSchema, WidgetProps } from '@rjsf/utils';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { SchemaForm } from '../form/schema-form.tsx';
-import { type PublishedSchema, useConnections } from '../gateway/use-connections.ts';
-import { useWorkspace } from '../gateway/use-workspace.ts';
+import type { PublishedSchema } from '../gateway/use-connections.ts';
+import { type GrantableNames, useWorkspace } from '../gateway/use-workspace.ts';
 import { Problem } from '../shell/states.tsx';
 import { withCode } from '../shell/text.tsx';
 import classes from './token-form.module.css';
@@ -17,20 +17,19 @@ const whileEntering = 300;
 interface TokenFormProps {
   /** The schema of a policy. */
   readonly schema: PublishedSchema;
-  /** What an unrestricted token could use; its names are suggested. */
-  readonly widest: TokenPreview['data'];
+  /** The names that can be chosen. */
+  readonly names: GrantableNames;
   onMade(token: CreatedToken): void;
 }
 
 /** Name, expiry and policy of a token, next to what the policy allows. */
-export function TokenForm({ schema, widest, onMade }: TokenFormProps) {
+export function TokenForm({ schema, names, onMade }: TokenFormProps) {
   const { name: workspace, client } = useWorkspace();
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const [end, setEnd] = useState('');
-  const [policy, setPolicy] = useState<NewPolicy>({});
+  const [policy, setPolicy] = useState<NewPolicy>(readOnly);
   const [previewed] = useDebouncedValue(policy, whileEntering);
-  const suggestions = useSuggestions(widest);
   const make = useMutation({
     mutationFn: () =>
       client.tokens.create({
@@ -47,6 +46,11 @@ export function TokenForm({ schema, widest, onMade }: TokenFormProps) {
   });
   const errors = make.error instanceof ConnectoryError ? (make.error.problem?.errors ?? []) : [];
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
+  const changePolicy = (entered: NewPolicy) => {
+    setPolicy(entered);
+    // The errors belong to another policy.
+    make.reset();
+  };
   return (
     <div className={classes.panes}>
       <Paper withBorder p="md">
@@ -82,16 +86,13 @@ export function TokenForm({ schema, widest, onMade }: TokenFormProps) {
         <Title order={2} size="h5" mt="lg" mb="sm">
           Policy
         </Title>
+        <TemplateChoice policy={policy} onChoose={changePolicy} />
         <PolicyForm
           schema={schema}
-          suggestions={suggestions}
+          names={names}
           value={policy}
           errors={errors}
-          onChange={(entered) => {
-            setPolicy(entered);
-            // They belong to another policy.
-            make.reset();
-          }}
+          onChange={changePolicy}
           onSubmit={() => make.mutate()}
         />
         <Stack gap="md" mt="lg">
@@ -110,28 +111,51 @@ export function TokenForm({ schema, widest, onMade }: TokenFormProps) {
   );
 }
 
-function useSuggestions(widest: TokenPreview['data']): Suggestions {
-  const { data: connections } = useConnections();
-  return useMemo(() => {
-    const known = connections ?? widest;
-    const entities = widest.flatMap((connection) => connection.entities);
-    return {
-      connectors: distinct(known.flatMap(({ name, connector }) => [name, connector])),
-      entities: distinct(entities.map(({ entity }) => entity)),
-      actions: distinct(entities.flatMap(({ actions }) => actions.map(({ action }) => action))),
-    };
-  }, [connections, widest]);
+const readOnly: NewPolicy = { read_only: true };
+
+/** What most tokens are for, with the effects that this needs. */
+const templates: readonly { readonly label: string; readonly description: string; readonly policy: NewPolicy }[] = [
+  { label: 'Read-only', description: 'Reads records and changes nothing, such as a report.', policy: readOnly },
+  {
+    label: 'Support agent',
+    description: 'Reads and writes, and deletes nothing.',
+    policy: { effects: { deny: ['delete'] } },
+  },
+  { label: 'Everything', description: 'Runs every action of every connection.', policy: {} },
+];
+
+interface TemplateChoiceProps {
+  readonly policy: NewPolicy;
+  onChoose(policy: NewPolicy): void;
 }
 
-const distinct = (names: readonly string[]) => [...new Set(names)].sort();
+const effectsOf = ({ read_only, effects }: NewPolicy) => JSON.stringify([read_only === true, effects ?? {}]);
 
-/** Names to suggest for fields that take names, by the name of the field. */
-export type Suggestions = Readonly<Partial<Record<keyof NewPolicy, readonly string[]>>>;
+/** Sets which effects are allowed, and keeps the rest of the policy. */
+function TemplateChoice({ policy, onChoose }: TemplateChoiceProps) {
+  const { read_only: _replaced, effects: _replacedToo, ...rest } = policy;
+  const chosen = templates.find((template) => effectsOf(template.policy) === effectsOf(policy));
+  return (
+    <Radio.Group
+      label="Template"
+      description="Change what it sets below."
+      mb="md"
+      value={chosen?.label ?? null}
+      onChange={(label) => onChoose({ ...rest, ...templates.find((template) => template.label === label)?.policy })}
+    >
+      <Stack gap="xs" mt={6}>
+        {templates.map(({ label, description }) => (
+          <Radio key={label} value={label} label={label} description={description} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
 
 interface PolicyFormProps {
   /** The published schema of a policy: its fields and their descriptions. */
   readonly schema: PublishedSchema;
-  readonly suggestions: Suggestions;
+  readonly names: GrantableNames;
   readonly value: NewPolicy;
   readonly errors: Parameters<typeof SchemaForm>[0]['errors'];
   onChange(policy: NewPolicy): void;
@@ -139,8 +163,8 @@ interface PolicyFormProps {
 }
 
 /** A policy as a form. Empty and unchecked inputs are omitted. */
-function PolicyForm({ schema, suggestions, value, errors, onChange, onSubmit }: PolicyFormProps) {
-  const uiSchema = useMemo(() => inputsOf(schema as RJSFSchema, suggestions), [schema, suggestions]);
+function PolicyForm({ schema, names, value, errors, onChange, onSubmit }: PolicyFormProps) {
+  const uiSchema = useMemo(() => inputsOf(schema as RJSFSchema, names), [schema, names]);
   return (
     <SchemaForm
       root="policy"
@@ -154,15 +178,15 @@ function PolicyForm({ schema, suggestions, value, errors, onChange, onSubmit }: 
   );
 }
 
-function inputsOf({ properties = {} }: RJSFSchema, suggestions: Suggestions): UiSchema {
+function inputsOf({ properties = {} }: RJSFSchema, names: Partial<GrantableNames>): UiSchema {
   const inputs = Object.entries(properties).flatMap(([name, member]): [string, UiSchema][] => {
     if (typeof member !== 'object') return [];
     if (member.type === 'object') return [[name, inputsOf(member, {})]];
     if (member.type !== 'array') return [];
     const isChoice = typeof member.items === 'object' && 'enum' in member.items;
     if (isChoice) return [[name, { 'ui:widget': ChoicesInput }]];
-    const known = suggestions[name as keyof NewPolicy] ?? [];
-    return [[name, { 'ui:widget': NamesInput, 'ui:options': { suggestions: known } }]];
+    const known = names[name as keyof GrantableNames] ?? [];
+    return [[name, { 'ui:widget': NamesInput, 'ui:options': { names: known } }]];
   });
   return Object.fromEntries(inputs);
 }
@@ -192,23 +216,28 @@ function ChoicesInput({ id, label, schema, value, required, disabled, rawErrors,
   );
 }
 
-/** The input of a list of names: each is typed or chosen from `suggestions`. An empty list is omitted. */
+const maxShown = 100;
+
+/** The input of a list of names: each is chosen from those that exist. An empty list is omitted. */
 function NamesInput({ id, label, schema, value, options, required, disabled, rawErrors, onChange }: WidgetProps) {
-  const { suggestions } = options as { readonly suggestions?: readonly string[] };
+  const { names } = options as { readonly names?: readonly string[] };
   return (
-    <TagsInput
+    <MultiSelect
       id={id}
       label={label}
       description={withCode(schema.description)}
-      data={[...(suggestions ?? [])]}
-      value={value as string[]}
-      onChange={(names) => onChange(names.length === 0 ? undefined : names)}
+      data={[...(names ?? [])]}
+      value={(value as string[] | undefined) ?? []}
+      onChange={(chosen) => onChange(chosen.length === 0 ? undefined : chosen)}
       withAsterisk={required ?? false}
       disabled={disabled ?? false}
       error={rawErrors !== undefined && rawErrors.length > 0 ? rawErrors.join('. ') : undefined}
+      searchable
+      selectFirstOptionOnChange
+      nothingFoundMessage="Nothing in this workspace has this name"
+      limit={maxShown}
       maxDropdownHeight={240}
       autoComplete="off"
-      acceptValueOnBlur
     />
   );
 }

@@ -5,7 +5,6 @@ import { useTokenPreview } from '../gateway/use-workspace.ts';
 import { type Effect, effects } from '../shell/effects.tsx';
 import { Empty, Loaded, Problem } from '../shell/states.tsx';
 import { ForeignText } from '../shell/text.tsx';
-import { policyPhrase } from './policy-phrase.ts';
 import classes from './previewed-connection.module.css';
 
 /** What a token with a policy could see and do, from the gateway. */
@@ -62,10 +61,10 @@ function Summary({ pages }: PagesProps) {
     <div role="status">
       <Text size="sm">
         It can use {allowed} of {first}
-        {connections.length} connections{last.policy.manage === true ? ', and manage the workspace' : ''}.
+        {connections.length} connections.
       </Text>
       <Text component="div" size="sm" c="dimmed">
-        Its policy: <ForeignText value={policyPhrase(last.policy)} limit={400} />
+        <ForeignText value={last.rights} limit={600} />
       </Text>
     </div>
   );

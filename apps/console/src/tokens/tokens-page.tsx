@@ -10,7 +10,6 @@ import { Question } from '../shell/question.tsx';
 import { FoundRows, ScrolledTable } from '../shell/scrolled-table.tsx';
 import { Empty, Loaded } from '../shell/states.tsx';
 import { ForeignText, Time } from '../shell/text.tsx';
-import { policyPhrase } from './policy-phrase.ts';
 
 /** The tokens of the workspace: what each may do, and whether it still can. */
 export function TokensPage() {
@@ -59,7 +58,7 @@ export function TokenTable({ tokens }: { readonly tokens: readonly Token[] }) {
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Name</Table.Th>
-                  <Table.Th>May use</Table.Th>
+                  <Table.Th>Rights</Table.Th>
                   <Table.Th>State</Table.Th>
                   <Table.Th>Created</Table.Th>
                   <Table.Th>Expires</Table.Th>
@@ -81,7 +80,7 @@ export function TokenTable({ tokens }: { readonly tokens: readonly Token[] }) {
 }
 
 function TokenRow({ token, onRevoke }: { readonly token: Token; onRevoke(): void }) {
-  const { name, policy, created_at: createdAt, expires_at: expiresAt } = token;
+  const { name, rights, created_at: createdAt, expires_at: expiresAt } = token;
   const state = tokenState(token);
   return (
     <Table.Tr>
@@ -91,7 +90,7 @@ function TokenRow({ token, onRevoke }: { readonly token: Token; onRevoke(): void
         </Text>
       </Table.Td>
       <Table.Td miw="14rem" maw="28rem">
-        <ForeignText value={policyPhrase(policy)} limit={200} />
+        <ForeignText value={rights} limit={400} />
       </Table.Td>
       <Table.Td>
         <TokenStateBadge state={state} />

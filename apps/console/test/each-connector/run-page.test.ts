@@ -43,7 +43,7 @@ describe.skipIf(typeof browser === 'string')('the run page', () => {
       const direct = places.filter(([, action]) => action !== 'context_store_search');
       for (const [entity, action] of [...direct.slice(0, 1), ...direct.slice(-1)]) {
         await actions.locator(`a[href$="${path}/${entity}/${action}"]`).click();
-        await page.getByRole('heading', { name: `${entity} ${action}`, exact: true }).waitFor();
+        await page.getByRole('main').locator('code').getByText(`${entity} ${action}`, { exact: true }).waitFor();
         await page.getByRole('button', { name: 'Show request' }).waitFor();
       }
       expect(await actions.getByRole('link').count()).toBe(places.length);

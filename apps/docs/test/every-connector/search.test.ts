@@ -33,6 +33,7 @@ const searches: Readonly<Record<string, string>> = {
   settings: '/docs/guide/operating',
   scaling: '/docs/guide/scaling',
   security: '/docs/guide/security',
+  retention: '/docs/guide/deletion',
   versions: '/docs/guide/versioning',
   'command line': '/docs/guide/command-line',
   typescript: '/docs/guide/typescript-client',

@@ -89,7 +89,8 @@ export const auditOperations = operations({
     access: 'admin',
     tag: 'Audit',
     summary: 'List audit entries of no workspace',
-    description: 'Admin requests that belong to no workspace, such as creating one or naming one that does not exist.',
+    description:
+      'Admin requests that belong to no workspace, such as creating or deleting one, or naming one that does not exist.',
     query: auditListQuerySchema,
     success: { 200: page },
     errors: ['invalid_cursor'],

@@ -75,10 +75,11 @@ async function store(
   const draft = { workspaceId, connector, settings, authentication, credentials };
   if (stored !== null) await requireSameAccountPlace(services, stored, draft);
   const checked = await checkDraft(services.upstream, draft, renewed);
-  // The creator's rights are checked again, because checking the account takes a while.
-  const now = await usableLink(services, link);
+  // The link and its creator's rights are checked again, because checking the account takes a while.
+  const current = await services.controlPlane.connectLinks.get(workspaceId, link.id);
+  const now = current === null ? 'expired' : await usableLink(services, current);
   if (typeof now === 'string')
-    throw new AttemptEndedError('The link has expired in the meantime. Nothing was connected.');
+    throw new AttemptEndedError('The link has ended in the meantime. Nothing was connected.');
   if (stored === null) return createConnection(services, now.policy, { ...draft, name, credentials: checked });
   const change = { settings, authentication, credentials: checked };
   const changed = await services.controlPlane.connections.change(workspaceId, stored.id, change, {

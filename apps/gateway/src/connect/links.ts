@@ -1,4 +1,4 @@
-import type { ConnectLink, ControlPlane } from '@connectory/control-plane';
+import type { ConnectLink, ControlPlane, Principal } from '@connectory/control-plane';
 import { type Registry, validSettings } from '@connectory/core';
 import { GatewayError } from '@connectory/errors';
 import { hasConsent } from '@connectory/upstream';
@@ -59,10 +59,26 @@ export function connectLinkRoutes({ controlPlane, origins, registry }: ConnectLi
     return { id: link.id, url: `${origin}/connect/${token.reveal()}`, expires_at: link.expiresAt };
   });
 
-  routes.json(connectLinkOperations.getConnectLink, async ({ workspace, principal, path }) => {
-    const link = await connectLinks.get(workspace.id, path.id);
+  const linkOf = async (workspaceId: ConnectLink['workspaceId'], id: string, principal: Principal) => {
+    const link = await connectLinks.get(workspaceId, id);
     if (link === null || !isAllowed(policyOf(principal), link)) throw linkUnknown();
-    return toBody(controlPlane, link);
+    return link;
+  };
+
+  routes.json(connectLinkOperations.listConnectLinks, async ({ workspace, principal, query }) => {
+    const page = await connectLinks.listOpen(workspace.id, { ...query(), policy: policyOf(principal) });
+    const links = await Promise.all(page.items.map((link) => toBody(controlPlane, link)));
+    return { data: links.filter(({ state }) => state === 'open'), meta: { next_cursor: page.nextCursor } };
+  });
+
+  routes.json(connectLinkOperations.getConnectLink, async ({ workspace, principal, path }) =>
+    toBody(controlPlane, await linkOf(workspace.id, path.id, principal)),
+  );
+
+  routes.json(connectLinkOperations.revokeConnectLink, async ({ workspace, principal, path }) => {
+    const link = await linkOf(workspace.id, path.id, principal);
+    await connectLinks.revoke(workspace.id, link.id);
+    return toBody(controlPlane, (await connectLinks.get(workspace.id, link.id)) ?? link);
   });
   return routes.router;
 }
@@ -78,6 +94,7 @@ async function toBody(controlPlane: Pick<ControlPlane, 'tokens'>, link: ConnectL
     connections: [...link.made],
     last_problem: link.problem,
     return_url: link.returnUrl,
+    created_by: link.makerId,
     created_at: link.createdAt,
     expires_at: link.expiresAt,
     used_at: link.usedAt,
@@ -89,6 +106,7 @@ async function stateOf(
   link: ConnectLink,
 ): Promise<ConnectLinkBody['state']> {
   if (link.usedAt !== null) return 'connected';
+  if (link.revokedAt !== null) return 'revoked';
   if (Date.parse(link.expiresAt) <= Date.now()) return 'expired';
   return (await makerOf(controlPlane, link)) === null ? 'revoked' : 'open';
 }

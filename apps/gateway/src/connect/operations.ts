@@ -2,6 +2,7 @@ import { operations } from '@connectory/openapi';
 import { listQuerySchema } from '../http/schemas.ts';
 import { workspacePathSchema } from '../workspaces/schemas.ts';
 import {
+  connectLinkListSchema,
   connectLinkPathSchema,
   connectLinkSchema,
   consentConnectorListSchema,
@@ -32,10 +33,23 @@ const open = {
   connections: [],
   last_problem: null,
   return_url: 'https://app.example.com/integrations',
+  created_by: '3d1b7c9e-8a54-4c3f-b2a6-5e9f0d7c1a42',
   created_at: '2026-11-20T09:31:00.000Z',
   expires_at: '2026-11-21T09:31:00.000Z',
   used_at: null,
 };
+
+const link = (description: string, summary: string, value: object) => ({
+  200: {
+    description,
+    content: {
+      'application/json': {
+        schema: connectLinkSchema,
+        examples: { [value === open ? 'open' : 'revoked']: { summary, value } },
+      },
+    },
+  },
+});
 
 /** Links with which people connect their accounts. */
 export const connectLinkOperations = operations({
@@ -78,6 +92,29 @@ export const connectLinkOperations = operations({
     },
     errors: ['connector_not_found', 'conflict', 'invalid_params'],
   },
+  listConnectLinks: {
+    method: 'get',
+    path: links,
+    access: 'manage',
+    tag,
+    summary: 'List connect links',
+    description:
+      "The links that can still be used, without their URLs. Links for connections that the token's policy forbids are left out; so are those whose creator has lost its rights, so a page can have fewer links than `limit`.",
+    pathParameters: workspacePathSchema,
+    query: listQuerySchema,
+    success: {
+      200: {
+        description: 'A page of links, newest first.',
+        content: {
+          'application/json': {
+            schema: connectLinkListSchema,
+            examples: { one: { summary: 'One open link', value: { data: [open], meta: { next_cursor: null } } } },
+          },
+        },
+      },
+    },
+    errors: ['invalid_cursor'],
+  },
   getConnectLink: {
     method: 'get',
     path: `${links}/{id}`,
@@ -86,17 +123,22 @@ export const connectLinkOperations = operations({
     summary: 'Get a connect link',
     description: 'The state of a link. Used, expired and revoked links are kept for 30 days.',
     pathParameters: connectLinkPathSchema,
-    success: {
-      200: {
-        description: 'The link.',
-        content: {
-          'application/json': {
-            schema: connectLinkSchema,
-            examples: { open: { summary: 'A link that has not been used yet', value: open } },
-          },
-        },
-      },
-    },
+    success: link('The link.', 'A link that has not been used yet', open),
+  },
+  revokeConnectLink: {
+    method: 'delete',
+    path: `${links}/{id}`,
+    access: 'manage',
+    tag,
+    summary: 'Revoke a connect link',
+    description:
+      'Ends the link: its page then says that it was revoked, and what somebody is doing with it is not completed. A link that has ended stays as it is.',
+    pathParameters: connectLinkPathSchema,
+    success: link('The revoked link.', 'A link that can no longer be used', {
+      ...open,
+      state: 'revoked',
+      expires_at: '2026-11-20T10:02:00.000Z',
+    }),
   },
 });
 

@@ -45,7 +45,9 @@ export function problemWords(error: unknown, vendor: string): string | undefined
     case 'conflict':
       return 'A connection with this name already exists, or the workspace has reached its limit. Ask the person who sent you the link for a new one.';
     case 'forbidden':
-      return 'The person who created this link may not create this connection, or the gateway may not call this server. Tell them.';
+      return 'The person who created this link may not create this connection. Tell them.';
+    case 'address_not_allowed':
+      return 'The gateway may not call this server. Check the address, or tell the person who sent you the link.';
     case 'invalid_params':
       return 'Some of the values are not valid. Correct them and try again.';
     default:

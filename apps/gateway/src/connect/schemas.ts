@@ -69,7 +69,7 @@ export const connectLinkSchema = z
     state: z
       .enum(['open', 'connected', 'expired', 'revoked'])
       .describe(
-        '`open` until it is used; `connected` afterwards; `expired` if it was not used in time; `revoked` if the token that created it was revoked or expired.',
+        '`open` until it is used; `connected` afterwards; `expired` if it was not used in time; `revoked` if it was revoked, or if the token that created it was revoked or expired.',
       ),
     connector: connectorIdSchema.describe('ID of the connector.'),
     authentication: z.string().describe('How the person authenticates.'),
@@ -83,6 +83,7 @@ export const connectLinkSchema = z
       .nullable()
       .describe('Why the last attempt failed, as shown to the person; null if none failed or the link has been used.'),
     return_url: returnUrlSchema.nullable(),
+    created_by: idSchema.nullable().describe('The token that created it; null for the admin token.'),
     created_at: createdAtSchema,
     expires_at: timeSchema.describe('When the link ends.'),
     used_at: timeSchema.nullable().describe('When it was used; null until then.'),
@@ -91,6 +92,13 @@ export const connectLinkSchema = z
 
 /** A link as the gateway shows it. */
 export type ConnectLinkBody = z.output<typeof connectLinkSchema>;
+
+/** Response of `GET /api/v1/workspaces/{workspace}/connect-links`. */
+export const connectLinkListSchema = listOf(
+  'ConnectLinkList',
+  'A page of the links that can still be used, newest first.',
+  connectLinkSchema,
+);
 
 /** Path parameters of one link. */
 export const connectLinkPathSchema = workspacePathSchema.extend({ id: idSchema.describe('Id of the link.') });

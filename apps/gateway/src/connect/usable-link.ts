@@ -21,7 +21,7 @@ export interface UsableLink {
 }
 
 /** Why a link cannot be used. */
-export type LinkEnd = 'used' | 'expired' | 'revoked' | 'unavailable';
+export type LinkEnd = 'used' | 'withdrawn' | 'expired' | 'revoked' | 'unavailable';
 
 /** Returns what a link can currently be used for, or why it cannot be used. */
 export async function usableLink(
@@ -29,6 +29,7 @@ export async function usableLink(
   link: ConnectLink,
 ): Promise<UsableLink | LinkEnd> {
   if (link.usedAt !== null) return 'used';
+  if (link.revokedAt !== null) return 'withdrawn';
   if (Date.parse(link.expiresAt) <= Date.now()) return 'expired';
   const policy = await makerOf(controlPlane, link);
   if (policy === null) return 'revoked';

@@ -14,7 +14,7 @@ import { workspacePathSchema } from '../workspaces/schemas.ts';
 const connectionStateSchema = z.enum(['active', 'degraded', 'reauthorization_required']).meta({
   id: 'ConnectionState',
   description:
-    '`active`; `degraded` while its upstream calls fail; `reauthorization_required` when its credentials are rejected and must be replaced.',
+    '`active`; `degraded` while its upstream calls or all its passes fail; `reauthorization_required` when its credentials are rejected and must be replaced.',
 });
 
 const connectionFields = {

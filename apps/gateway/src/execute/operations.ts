@@ -127,6 +127,7 @@ const errors = [
   'unknown_entity',
   'action_not_available',
   'forbidden',
+  'address_not_allowed',
   'connector_not_found',
   'record_not_found',
   'file_not_found',

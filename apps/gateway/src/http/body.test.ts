@@ -49,6 +49,14 @@ it('does not wait for a client who has gone', async () => {
   await expect(readJsonBody(request)).rejects.toMatchObject({ code: 'malformed_request' });
 });
 
+it('says where a body stops being JSON', async () => {
+  const message = 'The body is not valid JSON at line 2, column 10.';
+  await expect(readJsonBody(requestWith({}, '{\n  "a": 1,}'))).rejects.toMatchObject({
+    code: 'malformed_request',
+    message,
+  });
+});
+
 it('keeps the digits of integers', async () => {
   expect(await readJsonBody(requestWith({}, '{"id":9007199254740993,"count":3}'))).toEqual({
     id: 9007199254740993n,

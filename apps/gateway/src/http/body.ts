@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '@connectory/errors';
 import { validateInput } from '@connectory/errors/validation';
-import { parseExactly } from '@connectory/exact-json';
+import { jsonErrorPosition, parseExactly } from '@connectory/exact-json';
 import type { Request } from 'express';
 import type { z } from 'zod';
 
@@ -18,10 +18,15 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   const bytes = await readBytes(request, maxBody);
   if (!isUtf8(bytes)) throw new GatewayError('malformed_request', 'The body is not valid UTF-8.');
   requireBodyBounds(bytes);
+  const text = bytes.toString('utf8');
   try {
-    return parseExactly(bytes.toString('utf8'));
+    return parseExactly(text);
   } catch {
-    throw new GatewayError('malformed_request', 'The body is not valid JSON.');
+    const position = jsonErrorPosition(text);
+    throw new GatewayError(
+      'malformed_request',
+      position === undefined ? 'The body is not valid JSON.' : `The body is not valid JSON at ${position}.`,
+    );
   }
 }
 

@@ -18,6 +18,7 @@ import { unknownRoute } from '../http/unknown-route.ts';
 import { presentAsJsonRpc } from '../mcp/json-rpc-problem.ts';
 import { toolsPath } from '../mcp/own-address.ts';
 import { type McpParts, mcpRoutes } from '../mcp/routes.ts';
+import { type OverviewParts, overviewRoutes } from '../overview/routes.ts';
 import { connectorDocumentRoutes, type DocumentParts } from '../service/connector-documents.ts';
 import { type HealthParts, healthRoutes } from '../service/health.ts';
 import { consoleRoutes } from '../site/console.ts';
@@ -42,6 +43,7 @@ const allRoutes = [
   changeRoutes,
   subscriptionRoutes,
   tokenRoutes,
+  overviewRoutes,
   auditRoutes,
   mcpRoutes,
 ];
@@ -60,6 +62,7 @@ export interface ApplicationParts
     HealthParts,
     McpParts,
     OAuthAppParts,
+    OverviewParts,
     SubscriptionParts,
     SyncParts,
     TokenParts,

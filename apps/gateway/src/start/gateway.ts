@@ -39,6 +39,7 @@ export interface Gateway {
 
 // The next process reads an interrupted page again.
 const maxPageMilliseconds = 5_000;
+const thisMachine = ['localhost', '127.0.0.0/8', '::1'];
 
 /** Options of starting a gateway in addition to its configuration. */
 export interface GatewayStart {
@@ -106,7 +107,9 @@ async function openParts(
   const store = configuration.mode === 'hosted' ? await openContextStore(configuration, logger, onChange) : undefined;
   if (store !== undefined) closers.push(() => store.close());
   const guard = createEgressGuard(configuration.egressAllow);
-  const webhookSender = createWebhookSender(guard);
+  // A demo is tried with a receiver on the same machine.
+  const receiverGuard = purpose === 'demo' ? createEgressGuard([...configuration.egressAllow, ...thisMachine]) : guard;
+  const webhookSender = createWebhookSender(receiverGuard);
   closers.push(() => webhookSender.close());
   const upstream = createUpstreamClient({ guard, unlimitedSync: purpose === 'demo' });
   closers.push(() => upstream.close());
@@ -174,7 +177,7 @@ async function openParts(
     tracer: telemetry?.tracer,
     runningCalls,
     followers,
-    guard,
+    guard: receiverGuard,
     webhookSender,
     webhookTurns: new FairTurns(64),
     signals,

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Connector } from '@connectory/connector-sdk';
 import type { Connection, ControlPlane, Workspace } from '@connectory/control-plane';
+import { allConnections } from '@connectory/core';
 import { exampleSettings, type RunningSandbox, startSandbox } from '@connectory/sandbox';
+import { isLoopbackName } from '../connect/browser-origins.ts';
 import { loadConnectors } from '../plugins/connectors.ts';
 import { containPluginFailures } from '../plugins/contain-plugin-failures.ts';
 import { exportedSandbox } from '../plugins/exported-sandbox.ts';
@@ -41,7 +43,7 @@ export async function runDemo(environment: Readonly<Record<string, string | unde
     );
   }
   const egressAllow = [...base.egressAllow, new URL(sandbox.origin).host];
-  let prepared: PreparedDemo = { token: '', connections: [] };
+  let prepared: PreparedDemo = { token: '', connections: [], accounts: [] };
   let demoLinks: DemoLinks | undefined;
   let links: readonly DemoLink[] = [];
   const prepare = async (controlPlane: ControlPlane) => {
@@ -64,9 +66,9 @@ export async function runDemo(environment: Readonly<Record<string, string | unde
     close();
     logger.flush();
   });
-  const { token, connections } = prepared;
+  const { token, connections, accounts } = prepared;
   // Every sandbox starts with the same records; those added to an earlier one are gone.
-  for (const connection of connections) gateway.copy?.request(connection, { full: true });
+  for (const connection of [...connections, ...accounts]) gateway.copy?.request(connection, { full: true });
   if (gateway.copy !== undefined) await sendDemoEvents(gateway.controlPlane, connections, own, sandbox, gateway.url);
   const shellFile = await writeEnvironment(base.dataDirectory, gateway.url, prepared);
   const example = (connections.find(({ name }) => name === 'stripe') ?? connections[0])?.id ?? '';
@@ -103,6 +105,8 @@ URL, token and connections as shell variables, for the commands of the documenta
 interface PreparedDemo {
   readonly token: string;
   readonly connections: readonly Connection[];
+  /** The simulated accounts that were connected in an earlier demo. */
+  readonly accounts: readonly Connection[];
 }
 
 async function prepareDemo(
@@ -113,7 +117,8 @@ async function prepareDemo(
 ): Promise<PreparedDemo> {
   const workspace = await prepareWorkspace(controlPlane);
   const connections = await prepareConnections(controlPlane, workspace, connectors, sandbox);
-  return { token: await prepareToken(controlPlane, workspace, dataDirectory), connections };
+  const accounts = await prepareAccounts(controlPlane, sandbox, connections);
+  return { token: await prepareToken(controlPlane, workspace, dataDirectory), connections, accounts };
 }
 
 async function prepareWorkspace({ workspaces }: ControlPlane): Promise<Workspace> {
@@ -143,6 +148,25 @@ async function prepareConnections(
     }
   }
   return prepared;
+}
+
+// What was connected to a simulated vendor in an earlier demo, in any workspace, is connected to that of this one: the vendors accept the
+// credentials that they gave out before.
+async function prepareAccounts(
+  controlPlane: ControlPlane,
+  { sandbox, origin }: RunningSandbox,
+  prepared: readonly Connection[],
+): Promise<readonly Connection[]> {
+  const simulated = new Map(prepared.map(({ connector }) => [connector, sandbox.baseUrl(origin, connector)]));
+  const accounts: Connection[] = [];
+  for await (const { workspaceId, id, connector, settings } of allConnections(controlPlane)) {
+    const now = simulated.get(connector);
+    const before = URL.parse(String(settings.base_url));
+    if (now === undefined || before === null || prepared.some((one) => one.id === id)) continue;
+    if (!isLoopbackName(before.hostname) || sandbox.baseUrl(before.origin, connector) !== settings.base_url) continue;
+    accounts.push(await controlPlane.connections.change(workspaceId, id, { settings: { ...settings, base_url: now } }));
+  }
+  return accounts;
 }
 
 // The token of an earlier start is kept while it is valid, so that copies of it keep working.

@@ -105,6 +105,7 @@ export const subscriptionOperations = operations({
       }),
     },
     errors: [
+      'address_not_allowed',
       'invalid_params',
       'invalid_query',
       'connector_not_found',
@@ -138,6 +139,7 @@ export const subscriptionOperations = operations({
     },
     success: { 200: shown('The subscription as it is now.') },
     errors: [
+      'address_not_allowed',
       'invalid_params',
       'invalid_query',
       'connector_not_found',

@@ -197,11 +197,11 @@ async function positionAt(
 /** Rejects a URL that the egress guard does not allow, with a pointer to the field. */
 function checkUrl(guard: EgressGuard, url: string): void {
   try {
-    guard.check(new URL(url));
+    guard.check(new URL(url), 'receiver');
   } catch (error) {
-    if (!GatewayError.is(error, 'forbidden')) throw error;
-    const { message } = error;
-    throw new GatewayError('forbidden', message, { errors: [{ field: '/url', message, error_code: 'not_allowed' }] });
+    if (!GatewayError.is(error, 'address_not_allowed')) throw error;
+    const { code, message } = error;
+    throw new GatewayError(code, message, { errors: [{ field: '/url', message, error_code: 'not_allowed' }] });
   }
 }
 

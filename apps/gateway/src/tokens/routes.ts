@@ -12,6 +12,7 @@ import type { Router } from 'express';
 import { type AccessParts, endedToken, policyOf } from '../http/authenticate.ts';
 import { OperationRouter } from '../http/operation-router.ts';
 import { endedMaker } from '../subscriptions/check-selection.ts';
+import { requireKnownNames } from './known-names.ts';
 import { tokenOperations } from './operations.ts';
 import { policyRights, rightsOf } from './policy-rights.ts';
 import { previewPolicy } from './preview-policy.ts';
@@ -29,6 +30,12 @@ export interface TokenParts {
 export function tokenRoutes({ controlPlane, copy, registry }: TokenParts): Router {
   const { tokens, workspaces } = controlPlane;
   const routes = new OperationRouter(controlPlane);
+  const newPolicyOf = (asked: PolicyBody, principal: Principal): Policy => {
+    // First, so that a suggested name is none that its maker may not use.
+    const policy = newTokenPolicy(fromBody(asked), makerOf(principal));
+    requireKnownNames(asked, registry);
+    return policy;
+  };
   routes.json(tokenOperations.whoami, async ({ principal }): Promise<WhoamiBody> => {
     const rights = rightsOf(principal);
     if (principal.kind === 'admin') return { kind: 'admin', token: null, workspace: null, rights };
@@ -45,6 +52,7 @@ export function tokenRoutes({ controlPlane, copy, registry }: TokenParts): Route
   routes.json(tokenOperations.createToken, async ({ workspace, principal, body }) => {
     const { name, expires_at: expiresAt, policy } = await body();
     requireFuture(expiresAt);
+    if (policy !== undefined) newPolicyOf(policy, principal);
     const newToken = {
       name,
       ...(expiresAt !== undefined && { expiresAt }),
@@ -56,7 +64,7 @@ export function tokenRoutes({ controlPlane, copy, registry }: TokenParts): Route
   routes.json(tokenOperations.previewToken, async ({ workspace, principal, query, body }) => {
     const { policy: asked = {} } = await body();
     const { limit, cursor } = query();
-    const policy = newTokenPolicy(fromBody(asked), makerOf(principal));
+    const policy = newPolicyOf(asked, principal);
     const ownPolicy = policyOf(principal);
     const request = { workspaceId: workspace.id, policy, ownPolicy, limit, cursor };
     const { items, nextCursor } = await previewPolicy({ controlPlane, copy, registry }, request);

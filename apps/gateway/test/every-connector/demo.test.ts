@@ -77,6 +77,43 @@ it('the demo prints URL, token and curl commands that work, and goes on where it
   for (const record of found.data) expect(record.name).toMatch(/^an/i);
 });
 
+it('an account that was connected in the demo still works when the demo is started again', async () => {
+  const first = await start();
+  const { token, connections } = await printedOf(first);
+  const path = '/api/v1/workspaces/demo/connections';
+  const call = async (gateway: GatewayProcess, method: string, to: string, body?: object) => {
+    const response = await request(gateway.url + to, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.statusCode, json: (await response.body.json()) as RawValue };
+  };
+  const { json: stripe } = await call(first, 'GET', `${path}/${connections.get('stripe')}`);
+  const connect = (name: string, base_url: string) =>
+    call(first, 'POST', path, {
+      connector: 'stripe',
+      name,
+      credentials: { api_key: 'demo-stripe-api_key' },
+      settings: { base_url },
+      check: name === 'second store',
+    });
+  const second = await connect('second store', stripe.settings.base_url);
+  expect(second.status).toBe(201);
+  const own = await connect('a server of my own', 'http://127.0.0.1:9/stripe/test');
+  expect(await first.stop()).toBe(0);
+
+  const again = await start();
+  await printedOf(again);
+  const list = { entity: 'customers', action: 'list', params: { limit: 1 } };
+  expect(await call(again, 'POST', executePath(second.json.id), list)).toMatchObject({
+    status: 200,
+    json: { data: [{ id: expect.any(String) }] },
+  });
+  const { json: kept } = await call(again, 'GET', `${path}/${own.json.id}`);
+  expect(kept.settings.base_url).toBe('http://127.0.0.1:9/stripe/test');
+});
+
 function run(command: string): RawValue {
   const { status, stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
   expect(status).toBe(0);

@@ -8,11 +8,13 @@ import type { WorkSlot } from './run-slot.ts';
 import { blocksConnection } from './sync-failure.ts';
 import { type PassEnd, type PassParts, SyncPass } from './sync-pass.ts';
 import type { SyncConnection } from './sync-source.ts';
-import { readCheckpoints } from './sync-state.ts';
+import { readCheckpoints, readSyncStates } from './sync-state.ts';
 
 /** Dependencies of runs, apart from their passes. */
 export interface RunParts extends PassParts {
   readonly leases: LeaseKeeper;
+  /** Called when the last pass of every copy of a connection has failed, with the first reason. */
+  readonly onFailing: (connection: SyncConnection, reason: string) => void;
 }
 
 /** What steers a run: it ends at once when the connection is gone, after the current page when the process stops or the connection has changed. */
@@ -37,6 +39,7 @@ export async function runConnection(parts: RunParts, connection: SyncConnection,
   const { clock, passRequests } = parts;
   let wakeAt = Number.POSITIVE_INFINITY;
   let heldUntil: number | undefined;
+  let hasEnded = false;
   // Concurrent work of other processes is checked again under the lease.
   const checkpoints = await readCheckpoints(parts.store, connection);
   for (const [plan, checkpoint] of checkpoints) {
@@ -52,12 +55,23 @@ export async function runConnection(parts: RunParts, connection: SyncConnection,
     if (heldUntil > clock.now()) return Math.min(wantedAt, heldUntil);
     const visit = await entity.visit();
     wakeAt = Math.min(wakeAt, visit.wakeAt);
+    hasEnded ||= visit.end === 'ended';
     if (visit.end !== 'blocked') continue;
     // An error that blocks one entity, such as a rejected credential, would only occur again at the next.
     passRequests.postponeAll(connection.id, visit.wakeAt, visit.received);
     return visit.wakeAt;
   }
+  if (hasEnded) await reportFailing(parts, connection);
   return wakeAt;
+}
+
+// Part of the copies may fail for lack of a permission; the states show that.
+async function reportFailing({ store, onFailing }: RunParts, connection: SyncConnection): Promise<void> {
+  const states = await readSyncStates(store, connection);
+  // An entity without parents reads nothing, and cannot fail.
+  const read = states.filter(({ pages, errors }) => pages > 0 || errors.length > 0);
+  const reason = read[0]?.errors[0]?.message;
+  if (reason !== undefined && read.every(({ phase }) => phase === 'failed')) onFailing(connection, reason);
 }
 
 /** Until when an error that concerns the whole connection holds it up; the error may have met another process. */

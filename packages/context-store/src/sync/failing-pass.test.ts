@@ -125,6 +125,36 @@ describe('a partition that fails', () => {
   });
 });
 
+describe('a connection of which nothing can be read', () => {
+  it('is reported as failing with the reason, but not while some of its copies can be read', async () => {
+    const refused = new GatewayError('upstream_rejected', 'Your plan has no API access.');
+    world.onRead = () => {
+      throw refused;
+    };
+    await runOnce(run, connection);
+    expect(run.failing).toEqual(['Your plan has no API access.']);
+    world.onRead = ({ entity }) => {
+      if (entity.name === 'accounts') throw refused;
+      return undefined;
+    };
+    await runWanted(run, connection, true);
+    expect(await state('accounts')).toMatchObject({ phase: 'failed' });
+    expect(run.failing).toHaveLength(1);
+  });
+
+  it('because its address is not allowed is held up as a whole, and tried again soon', async () => {
+    world.onRead = () => {
+      throw new GatewayError('address_not_allowed', 'The upstream address 127.0.0.1 is not a public address.');
+    };
+    await runOnce(run, connection);
+    expect(world.asked).toHaveLength(1);
+    run.clock.pass(300);
+    world.onRead = () => undefined;
+    await runOnce(run, connection);
+    expect(await state('repositories')).toMatchObject({ phase: 'idle', errors: [] });
+  });
+});
+
 describe('an entity without partitions that fails', () => {
   const fail = (error: GatewayError, cursor: unknown = '000002') => {
     world.onRead = ({ entity, params }) => {

@@ -28,6 +28,7 @@ export function reactionTo(error: unknown): Reaction {
         alone: error.othersMaySucceed,
       };
     case 'reauthorization_required':
+    case 'address_not_allowed':
     case 'connector_not_found':
     case 'shutting_down':
       return { kind: 'stop' };
@@ -58,6 +59,7 @@ const blockingCodes: readonly string[] = [
   'circuit_open',
   'reauthorization_required',
   'credential_rejected',
+  'address_not_allowed',
   'connector_not_found',
 ];
 

@@ -27,6 +27,8 @@ export interface SyncRunnerOptions {
   readonly onError: (error: unknown, connectionId: string, entity: string | null) => void;
   /** Called when a pass ends that held a large removal: for the audit and metrics. */
   readonly onHeld?: PassParts['onHeld'];
+  /** Called when a run ends after which the last pass of every copy of a connection has failed, with the first reason. */
+  readonly onFailing?: RunParts['onFailing'];
   /** Told what became of each record that an event was about. */
   readonly onHint?: (connectionId: string, outcome: HintOutcome) => void;
   readonly budget?: SyncBudget;
@@ -97,12 +99,25 @@ export class SyncRunner {
 
   constructor(options: SyncRunnerOptions) {
     const { store, source, leases, onError, onHint, budget = noBudget, random = Math.random } = options;
-    const { onHeld = () => undefined } = options;
+    const { onHeld = () => undefined, onFailing = () => undefined } = options;
     const { clock = systemClock } = options;
     const touches = new OwnTouches(clock);
     const limits = { ...defaultLimits, ...options.limits };
     const passRequests = new PassRequests();
-    this.#parts = { store, source, budget, touches, clock, random, limits, onError, onHeld, leases, passRequests };
+    this.#parts = {
+      store,
+      source,
+      budget,
+      touches,
+      clock,
+      random,
+      limits,
+      onError,
+      onHeld,
+      onFailing,
+      leases,
+      passRequests,
+    };
     this.#runs = new FairTurns(limits.maxRuns);
     this.#slots = new FairTurns(() => (budget.isLive ? Math.ceil(limits.concurrency / 4) : limits.concurrency));
     this.#directory = options.directory;

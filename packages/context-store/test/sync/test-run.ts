@@ -23,6 +23,8 @@ export interface TestRun extends RunParts {
   readonly leases: MemoryLeases;
   readonly errors: Errors;
   readonly holds: Holds;
+  /** Why connections of which nothing could be read failed, in order. */
+  readonly failing: string[];
 }
 
 /** The parts of a run; runs that share clocks and leases represent several processes. */
@@ -34,6 +36,7 @@ export function testRun(
   const { clock = new TestClock(), leases = new MemoryLeases() } = shared;
   const errors: Errors = [];
   const holds: Holds = [];
+  const failing: string[] = [];
   return {
     store,
     source,
@@ -44,7 +47,9 @@ export function testRun(
     limits: { ...defaultLimits, ...shared.limits },
     onError: (error, _connectionId, entity) => errors.push({ error, entity }),
     onHeld: (_connection, entity, held) => holds.push({ entity, held }),
+    onFailing: (_connection, reason) => failing.push(reason),
     holds,
+    failing,
     leases,
     passRequests: new PassRequests(),
     errors,

@@ -75,7 +75,7 @@ export async function findAuditEntries(
         .limit(1)
         .executeTakeFirst()
     : undefined;
-  const rows = await filtered(range(tables.selectFrom('audit').selectAll()), database.dialect, request)
+  const rows = await matching(range(tables.selectFrom('audit').selectAll()), database.dialect, request)
     .$if(last !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) => eb(refTuple('at', 'id'), '>=', tuple(last?.at ?? '', last?.id ?? ''))),
     )
@@ -121,7 +121,8 @@ const isFiltered = ({
   policy?.connectors !== undefined ||
   [state, entity, action, outcome, tokenId, via, recordKey, failed].some((value) => value !== undefined);
 
-function filtered<Output>(
+/** A query of entries with the conditions of a request that no index finds. */
+export function matching<Output>(
   query: Query<Output>,
   dialect: Dialect,
   { kind, state, entity, action, outcome, tokenId, via, recordKey, failed, policy }: AuditListRequest,
@@ -179,7 +180,7 @@ export async function findAuditEntry(
     .where('at', '>=', timeText(at - idMilliseconds))
     .where('at', '<=', timeText(at + idMilliseconds))
     .where('id', '=', id);
-  const row = await filtered(query, database.dialect, { policy }).executeTakeFirst();
+  const row = await matching(query, database.dialect, { policy }).executeTakeFirst();
   return row === undefined ? null : fromAuditRow(row);
 }
 
@@ -222,8 +223,8 @@ export function removeAllEntries(
   workspaceId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  // No time is greater as text.
-  return removeUntil(tables, workspaceId, { at: '~', id: '' }, signal);
+  // No time is greater as text, in any collation.
+  return removeUntil(tables, workspaceId, { at: '9999', id: '' }, signal);
 }
 
 /** Position of the first entry beyond the newest `rows`; undefined if there are no more. */

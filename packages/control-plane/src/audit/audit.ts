@@ -7,6 +7,7 @@ import type { Policy } from '../tokens/policy.ts';
 import type { WorkspaceId } from '../workspaces.ts';
 import { type AuditEntry, type AuditMoment, auditColumns, type StoredAuditEntry, toAuditRow } from './audit-entry.ts';
 import { type AuditListRequest, closeInterrupted, findAuditEntries, findAuditEntry } from './audit-log.ts';
+import { type CallStatistics, CallStatisticsReader, type CallStatisticsRequest } from './call-statistics.ts';
 
 const flushMilliseconds = 100;
 const retryMilliseconds = 1_000;
@@ -23,6 +24,7 @@ const auditKey = ['workspace_id', 'at', 'id'] as const;
 export class Audit {
   readonly #inserter: RowInserter;
   readonly #database: Database;
+  readonly #statistics: CallStatisticsReader;
   readonly #life: ProcessLife;
   readonly #onError: (error: unknown) => void;
   readonly #clock = new SteadyClock();
@@ -40,6 +42,7 @@ export class Audit {
     this.#life = life;
     this.#inserter = new RowInserter(database);
     this.#database = database;
+    this.#statistics = new CallStatisticsReader(database);
     this.#onError = onError;
   }
 
@@ -123,6 +126,12 @@ export class Audit {
     await this.flush();
     await this.closeInterrupted();
     return findAuditEntry(this.#database, workspaceId, id, policy);
+  }
+
+  /** Figures of the finished execute calls of a workspace; those of many calls may be some seconds old. */
+  async calls(workspaceId: WorkspaceId, request: CallStatisticsRequest): Promise<CallStatistics> {
+    await this.flush();
+    return this.#statistics.read(workspaceId, request);
   }
 
   /** Marks entries that dead processes left unfinished as `interrupted`. */

@@ -258,8 +258,7 @@ export class Connections {
             .returning('id')
             .executeTakeFirst();
           if (row === undefined) return undefined;
-          const deleted_at = new Date().toISOString();
-          await transaction.insertInto('deleted_connections').values({ id, deleted_at }).execute();
+          await transaction.insertInto('deleted_connections').values({ id, copy_removed_at: null }).execute();
           return row;
         })
       : undefined;

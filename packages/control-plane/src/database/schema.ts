@@ -338,6 +338,13 @@ const connectionPaused: Migration = {
   },
 };
 
+const connectLinkRevocation: Migration = {
+  name: '005-connect-link-revocation',
+  up: async ({ schema }) => {
+    await schema.alterTable('connect_links').addColumn('revoked_at', 'text').execute();
+  },
+};
+
 const workspaceDeletion: Migration = {
   name: '006-workspace-deletion',
   up: async ({ schema }) => {
@@ -345,7 +352,7 @@ const workspaceDeletion: Migration = {
     await schema
       .createTable('deleted_connections')
       .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('deleted_at', 'text', (column) => column.notNull())
+      .addColumn('copy_removed_at', 'text')
       .execute();
   },
 };
@@ -367,6 +374,7 @@ export const controlPlaneMigrations: readonly Migration[] = [
   connectionSync,
   subscriptionMaker,
   connectionPaused,
+  connectLinkRevocation,
   workspaceDeletion,
   auditRecord,
 ];

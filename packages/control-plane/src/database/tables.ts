@@ -8,8 +8,8 @@ export interface ControlPlaneTables {
     /** Since when it is being deleted. Its name is its id once everything else is removed. */
     deleted_at: string | null;
   };
-  /** Connections whose copies are removed, once more for what other processes write late. */
-  deleted_connections: { id: string; deleted_at: string };
+  /** Connections whose copies are to be removed, and a second time for what other processes write late. */
+  deleted_connections: { id: string; copy_removed_at: string | null };
   connections: {
     id: string;
     workspace_id: string;
@@ -145,6 +145,7 @@ export interface ControlPlaneTables {
     return_url: string | null;
     created_at: string;
     expires_at: string;
+    revoked_at: string | null;
     used_at: string | null;
     /** JSON array of connection ids. */
     made: string;

@@ -109,6 +109,28 @@ export class Deliveries {
     return Number(waiting);
   }
 
+  /**
+   * How many deliveries of a subscription failed for good since a time, or wait for another attempt, and when the first of them was made; null
+   * if there are none.
+   */
+  async troubled(
+    subscriptionId: string,
+    since: string,
+  ): Promise<{ readonly count: number; readonly since: string } | null> {
+    const { count, first } = await this.#tables
+      .selectFrom('deliveries')
+      .select(({ fn }) => [fn.countAll<number | string>().as('count'), fn.min('created_at').as('first')])
+      .where('subscription_id', '=', subscriptionId)
+      .where(({ eb, and, or }) =>
+        or([
+          and([eb('state', '=', 'failed'), eb('ended_at', '>=', since)]),
+          and([eb('state', '=', 'waiting'), eb('attempts', '>', 0)]),
+        ]),
+      )
+      .executeTakeFirstOrThrow();
+    return first === null ? null : { count: Number(count), since: first };
+  }
+
   /** Deliveries that are due, oldest first; those that wait for an earlier one about the same record are not. */
   async due(subscriptionId: string, now: string, limit: number): Promise<readonly Delivery[]> {
     const rows = await this.#tables

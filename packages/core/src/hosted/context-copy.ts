@@ -97,6 +97,10 @@ export class ContextCopy {
       onError,
       ...(onHint !== undefined && { onHint }),
       // The directory lists stored connections only.
+      onFailing: (one, reason) => {
+        const { workspaceId, id } = one as StoredConnection;
+        controlPlane.connections.report(workspaceId, id, { event: 'failing', reason }).catch(() => undefined);
+      },
       ...(onHeld !== undefined && { onHeld: (one, entity, held) => onHeld(one as StoredConnection, entity, held) }),
       ...(limits !== undefined && { limits }),
       ...(clock !== undefined && { clock }),

@@ -96,6 +96,7 @@ const ends: Readonly<Record<LinkEnd, readonly [number, string, readonly string[]
     'This link has already been used',
     ['Each link connects an account once.', `If that was not you, tell the person who sent it to you. ${askAgain}`],
   ],
+  withdrawn: [410, 'This link was revoked', [`The person who sent it to you revoked it. ${askAgain}`]],
   expired: [410, 'This link has expired', [`Links are valid for a limited time. ${askAgain}`]],
   revoked: [
     410,

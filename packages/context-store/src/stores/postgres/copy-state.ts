@@ -1,7 +1,7 @@
 import { parseExactly, writeExactly } from '@connectory/exact-json';
 import { outdatedCheckpoint, requireFollowing, revisionOf } from '../checkpoint-revision.ts';
 import type { StoredValue, UnseenQuery } from '../context-store.ts';
-import { allEntityTables } from './entity-catalog.ts';
+import { entityTablesOf } from './entity-catalog.ts';
 import { change, type Runner, run } from './statement.ts';
 
 /** The copy of one entity of one connection. */
@@ -222,7 +222,7 @@ const recordsPerTransaction = 10_000;
 
 /** Removes all records and state of a connection, in transactions of bounded size. Call it again to finish an interrupted removal. */
 export async function dropConnection(pool: Runner, connectionId: string): Promise<void> {
-  for (const { entityId, name } of await allEntityTables(pool)) {
+  for (const { entityId, name } of await entityTablesOf(pool, connectionId)) {
     const copy = { connectionId, entityId };
     while (await pool.transaction().execute((transaction) => dropSomeRecords(transaction, copy, name))) {
       // each turn has committed

@@ -107,12 +107,16 @@ export class EntityCatalog {
   }
 }
 
-/** Tables of all entities that this database has ever stored. */
-export async function allEntityTables(runner: Runner): Promise<readonly Pick<EntityTable, 'entityId' | 'name'>[]> {
+/** The tables of the entities that a connection has a copy of. */
+export async function entityTablesOf(
+  runner: Runner,
+  connectionId: string,
+): Promise<readonly Pick<EntityTable, 'entityId' | 'name'>[]> {
   const rows = await run<{ entity_id: number; table_name: string }>(
     runner,
-    'select entity_id, table_name from context_store_entities where table_name is not null order by entity_id',
-    [],
+    `select entity_id, table_name from context_store_entities join context_store_state using (entity_id)
+      where connection_id = $1::uuid and table_name is not null order by entity_id`,
+    [connectionId],
   );
   return rows.map(({ entity_id: entityId, table_name: name }) => ({ entityId, name }));
 }

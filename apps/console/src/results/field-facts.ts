@@ -1,0 +1,38 @@
+import type { ConnectorEntity } from '@connectory/client';
+
+/** What a schema says about a field: how a value is shown, and which values are known. */
+export interface FieldFacts {
+  /** The format of a time, or `minor-units` for an amount of money in the smallest unit of the record's currency. */
+  readonly format?: string;
+  /** The known values; others are possible. */
+  readonly values?: readonly string[];
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** What the schema of a record says about one of its fields, named by a dotted path. */
+export function fieldFacts(record: Schema, path: string): FieldFacts {
+  const named = memberOf(record, path);
+  const schema = named ?? path.split('.').reduce<Schema>((part, name) => memberOf(part, name) ?? {}, record);
+  const known = schema['x-extensible-enum'];
+  return {
+    ...(typeof schema.format === 'string' && { format: schema.format }),
+    ...(Array.isArray(known) && { values: known.filter((value) => typeof value === 'string') }),
+  };
+}
+
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
+
+function memberOf({ properties }: Schema, name: string): Schema | undefined {
+  const member = isSchema(properties) ? properties[name] : undefined;
+  return isSchema(member) ? member : undefined;
+}
+
+/** The search fields of an entity with what is known of their values. */
+export function searchFieldsOf({ search, record }: ConnectorEntity) {
+  const fields = search?.fields.filter(({ absent }) => absent === undefined) ?? [];
+  return fields.map((field) => {
+    const { values } = fieldFacts(record, field.name);
+    return values === undefined ? field : { ...field, values };
+  });
+}
