@@ -1,4 +1,4 @@
-import { accessOf, type ConnectorManifest } from '@connectory/connector-sdk/engine';
+import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
 import { markdownTable, withPart } from './markdown.ts';
 
 const marks = {
@@ -7,7 +7,7 @@ const marks = {
 };
 
 /** A connector as shown in the table. */
-export type ShownConnector = Pick<ConnectorManifest, 'id' | 'kind' | 'contract_id' | 'vendor' | 'auth' | 'entities'>;
+export type ShownConnector = Pick<ConnectorManifest, 'id' | 'kind' | 'contract_id' | 'vendor' | 'access' | 'auth'>;
 
 /** Returns a README with the table of the connectors between its two marks. Throws a `TypeError` without the marks. */
 export function withConnectorsTable(readme: string, connectors: readonly ShownConnector[]): string {
@@ -21,7 +21,7 @@ function connectorsTable(connectors: readonly ShownConnector[]): string {
       `[${connector.vendor}](connectors/${connector.id}/README.md)`,
       `\`${connector.id}\``,
       connector.kind.replace(/ \d+$/, ''),
-      accessOf(connector),
+      connector.access,
       connector.contract_id ?? '',
       [...new Set(connector.auth.map(credentialOf))].join(' or '),
     ]);

@@ -74,7 +74,8 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await row.getByText('Active').waitFor();
     await row.locator('time').waitFor();
     await page.getByLabel('Find a connection').fill('ledger b');
-    expect(await page.getByRole('row').count()).toBe(2);
+    const table = page.getByRole('region', { name: 'Connections' });
+    expect(await table.getByRole('row').count()).toBe(2);
     await page.getByLabel('Find a connection').fill('');
     await expectAccessible(page);
   });
@@ -100,12 +101,12 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
   it('connects an account by a link in another tab, and says so when it is connected', async () => {
     await goTo('Connections');
     await page.getByRole('link', { name: 'Connect an account' }).click();
-    await page.getByPlaceholder('Choose a system').click();
-    await page.getByRole('option', { name: 'Ledger Books' }).click();
+    await page.getByLabel('Find a system').fill('ledger');
+    await page.getByRole('button', { name: /^Ledger Books/ }).click();
     await page.getByLabel('Name').waitFor();
     await expectAccessible(page);
     await page.getByPlaceholder('Default').click();
-    await page.getByRole('option', { name: /^api_key/ }).click();
+    await page.getByRole('option', { name: /^API key/ }).click();
     await page.getByLabel('Name').fill('second-account');
     await page.getByRole('button', { name: 'Create a link' }).click();
     const [tab] = await Promise.all([
@@ -124,8 +125,8 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
   it('takes the keys of an account here, and shows why the vendor refuses them', async () => {
     await goTo('Connections');
     await page.getByRole('link', { name: 'Connect an account' }).click();
-    await page.getByPlaceholder('Choose a system').click();
-    await page.getByRole('option', { name: 'Ledger Books' }).click();
+    await page.getByLabel('Find a system').fill('ledger');
+    await page.getByRole('button', { name: /^Ledger Books/ }).click();
     await page.getByText('Enter keys here').click();
     await page.getByLabel('Name').fill('third-account');
     const key = page.locator('input[type=password]');
@@ -150,6 +151,36 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByRole('button', { name: 'Check' }).waitFor();
     expect(await keptBy(page)).not.toContain('demo-ledger-api_key');
+  });
+
+  it('renames, pauses, resumes and removes a connection', async () => {
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await dialog.getByLabel('Name').fill('second-account');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText(/already/).waitFor();
+    await dialog.getByLabel('Name').fill('renamed-account');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'renamed-account', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).waitFor();
+    await expectAccessible(page, twoViews);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Paused').waitFor();
+    await expectAccessible(page, twoViews);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('Active').waitFor();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    const remove = dialog.getByRole('button', { name: 'Remove' });
+    await dialog.getByLabel('Type renamed-account to confirm').fill('renamed');
+    expect(await remove.isDisabled()).toBe(true);
+    await dialog.getByLabel('Type renamed-account to confirm').fill('renamed-account');
+    await expectAccessible(page, twoViews);
+    await remove.click();
+    await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'second-account' }).waitFor();
+    expect(await page.getByRole('link', { name: 'renamed-account' }).count()).toBe(0);
   });
 
   it('finds a read by what one wants, runs it and reads the next page', async () => {

@@ -29,6 +29,8 @@ const foreignManifest: ConnectorManifest = {
   kind: 'letters',
   version: '1.0.0',
   contract: 1,
+  logo: null,
+  access: 'read and write',
   vendor: 'Post Office',
   documentation: 'https://example.org/',
   upstream: { version: '1', sunset: null },

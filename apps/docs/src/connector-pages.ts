@@ -1,5 +1,5 @@
 import type { Connector } from '@connectory/connector-sdk';
-import { accessOf, type ConnectorManifest, describeConnector, directActions } from '@connectory/connector-sdk/engine';
+import { type ConnectorManifest, describeConnector, directActions } from '@connectory/connector-sdk/engine';
 import { connectorPurpose } from './connector-purpose.ts';
 import { entityPage } from './entity-page.ts';
 import type { Examples } from './examples.ts';
@@ -23,11 +23,11 @@ export function connectorPages(connector: Connector, readme: string, examples: E
 export function connectorsTable(manifests: readonly ConnectorManifest[]): string {
   return table(
     ['connector', 'vendor', 'access', 'API version', 'entities', 'actions'],
-    manifests.map(({ id, vendor, upstream, entities }) => ({
+    manifests.map(({ id, vendor, access, upstream, entities }) => ({
       cells: [
         `<a href="/docs/connectors/${id}/">${id}</a>`,
         escapeHtml(vendor),
-        accessOf({ entities }),
+        access,
         code(upstream.version),
         String(entities.length),
         String(
@@ -82,10 +82,7 @@ function facts({ upstream }: Connector, manifest: ConnectorManifest): string {
   const { version: pinned, sunset } = manifest.upstream;
   const rows = [
     ['connector ID', code(id)],
-    [
-      'access',
-      accessOf(manifest) === 'read' ? 'read only: no action changes anything at the vendor' : 'read and write',
-    ],
+    ['access', manifest.access === 'read' ? 'read only: no action changes anything at the vendor' : 'read and write'],
     ['package', `${code(`@connectory/connector-${id}`)} ${escapeHtml(version)}`],
     [
       'vendor documentation',
@@ -204,7 +201,7 @@ export function capabilitiesMatrix(manifests: readonly ConnectorManifest[]): str
 /** How many connectors read and write, and which only read, as sentences. */
 export function accessSentence(manifests: readonly ConnectorManifest[]): string {
   const named = (access: string) =>
-    manifests.filter((manifest) => accessOf(manifest) === access).map(({ vendor }) => vendor);
+    manifests.filter((manifest) => manifest.access === access).map(({ vendor }) => vendor);
   const [writing, reading] = [named('read and write'), named('read')];
   const list = new Intl.ListFormat('en').format(writing.toSorted());
   return `${writing.length} of the ${manifests.length} systems can be read and written: ${list}. The other ${reading.length} can only be read, live and in the searchable copy; no action changes anything there.`;
@@ -219,7 +216,7 @@ export async function systemCards(connectors: readonly Connector[]): Promise<str
 
 async function systemCard(connector: Connector): Promise<string> {
   const { id, vendor, entities } = connector;
-  const access = accessOf(describeConnector(connector));
+  const { access } = describeConnector(connector);
   const actions = entities.reduce((sum, entity) => sum + Object.keys(entity.actions).length, 0);
   return [
     `<li><a href="/docs/connectors/${id}/">${escapeHtml(vendor)}</a>`,

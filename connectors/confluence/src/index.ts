@@ -5,6 +5,7 @@ import { blogPosts } from './entities/blog-posts.ts';
 import { pages } from './entities/pages.ts';
 import { spaces } from './entities/spaces.ts';
 import { events } from './events.ts';
+import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
 
 /** Wiki (Confluence Cloud). */
@@ -13,6 +14,7 @@ export const confluence: Connector = defineConnector({
   kind: 'wiki / knowledge base',
   contractId: 'A3',
   vendor: 'Confluence',
+  logo,
   version: packageJson.version,
   upstream,
   entities: [spaces, pages, blogPosts],

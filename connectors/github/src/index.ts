@@ -26,6 +26,7 @@ import { users } from './entities/users.ts';
 import { viewer } from './entities/viewer.ts';
 import { viewerRepositories } from './entities/viewer-repositories.ts';
 import { events } from './events.ts';
+import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
 
 /** Code hosting (GitHub). */
@@ -34,6 +35,7 @@ export const github: Connector = defineConnector({
   kind: 'code hosting',
   contractId: 'A1',
   vendor: 'GitHub',
+  logo,
   version: packageJson.version,
   upstream,
   entities: [

@@ -10,6 +10,7 @@ import { adGroups } from './entities/ad-groups.ts';
 import { campaignLabels } from './entities/campaign-labels.ts';
 import { campaigns } from './entities/campaigns.ts';
 import { labels } from './entities/labels.ts';
+import { logo } from './logo.ts';
 
 /** Search advertising (Google Ads). */
 export const googleAds: Connector = defineConnector({
@@ -17,6 +18,7 @@ export const googleAds: Connector = defineConnector({
   kind: 'search-advertising platform',
   contractId: 'B1',
   vendor: 'Google Ads',
+  logo,
   version: packageJson.version,
   upstream,
   entities: [

@@ -9,6 +9,7 @@ import { searchAnalyticsByPage } from './entities/search-analytics-by-page.ts';
 import { searchAnalyticsByQuery } from './entities/search-analytics-by-query.ts';
 import { sitemaps } from './entities/sitemaps.ts';
 import { sites } from './entities/sites.ts';
+import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
 
 /** Search-console analytics (Google Search Console). */
@@ -17,6 +18,7 @@ export const googleSearchConsole: Connector = defineConnector({
   kind: 'search-console analytics',
   contractId: 'B7',
   vendor: 'Google Search Console',
+  logo,
   version: packageJson.version,
   upstream,
   entities: [

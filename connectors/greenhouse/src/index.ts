@@ -14,6 +14,7 @@ import { scheduledInterviews } from './entities/scheduled-interviews.ts';
 import { sources } from './entities/sources.ts';
 import { users } from './entities/users.ts';
 import { events } from './events.ts';
+import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
 
 /** Recruiting 1 (Greenhouse). */
@@ -22,6 +23,7 @@ export const greenhouse: Connector = defineConnector({
   kind: 'recruiting 1',
   contractId: 'A4',
   vendor: 'Greenhouse',
+  logo,
   version: packageJson.version,
   upstream,
   entities: [

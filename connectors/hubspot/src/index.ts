@@ -8,6 +8,7 @@ import { objects } from './entities/objects.ts';
 import { schemas } from './entities/schemas.ts';
 import { tickets } from './entities/tickets.ts';
 import { events } from './events.ts';
+import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
 
 /** CRM (HubSpot). */
@@ -16,6 +17,7 @@ export const hubspot: Connector = defineConnector({
   kind: 'CRM',
   contractId: 'A2',
   vendor: 'HubSpot',
+  logo,
   version: packageJson.version,
   upstream,
   entities: [contacts, companies, deals, tickets, schemas, objects],

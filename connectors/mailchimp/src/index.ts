@@ -14,6 +14,7 @@ import { segments } from './entities/segments.ts';
 import { tags } from './entities/tags.ts';
 import { unsubscribes } from './entities/unsubscribes.ts';
 import { events } from './events.ts';
+import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
 
 /** Email marketing 2 (Mailchimp). */
@@ -22,6 +23,7 @@ export const mailchimp: Connector = defineConnector({
   kind: 'email marketing 2',
   contractId: 'A9',
   vendor: 'Mailchimp',
+  logo,
   version: packageJson.version,
   upstream,
   entities: [

@@ -42,6 +42,7 @@ import { smartCollections } from './entities/smart-collections.ts';
 import { tenderTransactions } from './entities/tender-transactions.ts';
 import { transactions } from './entities/transactions.ts';
 import { events } from './events.ts';
+import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
 
 /** Storefront platform 2 (Shopify). */
@@ -50,6 +51,7 @@ export const shopify: Connector = defineConnector({
   kind: 'storefront platform 2',
   contractId: 'B10',
   vendor: 'Shopify',
+  logo,
   version: packageJson.version,
   upstream,
   entities: [

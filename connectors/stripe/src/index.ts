@@ -20,6 +20,7 @@ import { products } from './entities/products.ts';
 import { refunds } from './entities/refunds.ts';
 import { subscriptions } from './entities/subscriptions.ts';
 import { events } from './events.ts';
+import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
 
 /** Payments (Stripe). */
@@ -28,6 +29,7 @@ export const stripe: Connector = defineConnector({
   kind: 'payments',
   contractId: 'A5',
   vendor: 'Stripe',
+  logo,
   version: packageJson.version,
   upstream,
   entities: [

@@ -18,6 +18,7 @@ import { shippingZones } from './entities/shipping-zones.ts';
 import { taxClasses } from './entities/tax-classes.ts';
 import { taxRates } from './entities/tax-rates.ts';
 import { events } from './events.ts';
+import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
 
 /** Storefront platform 1 (WooCommerce). */
@@ -26,6 +27,7 @@ export const woocommerce: Connector = defineConnector({
   kind: 'storefront platform 1',
   contractId: 'B9',
   vendor: 'WooCommerce',
+  logo,
   version: packageJson.version,
   upstream,
   entities: [

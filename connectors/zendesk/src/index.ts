@@ -26,6 +26,7 @@ import { triggers } from './entities/triggers.ts';
 import { users } from './entities/users.ts';
 import { views } from './entities/views.ts';
 import { events } from './events.ts';
+import { logo } from './logo.ts';
 import { meanings } from './meanings.ts';
 
 /** Helpdesk (Zendesk Support). */
@@ -34,6 +35,7 @@ export const zendesk: Connector = defineConnector({
   kind: 'helpdesk',
   contractId: 'B3',
   vendor: 'Zendesk Support',
+  logo,
   version: packageJson.version,
   upstream,
   entities: [

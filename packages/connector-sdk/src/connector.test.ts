@@ -50,6 +50,14 @@ describe('defineConnector', () => {
     expect(define({ id })).not.toThrow();
   });
 
+  it.each([
+    ['M0 0h24v24H0z', '#12ab', 'color must be #rrggbb'],
+    ['M0 0"/><script>', '#123abc', 'path must be the d of an SVG path'],
+    ['M'.repeat(8_001), '#123abc', 'path must be the d of an SVG path'],
+  ])('refuses the logo %.20s in %s', (path, color, rule) => {
+    expect(define({ logo: { path, color } })).toThrow(new TypeError(`connector toy-shop, logo: ${rule}`));
+  });
+
   it('refuses a quota of a route that no action has', () => {
     const quotaOf = (ending: string) => {
       const limits = { quotas: [{ requests: 1, seconds: 60, routes: [ending] }] };

@@ -21,6 +21,8 @@ export interface Connector {
   /** The number of the system in `spec/contract.json`, such as `A5`; only built-in connectors have one. */
   readonly contractId?: string;
   readonly vendor: string;
+  /** The vendor's mark, shown with its name; without one, people see a tile with the first letter. */
+  readonly logo?: Logo;
   readonly version: string;
   readonly contract: typeof contractVersion;
   readonly upstream: Upstream;
@@ -31,6 +33,14 @@ export interface Connector {
   readonly check: ConnectionCheck;
   /** Present if the vendor sends events. */
   readonly events?: ConnectorEvents;
+}
+
+/** A mark of one color. */
+export interface Logo {
+  /** The `d` of an SVG path in a square of 24 by 24, at most 8,000 characters. */
+  readonly path: string;
+  /** Its color as `#rrggbb`. */
+  readonly color: string;
 }
 
 /** A read action with its parameters: constants, or values such as `setting('property_id')`. */
@@ -63,6 +73,8 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
     throw new TypeError(`connector ${id}, ${where}: ${rule}`);
   };
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) fail('id', 'must be lower-case words joined by hyphens');
+  const logoRule = definition.logo && brokenLogoRule(definition.logo);
+  if (logoRule) fail('logo', logoRule);
   const names = new Set<string>();
   for (const entity of entitiesWithWebhooks(definition)) {
     if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(entity.name)) fail(entity.name, 'entity names are lower snake case');
@@ -88,6 +100,11 @@ export function defineConnector(definition: ConnectorDefinition): Connector {
   const eventsRule = events && brokenEventsRule(events, entities);
   if (eventsRule) fail('events', eventsRule);
   return Object.freeze({ ...definition, contract: contractVersion });
+}
+
+function brokenLogoRule({ path, color }: Logo): string | null {
+  if (!/^[MmZzLlHhVvCcSsQqTtAa\d\s,.e-]{1,8000}$/.test(path)) return 'path must be the d of an SVG path';
+  return /^#[\da-f]{6}$/i.test(color) ? null : 'color must be #rrggbb';
 }
 
 // Its quota would silently count nothing.

@@ -22,7 +22,6 @@ export type { ValueAt } from './field-path.ts';
 export {
   type ActionManifest,
   type AuthenticationManifest,
-  accessOf,
   type ConnectorManifest,
   describeConnector,
   type EntityManifest,

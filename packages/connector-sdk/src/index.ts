@@ -9,7 +9,7 @@ export {
   type CredentialFields,
   type ResponseSignature,
 } from './authentication.ts';
-export { type Connector, type ConnectorDefinition, defineConnector } from './connector.ts';
+export { type Connector, type ConnectorDefinition, defineConnector, type Logo } from './connector.ts';
 export { ConnectorError, type ConnectorErrorCode, type RejectedParam, refuseParam } from './connector-error.ts';
 export type { ConstantHeaders } from './constant-headers.ts';
 export { decimal } from './decimal.ts';

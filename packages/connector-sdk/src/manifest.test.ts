@@ -4,9 +4,8 @@ import { z } from 'zod';
 import { auth } from './authentication.ts';
 import { defineConnector } from './connector.ts';
 import { decimal } from './decimal.ts';
-import type { Effect } from './effects.ts';
 import { defineEntity } from './entity.ts';
-import { type ActionManifest, accessOf, describeConnector, type EntityManifest, jsonSchema } from './manifest.ts';
+import { describeConnector, jsonSchema } from './manifest.ts';
 import { fromBody, page } from './page.ts';
 import { eachOfSetting } from './parent.ts';
 import { restApi } from './rest-api.ts';
@@ -83,6 +82,7 @@ const shop = defineConnector({
   id: 'shop',
   kind: 'shop',
   vendor: 'Shop',
+  logo: { path: 'M0 0h24v24H0z', color: '#123abc' },
   version: '1.2.3',
   upstream: defineUpstream({
     baseUrl: 'https://{region}.example.com',
@@ -109,6 +109,8 @@ describe('describeConnector', () => {
       id: 'shop',
       kind: 'shop',
       vendor: 'Shop',
+      logo: { path: 'M0 0h24v24H0z', color: '#123abc' },
+      access: 'read and write',
       version: '1.2.3',
       contract: 1,
       documentation: 'https://example.com/docs',
@@ -117,13 +119,10 @@ describe('describeConnector', () => {
     });
   });
 
-  it('says that a connector writes if any of its actions does', () => {
-    const item = { ...manifest.entities[0], actions: [] } as EntityManifest;
-    const withEffects = (...effects: readonly Effect[]) =>
-      effects.map((effect) => ({ ...item, actions: [{ effect } as ActionManifest] }));
-    expect(accessOf({ entities: withEffects('read', 'read') })).toBe('read');
-    expect(accessOf({ entities: withEffects('read', 'outward') })).toBe('read and write');
-    expect(accessOf({ entities: [] })).toBe('read');
+  it('says that a connector only reads if none of its actions does more', () => {
+    const { list, get } = items.actions;
+    const reading = { ...items, actions: { list, get } } as typeof items;
+    expect(describeConnector({ ...shop, entities: [reading] })).toMatchObject({ access: 'read' });
   });
 
   it('lists the credential fields of each way to authenticate', () => {

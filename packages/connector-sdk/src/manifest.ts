@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type DirectActionName, directActions, effectOf, type ResultKind, resultKind } from './action.ts';
 import type { Authentication } from './authentication.ts';
-import type { Connector } from './connector.ts';
+import type { Connector, Logo } from './connector.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { Effect } from './effects.ts';
 import type { Entity } from './entity.ts';
@@ -87,6 +87,10 @@ export interface ConnectorManifest {
   readonly version: string;
   readonly contract: number;
   readonly vendor: string;
+  /** The vendor's mark; null if the connector has none. */
+  readonly logo: Logo | null;
+  /** Whether any action changes something at the vendor. */
+  readonly access: 'read' | 'read and write';
   readonly documentation: string;
   readonly upstream: { readonly version: string; readonly sunset: string | null };
   readonly auth: readonly AuthenticationManifest[];
@@ -94,9 +98,9 @@ export interface ConnectorManifest {
   readonly entities: readonly EntityManifest[];
 }
 
-/** Returns what the actions of a connector do to its system: only read, or also write. */
-export function accessOf({ entities }: Pick<ConnectorManifest, 'entities'>): 'read' | 'read and write' {
-  const writes = entities.some(({ actions }) => actions.some(({ effect }) => effect !== 'read'));
+function accessOf({ entities }: Connector): ConnectorManifest['access'] {
+  const actions = entities.flatMap((entity) => directActions.map((name) => ({ name, action: entity.actions[name] })));
+  const writes = actions.some(({ name, action }) => action !== undefined && effectOf(name, action) !== 'read');
   return writes ? 'read and write' : 'read';
 }
 
@@ -115,7 +119,7 @@ export function describeConnector(connector: Connector): ConnectorManifest {
 }
 
 function describe(connector: Connector): ConnectorManifest {
-  const { id, kind, contractId, version, contract, vendor, upstream, entities, meanings = {} } = connector;
+  const { id, kind, contractId, version, contract, vendor, logo = null, upstream, entities, meanings = {} } = connector;
   return {
     id,
     kind,
@@ -123,6 +127,8 @@ function describe(connector: Connector): ConnectorManifest {
     version,
     contract,
     vendor,
+    logo,
+    access: accessOf(connector),
     documentation: upstream.documentation,
     upstream: { version: upstream.version.pinned, sunset: upstream.version.sunset },
     auth: Object.entries(upstream.authentication).map(([name, { scheme, description, fields }]) => ({

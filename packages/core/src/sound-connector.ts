@@ -117,6 +117,7 @@ const connectorShape = z.looseObject({
   kind: text,
   contractId: text.optional(),
   vendor: text,
+  logo: z.strictObject({ path: text, color: text }).optional(),
   version: text,
   upstream: z.looseObject({
     baseUrl: text,

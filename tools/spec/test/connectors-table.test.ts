@@ -1,4 +1,3 @@
-import type { EntityManifest } from '@connectory/connector-sdk/engine';
 import { expect, it } from 'vitest';
 import { type ShownConnector, withConnectorsTable } from '../connectors-table.ts';
 
@@ -6,13 +5,12 @@ const begin = '<!-- The table of connectors is written by "npm run spec:write". 
 const end = '<!-- End of the table of connectors. -->';
 
 const field = (name: string) => ({ name, description: name, secret: true, required: true });
-const entity = (effect: 'read' | 'write') => ({ actions: [{ effect }] }) as unknown as EntityManifest;
 const bakery: ShownConnector = {
   id: 'bakery',
   kind: 'bakeries 2',
   contract_id: 'C2',
   vendor: 'Bakery',
-  entities: [entity('read'), entity('write')],
+  access: 'read and write',
   auth: [
     { name: 'oauth2', scheme: 'oauth2', description: 'An app', fields: [field('client_id')] },
     { name: 'client_credentials', scheme: 'oauth2', description: 'Another app', fields: [field('client_id')] },
@@ -25,7 +23,7 @@ const library: ShownConnector = {
   id: 'library',
   kind: 'libraries',
   vendor: 'A library',
-  entities: [entity('read')],
+  access: 'read',
 };
 
 it('has a row for each connector by vendor, and leaves the rest of the text alone', () => {

@@ -1,4 +1,4 @@
-import type { Connection, ConnectLink, CreatedConnectLink } from '@connectory/client';
+import type { Connection, ConnectLink, ConnectorSummary, CreatedConnectLink } from '@connectory/client';
 import {
   Alert,
   Anchor,
@@ -16,14 +16,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { labelOf } from '../form/labels.ts';
 import { errorsByField } from '../gateway/execute.ts';
-import { useConnections, useManifest } from '../gateway/use-connections.ts';
+import { useConnections, useConnectors, useManifest } from '../gateway/use-connections.ts';
 import { useRightToManage, useWorkspace } from '../gateway/use-workspace.ts';
-import { useSession } from '../session/session.tsx';
 import { CopyButton, useCopy } from '../shell/copy-button.tsx';
 import { Page } from '../shell/page.tsx';
 import { Loaded, Problem } from '../shell/states.tsx';
 import { ForeignText } from '../shell/text.tsx';
+import { VendorMark } from '../shell/vendor-mark.tsx';
+import { Catalog } from './catalog.tsx';
 import {
   ConnectionInputs,
   type ConnectTarget,
@@ -38,28 +40,49 @@ interface ConnectProps {
   readonly connectionId: string | undefined;
 }
 
-/** Connects an account with a link, whose status is shown until it is used, or with keys that are entered here. */
+/** Connects an account: the catalog of systems, then a link for its owner, whose status is shown until it is used, or its keys. */
 export function ConnectPage({ connectionId }: ConnectProps) {
   const right = useRightToManage();
   const connections = useConnections();
+  const connectors = useConnectors();
   const again = connectionId === undefined ? undefined : connections.data?.find(({ id }) => id === connectionId);
+  const [chosen, setChosen] = useState<string>();
   const [link, setLink] = useState<CreatedConnectLink>();
+  const connector = again?.connector ?? chosen;
   return (
     <Page
       title={again === undefined ? 'Connect an account' : `Reconnect ${again.name}`}
-      lead="Create a single-use link for the owner of the account, or enter the account's API keys here."
+      lead={
+        connector === undefined && connectionId === undefined
+          ? 'Choose the system of the account.'
+          : "Create a single-use link for the owner of the account, or enter the account's API keys here."
+      }
     >
       <Loaded query={right} purpose="connect accounts">
         {() => (
           <Loaded query={connections}>
             {(known) => (
-              <Paper withBorder p="lg" maw="36rem">
-                {link !== undefined ? (
-                  <FollowedLink link={link} onAgain={() => setLink(undefined)} />
-                ) : (
-                  <ConnectForm known={known} again={again} onLink={setLink} />
-                )}
-              </Paper>
+              <Loaded query={connectors}>
+                {(installed) =>
+                  connector === undefined ? (
+                    <Catalog connectors={installed} onChoose={setChosen} />
+                  ) : (
+                    <Paper withBorder p="lg" maw="36rem">
+                      <Stack gap="md">
+                        <Chosen
+                          connector={installed.find(({ id }) => id === connector)}
+                          {...(again === undefined && link === undefined && { onAnother: () => setChosen(undefined) })}
+                        />
+                        {link !== undefined ? (
+                          <FollowedLink link={link} onAgain={() => setLink(undefined)} />
+                        ) : (
+                          <ConnectForm connector={connector} known={known} again={again} onLink={setLink} />
+                        )}
+                      </Stack>
+                    </Paper>
+                  )
+                }
+              </Loaded>
             )}
           </Loaded>
         )}
@@ -68,71 +91,72 @@ export function ConnectPage({ connectionId }: ConnectProps) {
   );
 }
 
+interface ChosenProps {
+  /** Undefined if it is not installed. */
+  readonly connector: ConnectorSummary | undefined;
+  /** Returns to the catalog; omitted if the system is given. */
+  onAnother?(): void;
+}
+
+/** The system of the account, with the way to its credentials. */
+function Chosen({ connector, onAnother }: ChosenProps) {
+  if (connector === undefined) return null;
+  const { id, vendor, logo } = connector;
+  return (
+    <Group justify="space-between">
+      <Group gap="sm" wrap="nowrap">
+        <VendorMark vendor={vendor} logo={logo} />
+        <div>
+          <Text fw={600}>{vendor}</Text>
+          <Anchor href={`/docs/connectors/${id}/`} target="_blank" size="sm">
+            Where do I find the credentials?
+          </Anchor>
+        </div>
+      </Group>
+      {onAnother !== undefined && (
+        <Button size="xs" variant="default" onClick={onAnother}>
+          Choose another system
+        </Button>
+      )}
+    </Group>
+  );
+}
+
 interface ConnectFormProps {
+  readonly connector: string;
   readonly known: readonly Connection[];
   /** The connection to reconnect. */
   readonly again: Connection | undefined;
   onLink(link: CreatedConnectLink): void;
 }
 
-/** Lets the user choose which system to connect, and how. */
-function ConnectForm({ known, again, onLink }: ConnectFormProps) {
-  const { client } = useSession();
-  const { name: workspace } = useWorkspace();
-  const [chosen, setChosen] = useState<string | null>(null);
+/** Lets the user choose how to connect a system. */
+function ConnectForm({ connector, known, again, onLink }: ConnectFormProps) {
   const [way, setWay] = useState('link');
-  const connector = again?.connector ?? chosen;
-  const connectors = useQuery({
-    queryKey: ['connectors', workspace],
-    queryFn: () => Array.fromAsync(client.connectors.list()),
-  });
-  const manifest = useManifest(connector ?? undefined);
+  const manifest = useManifest(connector);
   return (
-    <Stack gap="md">
-      {again === undefined && (
-        <Loaded query={connectors}>
-          {(installed) => (
-            <Select
-              label="System"
-              placeholder="Choose a system"
-              searchable
-              required
-              data={installed.map(({ id, vendor }) => ({ value: id, label: vendor }))}
-              value={connector}
-              onChange={setChosen}
-            />
-          )}
-        </Loaded>
-      )}
-      {connector !== null && (
-        <Loaded query={manifest}>
-          {(found) => {
-            const hasKeys = keyAuthentications(found).length > 0;
-            const target = { manifest: found, siblings: known.filter((one) => one.connector === found.id), again };
-            return (
-              <>
-                {hasKeys && (
-                  <SegmentedControl
-                    aria-label="How to connect"
-                    data={[
-                      { value: 'link', label: 'Create a link' },
-                      { value: 'here', label: 'Enter keys here' },
-                    ]}
-                    value={way}
-                    onChange={setWay}
-                  />
-                )}
-                {hasKeys && way === 'here' ? (
-                  <KeysForm key={found.id} {...target} />
-                ) : (
-                  <LinkForm key={found.id} {...target} onMade={onLink} />
-                )}
-              </>
-            );
-          }}
-        </Loaded>
-      )}
-    </Stack>
+    <Loaded query={manifest}>
+      {(found) => {
+        const hasKeys = keyAuthentications(found).length > 0;
+        const target = { manifest: found, siblings: known.filter((one) => one.connector === found.id), again };
+        return (
+          <Stack gap="md">
+            {hasKeys && (
+              <SegmentedControl
+                aria-label="How to connect"
+                data={[
+                  { value: 'link', label: 'Create a link' },
+                  { value: 'here', label: 'Enter keys here' },
+                ]}
+                value={way}
+                onChange={setWay}
+              />
+            )}
+            {hasKeys && way === 'here' ? <KeysForm {...target} /> : <LinkForm {...target} onMade={onLink} />}
+          </Stack>
+        );
+      }}
+    </Loaded>
   );
 }
 
@@ -165,7 +189,10 @@ function LinkForm({ onMade, ...target }: LinkFormProps) {
           label="How to authenticate"
           description="By default, consent if an OAuth application is stored, otherwise API keys."
           placeholder="Default"
-          data={manifest.auth.map(({ name, description }) => ({ value: name, label: `${name}: ${description}` }))}
+          data={manifest.auth.map(({ name, description }) => ({
+            value: name,
+            label: `${labelOf(name)}: ${description}`,
+          }))}
           clearable
           defaultValue={again?.authentication ?? null}
         />
@@ -218,8 +245,8 @@ function FollowedLink({ link, onAgain }: FollowedLinkProps) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        Open the link and follow the steps there, or send it to whoever owns the account. Whoever has it can use it,
-        once.
+        Open the link and follow the steps there, or send it to the owner of the account. It works once, for anybody who
+        has it.
       </Text>
       <Group gap="xs">
         <Button
@@ -245,7 +272,7 @@ function FollowedLink({ link, onAgain }: FollowedLinkProps) {
       <Group gap="xs" role="status">
         <Loader size={14} aria-hidden />
         <Text size="sm" c="dimmed">
-          Waiting for the account to be connected. This page updates when it is.
+          Waiting for the account to be connected. This page shows it when it happens.
         </Text>
       </Group>
       {followed.data?.last_problem != null && (

@@ -1,16 +1,20 @@
 import type { Connection } from '@connectory/client';
-import { Alert, Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Play, RefreshCw, Search } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
+import { labelOf } from '../form/labels.ts';
 import { useConnection } from '../gateway/use-connections.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
+import { useSession } from '../session/session.tsx';
+import { CopyButton, useCopy } from '../shell/copy-button.tsx';
 import { Fact } from '../shell/fact.tsx';
 import { Page } from '../shell/page.tsx';
 import { Loaded, Problem, Waiting } from '../shell/states.tsx';
 import { ForeignText, Time } from '../shell/text.tsx';
-import { StateBadge } from './connection-state.tsx';
+import { ConnectionCommands } from './connection-commands.tsx';
+import { StateBadge, systemOf } from './connection-state.tsx';
 import { SyncTable } from './sync-table.tsx';
 
 const ConnectionEvents = lazy(async () => ({ default: (await import('./connection-events.tsx')).ConnectionEvents }));
@@ -39,7 +43,7 @@ export function ConnectionPage({ id, part: wanted }: ConnectionProps) {
   return (
     <Page
       title={data?.name ?? 'Connection'}
-      lead={data && (data.vendor ?? `${data.connector} (not installed)`)}
+      lead={data && systemOf(data)}
       actions={
         <>
           <Button
@@ -83,7 +87,9 @@ export function ConnectionPage({ id, part: wanted }: ConnectionProps) {
 function Health({ connection }: { readonly connection: Connection }) {
   const { name: workspace, client } = useWorkspace();
   const queries = useQueryClient();
-  const { id, state, state_reason: reason, state_since: since, authentication, created_at: createdAt } = connection;
+  const { mayManage } = useSession();
+  const { id, account, paused, state, state_reason: reason, state_since: since, created_at: createdAt } = connection;
+  const { state: copyState, copy } = useCopy();
   const check = useMutation({
     mutationFn: () => client.connections.check(id),
     onSettled: () =>
@@ -114,15 +120,26 @@ function Health({ connection }: { readonly connection: Connection }) {
           <Group gap="xl">
             <Fact label="State">
               <Group gap={8}>
-                <StateBadge state={state} />
+                <StateBadge state={state} isPaused={paused} />
                 <Text size="sm" c="dimmed">
                   since <Time at={since} />
                 </Text>
               </Group>
             </Fact>
-            <Fact label="Authentication">{authentication}</Fact>
+            {account !== null && (
+              <Fact label="Account">
+                <ForeignText value={account} limit={128} />
+              </Fact>
+            )}
+            <Fact label="Authentication">{labelOf(connection.authentication)}</Fact>
             <Fact label="Created">
               <Time at={createdAt} />
+            </Fact>
+            <Fact label="ID">
+              <Group gap={8}>
+                <Code>{id}</Code>
+                <CopyButton label="Copy" size="compact-xs" state={copyState} onCopy={() => copy(id)} />
+              </Group>
             </Fact>
           </Group>
           <Group gap="xs">
@@ -138,6 +155,7 @@ function Health({ connection }: { readonly connection: Connection }) {
             {again}
           </Group>
         </Group>
+        {mayManage && <ConnectionCommands connection={connection} />}
         {check.isSuccess && (
           <Text size="sm" c="dimmed" role="status">
             The upstream accepts the credentials.

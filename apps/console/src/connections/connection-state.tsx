@@ -9,9 +9,16 @@ const states: Readonly<Record<Connection['state'], { readonly color: string; rea
   reauthorization_required: { color: 'red', label: 'Needs reconnecting' },
 };
 
-/** Whether a connection works. */
-export function StateBadge({ state }: Pick<Connection, 'state'>) {
-  const { color, label } = states[state];
+/** The name of a connection's system. */
+export const systemOf = ({ vendor, connector }: Connection): string => vendor ?? `${connector} (not installed)`;
+
+interface StateBadgeProps extends Pick<Connection, 'state'> {
+  readonly isPaused: boolean;
+}
+
+/** Whether a connection works, or is paused. */
+export function StateBadge({ state, isPaused }: StateBadgeProps) {
+  const { color, label } = isPaused ? { color: 'gray', label: 'Paused' } : states[state];
   return (
     <Badge color={color} variant="light" tt="none" miw="max-content">
       {label}

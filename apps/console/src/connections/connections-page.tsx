@@ -2,14 +2,16 @@ import type { Connection } from '@connectory/client';
 import { Alert, Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { Plus, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
-import { useConnections } from '../gateway/use-connections.ts';
+import { useConnections, useConnectors } from '../gateway/use-connections.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { useSession } from '../session/session.tsx';
 import { Page } from '../shell/page.tsx';
 import { FoundRows, ScrolledTable } from '../shell/scrolled-table.tsx';
 import { Empty, Loaded } from '../shell/states.tsx';
 import { ForeignText } from '../shell/text.tsx';
-import { LastSync, StateBadge } from './connection-state.tsx';
+import { VendorMark } from '../shell/vendor-mark.tsx';
+import { LastSync, StateBadge, systemOf } from './connection-state.tsx';
+import { OpenLinks } from './open-links.tsx';
 
 /** The connections of the workspace: which work, which need attention, how old their copies are. */
 export function ConnectionsPage() {
@@ -29,28 +31,38 @@ export function ConnectionsPage() {
       }
     >
       <Loaded query={connections}>
-        {(all) =>
-          all.length === 0 ? (
-            <Empty title="No connections yet">Connect an account to run its actions and search its records here.</Empty>
-          ) : (
-            <Stack gap="md">
-              <NeedsAction connections={all.filter(({ state }) => state !== 'active')} />
-              <FoundRows
-                rows={all}
-                label="Find a connection"
-                placeholder="Find by name or system"
-                emptyTitle="No connection matches"
-                textsOf={({ name: connection, connector, vendor }) => [connection, connector, vendor ?? '']}
-              >
-                {(shown) => <ConnectionTable connections={shown} />}
-              </FoundRows>
-            </Stack>
-          )
-        }
+        {(all) => (
+          <Stack gap="lg">
+            {all.length === 0 ? (
+              <Empty title="No connections yet">
+                Connect an account to run its actions and search its records here.
+              </Empty>
+            ) : (
+              <Stack gap="md">
+                <NeedsAction connections={all.filter(({ state }) => state !== 'active')} />
+                <FoundRows
+                  rows={all.toSorted(bySystem)}
+                  label="Find a connection"
+                  placeholder="Find by name or system"
+                  emptyTitle="No connection matches"
+                  textsOf={({ name: connection, connector, vendor, account }) => [
+                    ...[connection, connector, vendor ?? '', account ?? ''],
+                  ]}
+                >
+                  {(shown) => <ConnectionTable connections={shown} />}
+                </FoundRows>
+              </Stack>
+            )}
+            {mayManage && <OpenLinks />}
+          </Stack>
+        )}
       </Loaded>
     </Page>
   );
 }
+
+const bySystem = (one: Connection, other: Connection) =>
+  systemOf(one).localeCompare(systemOf(other)) || one.name.localeCompare(other.name);
 
 function NeedsAction({ connections }: { readonly connections: readonly Connection[] }) {
   const { name } = useWorkspace();
@@ -59,7 +71,9 @@ function NeedsAction({ connections }: { readonly connections: readonly Connectio
     <Alert
       color="yellow"
       icon={<TriangleAlert size={18} aria-hidden />}
-      title={connections.length === 1 ? 'One connection needs you' : `${connections.length} connections need you`}
+      title={
+        connections.length === 1 ? 'One connection needs attention' : `${connections.length} connections need attention`
+      }
     >
       <Stack gap={4}>
         {connections.map(({ id, name: connection, state, state_reason: reason }) => (
@@ -86,8 +100,7 @@ function ConnectionTable({ connections }: { readonly connections: readonly Conne
       <Table highlightOnHover>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>System</Table.Th>
+            <Table.Th>Connection</Table.Th>
             <Table.Th>State</Table.Th>
             <Table.Th>Last sync</Table.Th>
             <Table.Td />
@@ -103,18 +116,35 @@ function ConnectionTable({ connections }: { readonly connections: readonly Conne
   );
 }
 
-function ConnectionRow({ connection: { id, name, vendor, connector, state } }: { readonly connection: Connection }) {
+function ConnectionRow({ connection }: { readonly connection: Connection }) {
+  const { id, name, vendor, connector, account, state, paused } = connection;
   const { name: workspace } = useWorkspace();
+  const logo = useConnectors().data?.find((one) => one.id === connector)?.logo;
   return (
     <Table.Tr>
-      <Table.Td miw="9rem">
-        <Anchor component={Link} href={`/${workspace}/connections/${id}`} size="sm" fw={500}>
-          <ForeignText value={name} limit={128} />
-        </Anchor>
+      <Table.Td miw="14rem">
+        <Group gap="sm" wrap="nowrap">
+          <VendorMark vendor={vendor ?? connector} logo={logo} />
+          <div>
+            <Text size="sm" fw={600}>
+              {systemOf(connection)}
+            </Text>
+            <Text component="div" size="sm" c="dimmed">
+              <Anchor component={Link} href={`/${workspace}/connections/${id}`} size="sm">
+                <ForeignText value={name} limit={128} />
+              </Anchor>
+              {account !== null && (
+                <>
+                  {' · '}
+                  <ForeignText value={account} limit={128} />
+                </>
+              )}
+            </Text>
+          </div>
+        </Group>
       </Table.Td>
-      <Table.Td miw="8rem">{vendor ?? `${connector} (not installed)`}</Table.Td>
       <Table.Td>
-        <StateBadge state={state} />
+        <StateBadge state={state} isPaused={paused} />
       </Table.Td>
       <Table.Td miw="8rem">
         <LastSync id={id} />

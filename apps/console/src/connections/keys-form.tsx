@@ -3,6 +3,7 @@ import { Button, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { labelOf } from '../form/labels.ts';
 import { type ErrorsByField, errorsByField } from '../gateway/execute.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { SecretInput } from '../shell/copy-button.tsx';
@@ -58,7 +59,7 @@ export function KeysForm(target: ConnectTarget) {
           <Select
             label="How to authenticate"
             allowDeselect={false}
-            data={ways.map(({ name, description }) => ({ value: name, label: `${name}: ${description}` }))}
+            data={ways.map(({ name, description }) => ({ value: name, label: `${labelOf(name)}: ${description}` }))}
             value={way?.name ?? null}
             onChange={(name) => name !== null && setChosen(name)}
           />
@@ -85,7 +86,7 @@ function CredentialInputs({ way, fieldErrors }: { readonly way: Authentication; 
   return way.fields.map(({ name, description, secret, required }) => {
     const shared = {
       name: credentialPrefix + name,
-      label: name,
+      label: labelOf(name),
       description: withCode(description),
       withAsterisk: required,
       autoComplete: 'off',
@@ -93,7 +94,7 @@ function CredentialInputs({ way, fieldErrors }: { readonly way: Authentication; 
       error: fieldErrors(`/credentials/${name}`),
     };
     return secret ? (
-      <SecretInput key={name} {...shared} showLabel={`Show ${name}`} />
+      <SecretInput key={name} {...shared} showLabel={`Show ${labelOf(name)}`} />
     ) : (
       <TextInput key={name} {...shared} />
     );
@@ -148,7 +149,7 @@ export function ConnectionInputs({
         maxLength={128}
         error={fieldErrors('/name')}
       />
-      <SettingInputs schema={manifest.settings} defaults={siblings[0]?.settings ?? {}} fieldErrors={fieldErrors} />
+      <SettingInputs schema={manifest.settings} values={serverOf(siblings)} fieldErrors={fieldErrors} />
     </>
   );
 }
@@ -175,52 +176,77 @@ function freeName(connector: string, siblings: readonly Connection[]): string {
   }
 }
 
+// Accounts are often on the same server. Lists select what is synchronized, which differs between accounts.
+const serverOf = ([sibling]: readonly Connection[]) =>
+  Object.fromEntries(Object.entries(sibling?.settings ?? {}).filter(([, value]) => typeof value === 'string'));
+
 const settingPrefix = 'settings.';
 
 interface SettingInputsProps {
   /** The JSON Schema of the settings, from the manifest. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /**
-   * The settings of another connection of the same connector, because accounts are often on the same server. The selection of synchronized
-   * data is not copied.
-   */
-  readonly defaults: Readonly<Record<string, unknown>>;
+  /** The values to begin with, by name. */
+  readonly values: Readonly<Record<string, unknown>>;
   readonly fieldErrors: ErrorsByField;
+  /** Whether optional settings are shown at once. */
+  readonly isOpen?: boolean;
 }
 
 interface SettingsSchema {
-  readonly properties?: Readonly<Record<string, { readonly description?: string; readonly type?: unknown }>>;
+  readonly properties?: Readonly<
+    Record<string, { readonly title?: string; readonly description?: string; readonly type?: unknown }>
+  >;
   readonly required?: readonly string[];
 }
 
-/** An input for each setting of a connector: strings, and lists of strings with one per line. */
-function SettingInputs({ schema, defaults, fieldErrors }: SettingInputsProps) {
+/** An input for each setting of a connector: strings, and lists of strings with one per line. Optional settings are folded. */
+export function SettingInputs({ schema, values, fieldErrors, isOpen = false }: SettingInputsProps) {
   const { properties = {}, required = [] } = schema as SettingsSchema;
-  return Object.entries(properties).map(([name, { description, type }]) => {
-    const known = defaults[name];
+  const inputs = Object.entries(properties).map(([name, { title, description, type }]) => {
+    const known = values[name];
+    const error = fieldErrors(`/settings/${name}`);
     const shared = {
       name: settingPrefix + name,
-      label: name,
+      label: title ?? labelOf(name),
       withAsterisk: required.includes(name),
-      error: fieldErrors(`/settings/${name}`),
+      error,
     };
-    return type === 'array' ? (
-      <Textarea
-        key={name}
-        {...shared}
-        description={withCode(`${description ?? ''} (one in each line)`)}
-        autosize
-        maxRows={6}
-      />
-    ) : (
-      <TextInput
-        key={name}
-        {...shared}
-        description={withCode(description)}
-        defaultValue={typeof known === 'string' ? known : ''}
-      />
-    );
+    const input =
+      type === 'array' ? (
+        <Textarea
+          key={name}
+          {...shared}
+          description={withCode(`${description ?? ''} (one in each line)`)}
+          defaultValue={Array.isArray(known) ? known.join('\n') : ''}
+          autosize
+          maxRows={6}
+        />
+      ) : (
+        <TextInput
+          key={name}
+          {...shared}
+          description={withCode(description)}
+          defaultValue={typeof known === 'string' ? known : ''}
+        />
+      );
+    return { input, isFolded: !required.includes(name), hasError: error !== undefined };
   });
+  const folded = inputs.filter(({ isFolded }) => isFolded);
+  return (
+    <>
+      {inputs.filter(({ isFolded }) => !isFolded).map(({ input }) => input)}
+      {folded.length > 0 && (
+        <details open={isOpen || folded.some(({ hasError }) => hasError)}>
+          <Text component="summary" size="sm" fw={500}>
+            Advanced settings
+          </Text>
+          <Stack gap="md" mt="sm">
+            {folded.map(({ input }) => input)}
+          </Stack>
+        </details>
+      )}
+    </>
+  );
 }
 
 const linesOf = (text: string) =>
@@ -230,7 +256,7 @@ const linesOf = (text: string) =>
     .filter((line) => line !== '');
 
 /** The entered settings for a schema. */
-function settingsOf(entered: FormData, schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function settingsOf(entered: FormData, schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { properties = {} } = schema as SettingsSchema;
   const settings: Record<string, unknown> = {};
   for (const [name, { type }] of Object.entries(properties)) {

@@ -3,6 +3,7 @@ import type {
   Connection,
   ConnectorEntity,
   ConnectorManifest,
+  ConnectorSummary,
   EntitySync,
   EventEndpoint,
   EventEndpointChange,
@@ -140,5 +141,16 @@ export function useChangeEventEndpoint(id: string): UseMutationResult<EventEndpo
     mutationFn: (change: EventEndpointChange) => client.connections.updateEvents(id, change),
     gcTime: 0,
     onSuccess: (endpoint) => queries.setQueryData(keyOf(name, id), endpoint),
+  });
+}
+
+/** The installed connectors in short, ordered by id. */
+export function useConnectors(): UseQueryResult<readonly ConnectorSummary[]> {
+  const { client } = useSession();
+  return useQuery({
+    queryKey: ['connectors'],
+    queryFn: (): Promise<readonly ConnectorSummary[]> => Array.fromAsync(client.connectors.list()),
+    // They only change when the gateway is restarted.
+    staleTime: 5 * 60_000,
   });
 }

@@ -16,8 +16,18 @@ const stripe = {
   version: '0.1.0',
   contract: 1,
   vendor: 'Stripe',
+  logo: { path: 'M4 6h16v12H4z', color: '#635bff' },
+  access: 'read and write',
   documentation: 'https://docs.stripe.com/api',
   upstream: { version: '2025-02-24.acacia', sunset: null },
+  auth: [
+    {
+      name: 'api_key',
+      scheme: 'bearer',
+      description: 'A secret key of the account',
+      fields: [{ name: 'api_key', description: 'Secret key', secret: true, required: true }],
+    },
+  ],
 };
 
 const balance = {

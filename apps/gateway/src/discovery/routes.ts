@@ -23,9 +23,7 @@ export function connectorRoutes(services: DiscoveryParts): Router {
   routes.json(connectorOperations.listConnectors, async ({ principal, query }) => {
     const { all } = await visibleConnectors(services, principal);
     const { page, nextCursor } = pageById(all, ({ connector }) => connector.id, query());
-    const data = page.map(
-      ({ manifest: { auth: _auth, settings: _settings, entities: _entities, ...summary } }) => summary,
-    );
+    const data = page.map(({ manifest: { settings: _settings, entities: _entities, ...summary } }) => summary);
     return { data, meta: { next_cursor: nextCursor } };
   });
   routes.json(connectorOperations.getConnector, async ({ principal, path }) => {

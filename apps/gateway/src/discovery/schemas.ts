@@ -4,37 +4,6 @@ import { connectorIdSchema, displayNameSchema, effectSchema, idSchema, listOf } 
 
 const jsonSchemaSchema = z.record(z.string(), z.unknown());
 
-const connectorFields = {
-  id: connectorIdSchema.describe('The `connector` of its connections.'),
-  kind: z.string().describe('Kind of system in words, such as `code hosting`.'),
-  contract_id: z
-    .string()
-    .optional()
-    .describe('Number of the system in the contract of the built-in connectors, such as `A5`.'),
-  version: z.string().describe('Version of the connector.'),
-  contract: z.int().describe('Version of the connector contract for which it was written.'),
-  vendor: z.string().describe("The upstream's vendor."),
-  documentation: z.url().describe("The vendor's documentation of the upstream API."),
-  upstream: z
-    .object({
-      version: z.string().describe('The version.'),
-      sunset: z.string().nullable().describe('When the vendor shuts it down; null if no date is known.'),
-    })
-    .describe('The upstream API version the connector uses.'),
-};
-
-/** A connector as `GET /api/v1/connectors` lists it. */
-const connectorSummarySchema = z
-  .object(connectorFields)
-  .meta({ id: 'ConnectorSummary', description: 'Summary of an installed connector.' });
-
-/** Response of `GET /api/v1/connectors`. */
-export const connectorListSchema = listOf(
-  'ConnectorList',
-  'A page of installed connectors, ordered by id.',
-  connectorSummarySchema,
-);
-
 /** One value that a connection or an application needs to authenticate. */
 export const credentialFieldSchema = z
   .object({
@@ -53,6 +22,46 @@ const authenticationSchema = z
     fields: z.array(credentialFieldSchema).describe('The values that make up the credentials.'),
   })
   .meta({ id: 'ConnectorAuthentication', description: 'One way to authenticate.' });
+
+const connectorFields = {
+  id: connectorIdSchema.describe('The `connector` of its connections.'),
+  kind: z.string().describe('Kind of system in words, such as `code hosting`.'),
+  contract_id: z
+    .string()
+    .optional()
+    .describe('Number of the system in the contract of the built-in connectors, such as `A5`.'),
+  version: z.string().describe('Version of the connector.'),
+  contract: z.int().describe('Version of the connector contract for which it was written.'),
+  vendor: z.string().describe("The upstream's vendor."),
+  logo: z
+    .object({
+      path: z.string().describe('The `d` of an SVG path in a square of 24 by 24.'),
+      color: z.string().describe('Its color as `#rrggbb`.'),
+    })
+    .nullable()
+    .describe("The vendor's mark; null if the connector has none."),
+  access: z.enum(['read', 'read and write']).describe('Whether any of its actions changes something upstream.'),
+  documentation: z.url().describe("The vendor's documentation of the upstream API."),
+  upstream: z
+    .object({
+      version: z.string().describe('The version.'),
+      sunset: z.string().nullable().describe('When the vendor shuts it down; null if no date is known.'),
+    })
+    .describe('The upstream API version the connector uses.'),
+  auth: z.array(authenticationSchema).describe('The authentication methods.'),
+};
+
+/** A connector as `GET /api/v1/connectors` lists it. */
+const connectorSummarySchema = z
+  .object(connectorFields)
+  .meta({ id: 'ConnectorSummary', description: 'Summary of an installed connector.' });
+
+/** Response of `GET /api/v1/connectors`. */
+export const connectorListSchema = listOf(
+  'ConnectorList',
+  'A page of installed connectors, ordered by id.',
+  connectorSummarySchema,
+);
 
 const actionSchema = z
   .object({
@@ -131,7 +140,6 @@ export const connectorEntitySchema = z
 export const connectorManifestSchema = z
   .object({
     ...connectorFields,
-    auth: z.array(authenticationSchema).describe('The authentication methods.'),
     settings: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of the settings of a connection.'),
     entities: z.array(connectorEntitySchema).describe('What the connector gives access to.'),
   })
