@@ -87,7 +87,7 @@ describe.skipIf(typeof browser === 'string')('tokens in the console', () => {
     await page.getByRole('combobox', { name: 'connectors' }).fill('no such connection');
     await page.getByRole('listbox').getByText('Nothing in this workspace has this name').waitFor();
     await page.getByRole('combobox', { name: 'connectors' }).fill('');
-    const input = page.getByLabel('max_records');
+    const input = page.getByLabel('Max records');
     await input.fill('6');
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByText(/policy\.max_records allows more than the policy of the token that creates it/).waitFor();
