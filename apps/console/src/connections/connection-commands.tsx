@@ -63,20 +63,24 @@ function DialogButton({ label, title, icon, isDangerous = false, children }: Dia
   );
 }
 
-function useChange({ id }: Connection): UseMutationResult<Connection, Error, ConnectionChange> {
+/** Changes a connection, and what is shown of it. */
+export function useConnectionChange({ id }: Connection): UseMutationResult<Connection, Error, ConnectionChange> {
   const { name: workspace, client } = useWorkspace();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (change: ConnectionChange) => client.connections.update(id, change),
     onSuccess: (connection) => {
       queries.setQueryData(['connection', workspace, id], connection);
-      return queries.invalidateQueries({ queryKey: ['connections', workspace] });
+      return Promise.all([
+        queries.invalidateQueries({ queryKey: ['connections', workspace] }),
+        queries.invalidateQueries({ queryKey: ['syncs', workspace, id] }),
+      ]);
     },
   });
 }
 
 function PauseButton({ connection }: CommandProps) {
-  const change = useChange(connection);
+  const change = useConnectionChange(connection);
   const { paused } = connection;
   return (
     <>
@@ -99,7 +103,7 @@ interface FormProps extends CommandProps {
 }
 
 function RenameForm({ connection, onDone }: FormProps) {
-  const change = useChange(connection);
+  const change = useConnectionChange(connection);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name')).trim();
@@ -127,7 +131,7 @@ function RenameForm({ connection, onDone }: FormProps) {
 
 function SettingsForm({ connection, onDone }: FormProps) {
   const manifest = useManifest(connection.connector);
-  const change = useChange(connection);
+  const change = useConnectionChange(connection);
   return (
     <Loaded query={manifest}>
       {({ settings }) => (

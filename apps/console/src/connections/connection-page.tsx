@@ -73,7 +73,7 @@ export function ConnectionPage({ id, part: wanted }: ConnectionProps) {
               />
             </Group>
             <Suspense fallback={<Waiting />}>
-              {part === 'copies' && <SyncTable id={id} />}
+              {part === 'copies' && <SyncTable connection={found} />}
               {part === 'changes' && <ConnectionChanges id={id} />}
               {part === 'events' && <ConnectionEvents id={id} />}
             </Suspense>

@@ -1,5 +1,5 @@
-import type { EntitySync } from '@connectory/client';
-import { Anchor, Badge, Button, Group, Progress, Stack, Table, Text, Title } from '@mantine/core';
+import type { Connection, EntitySync } from '@connectory/client';
+import { Anchor, Badge, Button, Group, Modal, Progress, Stack, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -9,11 +9,13 @@ import { useWorkspace } from '../gateway/use-workspace.ts';
 import { ScrolledTable } from '../shell/scrolled-table.tsx';
 import { Empty, Loaded, Problem } from '../shell/states.tsx';
 import { ForeignText, Time } from '../shell/text.tsx';
+import { CopyDialog } from './copy-dialog.tsx';
 
 const maxStart = 20_000;
 
 /** The progress of the copy of each entity, and a button that updates all of them. */
-export function SyncTable({ id }: { readonly id: string }) {
+export function SyncTable({ connection }: { readonly connection: Connection }) {
+  const { id } = connection;
   const { name: workspace, client } = useWorkspace();
   const queries = useQueryClient();
   const [isExpected, setExpected] = useState(false);
@@ -58,7 +60,7 @@ export function SyncTable({ id }: { readonly id: string }) {
           found.length === 0 ? (
             <Empty title="This connector has no searchable entities" />
           ) : (
-            <Rows syncs={found} id={id} />
+            <Rows syncs={found} connection={connection} />
           )
         }
       </Loaded>
@@ -66,52 +68,84 @@ export function SyncTable({ id }: { readonly id: string }) {
   );
 }
 
-function Rows({ syncs, id }: { readonly syncs: readonly EntitySync[]; readonly id: string }) {
+interface RowsProps {
+  readonly syncs: readonly EntitySync[];
+  readonly connection: Connection;
+}
+
+function Rows({ syncs, connection }: RowsProps) {
   const { name: workspace } = useWorkspace();
+  const [opened, setOpened] = useState<EntitySync>();
+  const { id } = connection;
   return (
-    <ScrolledTable label="Copies of this connection">
-      <Table highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Entity</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th ta="end">Read</Table.Th>
-            <Table.Th ta="end">Added</Table.Th>
-            <Table.Th ta="end">Changed</Table.Th>
-            <Table.Th ta="end">Removed</Table.Th>
-            <Table.Th ps="xl">Complete as of</Table.Th>
-            <Table.Th>Next pass</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {syncs.map((sync) => (
-            <Table.Tr key={sync.entity}>
-              <Table.Td>
-                <Anchor component={Link} href={`/${workspace}/search/${id}/${sync.entity}`} size="sm" fw={500}>
-                  {sync.entity}
-                </Anchor>
-                <SyncErrors sync={sync} />
-              </Table.Td>
-              <Table.Td>
-                <Phase sync={sync} />
-              </Table.Td>
-              {[sync.rows, sync.added, sync.changed, sync.removed].map((count, column) => (
-                <Table.Td key={column} ta="end" style={{ fontVariantNumeric: 'tabular-nums' }}>
-                  {count.toLocaleString('en')}
-                </Table.Td>
-              ))}
-              <Table.Td miw="7rem" ps="xl">
-                <Time at={sync.synced_at} />
-              </Table.Td>
-              <Table.Td miw="7rem">
-                <Time at={sync.next_run_at} />
-              </Table.Td>
+    <>
+      <ScrolledTable label="Copies of this connection">
+        <Table highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Entity</Table.Th>
+              <Table.Th>State</Table.Th>
+              <Table.Th ta="end">Records</Table.Th>
+              <Table.Th ps="xl">Complete as of</Table.Th>
+              <Table.Th>Next pass</Table.Th>
+              <Table.Td />
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrolledTable>
+          </Table.Thead>
+          <Table.Tbody>
+            {syncs.map((sync) => (
+              <Table.Tr key={sync.entity}>
+                <Table.Td>
+                  <Anchor component={Link} href={`/${workspace}/search/${id}/${sync.entity}`} size="sm" fw={500}>
+                    {sync.entity}
+                  </Anchor>
+                  <SyncErrors sync={sync} />
+                </Table.Td>
+                <Table.Td>
+                  <Phase sync={sync} />
+                </Table.Td>
+                <Table.Td ta="end" style={{ fontVariantNumeric: 'tabular-nums' }}>
+                  {sync.records?.toLocaleString('en') ?? '–'}
+                </Table.Td>
+                <Table.Td miw="7rem" ps="xl">
+                  <Text span size="sm" {...(isLate(sync) && { c: 'var(--mantine-color-error)' })}>
+                    <Time at={sync.synced_at} />
+                  </Text>
+                </Table.Td>
+                <Table.Td miw="7rem">{sync.enabled ? <Time at={sync.next_run_at} /> : 'On request'}</Table.Td>
+                <Table.Td ta="end">
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    aria-label={`Schedule and history of ${sync.entity}`}
+                    onClick={() => setOpened(sync)}
+                  >
+                    Schedule and history
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrolledTable>
+      <Modal
+        opened={opened !== undefined}
+        onClose={() => setOpened(undefined)}
+        title={`Copy of ${opened?.entity ?? ''}`}
+        size="lg"
+      >
+        {opened !== undefined && (
+          <CopyDialog connection={connection} sync={opened} onClose={() => setOpened(undefined)} />
+        )}
+      </Modal>
+    </>
   );
+}
+
+const lateIntervals = 3;
+
+/** Whether a copy is older than three of its intervals. */
+function isLate({ enabled, synced_at: at, interval_minutes: minutes }: EntitySync): boolean {
+  return enabled && at !== null && Date.now() - Date.parse(at) > lateIntervals * minutes * 60_000;
 }
 
 const phases: Readonly<Record<EntitySync['phase'], { readonly color: string; readonly label: string }>> = {
