@@ -17,13 +17,24 @@ const documentation = fileURLToPath(new URL('../../apps/docs/pictures/', import.
 
 async function takeForDocumentation(page: Page): Promise<void> {
   const stripe = demo.connections.get('stripe');
-  const pictures = {
-    connections: '/console/demo/connections',
-    'run-request': `/console/demo/run/${stripe}/customers/create`,
-    search: `/console/demo/search/${stripe}/customers`,
+  const request = async () => {
+    await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
+    await page.getByRole('button', { name: 'Show request' }).click();
+    await page.getByRole('region', { name: 'Request' }).waitFor();
   };
-  for (const [name, path] of Object.entries(pictures)) {
+  const found = async () => {
+    await page.getByLabel('Search for').fill('anders holmgrem');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Response' }).waitFor();
+  };
+  const pictures = [
+    { name: 'connections', path: '/console/demo/connections' },
+    { name: 'run-request', path: `/console/demo/run/${stripe}/customers/create`, prepare: request },
+    { name: 'search', path: `/console/demo/search/${stripe}/customers`, prepare: found },
+  ];
+  for (const { name, path, prepare } of pictures) {
     await show(page, path);
+    await prepare?.();
     const png = await page.screenshot();
     await writeFile(join(documentation, `${name}.webp`), await asWebp(page, png));
     console.log(`apps/docs/pictures/${name}.webp`);

@@ -51,10 +51,10 @@ export function ConditionsInput({ fields, match, conditions, emptyText, errorOf,
         {conditions.length > 1 && (
           <SegmentedControl
             size="xs"
-            aria-label="Which conditions must hold"
+            aria-label="How the conditions combine"
             data={[
-              { value: 'and', label: 'All must hold' },
-              { value: 'or', label: 'Any may hold' },
+              { value: 'and', label: 'Match all' },
+              { value: 'or', label: 'Match any' },
             ]}
             value={match}
             onChange={(value) => onChange({ match: value === 'or' ? 'or' : 'and', conditions })}

@@ -54,7 +54,7 @@ function Card({ connector, onChoose }: { readonly connector: ConnectorSummary; o
             {vendor}
           </Text>
           <Text span size="xs" c="dimmed">
-            {kind}
+            {kind.replace(/ \d+$/, '')}
           </Text>
           <Group gap={6}>
             {[access === 'read' ? 'Read' : 'Read and write', ...ways].map((label) => (

@@ -40,7 +40,7 @@ function Endpoint({ id, endpoint }: EndpointProps) {
     <Paper withBorder p="md" component="section" aria-label="Events">
       <Stack gap="md">
         <Text size="sm">
-          When the vendor sends an event to this URL, the copies of {entities.join(', ')} are right within seconds.{' '}
+          When the vendor sends an event to this URL, the copies of {entities.join(', ')} are up to date within seconds.{' '}
           <Anchor href={documentation} target="_blank" rel="noopener" size="sm" underline="always">
             Vendor&apos;s documentation
           </Anchor>

@@ -1,8 +1,8 @@
 import type { RJSFSchema } from '@rjsf/utils';
 
 // Written in capitals in a label.
-const acronyms = new Set(['api', 'html', 'id', 'ids', 'ip', 'json', 'sms', 'ui', 'uri', 'url', 'urls', 'utc']);
-const spelled: Readonly<Record<string, string>> = { ids: 'IDs', urls: 'URLs' };
+const acronyms = new Set(['api', 'html', 'id', 'ip', 'json', 'sms', 'ui', 'uri', 'url', 'utc']);
+const spelled: Readonly<Record<string, string>> = { ids: 'IDs', oauth: 'OAuth', oauth2: 'OAuth 2.0', urls: 'URLs' };
 
 /** The name of a field as a label: `due_date` becomes `Due date`, and `customerId` becomes `Customer ID`. */
 export function labelOf(name: string): string {
@@ -12,7 +12,7 @@ export function labelOf(name: string): string {
     .filter((word) => word !== '')
     .map((word) => {
       const lower = word.toLowerCase();
-      return acronyms.has(lower) ? (spelled[lower] ?? lower.toUpperCase()) : lower;
+      return acronyms.has(lower) ? lower.toUpperCase() : (spelled[lower] ?? lower);
     });
   const text = words.join(' ');
   return text === '' ? name : text.charAt(0).toUpperCase() + text.slice(1);

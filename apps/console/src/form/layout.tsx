@@ -53,7 +53,7 @@ export function ObjectLayout(props: ObjectFieldTemplateProps) {
             disabled={(disabled ?? false) || (readonly ?? false)}
             onClick={props.onAddProperty}
           >
-            Add a member{title === '' ? '' : ` of ${title}`}
+            {title === '' ? 'Add an entry' : `Add an entry to ${title}`}
           </Button>
         </Group>
       )}

@@ -289,7 +289,7 @@ export function SearchForm({ fields, draft, errors, isSearching, children, onCha
             fields={fields}
             match={match}
             conditions={conditions}
-            emptyText="None: every record is found."
+            emptyText="Without a condition, every record matches."
             errorOf={(index) => errors.find(({ field }) => rowOf(field) === index)?.message}
             onChange={(next) => onChange({ ...draft, ...next })}
           />

@@ -26,7 +26,7 @@ const SessionContext = createContext<Session | undefined>(undefined);
 /** Returns the session; only below {@link SessionProvider}. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (session === undefined) throw new Error('Nobody is signed in.');
+  if (session === undefined) throw new Error('No one is signed in.');
   return session;
 }
 

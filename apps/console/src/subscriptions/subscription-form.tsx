@@ -170,7 +170,7 @@ function FilterInput({ value, fields, fieldError, errorOf, onChange }: FilterInp
         <ConditionsInput
           {...value}
           fields={fields}
-          emptyText="None: every record is delivered."
+          emptyText="Without a condition, every change is delivered."
           errorOf={errorOf}
           onChange={onChange}
         />

@@ -50,7 +50,7 @@ ${furtherInputs(
 )}
 <p><button type="submit">${consents ? `Continue to ${vendor}` : 'Check and connect'}</button></p>
 </form>
-<p class="hint">Close this page if you do not know who sent you the link. Nothing happens then.</p>
+<p class="hint">If you do not know who sent you the link, close this page: nothing is connected.</p>
 ${page.back !== null && html`<p><a rel="noreferrer" href="${page.back}">Go back without connecting</a></p>`}
 `,
   };
