@@ -79,11 +79,11 @@ describe.skipIf(typeof browser === 'string')('the first hour with an empty gatew
 
   it('leads to the connection of an account, and comes back', async () => {
     await step('Connect an account').getByRole('link', { name: 'Connect an account' }).click();
-    await page.getByPlaceholder('Choose a system').click();
-    await page.getByRole('option', { name: 'Ledger Books' }).click();
+    await page.getByRole('button', { name: /^Ledger Books/ }).click();
     await page.getByText('Enter keys here').click();
     await page.locator('input[type=password]').fill(vendors.sandbox.credentials('ledger', 'api_key').api_key ?? '');
-    await page.getByLabel('base_url').fill(vendors.sandbox.baseUrl(vendors.origin, 'ledger'));
+    await page.getByText('Advanced settings').click();
+    await page.getByLabel('Base URL').fill(vendors.sandbox.baseUrl(vendors.origin, 'ledger'));
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByRole('heading', { name: 'ledger', level: 1 }).waitFor();
     await goTo('First steps');
