@@ -1,8 +1,23 @@
 import type { RJSFSchema } from '@rjsf/utils';
 
-// Written in capitals in a label.
-const acronyms = new Set(['api', 'html', 'id', 'ids', 'ip', 'json', 'sms', 'ui', 'uri', 'url', 'urls', 'utc']);
-const spelled: Readonly<Record<string, string>> = { ids: 'IDs', urls: 'URLs' };
+// Written with capitals in a label.
+const acronyms = new Set([
+  'api',
+  'html',
+  'id',
+  'ids',
+  'ip',
+  'json',
+  'oauth',
+  'oauth2',
+  'sms',
+  'ui',
+  'uri',
+  'url',
+  'urls',
+  'utc',
+]);
+const spelled: Readonly<Record<string, string>> = { ids: 'IDs', oauth: 'OAuth', oauth2: 'OAuth 2', urls: 'URLs' };
 
 /** The name of a field as a label: `due_date` becomes `Due date`, and `customerId` becomes `Customer ID`. */
 export function labelOf(name: string): string {
