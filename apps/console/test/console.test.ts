@@ -179,8 +179,10 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
     await expectAccessible(page, twoViews);
     await remove.click();
     await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor();
-    await page.getByRole('link', { name: 'second-account' }).waitFor();
-    expect(await page.getByRole('link', { name: 'renamed-account' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'second-account', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'renamed-account', exact: true }).count()).toBe(0);
+    await page.getByRole('link', { name: 'second-account', exact: true }).click();
+    await page.getByRole('heading', { name: 'second-account', level: 1 }).waitFor();
   });
 
   it('finds a read by what one wants, runs it and reads the next page', async () => {
@@ -292,7 +294,7 @@ describe.skipIf(typeof browser === 'string')('the console in a browser', () => {
       .getByRole('row')
       .filter({ hasText: 'customers create', hasNotText: 'Dry run' })
       .filter({ hasText: 'Succeeded' });
-    await write.getByText('third-account').waitFor();
+    await write.getByText('second-account').waitFor();
     await expectAccessible(page);
     await write.getByRole('link').click();
     await page.getByRole('row').filter({ hasText: 'request_id' }).waitFor();

@@ -102,7 +102,7 @@ describe.skipIf(typeof browser === 'string')('the console', () => {
     const reason = 'The upstream refuses the credentials: invalid_grant.';
     const connection = { ...foreignConnection, state: 'reauthorization_required' as const, state_reason: reason };
     const page = await open('/console/acme/connections', { connections: [connection] });
-    await page.getByText('One connection needs you').waitFor();
+    await page.getByText('One connection needs attention').waitFor();
     await expectAccessible(page, twoViews);
     await page.getByRole('alert').getByRole('link').click();
     await page.getByRole('alert').getByText(reason).waitFor();

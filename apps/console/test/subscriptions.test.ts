@@ -94,7 +94,7 @@ describe.skipIf(typeof browser === 'string')('subscriptions, changes and events 
     await enter('Entities', 'customers');
     await press('Add a condition');
     await page.getByRole('combobox', { name: 'Field of condition 1' }).fill('name');
-    await page.getByRole('option', { name: 'name (string)', exact: true }).click();
+    await page.getByRole('option', { name: 'Name', exact: true }).click();
     await choose('Operator of condition 1', 'is');
     await page.getByLabel('Value of condition 1').fill(hostileText);
     await enter('Fields', 'id', 'name', 'nothing');
