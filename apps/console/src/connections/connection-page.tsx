@@ -1,12 +1,12 @@
 import type { Connection } from '@connectory/client';
-import { Alert, Button, Code, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Code, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Play, RefreshCw, Search } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import { labelOf } from '../form/labels.ts';
 import { useConnection } from '../gateway/use-connections.ts';
-import { useWorkspace } from '../gateway/use-workspace.ts';
+import { useOverview, useWorkspace } from '../gateway/use-workspace.ts';
 import { useSession } from '../session/session.tsx';
 import { CopyButton, useCopy } from '../shell/copy-button.tsx';
 import { Fact } from '../shell/fact.tsx';
@@ -135,6 +135,9 @@ function Health({ connection }: { readonly connection: Connection }) {
             <Fact label="Created">
               <Time at={createdAt} />
             </Fact>
+            <Fact label="Calls in 24 hours">
+              <CallCounts id={id} />
+            </Fact>
             <Fact label="ID">
               <Group gap={8}>
                 <Code>{id}</Code>
@@ -164,5 +167,24 @@ function Health({ connection }: { readonly connection: Connection }) {
         {check.isError && <Problem error={check.error} />}
       </Stack>
     </Paper>
+  );
+}
+
+const maxCounted = 100;
+
+function CallCounts({ id }: Pick<Connection, 'id'>) {
+  const { name: workspace } = useWorkspace();
+  const { mayManage } = useSession();
+  const { data } = useOverview('24');
+  const counted = data?.connections.find((one) => one.id === id);
+  // A full list says nothing about the connections that it omits.
+  if (data === undefined || (counted === undefined && data.connections.length >= maxCounted)) return <>–</>;
+  const { calls, errors } = counted ?? { calls: 0, errors: 0 };
+  const text = `${calls.toLocaleString('en')}${errors > 0 ? `, ${errors.toLocaleString('en')} failed` : ''}`;
+  if (!mayManage) return <>{text}</>;
+  return (
+    <Anchor component={Link} href={`/${workspace}/audit?connection_id=${id}&kind=execute`} size="sm">
+      {text}
+    </Anchor>
   );
 }

@@ -1,4 +1,4 @@
-import type { ConsentConnector, NewPolicy, Token, TokenPreview, WorkspaceClient } from '@connectory/client';
+import type { ConsentConnector, NewPolicy, Overview, Token, TokenPreview, WorkspaceClient } from '@connectory/client';
 import {
   type InfiniteData,
   keepPreviousData,
@@ -114,5 +114,22 @@ export function useOAuthApps(): UseQueryResult<readonly ConsentConnector[]> {
   return useQuery({
     queryKey: ['oauth-apps', name],
     queryFn: (): Promise<readonly ConsentConnector[]> => Array.fromAsync(client.oauthApps.list()),
+  });
+}
+
+/** The period of an overview in hours. */
+export type OverviewHours = '24' | '168';
+
+const overviewRefresh = 60_000;
+
+/** The figures of the calls of a period, and what needs attention; the former ones are shown until others are loaded. */
+export function useOverview(hours: OverviewHours): UseQueryResult<Overview['data']> {
+  const { name, client } = useWorkspace();
+  return useQuery({
+    queryKey: ['overview', name, hours],
+    queryFn: async () => (await client.overview(hours)).data,
+    placeholderData: keepPreviousData,
+    refetchInterval: overviewRefresh,
+    staleTime: 0,
   });
 }

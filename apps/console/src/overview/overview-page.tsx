@@ -1,9 +1,8 @@
 import type { Connection, Overview } from '@connectory/client';
 import { Anchor, Button, Group, Paper, SegmentedControl, Stack, Table, Text, Title } from '@mantine/core';
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import { useConnections } from '../gateway/use-connections.ts';
-import { useWorkspace } from '../gateway/use-workspace.ts';
+import { type OverviewHours, useOverview, useWorkspace } from '../gateway/use-workspace.ts';
 import { Page } from '../shell/page.tsx';
 import { ScrolledTable } from '../shell/scrolled-table.tsx';
 import { Empty, Loaded } from '../shell/states.tsx';
@@ -12,27 +11,14 @@ import { AttentionList } from './attention.tsx';
 import { type Bar, BarChart } from './bar-chart.tsx';
 import classes from './overview.module.css';
 
-type Hours = '24' | '168';
 type Figures = Overview['data'];
 
 const periods = { '24': 'last 24 hours', '168': 'last 7 days' } as const;
-const refreshMilliseconds = 60_000;
-
-function useOverview(hours: Hours): UseQueryResult<Figures> {
-  const { name, client } = useWorkspace();
-  return useQuery({
-    queryKey: ['overview', name, hours],
-    queryFn: async () => (await client.overview(hours)).data,
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshMilliseconds,
-    staleTime: 0,
-  });
-}
 
 /** The first page of a workspace: what runs, what fails, and what needs a person. */
 export function OverviewPage() {
   const [address, setAddress] = useSearchParams();
-  const hours: Hours = address.get('hours') === '168' ? '168' : '24';
+  const hours: OverviewHours = address.get('hours') === '168' ? '168' : '24';
   const connections = useConnections();
   const overview = useOverview(hours);
   return (
@@ -95,7 +81,13 @@ const inMilliseconds = (value: number | null) =>
 
 const shortTime = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
 
-function FigureCards({ figures: { totals, intervals }, hours }: { readonly figures: Figures; readonly hours: Hours }) {
+function FigureCards({
+  figures: { totals, intervals },
+  hours,
+}: {
+  readonly figures: Figures;
+  readonly hours: OverviewHours;
+}) {
   const barsOf = (barOf: (interval: Figures['intervals'][number]) => Omit<Bar, 'at' | 'title'> & { text: string }) =>
     intervals.map((interval) => {
       const { text, ...bar } = barOf(interval);
