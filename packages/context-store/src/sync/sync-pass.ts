@@ -307,7 +307,7 @@ export class SyncPass {
     return open;
   }
 
-  // The page was interrupted with the process, or the connection was paused; whoever continues need not wait.
+  // The page was interrupted with the process, or the connection was paused; the process that continues need not wait.
   #isInterrupted(error: unknown): boolean {
     if (GatewayError.is(error, 'connection_paused')) return true;
     return this.#task.stopping.aborted && GatewayError.is(error, 'shutting_down');
