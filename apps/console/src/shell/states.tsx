@@ -100,7 +100,8 @@ export function Problem({ error, credentialAdvice = actors.credential, onRetry }
           <Text component="div" size="sm">
             The upstream responded with {problem.upstream.status}
             {problem.upstream.code !== undefined && ` (${problem.upstream.code})`}
-            {problem.upstream.message === undefined ? (
+            {/* Not twice: the detail may end with it. */}
+            {problem.upstream.message === undefined || problem.detail.includes(problem.upstream.message) ? (
               '.'
             ) : (
               <>
