@@ -57,7 +57,6 @@ it('says which connections need new credentials, and since when', async () => {
   const found = await attention((item) => item.kind === 'reconnect' && item.connection_id === id);
   expect(found).toMatchObject({ entity: null, subscription_id: null, since: expect.stringMatching(/^20/) });
   expect(found.message).toMatch(/^The vendor rejects the credentials of "refused".*[^.]\.$/);
-  // A paused one needs no attention until it is resumed.
   await gateway.send('PATCH', `/api/v1/workspaces/test/connections/${id}`, { body: { paused: true } });
   expect(((await overview()).attention as AttentionBody[]).map((item) => item.connection_id)).not.toContain(id);
 });

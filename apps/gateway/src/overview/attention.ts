@@ -34,8 +34,10 @@ export async function connectionAttention(
 ): Promise<readonly AttentionBody[]> {
   const found: AttentionBody[] = [];
   for (const connection of connections) {
+    // It needs no attention until it is resumed.
+    if (connection.paused) continue;
     if (connection.state === 'reauthorization_required') found.push(rejected(connection));
-    else if (!connection.paused && copy !== undefined && registry.get(connection.connector) !== undefined) {
+    else if (copy !== undefined && registry.get(connection.connector) !== undefined) {
       const states = (await copy.states(connection)).filter(({ entity }) => isCopied(connection, policy, entity));
       found.push(...copyAttention(connection, states, now));
     }
