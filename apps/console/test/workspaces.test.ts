@@ -24,7 +24,7 @@ describe.skipIf(typeof browser === 'string')('workspaces in the console', () => 
     await page.getByRole('button', { name: 'Create a workspace' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Northwind');
-    await dialog.getByRole('button', { name: 'Create the workspace' }).click();
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     await dialog.getByText('use 1 to 63 of a-z').waitFor();
     await expectAccessible(page, twoViews);
     await dialog.getByLabel('Name').fill('northwind');

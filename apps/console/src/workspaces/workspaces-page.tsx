@@ -1,7 +1,7 @@
 import type { Workspace } from '@connectory/client';
 import { Anchor, Button, Group, Modal, Table } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { NewWorkspaceForm } from '../gateway/new-workspace-form.tsx';
 import { useSession } from '../session/session.tsx';
@@ -20,6 +20,8 @@ export function WorkspacesPage() {
   const { workspaces, isAdmin } = useSession();
   const [task, setTask] = useState<Task>();
   const close = () => setTask(undefined);
+  // A task is done when the workspaces were loaded again.
+  useEffect(() => setTask(undefined), [workspaces]);
   const lead = 'Each separates one customer or team: its connections, copies, tokens and audit.';
   if (!isAdmin)
     return (
@@ -82,7 +84,7 @@ function WorkspaceTable({ workspaces, onChoose }: WorkspaceTableProps) {
           {workspaces.map((workspace) => (
             <Table.Tr key={workspace.id}>
               <Table.Td>
-                <Anchor component={Link} href={`/${workspace.name}/connections`} size="sm" fw={500}>
+                <Anchor component={Link} href={`/${workspace.name}`} size="sm" fw={500}>
                   {workspace.name}
                 </Anchor>
               </Table.Td>
