@@ -68,6 +68,7 @@ export function describeTenancy(
       'connectors/{connector_id}': [connectionId],
       'connectors/{id}': [shown],
       'entities/{entity}': [first?.name ?? ''],
+      'syncs/{entity}': [first?.name ?? ''],
       'execute/{entity}': [first?.name ?? ''],
       '{entity}/{action}': Object.keys(first?.actions ?? {}).slice(0, 1),
       'openapi/{connector}': [shown],
