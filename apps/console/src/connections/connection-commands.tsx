@@ -179,23 +179,14 @@ function RemoveQuestion({ connection: { id, name }, onClose }: CommandProps & { 
   const { name: workspace, client } = useWorkspace();
   const queries = useQueryClient();
   const [, go] = useLocation();
-  const remove = useMutation({
-    mutationFn: () => client.connections.remove(id),
-    onSuccess: async () => {
-      // Navigate first, so that nothing about it is requested again.
-      go(`/${workspace}/connections`);
-      await queries.invalidateQueries({ queryKey: ['connections', workspace] });
-    },
-  });
+  const remove = async () => {
+    await client.connections.remove(id);
+    // Navigate first, so that nothing about it is requested again.
+    go(`/${workspace}/connections`);
+    await queries.invalidateQueries({ queryKey: ['connections', workspace] });
+  };
   return (
-    <Question
-      command="Remove"
-      isWorking={remove.isPending}
-      typed={name}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
-      onCancel={onClose}
-    >
+    <Question command="Remove" typed={name} onConfirm={remove} onCancel={onClose}>
       <Text size="sm">
         The credentials of <ForeignText value={name} limit={128} /> and its synchronized copy are deleted, and its calls
         and subscriptions fail from now on. Nothing changes at the vendor. You cannot undo this.

@@ -129,9 +129,10 @@ function NewUrl({ id }: ConnectionEventsProps) {
       <Modal opened={isOpen} onClose={close} title="Make a new URL?">
         <Question
           command="Make a new URL"
-          isWorking={change.isPending}
-          error={change.error}
-          onConfirm={() => change.mutate({ new_url: true }, { onSuccess: close })}
+          onConfirm={async () => {
+            await change.mutateAsync({ new_url: true });
+            close();
+          }}
           onCancel={close}
         >
           <Text size="sm">

@@ -1,6 +1,6 @@
 import type { ConnectLink } from '@connectory/client';
 import { Button, Modal, Stack, Table, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConnectors } from '../gateway/use-connections.ts';
 import { useWorkspace } from '../gateway/use-workspace.ts';
@@ -86,21 +86,13 @@ function LinkRow({ link, onRevoke }: { readonly link: ConnectLink; onRevoke(): v
 function RevokeQuestion({ link: { id, name }, onClose }: { readonly link: ConnectLink; onClose(): void }) {
   const { name: workspace, client } = useWorkspace();
   const queries = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => client.connectLinks.revoke(id),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['connect-links', workspace] });
-      onClose();
-    },
-  });
+  const revoke = async () => {
+    await client.connectLinks.revoke(id);
+    await queries.invalidateQueries({ queryKey: ['connect-links', workspace] });
+    onClose();
+  };
   return (
-    <Question
-      command="Revoke"
-      isWorking={revoke.isPending}
-      error={revoke.error}
-      onConfirm={() => revoke.mutate()}
-      onCancel={onClose}
-    >
+    <Question command="Revoke" onConfirm={revoke} onCancel={onClose}>
       <Text size="sm">
         The link for <ForeignText value={name} limit={128} /> stops working immediately, also for a person who has it
         open. You cannot undo this.

@@ -1,6 +1,6 @@
 import type { ConsentConnector } from '@connectory/client';
 import { Alert, Anchor, Badge, Button, Code, Group, Modal, Stack, Table, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOAuthApps, useWorkspace } from '../gateway/use-workspace.ts';
 import { CodeView } from '../results/json-view.tsx';
@@ -194,21 +194,13 @@ function RemoveQuestion({
 }: RemoveAppProps & { readonly connector: ConsentConnector }) {
   const { name: workspace, client } = useWorkspace();
   const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => client.oauthApps.delete(connector),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['oauth-apps', workspace] });
-      onClose();
-    },
-  });
+  const remove = async () => {
+    await client.oauthApps.delete(connector);
+    await queries.invalidateQueries({ queryKey: ['oauth-apps', workspace] });
+    onClose();
+  };
   return (
-    <Question
-      command="Remove"
-      isWorking={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
-      onCancel={onClose}
-    >
+    <Question command="Remove" onConfirm={remove} onCancel={onClose}>
       <Text size="sm">
         This deletes the application for {vendor} and its secret. Existing connections keep working. New ones, and links
         that need the application, do not work until you store another one.

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Problem } from './states.tsx';
 
@@ -9,19 +10,18 @@ interface QuestionProps {
   readonly command: string;
   /** What to type before the button can be used, for what cannot be created again. */
   readonly typed?: string;
-  readonly isWorking: boolean;
-  /** Why it failed; null if it did not. */
-  readonly error: Error | null;
-  onConfirm(): void;
+  /** Carries out the command, and whatever follows from it; rejects with why it failed. Its result is not kept. */
+  onConfirm(): Promise<void>;
   onCancel(): void;
 }
 
 /** A confirmation before something that cannot be undone, and why it failed. */
-export function Question({ children, command, typed, isWorking, error, onConfirm, onCancel }: QuestionProps) {
+export function Question({ children, command, typed, onConfirm, onCancel }: QuestionProps) {
   const [text, setText] = useState('');
+  const confirmed = useMutation({ mutationFn: onConfirm });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed === undefined || text === typed) onConfirm();
+    if (typed === undefined || text === typed) confirmed.mutate();
   };
   return (
     <form onSubmit={submit}>
@@ -37,12 +37,17 @@ export function Question({ children, command, typed, isWorking, error, onConfirm
             data-autofocus
           />
         )}
-        {error !== null && <Problem error={error} />}
+        {confirmed.error !== null && <Problem error={confirmed.error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel} data-autofocus={typed === undefined || undefined}>
             Cancel
           </Button>
-          <Button color="red" type="submit" loading={isWorking} disabled={typed !== undefined && text !== typed}>
+          <Button
+            color="red"
+            type="submit"
+            loading={confirmed.isPending}
+            disabled={typed !== undefined && text !== typed}
+          >
             {command}
           </Button>
         </Group>

@@ -163,22 +163,14 @@ function DeleteQuestion({ subscription: { id, name }, onClose }: DeleteSubscript
   const { name: workspace, client } = useWorkspace();
   const queries = useQueryClient();
   const [, go] = useLocation();
-  const remove = useMutation({
-    mutationFn: () => client.subscriptions.delete(id),
-    onSuccess: async () => {
-      // Navigate first, so that nothing about it is requested again.
-      go(`/${workspace}/subscriptions`);
-      await queries.invalidateQueries({ queryKey: ['subscriptions', workspace] });
-    },
-  });
+  const remove = async () => {
+    await client.subscriptions.delete(id);
+    // Navigate first, so that nothing about it is requested again.
+    go(`/${workspace}/subscriptions`);
+    await queries.invalidateQueries({ queryKey: ['subscriptions', workspace] });
+  };
   return (
-    <Question
-      command="Delete"
-      isWorking={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
-      onCancel={onClose}
-    >
+    <Question command="Delete" onConfirm={remove} onCancel={onClose}>
       <Text size="sm">
         <ForeignText value={name} limit={128} /> delivers nothing more. What is waiting is not sent, and its delivery
         log is deleted. You cannot undo this.
@@ -226,9 +218,9 @@ function Rotation({ id, onClose }: Pick<Subscription, 'id'> & { onClose(): void 
   return (
     <Question
       command="Rotate"
-      isWorking={rotate.isPending}
-      error={rotate.error}
-      onConfirm={() => rotate.mutate()}
+      onConfirm={async () => {
+        await rotate.mutateAsync();
+      }}
       onCancel={onClose}
     >
       <Text size="sm">

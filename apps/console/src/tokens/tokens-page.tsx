@@ -1,6 +1,6 @@
 import type { Token } from '@connectory/client';
 import { Badge, Button, Modal, Table, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -128,21 +128,13 @@ export function RevokeToken({ token, onClose }: RevokeTokenProps) {
 function RevokeQuestion({ token: { id, name }, onClose }: RevokeTokenProps & { readonly token: Token }) {
   const { name: workspace, client } = useWorkspace();
   const queries = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => client.tokens.revoke(id),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['tokens', workspace] });
-      onClose();
-    },
-  });
+  const revoke = async () => {
+    await client.tokens.revoke(id);
+    await queries.invalidateQueries({ queryKey: ['tokens', workspace] });
+    onClose();
+  };
   return (
-    <Question
-      command="Revoke"
-      isWorking={revoke.isPending}
-      error={revoke.error}
-      onConfirm={() => revoke.mutate()}
-      onCancel={onClose}
-    >
+    <Question command="Revoke" onConfirm={revoke} onCancel={onClose}>
       <Text size="sm">
         Programs that use <ForeignText value={name} limit={128} /> and connect links created with it stop working
         immediately. If you are signed in with it, you will be signed out. You cannot undo this. Tokens that it created

@@ -1,6 +1,5 @@
 import type { Workspace } from '@connectory/client';
 import { List, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { useWorkspace } from '../gateway/use-workspace.ts';
 import { useSession } from '../session/session.tsx';
@@ -16,22 +15,13 @@ export function DeleteQuestion({ workspace: { name }, onClose }: DeleteQuestionP
   const { client, reloadWorkspaces } = useSession();
   const { name: opened } = useWorkspace();
   const [, go] = useLocation();
-  const deletion = useMutation({
-    mutationFn: () => client.workspaces.delete(name),
-    onSuccess: async () => {
-      await reloadWorkspaces();
-      if (name === opened) go('/', { replace: true });
-    },
-  });
+  const remove = async () => {
+    await client.workspaces.delete(name);
+    await reloadWorkspaces();
+    if (name === opened) go('/', { replace: true });
+  };
   return (
-    <Question
-      command="Delete the workspace"
-      typed={name}
-      isWorking={deletion.isPending}
-      error={deletion.error}
-      onConfirm={() => deletion.mutate()}
-      onCancel={onClose}
-    >
+    <Question command="Delete the workspace" typed={name} onConfirm={remove} onCancel={onClose}>
       <Text size="sm">This deletes everything in it. You cannot undo it:</Text>
       <List size="sm" spacing={4}>
         <List.Item>connections with their credentials, and OAuth applications</List.Item>
