@@ -1,8 +1,8 @@
-import type { EntitySyncState } from '@connectory/context-store';
 import type { Connection, ControlPlane, Policy, Subscription } from '@connectory/control-plane';
 import type { ContextCopy, Registry } from '@connectory/core';
 import { isAllowed } from '../connections/find-connection.ts';
 import type { UpstreamSunsetBody } from '../service/schemas.ts';
+import { type ScheduledCopy, scheduledCopies } from '../syncs/scheduled-copies.ts';
 import type { AttentionBody } from './schemas.ts';
 
 /** Where everything is found that may need a person. */
@@ -16,7 +16,6 @@ export interface AttentionParts {
 }
 
 const hour = 3_600_000;
-const defaultIntervalMinutes = 60;
 const staleIntervals = 3;
 const maxMessage = 300;
 
@@ -38,8 +37,9 @@ export async function connectionAttention(
     if (connection.paused) continue;
     if (connection.state === 'reauthorization_required') found.push(rejected(connection));
     else if (copy !== undefined && registry.get(connection.connector) !== undefined) {
-      const states = (await copy.states(connection)).filter(({ entity }) => isCopied(connection, policy, entity));
-      found.push(...copyAttention(connection, states, now));
+      const copies = await scheduledCopies(copy, connection, now);
+      const allowed = copies.filter(({ state: { entity } }) => policy.entities?.includes(entity) ?? true);
+      found.push(...copyAttention(connection, allowed));
     }
   }
   const used = new Set(connections.map(({ connector }) => connector));
@@ -57,20 +57,13 @@ function rejected({ id, name, stateReason, stateSince }: Connection): AttentionB
   return item('reconnect', { connection_id: id, message: sentence(message), since: stateSince });
 }
 
-const isCopied = ({ sync }: Connection, { entities }: Policy, entity: string) =>
-  sync.entities?.[entity]?.enabled !== false && (entities?.includes(entity) ?? true);
-
 /** One item for all copies of a connection that fail, and one for those that are out of date without failing. */
-function copyAttention(
-  connection: Connection,
-  states: readonly EntitySyncState[],
-  now: number,
-): readonly AttentionBody[] {
-  const failing = states.filter(isFailing);
-  const stale = states.filter((state) => !isFailing(state) && isStale(connection, state, now));
+function copyAttention(connection: Connection, copies: readonly ScheduledCopy[]): readonly AttentionBody[] {
+  const failing = copies.filter(({ isFailing }) => isFailing);
+  const stale = copies.filter(({ isFailing, age, interval }) => !isFailing && (age ?? 0) > staleIntervals * interval);
   return [
     ...about('failing_sync', connection, failing, (names) => {
-      const [error] = failing.flatMap(({ errors }) => errors);
+      const [error] = failing.flatMap(({ state: { errors } }) => errors);
       return `The last pass of ${names} failed${error === undefined ? '' : `: ${error.message}`}`;
     }),
     ...about('stale_copy', connection, stale, (names) => `The copy of ${names} is out of date`),
@@ -80,28 +73,15 @@ function copyAttention(
 function about(
   kind: AttentionBody['kind'],
   { id, name, createdAt }: Connection,
-  states: readonly EntitySyncState[],
+  copies: readonly ScheduledCopy[],
   messageOf: (names: string) => string,
 ): readonly AttentionBody[] {
-  const [first, ...others] = states;
+  const [first, ...others] = copies.map(({ state }) => state);
   if (first === undefined) return [];
-  const names = others.length === 0 ? `${first.entity} of "${name}"` : `${states.length} entities of "${name}"`;
-  const since = states.map((state) => state.synced_at ?? createdAt).toSorted()[0] ?? createdAt;
+  const names = others.length === 0 ? `${first.entity} of "${name}"` : `${copies.length} entities of "${name}"`;
+  const since = copies.map(({ state }) => state.synced_at ?? createdAt).toSorted()[0] ?? createdAt;
   const entity = others.length === 0 ? first.entity : null;
   return [item(kind, { connection_id: id, entity, message: sentence(messageOf(names)), since })];
-}
-
-const isFailing = ({ phase, errors }: EntitySyncState) => phase === 'failed' || (phase === 'idle' && errors.length > 0);
-
-function isStale(
-  { sync, createdAt }: Connection,
-  { entity, phase, synced_at: syncedAt }: EntitySyncState,
-  now: number,
-) {
-  // A copy without a schedule is never begun.
-  if (syncedAt === null && phase === 'idle') return false;
-  const minutes = sync.entities?.[entity]?.intervalMinutes ?? sync.intervalMinutes ?? defaultIntervalMinutes;
-  return now - Date.parse(syncedAt ?? createdAt) > staleIntervals * minutes * 60_000;
 }
 
 function versionEnds(

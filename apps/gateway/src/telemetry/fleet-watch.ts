@@ -1,6 +1,7 @@
-import type { Connection, ControlPlane } from '@connectory/control-plane';
+import type { ControlPlane } from '@connectory/control-plane';
 import { allConnections, type ContextCopy, type Registry } from '@connectory/core';
 import { within } from '../http/within.ts';
+import { scheduledCopies } from '../syncs/scheduled-copies.ts';
 import type { StateGauge, StateValue } from './metrics.ts';
 
 /** Where connections and copies are found. */
@@ -95,26 +96,12 @@ async function countFleet({ controlPlane, registry, copy }: FleetParts, now: num
     connections.set(key, { labels, value: (connections.get(key)?.value ?? 0) + 1 });
     // The copies of a paused connection are meant to grow old.
     if (copy === undefined || !isInstalled || connection.paused) continue;
-    const copies = await copiesOf(copy, connection, now);
-    failing.set(connector, (failing.get(connector) ?? 0) + copies.failing);
-    if (copies.age !== null) ages.set(connector, Math.max(ages.get(connector) ?? 0, copies.age));
+    const copies = await scheduledCopies(copy, connection, now);
+    failing.set(connector, (failing.get(connector) ?? 0) + copies.filter(({ isFailing }) => isFailing).length);
+    for (const { age } of copies)
+      if (age !== null) ages.set(connector, Math.max(ages.get(connector) ?? 0, age / 1_000));
   }
   const byConnector = (values: ReadonlyMap<string, number>) =>
     Array.from(values, ([connector, value]) => ({ labels: { connector }, value }));
   return { connections: [...connections.values()], ages: byConnector(ages), failing: byConnector(failing) };
-}
-
-async function copiesOf(copy: ContextCopy, connection: Connection, now: number) {
-  const entities = connection.sync.entities ?? {};
-  let failing = 0;
-  let age: number | null = null;
-  for (const { entity, phase, errors, synced_at: syncedAt } of await copy.states(connection)) {
-    if (entities[entity]?.enabled === false) continue;
-    if (phase === 'failed' || (phase === 'idle' && errors.length > 0)) failing += 1;
-    // A copy without a schedule is never begun.
-    if (syncedAt === null && phase === 'idle' && errors.length === 0) continue;
-    const since = Date.parse(syncedAt ?? connection.createdAt);
-    age = Math.max(age ?? 0, (now - since) / 1_000);
-  }
-  return { failing, age };
 }

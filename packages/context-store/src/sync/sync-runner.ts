@@ -11,7 +11,7 @@ import { connectionOfLease, type LeaseKeeper } from './lease-keeper.ts';
 import { noBudget, type SyncBudget } from './live-priority.ts';
 import { OwnTouches, type OwnWrite, type OwnWriteOutcome, OwnWrites } from './own-writes.ts';
 import { type PassSummary, readPassHistory } from './pass-history.ts';
-import { defaultLimits, intervalOf, maxChecksPerSecond, type SyncLimits } from './pass-limits.ts';
+import { defaultLimits, intervalOf, maxChecksPerSecond, type SyncLimits, scheduleOf } from './pass-limits.ts';
 import { PassRequests } from './pass-requests.ts';
 import { RunSlot } from './run-slot.ts';
 import type { PassParts } from './sync-pass.ts';
@@ -178,6 +178,11 @@ export class SyncRunner {
   /** The state of every entity with the total of its copy and its schedule. */
   syncs(connection: SyncConnection): Promise<readonly EntitySync[]> {
     return readEntitySyncs(this.#parts.store, connection, this.#parts.limits);
+  }
+
+  /** Whether an entity is read by schedule, and the seconds between its passes, with the minimum of its connector. */
+  schedule(connection: SyncConnection, entity: string): ReturnType<typeof scheduleOf> {
+    return scheduleOf(connection, entity, this.#parts.limits);
   }
 
   /** The last passes of an entity that have ended, newest first. Throws `unknown_entity` for a name without a copy. */

@@ -230,6 +230,11 @@ export class ContextCopy {
     return this.#runner.syncs(this.#stored(connection));
   }
 
+  /** Whether an entity is read by schedule, and the seconds between its passes. Throws `connector_not_found` like `states`. */
+  schedule(connection: Connection, entity: string): ReturnType<SyncRunner['schedule']> {
+    return this.#runner.schedule(this.#stored(connection), entity);
+  }
+
   /** The last passes of an entity, newest first. Throws `unknown_entity` for a name without a copy, and like `states`. */
   async passes(connection: Connection, entity: string): Promise<readonly PassSummary[]> {
     return this.#runner.passes(this.#stored(connection), entity);
