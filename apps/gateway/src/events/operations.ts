@@ -48,6 +48,15 @@ const registered = (description: string, value: object) => ({
 
 const path = '/api/v1/workspaces/{workspace}/connections/{id}/events';
 const errors: readonly ErrorCode[] = ['connector_not_found', 'hosted_mode_required'];
+const registrationErrors: readonly ErrorCode[] = [
+  ...errors,
+  'connection_paused',
+  'invalid_params',
+  'conflict',
+  'context_store_not_ready',
+  'store_busy',
+  'search_timeout',
+];
 
 /** The events of a connection's vendor. */
 export const eventOperations = operations({
@@ -105,15 +114,7 @@ export const eventOperations = operations({
       failed: [],
       state: 'ready',
     }),
-    errors: [
-      ...errors,
-      'connection_paused',
-      'invalid_params',
-      'conflict',
-      'context_store_not_ready',
-      'store_busy',
-      'search_timeout',
-    ],
+    errors: registrationErrors,
   },
   unregisterEventEndpoint: {
     method: 'delete',
@@ -131,14 +132,6 @@ export const eventOperations = operations({
       failed: [],
       state: 'secret_missing',
     }),
-    errors: [
-      ...errors,
-      'connection_paused',
-      'invalid_params',
-      'conflict',
-      'context_store_not_ready',
-      'store_busy',
-      'search_timeout',
-    ],
+    errors: registrationErrors,
   },
 });

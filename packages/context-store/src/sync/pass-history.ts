@@ -21,11 +21,8 @@ export function passSummary(checkpoint: Checkpoint): StoredValue {
   if (kind === null || startedAt === null || finishedAt === null) throw new Error('This pass has not ended.');
   const [first] = errors;
   const error = first === undefined ? null : { code: first.code, message: first.message };
-  const summary: PassSummary = {
-    ...{ pass, kind, started_at: startedAt, finished_at: finishedAt },
-    ...{ rows, added, changed, removed, error },
-  };
-  return { ...summary };
+  const times = { started_at: startedAt, finished_at: finishedAt };
+  return { pass, kind, ...times, rows, added, changed, removed, error } satisfies PassSummary;
 }
 
 /** The last passes of an entity that have ended, newest first: at most `keptPasses`. */

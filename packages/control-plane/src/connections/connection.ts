@@ -185,10 +185,10 @@ const credentialsSchema = z
 /** Accepts the name of an authentication alternative. */
 const authenticationSchema = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, "_" or "-"');
 
-const accountSchema = z
-  .string()
-  .transform((name) => plainText(name, 200))
-  .nullable();
+/** The name of an account as it is stored. */
+export const accountText = (name: string): string => plainText(name, 200);
+
+const accountSchema = z.string().transform(accountText).nullable();
 
 /** Accepts a connection to create. */
 export const newConnectionSchema = z.strictObject({

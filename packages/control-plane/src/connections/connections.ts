@@ -8,6 +8,7 @@ import { type Page, type PageRequest, pageLimit, pagePosition, toPage } from '..
 import type { Policy } from '../tokens/policy.ts';
 import { lockWorkspace, type WorkspaceId } from '../workspaces.ts';
 import {
+  accountText,
   type ChangeBasis,
   type Connection,
   type ConnectionChange,
@@ -249,7 +250,7 @@ export class Connections {
     if (!isId(id)) return;
     await this.#tables
       .updateTable('connections')
-      .set({ account: plainText(account, 200) })
+      .set({ account: accountText(account) })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', id)
       .execute();
