@@ -72,6 +72,8 @@ export interface Action<P extends ParamsSchema = ParamsSchema, S extends ParamsS
   readonly effect?: Effect;
   /** Present if the action will be removed. */
   readonly deprecated?: Deprecation;
+  /** Present if `spec/contract.json` does not have this action of an entity that it has. */
+  readonly beyondContract?: true;
   /** Header under which the vendor accepts an idempotency key for this action, if it does so only for some actions. */
   readonly idempotencyHeader?: string;
   /** Present where code of the action runs in an interpreter; what it has there is not called here. */
@@ -95,6 +97,8 @@ export interface ActionOptions<P extends ParamsSchema, S extends ParamsSchema = 
   /** What the action does, if its name does not imply it: read for list, get, api_search and download, delete for delete, otherwise write. */
   readonly effect?: Effect;
   readonly deprecated?: Deprecation;
+  /** Set if `spec/contract.json` does not have this action of an entity that it has. */
+  readonly beyondContract?: true;
   readonly idempotencyHeader?: string;
   /** Set if the vendor omits empty lists: an object without the list is then an empty page. */
   readonly omitsEmptyLists?: boolean;
