@@ -50,6 +50,7 @@ const action = z.looseObject({
   keep: callable.optional(),
   toRecord: callable.optional(),
   beyondContract: z.literal(true).optional(),
+  idempotencyField: text.optional(),
   match: z.record(z.string(), z.string()).optional(),
 });
 

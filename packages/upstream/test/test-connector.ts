@@ -83,6 +83,20 @@ const attachments = defineEntity({
   },
 });
 
+const parcels = defineEntity({
+  name: 'parcels',
+  summary: 'Things on their way',
+  record,
+  key: 'id',
+  actions: {
+    create: api('POST /parcels', {
+      summary: 'Send a parcel',
+      params: z.object({ name: z.string().describe('What is in it') }),
+      idempotencyField: 'once',
+    }),
+  },
+});
+
 const letters = defineEntity({
   name: 'letters',
   summary: 'Things that came with files',
@@ -147,7 +161,7 @@ export function testConnector(changes: Partial<UpstreamDefinition> = {}): Connec
     vendor: 'Thingsmith',
     version: '1.0.0',
     upstream: defineUpstream(testUpstreamDefinition(changes)),
-    entities: [things, attachments, letters],
+    entities: [things, attachments, parcels, letters],
     check: { entity: 'things', action: 'list', params: {} },
   });
 }
