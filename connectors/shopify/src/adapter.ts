@@ -12,9 +12,10 @@ const appConsent = auth.oauth2({
   description: 'App that the shop installs; a member of its staff authorizes it',
   authorizationUrl: `${shop}/admin/oauth/authorize`,
   tokenUrl: `${shop}/admin/oauth/access_token`,
+  // The scope to write includes the one to read.
   scopes: [
-    'read_customers',
-    'read_orders',
+    'write_customers',
+    'write_orders',
     'read_draft_orders',
     'read_fulfillments',
     'read_merchant_managed_fulfillment_orders',
