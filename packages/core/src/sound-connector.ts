@@ -51,6 +51,7 @@ const action = z.looseObject({
   toRecord: callable.optional(),
   beyondContract: z.literal(true).optional(),
   match: z.record(z.string(), z.string()).optional(),
+  idHeader: text.optional(),
 });
 
 const entity = z.looseObject({
