@@ -52,6 +52,7 @@ const action = z.looseObject({
   beyondContract: z.literal(true).optional(),
   idempotencyField: text.optional(),
   match: z.record(z.string(), z.string()).optional(),
+  idHeader: text.optional(),
 });
 
 const entity = z.looseObject({

@@ -79,6 +79,12 @@ const attachments = defineEntity({
       params: z.object({ name: z.string().describe('Name of the file') }),
       idempotencyHeader: 'x-attach-once',
     }),
+    update: api('POST /attachments/{id}', {
+      summary: 'Replace an attachment',
+      params: byId,
+      idHeader: 'X-Resource-Id',
+      result: z.object({ id: z.int() }),
+    }),
     download: api('GET /attachments/{id}', { summary: 'Download an attachment', params: byId, fileAt: 'file.url' }),
   },
 });
