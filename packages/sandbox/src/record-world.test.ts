@@ -63,10 +63,10 @@ describe('RecordWorld', () => {
   it('embeds only values that the embedding object can have', () => {
     const record = z.object({ id: z.string(), type: z.literal('thing'), name: z.string() });
     const thing = z.object({ id: z.string(), type: z.literal('thing_reference'), name: z.iso.datetime() });
-    const declared = (name: string, shape: z.ZodObject) =>
-      sampled(defineEntity({ name, summary: name, record: shape, key: 'id', actions: {} }));
-    const notes = declared('notes', z.object({ id: z.string(), thing }));
-    const world = new RecordWorld(vendorOf(declared('things', record), notes), 1, 10);
+    const things = defineEntity({ name: 'things', summary: 'Things', record, key: 'id', actions: {} });
+    const holder = z.object({ id: z.string(), thing });
+    const notes = defineEntity({ name: 'notes', summary: 'Notes', record: holder, key: 'id', actions: {} });
+    const world = new RecordWorld(vendorOf(sampled(things), sampled(notes)), 1, 10);
     for (const note of world.collectionOf('notes').records()) {
       expect(thing.safeParse(note.thing)).toMatchObject({ success: true });
     }
