@@ -24,9 +24,10 @@ export interface ConnectorContract {
 
 const copySearch = 'context_store_search';
 
-/** Describes what callers of a connector rely on. */
-export function contractOf(connector: Connector): ConnectorContract {
+/** Describes what callers of a connector rely on: all that it offers, or what `spec/contract.json` has of it. */
+export function contractOf(connector: Connector, part: 'all' | 'contract' = 'all'): ConnectorContract {
   const { kind, auth, settings, entities } = describeConnector(connector);
+  const isMeant = (member: { beyond_contract?: true }) => part === 'all' || member.beyond_contract === undefined;
   return {
     kind,
     authentication: Object.fromEntries(
@@ -37,15 +38,17 @@ export function contractOf(connector: Connector): ConnectorContract {
     ),
     settings: fieldsOf(settings),
     entities: Object.fromEntries(
-      entities.map(({ name, key, record, search, actions }) => [
+      entities.filter(isMeant).map(({ name, key, record, search, actions }) => [
         name,
         {
           key: [key ?? []].flat(),
           record: fieldsOf(record),
-          ...(search && { search: Object.fromEntries(search.fields.map((field) => [field.name, field.type])) }),
+          ...(search && {
+            search: Object.fromEntries(search.fields.filter(isMeant).map((field) => [field.name, field.type])),
+          }),
           actions: Object.fromEntries(
             actions
-              .filter(({ action }) => action !== copySearch)
+              .filter((one) => one.action !== copySearch && isMeant(one))
               .map(({ action, params, meta, result, result_schema: own }) => [
                 action,
                 {
@@ -108,9 +111,9 @@ function typeOf(schema: JsonSchema): string {
   ].join(' ');
 }
 
-/** The content of `spec/contract.json`: what connectors offer by name, with the types of parameters and search fields. */
+/** The content of `spec/contract.json`, as connectors state it: what connectors offer by name, with the types of parameters and search fields. */
 export function contractFile(connectors: readonly Connector[]): object {
-  const contracts = connectors.map((connector) => [connector.id, contractOf(connector)] as const);
+  const contracts = connectors.map((connector) => [connector.id, contractOf(connector, 'contract')] as const);
   return {
     counts: countsOf(contracts.map(([, contract]) => contract)),
     connectors: Object.fromEntries(

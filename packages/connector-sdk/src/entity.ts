@@ -25,12 +25,16 @@ export interface Entity<
   readonly summary: string;
   /** Other words that people use for its records, by which its actions are found. */
   readonly keywords?: readonly string[];
+  /** Present if `spec/contract.json` does not have this entity. */
+  readonly beyondContract?: true;
   readonly record: R;
   /** Field or fields that identify a record; null if nothing does. */
   readonly key: string | readonly string[] | null;
   readonly actions: A;
   readonly search: {
     readonly fields: readonly string[];
+    /** Those of `fields` that `spec/contract.json` does not have. */
+    readonly beyondContract?: readonly string[];
     readonly derived: Derived;
     /** Present if fields are computed in an interpreter; await it before calling `from` of any of them for these records. */
     prepare?(records: readonly RawValue[]): Promise<void>;
@@ -47,6 +51,18 @@ function withContinuations<A extends EntityActions>(actions: A): A {
   return Object.freeze(Object.fromEntries(all));
 }
 
+function searchOf<Record, Derived extends DerivedFields>({
+  fields,
+  beyondContract,
+  derived,
+}: SearchDefinition<Record, string, Derived>): NonNullable<Entity<z.ZodObject, EntityActions, Derived>['search']> {
+  return {
+    fields: [...fields, ...(beyondContract ?? [])],
+    ...(beyondContract !== undefined && { beyondContract }),
+    derived: (derived ?? {}) as Derived,
+  };
+}
+
 /** An entity as an author writes it. */
 export interface EntityDefinition<
   R extends z.ZodObject,
@@ -60,6 +76,8 @@ export interface EntityDefinition<
   readonly summary: string;
   /** Other words that people use for its records; not in the manifest. */
   readonly keywords?: readonly string[];
+  /** Set if `spec/contract.json` does not have this entity; its actions and search fields then say nothing about it. */
+  readonly beyondContract?: true;
   readonly record: R;
   readonly key: KeyPath<z.output<R>> | readonly KeyPath<z.output<R>>[] | null;
   readonly actions: A & OnlyDirectActions<A>;
@@ -89,10 +107,11 @@ export function defineEntity<
     name: definition.name,
     summary: definition.summary,
     ...(definition.keywords !== undefined && { keywords: definition.keywords }),
+    ...(definition.beyondContract && { beyondContract: true }),
     record: definition.record,
     key: definition.key,
     actions: withContinuations(definition.actions),
-    search: search === undefined ? null : { fields: search.fields, derived: (search.derived ?? {}) as Derived },
+    search: search === undefined ? null : searchOf(search),
     sync: (sync as SyncPlan | undefined) ?? null,
   });
 }

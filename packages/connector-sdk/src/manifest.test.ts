@@ -111,6 +111,7 @@ describe('describeConnector', () => {
       vendor: 'Shop',
       logo: { path: 'M0 0h24v24H0z', color: '#123abc' },
       access: 'read and write',
+      events: null,
       version: '1.2.3',
       contract: 1,
       documentation: 'https://example.com/docs',
@@ -258,6 +259,38 @@ describe('describeConnector', () => {
     });
     expect(manifest.entities[1]).toMatchObject({ key: null, actions: [], search: null });
   });
+});
+
+it('marks entities, actions and search fields that the contract does not have', () => {
+  const record = z.object({ id: z.string(), body: z.string() });
+  const list = api('GET /items', { summary: 'List' });
+  const create = api('POST /items', { beyondContract: true, summary: 'Create' });
+  const [known, added] = describeConnector(
+    defineConnector({
+      ...shop,
+      entities: [
+        defineEntity({
+          name: 'known',
+          summary: 'Known',
+          record,
+          key: 'id',
+          actions: { list, create },
+          search: { fields: ['id'], beyondContract: ['body'] },
+          sync: { via: 'list' },
+        }),
+        defineEntity({ name: 'added', summary: 'Added', beyondContract: true, record, key: 'id', actions: { list } }),
+      ],
+      check: { entity: 'known', action: 'list', params: {} },
+    }),
+  ).entities;
+  const marks = (members: readonly { beyond_contract?: true }[] | undefined) =>
+    members?.map(({ beyond_contract }) => beyond_contract);
+  expect(known?.beyond_contract).toBeUndefined();
+  expect(marks(known?.actions)).toEqual([undefined, true, undefined]);
+  expect(known?.search?.fields.map(({ name }) => name)).toEqual(['id', 'body']);
+  expect(marks(known?.search?.fields)).toEqual([undefined, true]);
+  expect(added?.beyond_contract).toBe(true);
+  expect(marks(added?.actions)).toEqual([true]);
 });
 
 describe('jsonSchema', () => {

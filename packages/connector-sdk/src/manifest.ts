@@ -28,6 +28,8 @@ export interface ActionManifest {
   /** Schema of one result if it is not the entity's record, as it is published (`publishedRecord`). */
   readonly result_schema?: JsonSchema;
   readonly deprecated?: Deprecation;
+  /** Present if `spec/contract.json` does not have it. */
+  readonly beyond_contract?: true;
 }
 
 /** One field `context_store_search` can filter, sort and return. */
@@ -41,6 +43,8 @@ export interface SearchFieldManifest {
   readonly description?: string;
   /** Why the field is always null, if the vendor no longer provides it. */
   readonly absent?: string;
+  /** Present if `spec/contract.json` has the entity, but not this field. */
+  readonly beyond_contract?: true;
 }
 
 /** Where the parameters that name the parent of a record come from: records of another entity, entries of a setting, or either. */
@@ -57,6 +61,8 @@ export interface EntityManifest {
   readonly name: string;
   readonly summary: string;
   readonly key: string | readonly string[] | null;
+  /** Present if `spec/contract.json` does not have it. */
+  readonly beyond_contract?: true;
   /** Present if its copy is read once per parent. */
   readonly parent?: ParentManifest;
   /** Schema of the record as it is published (`publishedRecord`): wider than what the connector declares. */
@@ -91,6 +97,8 @@ export interface ConnectorManifest {
   readonly logo: Logo | null;
   /** Whether any action changes something at the vendor. */
   readonly access: 'read' | 'read and write';
+  /** Who registers the URL for the vendor's events: the gateway, or a person in the vendor's settings; null if it sends none. */
+  readonly events: 'registered' | 'manual' | null;
   readonly documentation: string;
   readonly upstream: { readonly version: string; readonly sunset: string | null };
   readonly auth: readonly AuthenticationManifest[];
@@ -119,7 +127,19 @@ export function describeConnector(connector: Connector): ConnectorManifest {
 }
 
 function describe(connector: Connector): ConnectorManifest {
-  const { id, kind, contractId, version, contract, vendor, logo = null, upstream, entities, meanings = {} } = connector;
+  const {
+    id,
+    kind,
+    contractId,
+    version,
+    contract,
+    vendor,
+    logo = null,
+    upstream,
+    entities,
+    events,
+    meanings = {},
+  } = connector;
   return {
     id,
     kind,
@@ -129,6 +149,7 @@ function describe(connector: Connector): ConnectorManifest {
     vendor,
     logo,
     access: accessOf(connector),
+    events: events === undefined ? null : events.registration === undefined ? 'manual' : 'registered',
     documentation: upstream.documentation,
     upstream: { version: upstream.version.pinned, sunset: upstream.version.sunset },
     auth: Object.entries(upstream.authentication).map(([name, { scheme, description, fields }]) => ({
@@ -148,6 +169,7 @@ function describeEntity(entity: Entity, meanings: Meanings): EntityManifest {
     name: () => entity.name,
     summary: () => entity.summary,
     key: () => entity.key,
+    ...(entity.beyondContract && { beyond_contract: () => true as const }),
     ...(entity.sync?.each !== undefined && { parent: () => describeParent(entity.sync) }),
     record: () =>
       publishedRecord(withMeanings(jsonSchema(entity.record), entity.name, meanings), [entity.key ?? []].flat()),
@@ -181,10 +203,12 @@ function describeActions(entity: Entity, meanings: Meanings): readonly ActionMan
           result_schema: publishedRecord(withMeanings(jsonSchema(action.result), entity.name, meanings), []),
         }),
         ...(action.deprecated !== undefined && { deprecated: action.deprecated }),
+        ...((entity.beyondContract ?? action.beyondContract) && { beyond_contract: true as const }),
       },
     ];
   });
-  return entity.search === null ? actions : [...actions, searchAction];
+  if (entity.search === null) return actions;
+  return [...actions, entity.beyondContract ? { ...searchAction, beyond_contract: true } : searchAction];
 }
 
 const searchAction: ActionManifest = {
@@ -198,7 +222,7 @@ const searchAction: ActionManifest = {
 
 function searchFields(
   { name: entity, record }: Entity,
-  { fields, derived }: NonNullable<Entity['search']>,
+  { fields, beyondContract = [], derived }: NonNullable<Entity['search']>,
   meanings: Meanings,
 ): SearchFieldManifest[] {
   const searched = jsonSchemaOfPaths(record, fields);
@@ -206,7 +230,12 @@ function searchFields(
     const schema = name
       .split('.')
       .reduce((parent, part) => valueAt(withoutNull(parent).properties, part) ?? {}, searched);
-    return { name, ...typeOf(schema), ...describing(descriptionOf(schema) ?? meaningOf(meanings, entity, name)) };
+    return {
+      name,
+      ...typeOf(schema),
+      ...describing(descriptionOf(schema) ?? meaningOf(meanings, entity, name)),
+      ...(beyondContract.includes(name) && { beyond_contract: true as const }),
+    };
   });
   const computed = Object.entries(derived).map(([name, { type, absent }]) => {
     const schema = jsonSchema(type);

@@ -49,7 +49,10 @@ const action = z.looseObject({
   result: objectSchema.optional(),
   keep: callable.optional(),
   toRecord: callable.optional(),
+  beyondContract: z.literal(true).optional(),
+  idempotencyField: text.optional(),
   match: z.record(z.string(), z.string()).optional(),
+  idHeader: text.optional(),
 });
 
 const entity = z.looseObject({
@@ -59,7 +62,14 @@ const entity = z.looseObject({
   record: objectSchema,
   key: z.union([z.string(), z.array(z.string()), z.null()]),
   actions: z.partialRecord(z.enum(directActions), action.optional()),
-  search: z.looseObject({ fields: z.array(z.string()), derived: z.record(z.string(), z.looseObject({})) }).nullable(),
+  beyondContract: z.literal(true).optional(),
+  search: z
+    .looseObject({
+      fields: z.array(z.string()),
+      beyondContract: z.array(z.string()).optional(),
+      derived: z.record(z.string(), z.looseObject({})),
+    })
+    .nullable(),
   sync: z.looseObject({ via: z.string() }).nullable(),
 });
 

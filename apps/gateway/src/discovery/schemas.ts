@@ -41,6 +41,12 @@ const connectorFields = {
     .nullable()
     .describe("The vendor's mark; null if the connector has none."),
   access: z.enum(['read', 'read and write']).describe('Whether any of its actions changes something upstream.'),
+  events: z
+    .enum(['registered', 'manual'])
+    .nullable()
+    .describe(
+      "Who registers the URL for the vendor's events: the gateway, or a person in the vendor's settings; null if it sends none.",
+    ),
   documentation: z.url().describe("The vendor's documentation of the upstream API."),
   upstream: z
     .object({
@@ -63,6 +69,11 @@ export const connectorListSchema = listOf(
   connectorSummarySchema,
 );
 
+const beyondContractSchema = z
+  .literal(true)
+  .optional()
+  .describe('Present if it is not part of the contract that other implementations share.');
+
 const actionSchema = z
   .object({
     action: z.enum([...directActions, 'context_store_search']).describe('Its name.'),
@@ -84,6 +95,7 @@ const actionSchema = z
       })
       .optional()
       .describe('Present if the action will be removed.'),
+    beyond_contract: beyondContractSchema,
   })
   .meta({ id: 'ConnectorAction', description: 'One action of an entity.' });
 
@@ -95,6 +107,7 @@ const searchFieldSchema = z
     format: z.string().optional().describe('How its values write a time; present if it is compared as a time.'),
     description: z.string().optional().describe('What its values mean, if its name does not say it.'),
     absent: z.string().optional().describe('Why it is always null.'),
+    beyond_contract: beyondContractSchema,
   })
   .meta({ id: 'SearchField', description: 'One field that `context_store_search` can filter, sort and return.' });
 
@@ -126,6 +139,7 @@ export const connectorEntitySchema = z
       .union([z.string(), z.array(z.string())])
       .nullable()
       .describe('The field or fields that identify a record; null if there are none.'),
+    beyond_contract: beyondContractSchema,
     parent: parentSchema.optional().describe('Present if records are read once per parent.'),
     record: jsonSchemaSchema.describe('JSON Schema (draft 2020-12) of a record.'),
     actions: z.array(actionSchema).describe('Its actions.'),

@@ -36,6 +36,7 @@ const entityData = z.object({
   search: z
     .object({
       fields: raw,
+      beyondContract: z.array(z.string()).readonly().optional(),
       derived: z.record(z.string(), z.object({ type: schemaData, declared, isComputed: z.boolean() })),
     })
     .nullable(),

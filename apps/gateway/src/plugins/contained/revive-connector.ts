@@ -104,10 +104,14 @@ function reviveEntity(data: EntityData, connector: string, worker: PluginWorker)
   });
 }
 
-function reviveSearch({ fields, derived }: NonNullable<EntityData['search']>, remote: RemoteFields): RemoteSearch {
+function reviveSearch(
+  { fields, beyondContract, derived }: NonNullable<EntityData['search']>,
+  remote: RemoteFields,
+): RemoteSearch {
   const computed = Object.values(derived).some(({ isComputed }) => isComputed);
   return {
     fields,
+    ...(beyondContract !== undefined && { beyondContract }),
     derived: mapped(derived, ({ type, declared, isComputed }, name) => ({
       ...declared,
       type: reviveSchema(type),

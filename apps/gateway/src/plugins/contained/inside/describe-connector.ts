@@ -44,13 +44,14 @@ function describeEvents(
 type Describe = (schema: RawValue) => ReturnType<typeof describeSchema>;
 
 function describeEntity(entity: Entity, describe: Describe, ruled: ReadonlySet<unknown>): EntityData {
-  const { name, summary, keywords, key, record, actions, search, sync } = entity;
+  const { record, actions, search, sync, ...declared } = entity;
   return {
-    declared: { name, summary, key, ...(keywords !== undefined && { keywords }) },
+    declared,
     record: describe(record),
     actions: mapped(actions, (action: RawValue) => describeAction(action, describe, ruled)),
     search: search && {
       fields: search.fields,
+      ...(search.beyondContract !== undefined && { beyondContract: search.beyondContract }),
       derived: mapped(search.derived, ({ type, from, ...declared }: RawValue) => ({
         type: describe(type),
         declared,
