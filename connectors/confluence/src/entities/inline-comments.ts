@@ -56,7 +56,7 @@ export const inlineComments = defineEntity({
       }),
     }),
     delete: confluence('DELETE /wiki/api/v2/inline-comments/{comment-id}', {
-      summary: 'Delete a comment for good',
+      summary: 'Delete a comment permanently',
       params: oneComment,
       result: z.object({}),
     }),

@@ -30,7 +30,7 @@ export const pageComments = defineEntity({
       params: changedComment,
     }),
     delete: confluence('DELETE /wiki/api/v2/footer-comments/{comment-id}', {
-      summary: 'Delete a comment for good',
+      summary: 'Delete a comment permanently',
       params: oneComment,
       result: z.object({}),
     }),

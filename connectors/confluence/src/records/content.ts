@@ -98,7 +98,7 @@ export const changedContent = z.object({
 /** Parameters of moving a page or blog post to the trash. */
 export const deletedContent = z.object({
   id: z.string().describe('Id of the page or blog post'),
-  purge: z.boolean().optional().describe('Whether to remove for good what is in the trash already'),
+  purge: z.boolean().optional().describe('Whether to remove permanently what is in the trash already'),
   draft: z.boolean().optional().describe('Whether to delete a draft, which does not go to the trash'),
 });
 
