@@ -1,4 +1,4 @@
-import type { ConnectorManifest } from '@connectory/connector-sdk/engine';
+import type { ActionManifest, ConnectorManifest } from '@connectory/connector-sdk/engine';
 import { markdownTable, withPart } from './markdown.ts';
 
 const marks = {
@@ -7,7 +7,11 @@ const marks = {
 };
 
 /** A connector as shown in the table. */
-export type ShownConnector = Pick<ConnectorManifest, 'id' | 'kind' | 'contract_id' | 'vendor' | 'access' | 'auth'>;
+export type ShownConnector = Pick<ConnectorManifest, 'id' | 'kind' | 'contract_id' | 'vendor' | 'events' | 'auth'> & {
+  readonly entities: readonly {
+    readonly actions: readonly Pick<ActionManifest, 'action' | 'effect'>[];
+  }[];
+};
 
 /** Returns a README with the table of the connectors between its two marks. Throws a `TypeError` without the marks. */
 export function withConnectorsTable(readme: string, connectors: readonly ShownConnector[]): string {
@@ -21,11 +25,24 @@ function connectorsTable(connectors: readonly ShownConnector[]): string {
       `[${connector.vendor}](connectors/${connector.id}/README.md)`,
       `\`${connector.id}\``,
       connector.kind.replace(/ \d+$/, ''),
-      connector.access,
+      ...actionCounts(connector),
+      connector.events ?? 'none',
       connector.contract_id ?? '',
       [...new Set(connector.auth.map(credentialOf))].join(' or '),
     ]);
-  return markdownTable([['system', 'connector', 'kind', 'access', 'contract', 'you connect with'], ...rows]);
+  return markdownTable([
+    ['system', 'connector', 'kind', 'reads', 'writes', 'events', 'contract', 'you connect with'],
+    ...rows,
+  ]);
+}
+
+/** How many actions read, and how many change something. */
+function actionCounts({ entities }: ShownConnector): readonly string[] {
+  const actions = entities
+    .flatMap((entity) => entity.actions)
+    .filter(({ action }) => action !== 'context_store_search');
+  const reads = actions.filter(({ effect }) => effect === 'read').length;
+  return [reads, actions.length - reads].map(String);
 }
 
 /** The credential a person needs for this authentication alternative, such as `API key`. */

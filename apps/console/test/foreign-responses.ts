@@ -30,6 +30,7 @@ const foreignManifest: ConnectorManifest = {
   version: '1.0.0',
   contract: 1,
   logo: null,
+  events: null,
   access: 'read and write',
   vendor: 'Post Office',
   documentation: 'https://example.org/',

@@ -182,20 +182,21 @@ function actionsMatrix({ entities }: ConnectorManifest): string {
 const linkTo = ({ name }: Entity, action: Action) =>
   `<a href="./${name}#${action}"><span class="in-column">yes</span><span class="in-row">${titleOf(action)}</span></a>`;
 
-/** All connectors, and the number of their entities with each action. */
+/** All connectors, the number of their entities with each action, and who registers the URL for their events. */
 export function capabilitiesMatrix(manifests: readonly ConnectorManifest[]): string {
   const rows = manifests
     .toSorted((one, other) => one.vendor.localeCompare(other.vendor))
-    .map(({ id, vendor, entities }) => ({
+    .map(({ id, vendor, entities, events }) => ({
       cells: [
         `<a href="/docs/connectors/${id}/#entities-and-actions">${escapeHtml(vendor)}</a>`,
         ...actions.map((action) => {
           const count = entities.filter((entity) => has(entity, action)).length;
           return count === 0 ? absent : String(count);
         }),
+        events ?? absent,
       ],
     }));
-  return table(['system', ...actions.map(titleOf)], rows, 'counts');
+  return table(['system', ...actions.map(titleOf), 'events'], rows, 'counts');
 }
 
 /** How many connectors read and write, and which only read, as sentences. */
@@ -203,6 +204,7 @@ export function accessSentence(manifests: readonly ConnectorManifest[]): string 
   const named = (access: string) =>
     manifests.filter((manifest) => manifest.access === access).map(({ vendor }) => vendor);
   const [writing, reading] = [named('read and write'), named('read')];
+  if (reading.length === 0) return `All ${manifests.length} systems can be read and written.`;
   const list = new Intl.ListFormat('en').format(writing.toSorted());
   return `${writing.length} of the ${manifests.length} systems can be read and written: ${list}. The other ${reading.length} can only be read, live and in the searchable copy; no action changes anything there.`;
 }

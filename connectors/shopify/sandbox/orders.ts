@@ -24,12 +24,14 @@ import {
   statusAt,
 } from './order-samples.ts';
 import { dollars, globalId, locationIdAt, locationLines, nothingOf, personAt, shopOfSamples } from './shop.ts';
+import { writtenOrder } from './written-sales.ts';
 
 export const simulatedOrders = [
   simulate(orders, {
     sample: ({ index }) => sampleOrder(index),
     actions: {
       list: { matches: isOrderAskedFor },
+      create: { values: writtenOrder },
     },
   }),
   simulate(orderRefunds, {

@@ -111,6 +111,7 @@ describe('describeConnector', () => {
       vendor: 'Shop',
       logo: { path: 'M0 0h24v24H0z', color: '#123abc' },
       access: 'read and write',
+      events: null,
       version: '1.2.3',
       contract: 1,
       documentation: 'https://example.com/docs',

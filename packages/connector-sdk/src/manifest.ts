@@ -97,6 +97,8 @@ export interface ConnectorManifest {
   readonly logo: Logo | null;
   /** Whether any action changes something at the vendor. */
   readonly access: 'read' | 'read and write';
+  /** Who registers the URL for the vendor's events: the gateway, or a person in the vendor's settings; null if it sends none. */
+  readonly events: 'registered' | 'manual' | null;
   readonly documentation: string;
   readonly upstream: { readonly version: string; readonly sunset: string | null };
   readonly auth: readonly AuthenticationManifest[];
@@ -125,7 +127,19 @@ export function describeConnector(connector: Connector): ConnectorManifest {
 }
 
 function describe(connector: Connector): ConnectorManifest {
-  const { id, kind, contractId, version, contract, vendor, logo = null, upstream, entities, meanings = {} } = connector;
+  const {
+    id,
+    kind,
+    contractId,
+    version,
+    contract,
+    vendor,
+    logo = null,
+    upstream,
+    entities,
+    events,
+    meanings = {},
+  } = connector;
   return {
     id,
     kind,
@@ -135,6 +149,7 @@ function describe(connector: Connector): ConnectorManifest {
     vendor,
     logo,
     access: accessOf(connector),
+    events: events === undefined ? null : events.registration === undefined ? 'manual' : 'registered',
     documentation: upstream.documentation,
     upstream: { version: upstream.version.pinned, sunset: upstream.version.sunset },
     auth: Object.entries(upstream.authentication).map(([name, { scheme, description, fields }]) => ({

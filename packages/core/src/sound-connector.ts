@@ -50,7 +50,9 @@ const action = z.looseObject({
   keep: callable.optional(),
   toRecord: callable.optional(),
   beyondContract: z.literal(true).optional(),
+  idempotencyField: text.optional(),
   match: z.record(z.string(), z.string()).optional(),
+  idHeader: text.optional(),
 });
 
 const entity = z.looseObject({

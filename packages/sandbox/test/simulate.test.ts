@@ -60,6 +60,13 @@ describe('what an author says', () => {
     expect(missing.body.ok).toBe(false);
   });
 
+  it('of a write may depend on what the record has', async () => {
+    const [{ campaign }] = records('campaigns') as [{ campaign: { id: string; name: string } }];
+    const operations = [{ id: campaign.id, set: { name: '{name}, extended' } }];
+    await send('campaigns', 'update', { account_id: account, operations });
+    expect(records('campaigns')[0]).toMatchObject({ campaign: { name: `${campaign.name}, extended` } });
+  });
+
   it('with toRow gives the rows the vendor would send', async () => {
     const { rows } = await send('prices', 'list');
     const [first] = records('prices');

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isRead, type Upstream, type UpstreamRequest } from '@connectory/connector-sdk/engine';
 import { GatewayError } from '@connectory/errors';
-import { asStep, type CallScope, idempotencyHeaderName, type UpstreamCall } from './call.ts';
+import { asStep, type CallScope, idempotencyPathOf, type UpstreamCall } from './call.ts';
 import type { CircuitBreakers } from './circuit-breaker.ts';
 import type { Credentials } from './connection.ts';
 import { routeOf } from './declared-route.ts';
@@ -18,7 +18,7 @@ import {
 } from './failure.ts';
 import type { TokenRenewal } from './oauth/token-renewal.ts';
 import { defaultSyncShare, type PassBudget, shareExhausted } from './pass-budget.ts';
-import { type IdempotencyHeader, type PreparedRequest, prepareRequest } from './request.ts';
+import { type IdempotencyKey, type PreparedRequest, prepareRequest } from './request.ts';
 import { budgetExhausted, type LimitedRequest, type RequestBudget } from './request-budget.ts';
 import { firstHeader } from './response-headers.ts';
 
@@ -182,7 +182,7 @@ export class CallSender {
     request: UpstreamRequest,
     route: string,
     credentials: Credentials,
-    idempotency: IdempotencyHeader | undefined,
+    idempotency: IdempotencyKey | undefined,
     bounds: ExchangeBounds,
   ): Promise<ExchangeResponse> {
     const { id, connector } = call.connection;
@@ -225,12 +225,12 @@ function backoff({ firstDelay, maxDelay }: RetryPolicy, attempt: number): number
   return full / 2 + Math.random() * (full / 2);
 }
 
-/** The idempotency header of a write, where the vendor has one: derived from the caller's key, else made for this call. */
-export function idempotencyOf(call: UpstreamCall): IdempotencyHeader | undefined {
+/** The idempotency key of a write, where the vendor accepts one: derived from the caller's key, else made for this call. */
+export function idempotencyOf(call: UpstreamCall): IdempotencyKey | undefined {
   const { connection, idempotencyKey } = call;
-  const header = idempotencyHeaderName(call);
-  if (header === undefined) return undefined;
+  const path = idempotencyPathOf(call);
+  if (path === undefined) return undefined;
   // A repeat through another gateway process must carry the same key.
   const derive = () => createHash('sha256').update(`${connection.id}\n${idempotencyKey}`).digest('hex');
-  return { header, key: idempotencyKey === undefined ? randomUUID() : derive() };
+  return { ...path, key: idempotencyKey === undefined ? randomUUID() : derive() };
 }

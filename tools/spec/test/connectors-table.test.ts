@@ -10,7 +10,17 @@ const bakery: ShownConnector = {
   kind: 'bakeries 2',
   contract_id: 'C2',
   vendor: 'Bakery',
-  access: 'read and write',
+  events: 'registered',
+  entities: [
+    {
+      actions: [
+        { action: 'list', effect: 'read' },
+        { action: 'create', effect: 'outward' },
+        { action: 'update', effect: 'write' },
+        { action: 'context_store_search', effect: 'read' },
+      ],
+    },
+  ],
   auth: [
     { name: 'oauth2', scheme: 'oauth2', description: 'An app', fields: [field('client_id')] },
     { name: 'client_credentials', scheme: 'oauth2', description: 'Another app', fields: [field('client_id')] },
@@ -23,7 +33,8 @@ const library: ShownConnector = {
   id: 'library',
   kind: 'libraries',
   vendor: 'A library',
-  access: 'read',
+  events: null,
+  entities: [{ actions: [{ action: 'get', effect: 'read' }] }],
 };
 
 it('has a row for each connector by vendor, and leaves the rest of the text alone', () => {
@@ -35,7 +46,9 @@ it('has a row for each connector by vendor, and leaves the rest of the text alon
       '[A library](connectors/library/README.md)',
       '`library`',
       'libraries',
-      'read',
+      '1',
+      '0',
+      'none',
       '',
       'OAuth 2.0 or API key and account SID',
       '',
@@ -45,7 +58,9 @@ it('has a row for each connector by vendor, and leaves the rest of the text alon
       '[Bakery](connectors/bakery/README.md)',
       '`bakery`',
       'bakeries',
-      'read and write',
+      '1',
+      '2',
+      'registered',
       'C2',
       'OAuth 2.0 or API key and account SID',
       '',

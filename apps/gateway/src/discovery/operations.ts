@@ -18,6 +18,7 @@ const stripe = {
   vendor: 'Stripe',
   logo: { path: 'M4 6h16v12H4z', color: '#635bff' },
   access: 'read and write',
+  events: 'registered',
   documentation: 'https://docs.stripe.com/api',
   upstream: { version: '2025-02-24.acacia', sunset: null },
   auth: [

@@ -41,6 +41,12 @@ const connectorFields = {
     .nullable()
     .describe("The vendor's mark; null if the connector has none."),
   access: z.enum(['read', 'read and write']).describe('Whether any of its actions changes something upstream.'),
+  events: z
+    .enum(['registered', 'manual'])
+    .nullable()
+    .describe(
+      "Who registers the URL for the vendor's events: the gateway, or a person in the vendor's settings; null if it sends none.",
+    ),
   documentation: z.url().describe("The vendor's documentation of the upstream API."),
   upstream: z
     .object({

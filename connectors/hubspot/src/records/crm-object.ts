@@ -33,7 +33,8 @@ export const crmObject = <const Name extends string, Own extends Partial<Texts<N
     url: z.string().nullish(),
   });
 
-type CrmObject = z.ZodObject<{ properties: z.ZodObject } & z.ZodRawShape>;
+/** The record of any CRM object. */
+export type CrmObject = z.ZodObject<{ properties: z.ZodObject } & z.ZodRawShape>;
 type PropertyOf<Record extends CrmObject> = keyof Record['shape']['properties']['shape'] & string;
 
 /** The properties that a record declares; HubSpot returns only requested ones. */

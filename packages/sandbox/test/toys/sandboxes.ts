@@ -37,7 +37,9 @@ export const toySandboxes: readonly ConnectorSandbox[] = [
         },
         update: {
           fields: { account_id: null, 'operations.0.id': 'campaign.id' },
-          values: ({ operations: [first] }: RawValue) => ({ campaign: { name: first?.set.name } }),
+          values: ({ operations: [first] }: RawValue, { campaign }) => ({
+            campaign: { name: first?.set.name.replace('{name}', campaign.name) },
+          }),
         },
       },
     },

@@ -196,6 +196,52 @@ describe('an entity', () => {
     expect(notes).toContain('The description has no owner.yaml#/Owner; what refers to it was omitted.');
   });
 
+  const itemsOf = (items: object, components: object = {}, name = 'acme.json') => {
+    const paths = { '/things': { get: response({ type: 'array', items }) } };
+    const document = { openapi: '3.1.0', info: {}, servers: [{ url: 'https://a.example' }], paths, components };
+    return openApiDraft(names, openApiSource(JSON.stringify(document), name), ['things']);
+  };
+
+  it('has the fields of every part of its record, also where several parts describe one field', () => {
+    const schemas = {
+      Resource: { type: 'object', properties: { id: text, type: text, owner: { properties: { id: text } } } },
+      Thing: {
+        allOf: [{ $ref: '#/components/schemas/Resource' }],
+        properties: { type: { enum: ['thing'] }, owner: { properties: { email: text } } },
+      },
+    };
+    const { entities } = itemsOf({ $ref: '#/components/schemas/Thing' }, { schemas });
+    expect(entities[0]?.source).toContain("type: z.enum(['thing'])");
+    expect(entities[0]?.source).toMatch(/owner: z\.object\(\{\s+id: .*\s+email: .*\s+\}\)/);
+  });
+
+  it('has the fields of all its shapes, and a field that they give different types is unknown', () => {
+    const circle = { type: 'object', required: ['id'], properties: { id: text, radius: { type: 'number' }, of: text } };
+    const square = { type: 'object', required: ['id'], properties: { id: text, of: { type: 'integer' } } };
+    const { entities } = itemsOf({ oneOf: [circle, square] });
+    expect(entities[0]?.source).toContain("key: 'id',");
+    expect(entities[0]?.source).toContain('radius: z.number().nullish()');
+    expect(entities[0]?.source).toContain('of: z.unknown()');
+  });
+
+  it('follows references by the name of the file itself, and keeps what is written next to a reference', () => {
+    const items = {
+      type: 'object',
+      properties: { id: { $ref: './acme.json#/components/schemas/Id', description: 'Which' } },
+    };
+    const { entities, notes } = itemsOf(items, { schemas: { Id: text } });
+    expect(entities[0]?.source).toContain("id: z.string().describe('Which'),");
+    expect(notes.join()).not.toContain('The description has no');
+  });
+
+  it('reports references that lead to each other', () => {
+    const schemas = { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } };
+    const items = { type: 'object', properties: { id: text, a: { $ref: '#/components/schemas/A' } } };
+    const { entities, notes } = itemsOf(items, { schemas });
+    expect(entities[0]?.source).toContain('a: z.unknown()');
+    expect(notes).toContain('The description has no #/components/schemas/A; what refers to it was omitted.');
+  });
+
   it('has no parameters for fields that only the vendor sets, at any depth', () => {
     const set = { readOnly: true, type: 'string' };
     const schema = {
