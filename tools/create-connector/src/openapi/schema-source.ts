@@ -76,7 +76,7 @@ function textSource({ format }: JsonObject): string {
 /** zod source of an object with its fields. */
 export function objectSource(source: OpenApiSource, flat: FlatSchema, purpose: Purpose, depth = 0): string {
   const members = Object.entries(flat.properties)
-    .filter(([, schema]) => purpose === 'record' || !isReadOnly(source, schema))
+    .filter(([, schema]) => source.resolve(schema)[purpose === 'record' ? 'writeOnly' : 'readOnly'] !== true)
     .slice(0, maxMembers)
     .map(
       ([name, schema]) =>
@@ -120,6 +120,7 @@ function bounds(schema: JsonObject, least: string, max: string): string {
 /** Returns the top-level fields of a record without a description whose name is not self-explanatory. */
 export function undescribedFields(source: OpenApiSource, flat: FlatSchema): readonly string[] {
   return Object.entries(flat.properties)
+    .filter(([, schema]) => source.resolve(schema).writeOnly !== true)
     .slice(0, maxMembers)
     .flatMap(([name, schema]) => (lacksDescription(source, name, schema) ? [name] : []));
 }
