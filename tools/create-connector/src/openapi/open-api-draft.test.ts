@@ -85,6 +85,8 @@ describe('entities', () => {
   });
 });
 
+const text = { type: 'string' };
+
 describe('an entity', () => {
   it.each<[string, object, readonly string[], string | undefined]>([
     [
@@ -146,7 +148,6 @@ describe('an entity', () => {
     const schema = { type: 'array', items: { type: 'object', properties } };
     return draftOf({ '/things': { get: { ...get, ...response(schema) } }, ...paths });
   };
-  const text = { type: 'string' };
 
   it.each([
     ['gid', { name: text, gid: text }, {}],
@@ -570,12 +571,35 @@ describe('the adapter', () => {
       { fault: { type: 'object', properties: { code: { type: 'string' }, reason: { type: 'string' } } } },
       "failure: { message: ['fault.reason'], code: ['fault.code'] },",
     ],
+    [
+      'an error with a number for a code and a list of texts',
+      {
+        error: {
+          type: 'object',
+          properties: { errors: { type: 'array', items: text }, code: { type: 'integer' }, message: text },
+        },
+      },
+      "failure: { message: ['error.message'], code: ['error.code'] },",
+    ],
+    ['a title and a message', { title: text, message: text }, "failure: { message: ['message'] },"],
+    ['a list of texts', { errors: { type: 'array', items: text } }, "failure: { message: ['errors.0'] },"],
     ['nothing it knows', {}, "failure: { message: ['error.message', "],
   ])('finds the message of an error in %s', (_about, properties, failure) => {
     const { get } = list({});
     const error = response({ type: 'object', properties }).responses[200];
     const { adapter } = draftOf({ '/things': { get: { responses: { ...get.responses, 400: error } } } });
     expect(adapter).toContain(failure);
+  });
+
+  it('looks for the message where each described error has it, and otherwise in the shared responses', () => {
+    const body = (properties: object) => response({ type: 'object', properties }).responses[200];
+    const { get } = list({});
+    const errors = { 400: body({ message: text }), 422: body({ errors: { items: { properties: { detail: text } } } }) };
+    const { adapter } = draftOf({ '/things': { get: { responses: { ...get.responses, ...errors } } } });
+    expect(adapter).toContain("failure: { message: ['message', 'errors.0.detail'] },");
+    const responses = { Thing: body({ name: text }), Failed: body({ error: { properties: { reason: text } } }) };
+    const shared = draftOf({ '/things': { get } }, 'things', { components: { responses } });
+    expect(shared.adapter).toContain("failure: { message: ['error.reason'] },");
   });
 
   it('takes the first server, its variables filled in', () => {

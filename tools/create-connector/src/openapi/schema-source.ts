@@ -50,7 +50,7 @@ function zodSource(source: OpenApiSource, schema: unknown, purpose: Purpose, dep
   if (types.length !== 1) return 'z.unknown()';
   switch (types[0]) {
     case 'string':
-      return purpose === 'record' ? textSource(own) : `z.string()${bounds(own, 'minLength', 'maxLength')}`;
+      return textSource(own) ?? `z.string()${purpose === 'record' ? '' : bounds(own, 'minLength', 'maxLength')}`;
     case 'integer':
       return purpose === 'record' ? 'z.int()' : `z.int()${bounds(own, 'minimum', 'maximum')}`;
     case 'number':
@@ -68,9 +68,9 @@ function zodSource(source: OpenApiSource, schema: unknown, purpose: Purpose, dep
 }
 
 // A format is as informative as a description, and is shown in the documentation.
-function textSource({ format }: JsonObject): string {
+function textSource({ format }: JsonObject): string | undefined {
   if (format === 'date-time') return 'z.iso.datetime({ offset: true })';
-  return format === 'date' ? 'z.iso.date()' : 'z.string()';
+  return format === 'date' ? 'z.iso.date()' : undefined;
 }
 
 /** zod source of an object with its fields. */
