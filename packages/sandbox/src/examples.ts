@@ -58,10 +58,14 @@ export function exampleParams(
     if (known?.fits === true) found[param] = known.value;
     found[param] ??= wordOf(param, collection) ?? generatedValue(shape, ['example', param], maker.making('example'));
   }
+  const isAct = (['list', 'get', 'api_search'] as const).every((read) => entity.actions[read] === undefined);
   for (const [param, field] of Object.entries(action.simulate?.fields ?? {})) {
     const [record] = collection.records();
-    const isPart = param.includes('.') && required.includes(param.split('.', 1)[0] ?? '');
-    if (isPart && typeof field === 'string' && record !== undefined) setAt(found, param, valueAt(record, field));
+    if (typeof field !== 'string' || record === undefined || !required.includes(param.split('.', 1)[0] ?? '')) continue;
+    const isKnown = () => collection.records().some((one) => valueAt(one, field) === found[param]);
+    // What acts on a record of its own collection needs one that exists.
+    const isMissing = isAct && field === collection.maker.key[0] && !isKnown();
+    if (param.includes('.') || isMissing) setAt(found, param, valueAt(record, field));
   }
   return found;
 }

@@ -81,6 +81,13 @@ describe('examples', () => {
   });
 });
 
+it('the example of what acts on a record names one that exists', async () => {
+  const params = running.sandbox.example('advertising', 'closures', 'create');
+  expect(params).toEqual({ account_id: records('accounts')[0]?.id });
+  await send('closures', 'create', params);
+  expect(records('accounts')[0]).toMatchObject({ name: 'closed' });
+});
+
 describe('requests', () => {
   it('are told apart by a constant header alone', async () => {
     expect(Object.keys((await send('left_things', 'list')).rows[0])).toEqual(['id', 'left']);

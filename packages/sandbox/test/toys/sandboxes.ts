@@ -25,6 +25,7 @@ const row = { sample: ({ index }: SampleSource) => ({ id: 1000 + index }) };
 export const toySandboxes: readonly ConnectorSandbox[] = [
   simulated(advertising, {
     accounts: { sample: ({ index }) => ({ id: String(1_000 + index) }) },
+    closures: { actions: { create: { fields: { account_id: 'id' }, values: () => ({ name: 'closed' }) } } },
     campaigns: {
       sample: ({ index }) => ({ campaign: { id: String(20_000 + index) } }),
       actions: {
