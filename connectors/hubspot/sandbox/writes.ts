@@ -18,7 +18,8 @@ const today = '2026-11-01T00:00:00Z';
 const stamps = (names: readonly string[], kind: RegExp) =>
   Object.fromEntries(names.filter((name) => kind.test(name)).map((name) => [name, today]));
 
-const singular = (object: string) => object.replace(/ies$/, 'y').replace(/s$/, '');
+/** The name of one record of an object: `company` of `companies`. */
+export const singular = (object: string) => object.replace(/ies$/, 'y').replace(/s$/, '');
 
 /** Tells the simulated vendor what the writes of an object set: properties that a new record was not given are null. */
 export function simulatedWrites<const Param extends string>(object: Associable, record: CrmObject, param: Param) {

@@ -29,6 +29,7 @@ export const upstream = defineUpstream({
         optional_scope: [
           'crm.schemas.custom.read',
           'crm.objects.custom.read',
+          'sales-email-read',
           'crm.objects.contacts.write',
           'crm.objects.companies.write',
           'crm.objects.deals.write',

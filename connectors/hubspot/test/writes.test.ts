@@ -3,9 +3,14 @@ import { startSandbox } from '@connectory/sandbox';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sandbox as simulation } from '../sandbox/index.ts';
 import { associationTypes } from '../src/association-types.ts';
+import { calls } from '../src/entities/calls.ts';
 import { companies } from '../src/entities/companies.ts';
 import { contacts } from '../src/entities/contacts.ts';
 import { deals } from '../src/entities/deals.ts';
+import { emails } from '../src/entities/emails.ts';
+import { meetings } from '../src/entities/meetings.ts';
+import { notes } from '../src/entities/notes.ts';
+import { tasks } from '../src/entities/tasks.ts';
 import { tickets } from '../src/entities/tickets.ts';
 import { hubspot } from '../src/index.ts';
 
@@ -105,5 +110,22 @@ describe('a new record', () => {
     const { associations } = await run(deals.actions.get, { dealId: id, associations: 'contacts,companies' });
     expect(associations.contacts.results).toEqual([{ id: contactId, type: 'deal_to_contact' }]);
     expect(associations.companies.results).toEqual([]);
+  });
+
+  it.each([notes, calls, emails, meetings, tasks])('of $name is logged on a contact', async (entity) => {
+    const contactId = await contact();
+    const { create, list, get } = entity.actions;
+    const { examples = [] } = create.params.shape.properties.meta() ?? {};
+    const [properties] = examples as readonly object[];
+    const associationTypeId = associationTypes[entity.name as 'calls'].contacts;
+    const { id } = await run(create, {
+      properties,
+      associations: [{ to: { id: contactId }, types: [{ associationTypeId }] }],
+    });
+    const { results } = await run(list, { associations: 'contacts' });
+    expect(results.map((record: RawValue) => record.id)).toContain(id);
+    const param = String(get.routes[0]?.placeholders[0]);
+    const { associations } = await run(get, { [param]: id, associations: 'contacts' });
+    expect(associations.contacts.results.map((one: RawValue) => one.id)).toEqual([contactId]);
   });
 });

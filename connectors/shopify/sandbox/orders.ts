@@ -1,9 +1,13 @@
 import { simulate } from '@connectory/sandbox';
 import { AbandonedCheckout, abandonedCheckouts } from '../src/entities/abandoned-checkouts.ts';
 import { DraftOrder, draftOrders } from '../src/entities/draft-orders.ts';
+import { fulfillmentCancellations } from '../src/entities/fulfillment-cancellations.ts';
 import { FulfillmentOrder, fulfillmentOrders } from '../src/entities/fulfillment-orders.ts';
 import { fulfillments } from '../src/entities/fulfillments.ts';
+import { orderCancellations } from '../src/entities/order-cancellations.ts';
+import { orderClosures } from '../src/entities/order-closures.ts';
 import { orderRefunds } from '../src/entities/order-refunds.ts';
+import { orderReopenings } from '../src/entities/order-reopenings.ts';
 import { orders } from '../src/entities/orders.ts';
 import { tenderTransactions } from '../src/entities/tender-transactions.ts';
 import { transactions } from '../src/entities/transactions.ts';
@@ -24,7 +28,7 @@ import {
   statusAt,
 } from './order-samples.ts';
 import { dollars, globalId, locationIdAt, locationLines, nothingOf, personAt, shopOfSamples } from './shop.ts';
-import { writtenOrder } from './written-sales.ts';
+import { writtenFulfillment, writtenOrder, writtenRefund, writtenTracking } from './written-sales.ts';
 
 export const simulatedOrders = [
   simulate(orders, {
@@ -36,9 +40,33 @@ export const simulatedOrders = [
   }),
   simulate(orderRefunds, {
     sample: ({ index }) => sampleRefund(orderNear(index, ({ refunded }) => refunded > 0)),
+    actions: {
+      create: { values: writtenRefund },
+    },
   }),
+  simulate(orderCancellations, {
+    actions: {
+      create: {
+        values: ({ reason = 'other' }) => ({
+          cancel_reason: reason,
+          cancelled_at: timeAgo(0),
+          closed_at: timeAgo(0),
+          financial_status: 'voided',
+        }),
+      },
+    },
+  }),
+  simulate(orderClosures, { actions: { create: { values: () => ({ closed_at: timeAgo(0) }) } } }),
+  simulate(orderReopenings, { actions: { create: { values: () => ({ closed_at: null }) } } }),
   simulate(fulfillments, {
     sample: ({ index }) => sampleFulfillment(orderNear(index, ({ isShipped }) => isShipped)),
+    actions: {
+      create: { values: writtenFulfillment },
+      update: { values: writtenTracking },
+    },
+  }),
+  simulate(fulfillmentCancellations, {
+    actions: { create: { fields: { fulfillment_id: 'id' }, values: () => ({ status: 'cancelled' }) } },
   }),
   simulate(fulfillmentOrders, {
     sample: ({ index }) => {

@@ -1,7 +1,7 @@
 import type { RawValue } from '@connectory/connector-sdk';
-import { idAt, indexOf, productAt, series } from '../src/sample-shop.ts';
-import { amount, amountSet, sampleLineItem, shippingLine } from './order-samples.ts';
-import { dollars } from './shop.ts';
+import { idAt, indexOf, productAt, series, timeAgo } from '../src/sample-shop.ts';
+import { amount, amountSet, orderAt, sampleLineItem, sampleTransaction, shippingLine } from './order-samples.ts';
+import { dollars, locationIdAt, staffId } from './shop.ts';
 
 const centsOf = (money: string) => Math.round(Number(money) * 100);
 
@@ -58,5 +58,55 @@ export function writtenOrder(written: RawValue) {
     ...amount('total_price', total),
     total_shipping_price_set: amountSet(total - subtotal),
     total_outstanding: dollars(financial_status === 'paid' ? 0 : total),
+  };
+}
+
+/** The refund that somebody has written. */
+export function writtenRefund({ order_id, note = null, refund_line_items = [], transactions = [] }: RawValue) {
+  const order = orderAt(indexOf(series.order, order_id) ?? 0);
+  return {
+    note,
+    user_id: staffId,
+    processed_at: timeAgo(0),
+    restock: refund_line_items.some(({ restock_type }: RawValue) => ['cancel', 'return'].includes(restock_type)),
+    refund_line_items: refund_line_items.map((line: RawValue, position: number) => ({
+      location_id: null,
+      restock_type: 'no_restock',
+      ...line,
+      id: idAt(series.refundLine, 90_000 + position),
+    })),
+    transactions: transactions.map((transaction: RawValue, position: number) => ({
+      ...sampleTransaction(order, 'refund'),
+      ...transaction,
+      id: idAt(series.transaction, 90_000 + position),
+      order_id,
+      status: 'success',
+    })),
+    order_adjustments: [],
+  };
+}
+
+/** How a parcel is tracked, as somebody has written it. */
+export function writtenTracking({ tracking_info: { number = null, company = null, url = null } = {} }: RawValue) {
+  return {
+    tracking_company: company,
+    tracking_number: number,
+    tracking_numbers: [number ?? []].flat(),
+    tracking_url: url,
+    tracking_urls: [url ?? []].flat(),
+  };
+}
+
+/** The parcel that somebody has written, of the order to which the first of its fulfillment orders belongs. */
+export function writtenFulfillment({ line_items_by_fulfillment_order: [first], ...written }: RawValue) {
+  const order = orderAt(indexOf(series.fulfillmentOrder, first.fulfillment_order_id) ?? 0);
+  return {
+    ...writtenTracking(written),
+    order_id: order.id,
+    status: 'success',
+    shipment_status: null,
+    location_id: locationIdAt(0),
+    name: `${order.name}.1`,
+    line_items: order.lines.map((line) => sampleLineItem(line, { isShipped: true })),
   };
 }

@@ -95,3 +95,72 @@ it('an order that was created has what was bought, and its note and tags can be 
   expect(await run('orders delete', { order_id })).toEqual({});
   expect(await run('orders get', { order_id })).toBe(404);
 });
+
+const paidOrder = (): RawValue =>
+  vendor.sandbox.records('shopify', 'orders').find((order) => order.financial_status === 'paid') as RawValue;
+
+it('a refund pays back a sale of the order, and is in the list of its refunds', async () => {
+  const { id: order_id, line_items } = paidOrder();
+  const [{ id: parent_id, amount, gateway }] = await run('transactions list', { order_id });
+  const refund_line_items = [{ line_item_id: line_items[0].id, quantity: 1, restock_type: 'return' }];
+  const shipping = { full_refund: true };
+  expect(sent('order_refund_calculations create', { order_id, refund_line_items, shipping })).toEqual([
+    `POST /orders/${order_id}/refunds/calculate.json`,
+    { refund: { refund_line_items, shipping } },
+  ]);
+  const params = { note: 'Damaged', notify: true, refund_line_items, transactions: [{ parent_id, amount, gateway }] };
+  expect(sent('order_refunds create', { order_id, ...params })).toEqual([
+    `POST /orders/${order_id}/refunds.json`,
+    { refund: { ...params, transactions: [{ parent_id, amount, kind: 'refund', gateway }] } },
+  ]);
+  const refund = await run('order_refunds create', { order_id, ...params });
+  expect(refund).toMatchObject({
+    order_id,
+    note: 'Damaged',
+    restock: true,
+    transactions: [{ kind: 'refund', amount }],
+  });
+  expect(await run('order_refunds list', { order_id })).toEqual([refund]);
+  expect(await run('order_refunds get', { order_id, refund_id: refund.id })).toEqual(refund);
+});
+
+it('an order is cancelled, closed and opened again', async () => {
+  const { id: order_id } = paidOrder();
+  const cancellation = { order_id, reason: 'inventory', email: true };
+  expect(sent('order_cancellations create', cancellation)).toEqual([
+    `POST /orders/${order_id}/cancel.json`,
+    { reason: 'inventory', email: true },
+  ]);
+  await run('order_cancellations create', cancellation);
+  expect(await run('orders get', { order_id })).toMatchObject({ cancel_reason: 'inventory' });
+  expect(await run('orders list', { status: 'cancelled' })).toContainEqual(expect.objectContaining({ id: order_id }));
+  expect(await run('order_reopenings create', { order_id })).toMatchObject({ id: order_id, closed_at: null });
+  await run('order_closures create', { order_id });
+  expect(await run('orders get', { order_id })).toMatchObject({ closed_at: expect.any(String) });
+});
+
+it('an order is fulfilled with a tracking number, which can be changed', async () => {
+  const { id: order_id } = paidOrder();
+  const [{ id: fulfillment_order_id }] = await run('fulfillment_orders list', { order_id });
+  const params = {
+    line_items_by_fulfillment_order: [{ fulfillment_order_id }],
+    notify_customer: true,
+    tracking_info: { number: '1Z999', company: 'UPS' },
+  };
+  expect(sent('fulfillments create', params)).toEqual(['POST /fulfillments.json', { fulfillment: params }]);
+  const { id: fulfillment_id } = await run('fulfillments create', params);
+  expect(await run('fulfillments list', { order_id })).toMatchObject([
+    { id: fulfillment_id, tracking_number: '1Z999' },
+  ]);
+  const change = { fulfillment_id, tracking_info: { number: '1Z998' } };
+  expect(sent('fulfillments update', change)).toEqual([
+    `POST /fulfillments/${fulfillment_id}/update_tracking.json`,
+    { fulfillment: { tracking_info: { number: '1Z998' } } },
+  ]);
+  await run('fulfillments update', change);
+  await run('fulfillment_cancellations create', { fulfillment_id });
+  expect(await run('fulfillments get', { order_id, fulfillment_id })).toMatchObject({
+    status: 'cancelled',
+    tracking_numbers: ['1Z998'],
+  });
+});

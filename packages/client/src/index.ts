@@ -12,6 +12,10 @@ export type {
 export { ConnectorClient, type Download, type DownloadOptions } from './connector-client.ts';
 export type {
   ActionOf,
+  BatchCall,
+  BatchItem,
+  BatchOptions,
+  BatchResult,
   CallOptions,
   EntityOf,
   ExecuteOptions,

@@ -21,8 +21,11 @@ export interface UpstreamCall {
   readonly name: DirectActionName;
   readonly action: Action;
   readonly params: Readonly<Record<string, RawValue>>;
-  /** `sync` for reads of the copy, whose failures hold back no others; `live` by default. */
-  readonly purpose?: 'live' | 'sync';
+  /**
+   * `sync` for reads of the copy, and `batch` for calls of a batch: both share a part of the vendor's quota, and their failures hold back no
+   * others. `live` by default.
+   */
+  readonly purpose?: 'live' | 'sync' | 'batch';
   /** Secrets among the parameters, masked where the vendor repeats them in an error. */
   readonly secrets?: readonly string[];
   /** Key of the caller that makes a repeated write harmless; passed on where the vendor has such a thing. */

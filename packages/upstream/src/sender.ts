@@ -155,13 +155,15 @@ export class CallSender {
   ): Promise<ExchangeResponse> {
     const { budget, retry } = this.#parts;
     const { connector, syncShare = defaultSyncShare } = connection;
-    const passBudget = purpose === 'sync' ? this.#parts.passBudget : undefined;
+    const passBudget = purpose === 'sync' || purpose === 'batch' ? this.#parts.passBudget : undefined;
+    // A batch has no other work meanwhile.
+    const maxWait = purpose === 'batch' ? scope.left : retry.maxWait;
     const shareWait = () => passBudget?.wait(limited, bucket, syncShare) ?? 0;
     const anyWait = () => Math.max(budget.wait(bucket), shareWait());
     let waited = 0;
     for (let wait = anyWait(); wait > 0; wait = anyWait()) {
       waited += wait;
-      if (waited > retry.maxWait || wait > scope.left) {
+      if (waited > maxWait || wait > scope.left) {
         const exhausted = shareWait() > budget.wait(bucket) ? shareExhausted : budgetExhausted;
         throw exhausted(connector.vendor, limited.limits, wait);
       }

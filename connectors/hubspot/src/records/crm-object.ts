@@ -20,7 +20,9 @@ export const crmObject = <const Name extends string, Own extends Partial<Texts<N
   z.object({
     id: z.string(),
     properties: z.object({
-      ...(Object.fromEntries(names.map((name) => [name, /date$/.test(name) ? timeProperty : property])) as Texts<Name>),
+      ...(Object.fromEntries(
+        names.map((name) => [name, /(date|timestamp|_time)$/.test(name) ? timeProperty : property]),
+      ) as Texts<Name>),
       ...own,
     }),
     createdAt: time(),

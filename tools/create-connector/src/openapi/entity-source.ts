@@ -4,7 +4,7 @@ import { commentText, indented, memberName, quoted } from '../source-text.ts';
 import { type ActionParams, actionParams, type KeyType, paramsSource } from './action-params.ts';
 import type { ActionChoice, EntityChoice } from './entity-choices.ts';
 import type { OpenApiSource } from './open-api-source.ts';
-import { pageSizeParam, pagingGuess } from './paging-guess.ts';
+import { type PagingGuess, pageSizeParam, pagingGuess } from './paging-guess.ts';
 import { type ResponsePlace, recordPlace, recordsPlace, responseSchema } from './response-paths.ts';
 import { type FlatSchema, flatSchema, objectSource, typesOf, undescribedFields } from './schema-source.ts';
 import { actionSummary, entitySummary } from './words.ts';
@@ -13,7 +13,8 @@ interface DraftedAction {
   readonly choice: ActionChoice;
   readonly params: ActionParams;
   readonly source: string;
-  readonly isPaged: boolean;
+  /** The paging of a list; undefined for other actions. */
+  readonly paging: PagingGuess | undefined;
 }
 
 const order = ['list', 'get', 'create', 'update', 'delete', 'api_search', 'download'];
@@ -45,7 +46,7 @@ export function entitySource(
         notes.push(`${file}: ${choice.method} ${commentText(choice.path)} was omitted because ${refusal}.`);
         return [];
       }
-      return [draftAction(source, choice, params, places.get(choice.action), recordSource, name, file, notes)];
+      return [draftAction(source, choice, params, places.get(choice.action), recordSource, key, name, file, notes)];
     });
   if (drafted.length === 0) return undefined;
   notes.push(
@@ -66,7 +67,10 @@ export function entitySource(
     notes.push(
       `${file}: the description does not explain these fields of a record: ${shortList(undescribed)}. Describe them, with units, formats and when a value is null.`,
     );
-  const imports = ['defineEntity', ...(drafted.some(({ isPaged }) => isPaged) ? ['page'] : [])];
+  const imports = [
+    'defineEntity',
+    ...(drafted.some(({ paging }) => paging !== undefined && paging.source !== 'null') ? ['page'] : []),
+  ];
   return {
     name,
     constant,
@@ -137,13 +141,14 @@ function draftAction(
   params: ActionParams,
   place: ResponsePlace | undefined,
   record: string,
+  key: string | undefined,
   entity: string,
   file: string,
   notes: string[],
 ): DraftedAction {
   const { action, method, path, operation } = choice;
   const isList = action === 'list' || action === 'api_search';
-  const guess = isList ? pagingGuess(source, operation, params.members) : undefined;
+  const guess = isList ? pagingGuess(source, operation, params.members, key) : undefined;
   const lines = [`summary: ${quoted(actionSummary(choice, entity))},`];
   if (params.members.size > 0) lines.push(`params: ${paramsSource(params)},`);
   if (params.encoding === 'form') lines.push("encoding: 'form',");
@@ -160,18 +165,22 @@ function draftAction(
     const own = objectSource(source, flatSchema(source, place.schema), 'record');
     if (shapeOf(own) !== shapeOf(record)) lines.push(`result: ${own},`);
   }
-  if (guess !== undefined) {
+  if (guess?.source === 'null') {
+    const seen = guess.reason === '' ? '' : ` It has ${commentText(guess.reason)}.`;
+    lines.push(
+      `// No paging was recognized.${seen} If the vendor pages this list, declare how to request the next page.`,
+      'paging: null,',
+    );
+    notes.push(`${file}: no paging was recognized for ${action}.${seen}`);
+  } else if (guess !== undefined) {
     lines.push(
       `// Guessed from ${commentText(guess.reason)}: check it against the vendor's documentation.`,
       `paging: ${guess.source},`,
     );
     notes.push(`${file}: the paging of ${action} is guessed from ${commentText(guess.reason)}.`);
-  } else if (isList) {
-    lines.push('// No paging was recognized: if the vendor pages this list, declare how to request the next page.');
-    notes.push(`${file}: no paging was recognized for ${action}.`);
   }
   const text = `${action}: api(${quoted(`${method} ${path}`)}, {\n  ${indented(lines.join('\n'), 2)}\n}),`;
-  return { choice, params, source: text, isPaged: guess !== undefined };
+  return { choice, params, source: text, paging: guess };
 }
 
 function responseRefusal(source: OpenApiSource, { action, operation }: ActionChoice, place: ResponsePlace | undefined) {
@@ -205,7 +214,11 @@ function searchObstacle(key: string | undefined, list: DraftedAction | undefined
   if (key === undefined) return 'records without a key are not searchable';
   if (list === undefined) return 'there is no list';
   const { required } = list.params;
-  return required.size === 0 ? undefined : `the list requires ${[...required].join(', ')}`;
+  if (required.size > 0) return `the list requires ${[...required].join(', ')}`;
+  // A copy of the first page would look complete.
+  const { source = 'null', reason = '' } = list.paging ?? {};
+  const isPaged = source === 'null' && reason !== '';
+  return isPaged ? `the list seems to be paged, with ${commentText(reason)}, and nothing says how` : undefined;
 }
 
 function searchSource(source: OpenApiSource, flat: FlatSchema, list: DraftedAction, key: string): string {

@@ -118,16 +118,24 @@ describe('an entity', () => {
       "page.offset({ param: 'offset', size: 'limit', total: 'total' })",
     ],
     ['page numbers', {}, ['page', 'limit'], "page.pageNumber({ param: 'page', size: 'limit' })"],
+    [
+      'a cursor below the next page',
+      { pages: { properties: { next: { properties: { starting_after: {} } } } } },
+      ['starting_after'],
+      "page.cursor({ param: 'starting_after', next: 'pages.next.starting_after' })",
+    ],
     ['nothing', {}, ['limit'], undefined],
+    ['a cursor that no response has', {}, ['cursor'], undefined],
+    ['page numbers without a size', {}, ['page'], undefined],
   ])('pages by %s', (_about, properties, parameters, paging) => {
     const { source } = draftOf({ '/things': list(properties, parameters) });
-    if (paging === undefined) expect(source).toContain('No paging was recognized');
+    if (paging === undefined) expect(source).toContain('paging: null,');
     else expect(source).toContain(`paging: ${paging},`);
     expect(source).toContain("recordsAt: 'data',");
   });
 
   it('has its key, search fields and a sync plan with the largest page', () => {
-    const { source } = draftOf({ '/things': list({}, ['limit']) });
+    const { source } = draftOf({ '/things': list({}, ['limit', 'offset']) });
     expect(source).toContain("key: 'id',");
     expect(source).toContain("search: { fields: ['id', 'name'] },");
     expect(source).toContain("sync: { via: 'list', params: { limit: 100 } },");
@@ -169,7 +177,51 @@ describe('an entity', () => {
     expect(sourceOf({ next_page: next })).toContain(
       "page.cursor({ param: 'offset', next: 'next_page.offset', size: 'limit' })",
     );
-    expect(sourceOf({ total: { type: 'integer' } })).toContain('No paging was recognized');
+    expect(sourceOf({ total: { type: 'integer' } })).toContain('paging: null,');
+  });
+
+  it('counts pages from the default or the minimum of the parameter', () => {
+    const sourceOf = (page: object) => {
+      const number = { name: 'page', in: 'query', schema: { type: 'integer', ...page } };
+      const size = { name: 'size', in: 'query', schema: { type: 'integer' } };
+      return draftOf({ '/things': { get: { ...list({}).get, parameters: [number, size] } } }).source;
+    };
+    const paging = "page.pageNumber({ param: 'page', size: 'size'";
+    expect(sourceOf({ default: 0 })).toContain(`${paging}, first: 0 })`);
+    expect(sourceOf({ minimum: 0 })).toContain(`${paging}, first: 0 })`);
+    expect(sourceOf({ minimum: 0, default: 1 })).toContain(`${paging} })`);
+  });
+
+  it('starts after the key of the last record, and has no such paging without a key', () => {
+    const of = (properties: object) =>
+      draftOf({
+        '/things': {
+          get: {
+            parameters: [{ name: 'starting_after', in: 'query', schema: text }],
+            ...response({ properties: { has_more: { type: 'boolean' }, data: { items: { properties } } } }),
+          },
+        },
+      }).source;
+    expect(of({ gid: text })).toContain("page.lastId({ param: 'starting_after', more: 'has_more', id: 'gid' })");
+    expect(of({ title: text })).toContain('paging: null,');
+  });
+
+  it('pages by the header Link where a response declares it', () => {
+    const { get } = list({}, ['page']);
+    const headers = { Link: { schema: text } };
+    const { source } = draftOf({
+      '/things': { get: { ...get, responses: { 200: { ...get.responses[200], headers } } } },
+    });
+    expect(source).toContain("paging: page.linkHeader({ param: 'page' }),");
+  });
+
+  it('has no copy if its list seems to be paged and nothing says how: one page would look complete', () => {
+    const { source, notes } = draftOf({ '/things': list({ has_more: { type: 'boolean' } }, ['limit']) });
+    expect(source).not.toContain('sync:');
+    expect(notes.join()).toContain(
+      'it is not searchable yet: the list seems to be paged, with has_more and limit, and nothing says how',
+    );
+    expect(draftOf({ '/things': list({}) }).source).toContain("sync: { via: 'list' },");
   });
 
   it('ignores header parameters that OpenAPI says to ignore, and is omitted for others that are required', () => {

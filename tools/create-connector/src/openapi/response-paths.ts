@@ -91,16 +91,18 @@ export function errorPaths(source: OpenApiSource, operations: readonly JsonObjec
   return below('', body, 2);
 }
 
-/** Returns every property of an object schema by its dotted path, two levels deep. */
+/** Returns every property of an object schema by its dotted path, three levels deep. */
 export function propertyPaths(
   source: OpenApiSource,
   schema: unknown,
+  depth = 3,
 ): readonly (readonly [path: string, schema: JsonObject])[] {
-  const { properties } = flatSchema(source, schema);
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const resolved = source.resolve(property);
-    const below = Object.entries(flatSchema(source, resolved).properties);
-    const inner = below.map(([member, value]) => [`${name}.${member}`, source.resolve(value)] as const);
-    return [[name, resolved] as const, ...inner];
+  const members = depth === 0 ? [] : Object.entries(flatSchema(source, schema).properties);
+  return members.flatMap(([name, property]) => {
+    const below = propertyPaths(source, property, depth - 1);
+    return [
+      [name, source.resolve(property)] as const,
+      ...below.map(([path, one]) => [`${name}.${path}`, one] as const),
+    ];
   });
 }
