@@ -4,7 +4,7 @@ import { commentText, indented, memberName, quoted } from '../source-text.ts';
 import { type ActionParams, actionParams, type KeyType, paramsSource } from './action-params.ts';
 import { wireSource } from './action-wire.ts';
 import type { ActionChoice, EntityChoice } from './entity-choices.ts';
-import type { OpenApiSource } from './open-api-source.ts';
+import type { JsonObject, OpenApiSource } from './open-api-source.ts';
 import { type PagingGuess, pageSizeParam, pagingGuess } from './paging-guess.ts';
 import { fileType, type ResponsePlace, recordPlace, recordsPlace, responseSchema } from './response-paths.ts';
 import { type FlatSchema, flatSchema, objectSource, typesOf, undescribedFields } from './schema-source.ts';
@@ -69,6 +69,14 @@ export function entitySource(
     key === undefined || list === undefined || obstacle !== undefined ? '' : searchSource(source, flat, list, key);
   if (obstacle !== undefined)
     notes.toCheck.push(`${file}: it is not searchable yet: ${obstacle}. See search and sync in the README of the SDK.`);
+  const times = Object.keys(flat.properties).filter((field) =>
+    isUnclearTime(field, source.resolve(flat.properties[field])),
+  );
+  if (search !== '' && times.length > 0) {
+    notes.toCheck.push(
+      `${file}: not searchable, because their format is not described: ${shortList(times)}. If they are ISO 8601 times, declare them with time().`,
+    );
+  }
   const undescribed = undescribedFields(source, flat);
   if (undescribed.length > 0)
     notes.toCheck.push(
@@ -246,6 +254,7 @@ function searchSource(source: OpenApiSource, flat: FlatSchema, list: DraftedActi
     const { types } = typesOf(resolved);
     return (
       resolved.writeOnly !== true &&
+      !isUnclearTime(name, resolved) &&
       types.length === 1 &&
       ['string', 'integer', 'number', 'boolean'].includes(types[0] ?? '') &&
       !name.includes('.')
@@ -259,6 +268,15 @@ function searchSource(source: OpenApiSource, flat: FlatSchema, list: DraftedActi
   search: { fields: [${fields.map(quoted).join(', ')}] },
   sync: { via: 'list'${params} },`;
 }
+
+const momentName = /(^|_|[a-z](?=[A-Z]))(at|on|date|datetime|timestamp|created|updated|modified|since)$/i;
+
+// Whether a text seems to be a time in a format that is not described. Searches compare times only if their format is declared.
+const isUnclearTime = (name: string, schema: JsonObject) =>
+  momentName.test(name) &&
+  schema.format === undefined &&
+  schema.enum === undefined &&
+  typesOf(schema).types[0] === 'string';
 
 function keyTypeOf(source: OpenApiSource, flat: FlatSchema, key: string | undefined): KeyType | undefined {
   if (key === undefined) return undefined;

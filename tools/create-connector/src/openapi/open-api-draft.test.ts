@@ -351,6 +351,22 @@ describe('an entity', () => {
     expect(entities[0]?.source).toContain('of: z.unknown()');
   });
 
+  it('keeps the format that all shapes give a field, and cannot search texts that seem to be times without one', () => {
+    const shape = (kind: string) => ({
+      properties: {
+        id: text,
+        kind: { const: kind, type: 'string' },
+        created_at: { type: 'string', format: 'date-time', description: kind },
+        seen_on: text,
+      },
+    });
+    const paths = { '/things': { get: response({ type: 'array', items: { anyOf: [shape('a'), shape('b')] } }) } };
+    const { source, notes } = draftOf(paths);
+    expect(source).toContain('created_at: z.iso.datetime({ offset: true }).nullish()');
+    expect(source).toContain("search: { fields: ['id', 'kind', 'created_at'] },");
+    expect(notes.join()).toContain('not searchable, because their format is not described: seen_on.');
+  });
+
   it('follows references by the name of the file itself, and keeps what is written next to a reference', () => {
     const items = {
       type: 'object',
