@@ -38,7 +38,7 @@ export const pipelines = defineEntity({
   name: 'pipelines',
   beyondContract: true,
   summary: 'Pipelines of deals and tickets, with their stages',
-  keywords: ['deal stages', 'stage ids', 'sales process', 'next stage', 'ticket statuses', 'funnel'],
+  keywords: ['deal stages', 'stage ids', 'sales process', 'possible stages', 'ticket statuses', 'funnel'],
   record: Pipeline,
   key: 'id',
   actions: {
