@@ -257,7 +257,7 @@ export const simulatedOrders = [
         values: ({ draft_order_id }) => ({
           status: 'completed',
           completed_at: timeAgo(0),
-          order_id: idAt(series.order, 90_000 + (indexOf(series.draftOrder, draft_order_id) ?? 0)),
+          order_id: idAt(series.order, 20_000 + (indexOf(series.draftOrder, draft_order_id) ?? 0)),
         }),
       },
     },
