@@ -1,5 +1,7 @@
 import { simulate } from '@connectory/sandbox';
 import { AbandonedCheckout, abandonedCheckouts } from '../src/entities/abandoned-checkouts.ts';
+import { draftOrderComplete } from '../src/entities/draft-order-complete.ts';
+import { draftOrderInvoices } from '../src/entities/draft-order-invoices.ts';
 import { DraftOrder, draftOrders } from '../src/entities/draft-orders.ts';
 import { fulfillmentCancellations } from '../src/entities/fulfillment-cancellations.ts';
 import { FulfillmentOrder, fulfillmentOrders } from '../src/entities/fulfillment-orders.ts';
@@ -11,7 +13,7 @@ import { orderReopenings } from '../src/entities/order-reopenings.ts';
 import { orders } from '../src/entities/orders.ts';
 import { tenderTransactions } from '../src/entities/tender-transactions.ts';
 import { transactions } from '../src/entities/transactions.ts';
-import { idAt, series, timeAgo } from '../src/sample-shop.ts';
+import { idAt, indexOf, series, timeAgo } from '../src/sample-shop.ts';
 import { sampleCustomer, samplePostalAddress } from './customers.ts';
 import { isCheckoutAskedFor, isOrderAskedFor } from './filters.ts';
 import {
@@ -28,7 +30,14 @@ import {
   statusAt,
 } from './order-samples.ts';
 import { dollars, globalId, locationIdAt, locationLines, nothingOf, personAt, shopOfSamples } from './shop.ts';
-import { writtenFulfillment, writtenOrder, writtenRefund, writtenTracking } from './written-sales.ts';
+import {
+  amountsOf,
+  writtenDraft,
+  writtenFulfillment,
+  writtenOrder,
+  writtenRefund,
+  writtenTracking,
+} from './written-sales.ts';
 
 export const simulatedOrders = [
   simulate(orders, {
@@ -231,5 +240,29 @@ export const simulatedOrders = [
         created_on_api_version_handle: 'unstable',
       };
     },
+    actions: {
+      create: { values: writtenDraft },
+      update: {
+        values: ({ draft_order_id, line_items, ...members }) => ({
+          ...members,
+          ...(line_items !== undefined && amountsOf({ ...members, line_items })),
+        }),
+      },
+    },
+  }),
+  simulate(draftOrderComplete, {
+    actions: {
+      update: {
+        fields: { draft_order_id: 'id', payment_pending: null },
+        values: ({ draft_order_id }) => ({
+          status: 'completed',
+          completed_at: timeAgo(0),
+          order_id: idAt(series.order, 90_000 + (indexOf(series.draftOrder, draft_order_id) ?? 0)),
+        }),
+      },
+    },
+  }),
+  simulate(draftOrderInvoices, {
+    actions: { create: { values: () => ({ status: 'invoice_sent', invoice_sent_at: timeAgo(0) }) } },
   }),
 ];

@@ -110,3 +110,24 @@ export function writtenFulfillment({ line_items_by_fulfillment_order: [first], .
     line_items: order.lines.map((line) => sampleLineItem(line, { isShipped: true })),
   };
 }
+
+/** The lines of a written draft, with what they add up to. */
+export function amountsOf(draft: RawValue) {
+  const { line_items, subtotal, total } = writtenSale(draft);
+  return { line_items, subtotal_price: dollars(subtotal), total_price: dollars(total) };
+}
+
+/** The draft order that somebody has written. */
+export const writtenDraft = (draft: RawValue) => ({
+  note: null,
+  tags: '',
+  email: null,
+  shipping_line: null,
+  applied_discount: null,
+  ...draft,
+  ...amountsOf(draft),
+  status: 'open',
+  order_id: null,
+  completed_at: null,
+  invoice_sent_at: null,
+});

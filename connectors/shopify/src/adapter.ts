@@ -16,10 +16,10 @@ const appConsent = auth.oauth2({
   scopes: [
     'write_customers',
     'write_orders',
-    'read_draft_orders',
+    'write_draft_orders',
     'write_fulfillments',
     'write_merchant_managed_fulfillment_orders',
-    'read_products',
+    'write_products',
     'read_locations',
     'read_inventory',
     'read_price_rules',

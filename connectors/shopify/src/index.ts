@@ -12,6 +12,8 @@ import { customerAddress } from './entities/customer-address.ts';
 import { customers } from './entities/customers.ts';
 import { discountCodes } from './entities/discount-codes.ts';
 import { disputes } from './entities/disputes.ts';
+import { draftOrderComplete } from './entities/draft-order-complete.ts';
+import { draftOrderInvoices } from './entities/draft-order-invoices.ts';
 import { draftOrders } from './entities/draft-orders.ts';
 import { fulfillmentCancellations } from './entities/fulfillment-cancellations.ts';
 import { fulfillmentOrders } from './entities/fulfillment-orders.ts';
@@ -105,6 +107,8 @@ export const shopify: Connector = defineConnector({
     orderReopenings,
     fulfillmentCancellations,
     orderRefundCalculations,
+    draftOrderComplete,
+    draftOrderInvoices,
   ],
   // Every token may read it, regardless of its scopes.
   meanings,

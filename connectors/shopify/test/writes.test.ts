@@ -164,3 +164,60 @@ it('an order is fulfilled with a tracking number, which can be changed', async (
     tracking_numbers: ['1Z998'],
   });
 });
+
+it('a draft order is created, changed, sent and completed', async () => {
+  const customer = { id: vendor.sandbox.records('shopify', 'customers')[0]?.id };
+  const line_items = [{ title: 'Guided walk', price: '80.00', quantity: 3 }];
+  const params = { line_items, customer, tags: 'quote' };
+  expect(sent('draft_orders create', params)).toEqual(['POST /draft_orders.json', { draft_order: params }]);
+  const { id: draft_order_id } = await run('draft_orders create', params);
+  await run('draft_orders update', { draft_order_id, line_items: [{ ...line_items[0], quantity: 2 }] });
+  expect(await run('draft_orders get', { draft_order_id })).toMatchObject({
+    status: 'open',
+    total_price: '160.00',
+    tags: 'quote',
+    order_id: null,
+  });
+  const invoice = { to: 'ida@example.com', custom_message: 'As agreed' };
+  expect(sent('draft_order_invoices create', { draft_order_id, ...invoice })).toEqual([
+    `POST /draft_orders/${draft_order_id}/send_invoice.json`,
+    { draft_order_invoice: invoice },
+  ]);
+  await run('draft_order_invoices create', { draft_order_id, ...invoice });
+  expect(await run('draft_orders get', { draft_order_id })).toMatchObject({ status: 'invoice_sent' });
+  const completion = { draft_order_id, payment_pending: true };
+  expect(sent('draft_order_complete update', completion)).toEqual([
+    `PUT /draft_orders/${draft_order_id}/complete.json`,
+    { payment_pending: true },
+  ]);
+  await run('draft_order_complete update', completion);
+  const drafts = await run('draft_orders list', {});
+  expect(drafts[0]).toMatchObject({ id: draft_order_id, status: 'completed', order_id: expect.any(Number) });
+  expect(await run('draft_orders delete', { draft_order_id })).toEqual({});
+  expect(await run('draft_orders get', { draft_order_id })).toBe(404);
+});
+
+it('a product is created with variants, one is added and changed, and the product is withdrawn', async () => {
+  const variants = [{ option1: 'Small', price: '12.00', sku: 'CUP-S' }];
+  const params = { title: 'Camp cup', status: 'draft', options: [{ name: 'Size' }], variants };
+  expect(sent('products create', params)).toEqual(['POST /products.json', { product: params }]);
+  const product = await run('products create', params);
+  const { id: product_id } = product;
+  expect(product).toMatchObject({ title: 'Camp cup', status: 'draft', handle: 'camp-cup', variants });
+  const large = { option1: 'Large', price: '15.00' };
+  expect(sent('product_variants create', { product_id, ...large })).toEqual([
+    `POST /products/${product_id}/variants.json`,
+    { variant: large },
+  ]);
+  const { id: variant_id } = await run('product_variants create', { product_id, ...large });
+  await run('product_variants update', { variant_id, price: '14.00' });
+  expect(await run('product_variants list', { product_id })).toMatchObject([
+    { id: variant_id, product_id, title: 'Large', price: '14.00' },
+  ]);
+  expect(await run('product_variants delete', { product_id, variant_id })).toEqual({});
+  expect(await run('product_variants get', { variant_id })).toBe(404);
+  await run('products update', { product_id, status: 'archived', tags: 'old' });
+  expect(await run('products get', { product_id })).toMatchObject({ status: 'archived', tags: 'old' });
+  expect(await run('products delete', { product_id })).toEqual({});
+  expect(await run('products list', { limit: 250 })).not.toContainEqual(expect.objectContaining({ id: product_id }));
+});

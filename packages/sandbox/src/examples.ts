@@ -159,7 +159,8 @@ function fromRoute(
     const agrees = ([param, value]: [string, unknown]) => values[param] === undefined || values[param] === value;
     return parents.some((known) => Object.entries(known).every(agrees));
   };
-  return { ...parents[0], ...firstValues(collection, own, routed, isBelow) };
+  const chosen = first === undefined ? parents[0] : valuesOf(first, fromAbove);
+  return { ...chosen, ...firstValues(collection, own, routed, isBelow) };
 }
 
 function fromSkeleton(

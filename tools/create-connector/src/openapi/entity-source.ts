@@ -2,6 +2,7 @@ import type { EntityDraft } from '../connector-draft.ts';
 import { camelCase, capitalized, singular } from '../names.ts';
 import { commentText, indented, memberName, quoted } from '../source-text.ts';
 import { type ActionParams, actionParams, type KeyType, paramsSource } from './action-params.ts';
+import { wireSource } from './action-wire.ts';
 import type { ActionChoice, EntityChoice } from './entity-choices.ts';
 import type { OpenApiSource } from './open-api-source.ts';
 import { type PagingGuess, pageSizeParam, pagingGuess } from './paging-guess.ts';
@@ -152,12 +153,13 @@ function draftAction(
   const lines = [`summary: ${quoted(actionSummary(choice, entity))},`];
   if (params.members.size > 0) lines.push(`params: ${paramsSource(params)},`);
   if (params.encoding === 'form') lines.push("encoding: 'form',");
-  if (params.repeated.length > 0) {
-    const names = params.repeated.map((name) => `${memberName(name)}: all[${quoted(name)}]`).join(', ');
-    lines.push(
-      '// The body repeats parameters of the path.',
-      `wire: (rest, all) => ({ body: { ...rest, ${names} } }),`,
-    );
+  const headers = Object.entries(params.headers).map(([header, value]) => `${memberName(header)}: ${quoted(value)}`);
+  if (headers.length > 0) lines.push(`headers: { ${headers.join(', ')} },`);
+  const wire = wireSource(params.targets);
+  if (wire !== undefined) lines.push(wire);
+  if (params.hasShapes) {
+    lines.push('// The body has one of several shapes: the parameters are those of all of them.');
+    notes.push(`${file}: the body of ${action} has one of several shapes; its parameters are those of all of them.`);
   }
   if (place !== undefined && place.at !== '') lines.push(`${isList ? 'recordsAt' : 'recordAt'}: ${quoted(place.at)},`);
   if (action === 'delete') lines.push('// The response to a delete is seldom the record.', 'result: z.object({}),');
@@ -223,9 +225,13 @@ function searchObstacle(key: string | undefined, list: DraftedAction | undefined
 
 function searchSource(source: OpenApiSource, flat: FlatSchema, list: DraftedAction, key: string): string {
   const scalars = Object.entries(flat.properties).filter(([name, schema]) => {
-    const { types } = typesOf(source.resolve(schema));
+    const resolved = source.resolve(schema);
+    const { types } = typesOf(resolved);
     return (
-      types.length === 1 && ['string', 'integer', 'number', 'boolean'].includes(types[0] ?? '') && !name.includes('.')
+      resolved.writeOnly !== true &&
+      types.length === 1 &&
+      ['string', 'integer', 'number', 'boolean'].includes(types[0] ?? '') &&
+      !name.includes('.')
     );
   });
   const fields = [...new Set([key, ...scalars.map(([name]) => name)])].slice(0, maxSearchFields);

@@ -1,5 +1,8 @@
 import { arrayOf, type JsonObject, objectOf } from './open-api-source.ts';
 
+/** Keyword of a schema that was merged from alternative objects. */
+export const severalShapes = 'x-several-shapes';
+
 /** Merges schemas that all apply, such as those of `allOf`: of two values of a keyword, the later one counts. */
 export function allOfSchemas(parts: readonly JsonObject[]): JsonObject {
   const [only] = parts;
@@ -27,7 +30,7 @@ export function anyOfSchemas(alternatives: readonly JsonObject[]): JsonObject | 
     const required = arrayOf(first.required).filter((name) =>
       others.every((other) => arrayOf(other.required).includes(name)),
     );
-    return { type, properties: mergedProperties(alternatives, 'anyOf'), required };
+    return { type, properties: mergedProperties(alternatives, 'anyOf'), required, [severalShapes]: true };
   }
   const values = alternatives.map((one) => one.enum);
   return values.every(Array.isArray) ? { type, enum: [...new Set(values.flat())] } : { type };

@@ -85,6 +85,8 @@ describe('entities', () => {
   });
 });
 
+const text = { type: 'string' };
+
 describe('an entity', () => {
   it.each<[string, object, readonly string[], string | undefined]>([
     [
@@ -146,7 +148,6 @@ describe('an entity', () => {
     const schema = { type: 'array', items: { type: 'object', properties } };
     return draftOf({ '/things': { get: { ...get, ...response(schema) } }, ...paths });
   };
-  const text = { type: 'string' };
 
   it.each([
     ['gid', { name: text, gid: text }, {}],
@@ -224,12 +225,83 @@ describe('an entity', () => {
     expect(draftOf({ '/things': list({}) }).source).toContain("sync: { via: 'list' },");
   });
 
-  it('ignores header parameters that OpenAPI says to ignore, and is omitted for others that are required', () => {
-    const header = (name: string) => ({ name, in: 'header', required: true, schema: text });
-    const get = { ...list({}).get, parameters: ['Accept', 'content-type', 'Authorization'].map(header) };
-    const { source, notes } = draftOf({ '/things': { get, post: { parameters: [header('From')] } } });
-    expect(source).toContain("list: api('GET /things'");
-    expect(notes.join()).toContain('POST /things was omitted because it requires the headers From.');
+  const header = (name: string, schema: object = text) => ({ name, in: 'header', required: true, schema });
+
+  it('ignores header parameters that OpenAPI says to ignore', () => {
+    const parameters = ['Accept', 'content-type', 'Authorization'].map((name) => header(name));
+    const { source } = draftOf({ '/things': { get: { ...list({}).get, parameters } } });
+    expect(source).not.toMatch(/accept|content.type|authorization/i);
+  });
+
+  it('sends a required header with the only value that it can have, and takes any other as a parameter', () => {
+    const post = {
+      parameters: [header('From'), header('X-Early', { enum: ['yes'] }), { ...header('X-Trace'), required: false }],
+      requestBody: { content: { 'application/json': { schema: { properties: { name: text } } } } },
+    };
+    const { source } = draftOf({ '/things': { ...list({}), post } });
+    const [, create = ''] = source.split('create: api(');
+    expect(create).toContain("from: z.string().describe('The header From'),");
+    expect(create).toContain("headers: { 'X-Early': 'yes' },");
+    expect(create).toContain('wire: ({ from, ...rest }) => ({ headers: { From: from }, body: rest }),');
+    expect(create).not.toMatch(/trace/i);
+  });
+
+  it('sends the query of a write as a query, and the header of a read as a header', () => {
+    const query = { name: 'page[size]', in: 'query', schema: text };
+    const { source } = draftOf({
+      '/things': { ...list({}), post: { parameters: [query] } },
+      '/things/{id}': { get: { parameters: [header('X-Scope')], ...response(record) } },
+    });
+    expect(source).toContain(
+      "wire: ({ 'page[size]': pageSize, ...rest }) => ({ query: { 'page[size]': pageSize }, body: rest }),",
+    );
+    expect(source).toContain(
+      "wire: ({ x_scope: xScope, ...rest }) => ({ headers: { 'X-Scope': xScope }, query: rest }),",
+    );
+  });
+
+  it('has the fields within a body that only wraps them, and sends them wrapped', () => {
+    const bodyOf = (properties: object) => ({
+      requestBody: { content: { 'application/json': { schema: { type: 'object', properties } } } },
+    });
+    const inner = { type: 'object', required: ['title'], properties: { id: text, title: text } };
+    const { source } = draftOf({
+      '/things': { ...list({}), post: bodyOf({ thing: inner }) },
+      '/things/{id}': { put: bodyOf({ data: inner }) },
+    });
+    expect(source).toMatch(
+      /title: z\.string\(\)\.describe\('Title'\),\s+\}\),\s+wire: \(rest\) => \(\{ body: \{ thing: rest \} \}\),/,
+    );
+    expect(source).toContain("wire: (rest, all) => ({ body: { data: { ...rest, id: all['id'] } } }),");
+    const plain = draftOf({ '/things': { ...list({}), post: bodyOf({ thing: inner, notify: text }) } });
+    expect(plain.source).not.toContain('wire:');
+  });
+
+  it('takes the fields of all shapes that a body can have, and a note says so', () => {
+    const shape = (properties: object) => ({
+      type: 'object',
+      required: ['kind'],
+      properties: { kind: text, ...properties },
+    });
+    const schema = { oneOf: [shape({ email: text }), shape({ phone: text })] };
+    const post = { requestBody: { content: { 'application/json': { schema } } } };
+    const { source, notes } = draftOf({ '/things': { ...list({}), post } });
+    expect(source).toMatch(
+      /kind: z\.string\(\)\.describe.*\s+email: z\.string\(\)\.optional\(\).*\s+phone: z\.string\(\)\.optional\(\)/,
+    );
+    expect(notes.join()).toContain('the body of create has one of several shapes');
+  });
+
+  it('has no field in its record that is only sent', () => {
+    const properties = { id: text, password: { ...text, writeOnly: true } };
+    const { source } = draftOf({
+      '/things': {
+        get: response({ type: 'array', items: { type: 'object', properties } }),
+        post: { requestBody: { content: { 'application/json': { schema: { properties } } } } },
+      },
+    });
+    expect(source.match(/password/g)?.length).toBe(1);
+    expect(source).toContain("password: z.string().optional().describe('Password'),");
   });
 
   it('follows a reference to any place of the description', () => {
@@ -377,7 +449,7 @@ describe('an entity', () => {
       '/things/{id}': {
         get: response(record),
         patch: body('application/json', { type: 'array' }),
-        put: body('application/json', { oneOf: [record, record] }),
+        put: body('application/json', { oneOf: [record, { type: 'string' }] }),
       },
     };
     const { source, notes } = draftOf(paths);
@@ -499,12 +571,35 @@ describe('the adapter', () => {
       { fault: { type: 'object', properties: { code: { type: 'string' }, reason: { type: 'string' } } } },
       "failure: { message: ['fault.reason'], code: ['fault.code'] },",
     ],
+    [
+      'an error with a number for a code and a list of texts',
+      {
+        error: {
+          type: 'object',
+          properties: { errors: { type: 'array', items: text }, code: { type: 'integer' }, message: text },
+        },
+      },
+      "failure: { message: ['error.message'], code: ['error.code'] },",
+    ],
+    ['a title and a message', { title: text, message: text }, "failure: { message: ['message'] },"],
+    ['a list of texts', { errors: { type: 'array', items: text } }, "failure: { message: ['errors.0'] },"],
     ['nothing it knows', {}, "failure: { message: ['error.message', "],
   ])('finds the message of an error in %s', (_about, properties, failure) => {
     const { get } = list({});
     const error = response({ type: 'object', properties }).responses[200];
     const { adapter } = draftOf({ '/things': { get: { responses: { ...get.responses, 400: error } } } });
     expect(adapter).toContain(failure);
+  });
+
+  it('looks for the message where each described error has it, and otherwise in the shared responses', () => {
+    const body = (properties: object) => response({ type: 'object', properties }).responses[200];
+    const { get } = list({});
+    const errors = { 400: body({ message: text }), 422: body({ errors: { items: { properties: { detail: text } } } }) };
+    const { adapter } = draftOf({ '/things': { get: { responses: { ...get.responses, ...errors } } } });
+    expect(adapter).toContain("failure: { message: ['message', 'errors.0.detail'] },");
+    const responses = { Thing: body({ name: text }), Failed: body({ error: { properties: { reason: text } } }) };
+    const shared = draftOf({ '/things': { get } }, 'things', { components: { responses } });
+    expect(shared.adapter).toContain("failure: { message: ['error.reason'] },");
   });
 
   it('takes the first server, its variables filled in', () => {

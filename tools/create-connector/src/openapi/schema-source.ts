@@ -50,7 +50,7 @@ function zodSource(source: OpenApiSource, schema: unknown, purpose: Purpose, dep
   if (types.length !== 1) return 'z.unknown()';
   switch (types[0]) {
     case 'string':
-      return purpose === 'record' ? textSource(own) : `z.string()${bounds(own, 'minLength', 'maxLength')}`;
+      return textSource(own) ?? `z.string()${purpose === 'record' ? '' : bounds(own, 'minLength', 'maxLength')}`;
     case 'integer':
       return purpose === 'record' ? 'z.int()' : `z.int()${bounds(own, 'minimum', 'maximum')}`;
     case 'number':
@@ -68,15 +68,15 @@ function zodSource(source: OpenApiSource, schema: unknown, purpose: Purpose, dep
 }
 
 // A format is as informative as a description, and is shown in the documentation.
-function textSource({ format }: JsonObject): string {
+function textSource({ format }: JsonObject): string | undefined {
   if (format === 'date-time') return 'z.iso.datetime({ offset: true })';
-  return format === 'date' ? 'z.iso.date()' : 'z.string()';
+  return format === 'date' ? 'z.iso.date()' : undefined;
 }
 
 /** zod source of an object with its fields. */
 export function objectSource(source: OpenApiSource, flat: FlatSchema, purpose: Purpose, depth = 0): string {
   const members = Object.entries(flat.properties)
-    .filter(([, schema]) => purpose === 'record' || !isReadOnly(source, schema))
+    .filter(([, schema]) => source.resolve(schema)[purpose === 'record' ? 'writeOnly' : 'readOnly'] !== true)
     .slice(0, maxMembers)
     .map(
       ([name, schema]) =>
@@ -120,6 +120,7 @@ function bounds(schema: JsonObject, least: string, max: string): string {
 /** Returns the top-level fields of a record without a description whose name is not self-explanatory. */
 export function undescribedFields(source: OpenApiSource, flat: FlatSchema): readonly string[] {
   return Object.entries(flat.properties)
+    .filter(([, schema]) => source.resolve(schema).writeOnly !== true)
     .slice(0, maxMembers)
     .flatMap(([name, schema]) => (lacksDescription(source, name, schema) ? [name] : []));
 }
