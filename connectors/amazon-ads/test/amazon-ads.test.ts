@@ -75,7 +75,7 @@ describe('writes', () => {
   });
 
   it('change the budget of a campaign and the bid of a keyword', async () => {
-    const call = await simulatedCalls(sandbox);
+    const call = await simulatedCalls(amazonAds, { sandbox });
     const [{ campaignId }] = await call('sponsored_product_campaigns list');
     const budget = { budgetType: 'DAILY', budget: 42.5 };
     const changed = await call('sponsored_product_campaigns update', { campaignId, state: 'PAUSED', budget });
@@ -90,7 +90,7 @@ describe('writes', () => {
   });
 
   it('add and remove a negative keyword', async () => {
-    const call = await simulatedCalls(sandbox);
+    const call = await simulatedCalls(amazonAds, { sandbox });
     const [{ adGroupId, campaignId }] = await call('sponsored_product_ad_groups list');
     const word = { adGroupId, campaignId, keywordText: 'toy pan', matchType: 'NEGATIVE_PHRASE' };
     const { keywordId } = await call('sponsored_product_negative_keywords create', word);

@@ -22,7 +22,7 @@ it('puts a property and a sitemap into the path as a whole', () => {
 
 describe('writes', () => {
   it('add a property, and remove it', async () => {
-    const call = await simulatedCalls(sandbox);
+    const call = await simulatedCalls(googleSearchConsole, { sandbox });
     const added = { siteUrl: 'https://new.example/', permissionLevel: 'siteUnverifiedUser' };
     expect(await call('sites create', { siteUrl: added.siteUrl })).toEqual({});
     expect(await call('sites list')).toContainEqual(added);
@@ -31,7 +31,7 @@ describe('writes', () => {
   });
 
   it('submit a sitemap, and remove it', async () => {
-    const call = await simulatedCalls(sandbox);
+    const call = await simulatedCalls(googleSearchConsole, { sandbox });
     const siteUrl = 'https://harborbooks.example/';
     const feedpath = 'https://harborbooks.example/events.xml';
     const paths = async () => (await call('sitemaps list', { siteUrl })).map(({ path }: { path: string }) => path);

@@ -19,7 +19,7 @@ import {
 import { withFile } from './file-upload.ts';
 import type { TokenRenewal } from './oauth/token-renewal.ts';
 import { defaultSyncShare, type PassBudget, shareExhausted } from './pass-budget.ts';
-import { type IdempotencyKey, type PreparedRequest, prepareRequest, type SendableRequest } from './request.ts';
+import { type IdempotencyKey, prepareRequest, type SendableRequest } from './request.ts';
 import { budgetExhausted, type LimitedRequest, type RequestBudget } from './request-budget.ts';
 import { firstHeader } from './response-headers.ts';
 
