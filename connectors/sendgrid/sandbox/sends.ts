@@ -93,6 +93,11 @@ export const simulatedSends = [
     },
   }),
   simulate(templateVersions, {
+    sample: (source) => ({
+      name: 'Current design',
+      subject: source.pick(['Your receipt', 'Welcome']),
+      thumbnail_url: '',
+    }),
     actions: {
       create: {
         values: (version, { versions = [] }) => ({

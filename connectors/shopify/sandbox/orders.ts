@@ -263,6 +263,12 @@ export const simulatedOrders = [
     },
   }),
   simulate(draftOrderInvoices, {
+    sample: (source) => ({
+      to: source.customer().email,
+      from: 'orders@birchwood.example',
+      subject: 'Your invoice',
+      bcc: [],
+    }),
     actions: { create: { values: () => ({ status: 'invoice_sent', invoice_sent_at: timeAgo(0) }) } },
   }),
 ];
