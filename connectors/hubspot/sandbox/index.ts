@@ -3,6 +3,7 @@ import { hubspot } from '../src/index.ts';
 import { simulatedEngagements } from './engagements.ts';
 import { simulateEvent } from './events.ts';
 import { simulatedGoods } from './goods.ts';
+import { simulatedLists } from './lists.ts';
 import { simulatedRecords } from './records.ts';
 import { simulatedSchemas } from './schemas.ts';
 import { simulatedSettings } from './settings.ts';
@@ -14,6 +15,7 @@ export const sandbox: ConnectorSandbox = defineSandbox(hubspot, {
     ...simulatedRecords,
     ...simulatedEngagements,
     ...simulatedGoods,
+    ...simulatedLists,
     ...simulatedSettings,
     ...simulatedSchemas,
   ],

@@ -37,6 +37,8 @@ export const upstream = defineUpstream({
           'crm.objects.line_items.write',
           'crm.objects.products.read',
           'crm.objects.products.write',
+          'crm.lists.read',
+          'crm.lists.write',
         ].join(' '),
       },
     }),

@@ -8,6 +8,8 @@ import { contacts } from './entities/contacts.ts';
 import { deals } from './entities/deals.ts';
 import { emails } from './entities/emails.ts';
 import { lineItems } from './entities/line-items.ts';
+import { listMemberships } from './entities/list-memberships.ts';
+import { lists } from './entities/lists.ts';
 import { meetings } from './entities/meetings.ts';
 import { notes } from './entities/notes.ts';
 import { objects } from './entities/objects.ts';
@@ -44,6 +46,8 @@ export const hubspot: Connector = defineConnector({
     lineItems,
     products,
     associations,
+    lists,
+    listMemberships,
     owners,
     pipelines,
     properties,

@@ -24,6 +24,10 @@ export const dealOfLineItem = (index: number) => Math.floor(index / 3) * 2 + (in
 
 /** Id of the sample line item at a position. */
 export const lineItemId = (index: number) => lineItemIds(dealOfLineItem(index))[index % 3 === 1 ? 1 : 0] ?? '';
+
+/** Id of the sample list at a position. */
+export const listId = (index: number) => String(14 + index);
+
 export const objectId = idsFrom(9_187_244_051);
 
 // Custom objects of a sample company.
