@@ -2,10 +2,6 @@ import type { RawValue } from '@connectory/connector-sdk';
 import type { SampleSource } from '@connectory/sandbox';
 import { account, customFullName, customName, ownerIds } from '../src/sample-account.ts';
 
-/** Ids of the line items of the sample deal at a position. */
-export const lineItemIds = (deal: number) =>
-  [0, 1].map((item) => String(6_511_870_201 + deal * 2 + item)).slice(deal % 2);
-
 /** Associations of a record as HubSpot embeds them: each id once per kind of association; undefined if there are none. */
 export function associationsOf(links: Readonly<Record<string, readonly [ids: readonly string[], ...kinds: string[]]>>) {
   const lists = Object.entries(links).flatMap(([name, [ids, ...kinds]]) => {

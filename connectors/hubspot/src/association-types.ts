@@ -23,6 +23,8 @@ export const associationTypes = {
     tasks: 215,
   },
   tickets: { contacts: 16, companies: 339, deals: 28, notes: 227, calls: 219, emails: 223, meetings: 225, tasks: 229 },
+  line_items: { deals: 20 },
+  products: {},
   notes: { contacts: 202, companies: 190, deals: 214, tickets: 228 },
   calls: { contacts: 194, companies: 182, deals: 206, tickets: 220 },
   emails: { contacts: 198, companies: 186, deals: 210, tickets: 224 },

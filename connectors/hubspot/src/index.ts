@@ -7,11 +7,15 @@ import { companies } from './entities/companies.ts';
 import { contacts } from './entities/contacts.ts';
 import { deals } from './entities/deals.ts';
 import { emails } from './entities/emails.ts';
+import { lineItems } from './entities/line-items.ts';
+import { listMemberships } from './entities/list-memberships.ts';
+import { lists } from './entities/lists.ts';
 import { meetings } from './entities/meetings.ts';
 import { notes } from './entities/notes.ts';
 import { objects } from './entities/objects.ts';
 import { owners } from './entities/owners.ts';
 import { pipelines } from './entities/pipelines.ts';
+import { products } from './entities/products.ts';
 import { properties } from './entities/properties.ts';
 import { schemas } from './entities/schemas.ts';
 import { tasks } from './entities/tasks.ts';
@@ -39,7 +43,11 @@ export const hubspot: Connector = defineConnector({
     emails,
     meetings,
     tasks,
+    lineItems,
+    products,
     associations,
+    lists,
+    listMemberships,
     owners,
     pipelines,
     properties,

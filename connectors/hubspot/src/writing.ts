@@ -50,7 +50,11 @@ const associationsOf = (object: Associable) => {
       }),
     )
     .optional()
-    .describe(`Records to associate with the new one; associationTypeId is ${ids.join(', ')}`);
+    .describe(
+      ids.length === 0
+        ? 'Records to associate with the new one'
+        : `Records to associate with the new one; associationTypeId is ${ids.join(', ')}`,
+    );
 };
 
 /** Parameters and request of a create. */

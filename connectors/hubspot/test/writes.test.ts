@@ -10,6 +10,8 @@ import { companies } from '../src/entities/companies.ts';
 import { contacts } from '../src/entities/contacts.ts';
 import { deals } from '../src/entities/deals.ts';
 import { emails } from '../src/entities/emails.ts';
+import { listMemberships } from '../src/entities/list-memberships.ts';
+import { lists } from '../src/entities/lists.ts';
 import { meetings } from '../src/entities/meetings.ts';
 import { notes } from '../src/entities/notes.ts';
 import { owners } from '../src/entities/owners.ts';
@@ -183,6 +185,21 @@ describe('associations', () => {
     await run(associations.actions.delete, pair);
     expect(await listed('deals', '71', 'tickets')).toEqual([]);
   });
+});
+
+it('a contact is added to the list that a search finds, and removed again', async () => {
+  const { create, list, delete: remove } = listMemberships.actions;
+  const { lists: found } = await run(lists.actions.api_search, { query: 'spring' });
+  const [{ listId }] = found;
+  const members = async () => (await run(list, { listId })).results.map(({ recordId }: RawValue) => recordId);
+  expect(sent(create, { listId, recordIdsToAdd: ['77'] })).toMatchObject({
+    request: `PUT /crm/v3/lists/${listId}/memberships/add-and-remove`,
+    body: { recordIdsToAdd: ['77'], recordIdsToRemove: [] },
+  });
+  await run(create, { listId, recordIdsToAdd: ['77'] });
+  expect(await members()).toContain('77');
+  await run(remove, { listId, recordIdsToRemove: ['77'] });
+  expect(await members()).not.toContain('77');
 });
 
 it('fails when HubSpot could not write one of the records of a batch', async () => {
