@@ -586,6 +586,21 @@ describe('the adapter', () => {
     expect(adapterOf({ main: scheme })).toContain(wanted);
   });
 
+  it('puts what the description says before a key in the header Authorization', () => {
+    const scheme = (description: string) => ({ type: 'apiKey', in: 'header', name: 'Authorization', description });
+    const adapter = adapterOf({ main: scheme('The key with format `Token token=<API_KEY>`') });
+    expect(adapter).toContain("{ headers: { authorization: 'Token token={api_key}' } }");
+    expect(adapterOf({ main: scheme('Your key') })).not.toContain('headers:');
+  });
+
+  it('sends the version header of the description with the version of the connection', () => {
+    const header = { name: 'Acme-Version', in: 'header', schema: { enum: ['1', '2'], default: '2' } };
+    const { adapter, source } = draftOf({ '/things': { ...list({}), parameters: [header] } });
+    expect(adapter).toContain("version: { pinned: '2', sunset: null },");
+    expect(adapter).toContain("headers: { 'Acme-Version': '{api_version}' },");
+    expect(source).not.toContain('Version');
+  });
+
   it('asks only for the scopes that the chosen actions need, where the description says so', () => {
     const scopes = { 'things:read': '', 'things:write': '', 'people:read': '' };
     const flows = { clientCredentials: { tokenUrl: 'https://a.example/t', scopes } };
