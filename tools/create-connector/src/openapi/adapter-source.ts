@@ -137,7 +137,7 @@ function authentication(scheme: JsonObject, vendor: string, needed: readonly str
   }
   if (scheme.type === 'apiKey' && scheme.in === 'header' && typeof scheme.name === 'string') {
     const prefix = /^authorization$/i.test(scheme.name) ? prefixOf(scheme.description) : undefined;
-    const template = prefix === undefined ? '' : `, { headers: { authorization: ${quoted(`${prefix}{api_key}`)} } }`;
+    const template = prefix === undefined ? '' : `, ${quoted(`${prefix}{api_key}`)}`;
     return `auth.header(${quoted(scheme.name)}, 'api_key', ${about(`API key of the ${vendor} account`)}${template})`;
   }
   if (scheme.type !== 'oauth2') return undefined;

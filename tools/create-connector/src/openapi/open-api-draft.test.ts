@@ -589,8 +589,8 @@ describe('the adapter', () => {
   it('puts what the description says before a key in the header Authorization', () => {
     const scheme = (description: string) => ({ type: 'apiKey', in: 'header', name: 'Authorization', description });
     const adapter = adapterOf({ main: scheme('The key with format `Token token=<API_KEY>`') });
-    expect(adapter).toContain("{ headers: { authorization: 'Token token={api_key}' } }");
-    expect(adapterOf({ main: scheme('Your key') })).not.toContain('headers:');
+    expect(adapter).toContain("'The key with format Token token=', 'Token token={api_key}'),");
+    expect(adapterOf({ main: scheme('Your key') })).toContain("auth.header('Authorization', 'api_key', 'Your key'),");
   });
 
   it('sends the version header of the description with the version of the connection', () => {
