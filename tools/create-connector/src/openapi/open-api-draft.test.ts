@@ -358,12 +358,13 @@ describe('an entity', () => {
         kind: { const: kind, type: 'string' },
         created_at: { type: 'string', format: 'date-time', description: kind },
         seen_on: text,
+        version: text,
       },
     });
     const paths = { '/things': { get: response({ type: 'array', items: { anyOf: [shape('a'), shape('b')] } }) } };
     const { source, notes } = draftOf(paths);
     expect(source).toContain('created_at: z.iso.datetime({ offset: true }).nullish()');
-    expect(source).toContain("search: { fields: ['id', 'kind', 'created_at'] },");
+    expect(source).toContain("search: { fields: ['id', 'kind', 'created_at', 'version'] },");
     expect(notes.join()).toContain('not searchable, because their format is not described: seen_on.');
   });
 
@@ -403,6 +404,16 @@ describe('an entity', () => {
     expect(create).toContain('name: ');
     expect(create).toContain('color: ');
     expect(create).not.toMatch(/made|state|changed/);
+  });
+
+  it('refers to another record in a write by the ID that only the vendor sets', () => {
+    const set = { ...text, readOnly: true };
+    const owner = { type: 'object', properties: { id: set, type: set, self: set } };
+    const schema = { type: 'object', properties: { name: text, owner } };
+    const post = { requestBody: { content: { 'application/json': { schema } } } };
+    const { source } = draftOf({ '/things': { ...list({}), post } });
+    expect(source).toMatch(/owner: z\.strictObject\(\{\s+id: .*\s+type: .*\s+\}\)/);
+    expect(source).not.toContain('self');
   });
 
   it('is not searchable if its list requires a parameter, and a note says which', () => {
@@ -489,7 +500,7 @@ describe('an entity', () => {
       '/things/{id}/print': { get: { responses: { 200: { content: { 'application/pdf': {} } } } } },
     });
     expect(leftOut).toEqual([
-      'src/entities/things.ts: POST /things/{id}/accept, because no action is called so: declare what you need as an entity with a create.',
+      'src/entities/things.ts: POST /things/{id}/accept, because they are none of list, get, create, update and delete: declare what you need as an entity with a create.',
     ]);
   });
 

@@ -77,7 +77,7 @@ function operationsWithoutAction(
     return own.length === 0
       ? []
       : [
-          `src/entities/${name.replaceAll('_', '-')}.ts: ${named.join(', ')}${more}, because no action is called so: declare what you need as an entity with a create.`,
+          `src/entities/${name.replaceAll('_', '-')}.ts: ${named.join(', ')}${more}, because they are none of list, get, create, update and delete: declare what you need as an entity with a create.`,
         ];
   });
 }
