@@ -120,6 +120,12 @@ describe('an entity', () => {
       ['offset', 'limit'],
       "page.offset({ param: 'offset', size: 'limit', total: 'total' })",
     ],
+    [
+      'an offset, where a cursor is possible as well',
+      { next_cursor: { type: 'string' } },
+      ['cursor', 'offset', 'limit'],
+      "page.offset({ param: 'offset', size: 'limit' })",
+    ],
     ['page numbers', {}, ['page', 'limit'], "page.pageNumber({ param: 'page', size: 'limit' })"],
     [
       'a cursor below the next page',
@@ -662,7 +668,10 @@ describe('the adapter', () => {
     const errors = { 400: body({ message: text }), 422: body({ errors: { items: { properties: { detail: text } } } }) };
     const { adapter } = draftOf({ '/things': { get: { responses: { ...get.responses, ...errors } } } });
     expect(adapter).toContain("failure: { message: ['message', 'errors.0.detail'] },");
-    const responses = { Thing: body({ name: text }), Failed: body({ error: { properties: { reason: text } } }) };
+    const responses = {
+      Message: body({ error_type: text, text }),
+      Failed: body({ error: { properties: { reason: text } } }),
+    };
     const shared = draftOf({ '/things': { get } }, 'things', { components: { responses } });
     expect(shared.adapter).toContain("failure: { message: ['error.reason'] },");
   });
