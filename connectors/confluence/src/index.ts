@@ -1,8 +1,10 @@
 import { type Connector, defineConnector, setting } from '@connectory/connector-sdk';
 import packageJson from '../package.json' with { type: 'json' };
 import { upstream } from './adapter.ts';
+import { audit } from './entities/audit.ts';
 import { blogPosts } from './entities/blog-posts.ts';
 import { contentLabels } from './entities/content-labels.ts';
+import { groups } from './entities/groups.ts';
 import { inlineComments } from './entities/inline-comments.ts';
 import { pageComments } from './entities/page-comments.ts';
 import { pages } from './entities/pages.ts';
@@ -20,7 +22,7 @@ export const confluence: Connector = defineConnector({
   logo,
   version: packageJson.version,
   upstream,
-  entities: [spaces, pages, blogPosts, pageComments, inlineComments, contentLabels],
+  entities: [spaces, pages, blogPosts, pageComments, inlineComments, contentLabels, groups, audit],
   meanings,
   check: { entity: 'spaces', action: 'list', params: { limit: 1 }, account: setting('subdomain') },
   events,

@@ -1,6 +1,6 @@
 import type { RawValue } from '@connectory/connector-sdk';
 import type { SampleSource } from '@connectory/sandbox';
-import { account, customFullName, customName } from '../src/sample-account.ts';
+import { account, customFullName, customName, ownerIds } from '../src/sample-account.ts';
 
 /** Ids of the line items of the sample deal at a position. */
 export const lineItemIds = (deal: number) =>
@@ -28,7 +28,7 @@ export const sampleObject = (typeId: string, id: string, created: string, change
 });
 
 /** Id of a user that owns records. */
-export const owner = (source: SampleSource) => source.pick(['41827305', '41827309', '52210468']);
+export const owner = (source: SampleSource) => source.pick(ownerIds);
 
 /** Object type id of the sample custom object at a position. */
 export const customTypeId = (index: number) => `2-${34_654_040 + index}`;

@@ -4,10 +4,11 @@ import { simulatedEngagements } from './engagements.ts';
 import { simulateEvent } from './events.ts';
 import { simulatedRecords } from './records.ts';
 import { simulatedSchemas } from './schemas.ts';
+import { simulatedSettings } from './settings.ts';
 
 /** The simulated vendor: its sample records, and what it does beyond the declaration. */
 export const sandbox: ConnectorSandbox = defineSandbox(hubspot, {
   seed: 'crm',
-  entities: [...simulatedRecords, ...simulatedEngagements, ...simulatedSchemas],
+  entities: [...simulatedRecords, ...simulatedEngagements, ...simulatedSettings, ...simulatedSchemas],
   events: simulateEvent,
 });

@@ -1,6 +1,7 @@
 import { type Connector, defineConnector } from '@connectory/connector-sdk';
 import packageJson from '../package.json' with { type: 'json' };
 import { upstream } from './adapter.ts';
+import { associations } from './entities/associations.ts';
 import { calls } from './entities/calls.ts';
 import { companies } from './entities/companies.ts';
 import { contacts } from './entities/contacts.ts';
@@ -9,6 +10,9 @@ import { emails } from './entities/emails.ts';
 import { meetings } from './entities/meetings.ts';
 import { notes } from './entities/notes.ts';
 import { objects } from './entities/objects.ts';
+import { owners } from './entities/owners.ts';
+import { pipelines } from './entities/pipelines.ts';
+import { properties } from './entities/properties.ts';
 import { schemas } from './entities/schemas.ts';
 import { tasks } from './entities/tasks.ts';
 import { tickets } from './entities/tickets.ts';
@@ -25,7 +29,23 @@ export const hubspot: Connector = defineConnector({
   logo,
   version: packageJson.version,
   upstream,
-  entities: [contacts, companies, deals, tickets, notes, calls, emails, meetings, tasks, schemas, objects],
+  entities: [
+    contacts,
+    companies,
+    deals,
+    tickets,
+    notes,
+    calls,
+    emails,
+    meetings,
+    tasks,
+    associations,
+    owners,
+    pipelines,
+    properties,
+    schemas,
+    objects,
+  ],
   meanings,
   check: {
     entity: 'contacts',

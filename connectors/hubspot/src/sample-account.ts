@@ -30,3 +30,6 @@ export const customName = (index: number) => {
 
 /** Fully qualified name of the sample custom object at a position. */
 export const customFullName = (index: number) => `p${account}_${customName(index)}`;
+
+/** Ids of the owners of sample records. */
+export const ownerIds = ['41827305', '41827309', '52210468'] as const;

@@ -2,7 +2,7 @@ import type { ActionManifest, Deprecation } from '@connectory/connector-sdk/engi
 import type { AuditVia, TokenPrincipal, UsedConnection } from '@connectory/control-plane';
 import { type FieldError, GatewayError, jsonPointer, nearestName, shownPointer } from '@connectory/errors';
 import { executeRequestSchema } from '@connectory/errors/validation';
-import type { FileResponse, HeldResponses, RequestPreview } from '@connectory/upstream';
+import type { FileResponse, HeldResponses, RequestPreview, UploadedFile } from '@connectory/upstream';
 import type { z } from 'zod';
 import type { CallSpan } from './observation.ts';
 import type { ResolvedAction } from './resolve-action.ts';
@@ -29,6 +29,8 @@ export interface ExecuteRequest {
   readonly idempotencyKey?: string;
   /** Set for a call of a batch, which leaves a share of the vendor's quota to other calls and waits longer for its own. */
   readonly purpose?: 'batch';
+  /** The file of an upload. */
+  readonly file?: UploadedFile | undefined;
   /** Range header, for downloads. */
   readonly range?: string;
   /** Aborts when the caller has gone. */

@@ -53,6 +53,13 @@ const action = z.looseObject({
   idempotencyField: text.optional(),
   match: z.record(z.string(), z.string()).optional(),
   idHeader: text.optional(),
+  file: z
+    .discriminatedUnion('as', [
+      z.looseObject({ as: z.literal('raw') }),
+      z.looseObject({ as: z.literal('multipart'), field: text }),
+      z.looseObject({ as: z.literal('target'), target: z.looseObject({ urlAt: text }) }),
+    ])
+    .optional(),
 });
 
 const entity = z.looseObject({

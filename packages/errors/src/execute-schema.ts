@@ -50,7 +50,7 @@ export const executeRequestSchema = z
       'Entity of the connector, in lower snake case; `GET /api/v1/connectors/{id}` lists them.',
     ),
     action: textOf(maxNameLength).describe(
-      'One of list, get, create, update, delete, api_search, context_store_search and download, where the entity offers it.',
+      'One of list, get, create, update, delete, api_search, context_store_search, download and upload, where the entity offers it.',
     ),
     ...sharedMembers,
     dry_run: booleanSchema

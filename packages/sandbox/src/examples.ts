@@ -1,5 +1,11 @@
 import { type Connector, valueAt } from '@connectory/connector-sdk';
-import { type DirectActionName, directActions, jsonSchema, resultKind } from '@connectory/connector-sdk/engine';
+import {
+  type DirectActionName,
+  directActions,
+  jsonSchema,
+  makesRecord,
+  resultKind,
+} from '@connectory/connector-sdk/engine';
 import type { Collection } from './collection.ts';
 import { type Criterion, pathFor, testOf } from './criteria.ts';
 import { fitValue } from './fit-value.ts';
@@ -226,7 +232,7 @@ function firstValues(
   { action, name }: { readonly action: RoutedAction['action']; readonly name: DirectActionName },
   isUsable: (record: JsonObject) => boolean = () => true,
 ): JsonObject {
-  if (name === 'create') return {};
+  if (makesRecord(name)) return {};
   const found = collection
     .records()
     .find(

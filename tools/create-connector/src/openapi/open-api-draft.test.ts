@@ -37,7 +37,8 @@ const list = (properties: object, parameters: readonly string[] = []) => ({
 });
 const draftOf = (paths: object, entity = 'things', rest: object = {}) => {
   const draft = openApiDraft(names, documentOf(paths, rest), [entity]);
-  return { ...draft, source: draft.entities[0]?.source ?? '' };
+  const { toCheck, leftOut } = draft.notes;
+  return { ...draft, source: draft.entities[0]?.source ?? '', notes: toCheck, leftOut };
 };
 
 describe('entities', () => {
@@ -153,6 +154,7 @@ describe('an entity', () => {
     ['gid', { name: text, gid: text }, {}],
     ['uuid', { name: text, uuid: text }, {}],
     ['thing_ref', { name: text, thing_ref: text }, { '/things/{thing_ref}': { get: {} } }],
+    ['code', { name: text, code: text, uuid: text }, { '/things/{thingCode}': { get: {} } }],
   ])('has the key %s, not its name, and a note to check it', (key, properties, paths) => {
     const { source, notes } = keyedBy(properties, paths);
     expect(source).toContain(`key: '${key}',`);
@@ -323,7 +325,8 @@ describe('an entity', () => {
   const itemsOf = (items: object, components: object = {}, name = 'acme.json') => {
     const paths = { '/things': { get: response({ type: 'array', items }) } };
     const document = { openapi: '3.1.0', info: {}, servers: [{ url: 'https://a.example' }], paths, components };
-    return openApiDraft(names, openApiSource(JSON.stringify(document), name), ['things']);
+    const { entities, notes } = openApiDraft(names, openApiSource(JSON.stringify(document), name), ['things']);
+    return { entities, notes: notes.toCheck };
   };
 
   it('has the fields of every part of its record, also where several parts describe one field', () => {
@@ -346,6 +349,22 @@ describe('an entity', () => {
     expect(entities[0]?.source).toContain("key: 'id',");
     expect(entities[0]?.source).toContain('radius: z.number().nullish()');
     expect(entities[0]?.source).toContain('of: z.unknown()');
+  });
+
+  it('keeps the format that all shapes give a field, and cannot search texts that seem to be times without one', () => {
+    const shape = (kind: string) => ({
+      properties: {
+        id: text,
+        kind: { const: kind, type: 'string' },
+        created_at: { type: 'string', format: 'date-time', description: kind },
+        seen_on: text,
+      },
+    });
+    const paths = { '/things': { get: response({ type: 'array', items: { anyOf: [shape('a'), shape('b')] } }) } };
+    const { source, notes } = draftOf(paths);
+    expect(source).toContain('created_at: z.iso.datetime({ offset: true }).nullish()');
+    expect(source).toContain("search: { fields: ['id', 'kind', 'created_at'] },");
+    expect(notes.join()).toContain('not searchable, because their format is not described: seen_on.');
   });
 
   it('follows references by the name of the file itself, and keeps what is written next to a reference', () => {
@@ -437,9 +456,9 @@ describe('an entity', () => {
   });
 
   it('that is there once is got, not listed', () => {
-    const { source, notes } = draftOf({ '/things': { get: response(record) } });
+    const { source, leftOut } = draftOf({ '/things': { get: response(record) } });
     expect(source).toContain("get: api('GET /things', {");
-    expect(notes.join()).not.toContain('omitted');
+    expect(leftOut).toEqual([]);
   });
 
   it('leaves out what cannot be declared, and says why', () => {
@@ -452,12 +471,32 @@ describe('an entity', () => {
         put: body('application/json', { oneOf: [record, { type: 'string' }] }),
       },
     };
-    const { source, notes } = draftOf(paths);
+    const { source, leftOut } = draftOf(paths);
     expect(source).not.toMatch(/create: |update: /);
-    expect(notes).toContain(
-      'src/entities/things.ts: POST /things was omitted because its body is multipart/form-data.',
-    );
-    expect(notes).toContain('src/entities/things.ts: PATCH /things/{id} was omitted because its body is a list.');
+    expect(leftOut).toEqual([
+      'src/entities/things.ts: POST /things, because its body is multipart/form-data.',
+      'src/entities/things.ts: PATCH /things/{id}, because its body is a list.',
+    ]);
+  });
+
+  it('says which operations of its paths have no action', () => {
+    const post = {};
+    const { leftOut } = draftOf({
+      '/things': list({}),
+      '/things/{id}/accept': { post },
+      '/things/{id}/notes': { post },
+      '/people/{id}/greet': { post },
+      '/things/{id}/print': { get: { responses: { 200: { content: { 'application/pdf': {} } } } } },
+    });
+    expect(leftOut).toEqual([
+      'src/entities/things.ts: POST /things/{id}/accept, because no action is called so: declare what you need as an entity with a create.',
+    ]);
+  });
+
+  it('has no action whose response is a file that is not downloaded', () => {
+    const get = { responses: { 200: { content: { 'application/pdf': {} } } } };
+    const { leftOut } = draftOf({ '/things': list({}), '/things/{id}': { get } });
+    expect(leftOut).toEqual(['src/entities/things.ts: GET /things/{id}, because its response is application/pdf.']);
   });
 
   it('sends a form as one', () => {

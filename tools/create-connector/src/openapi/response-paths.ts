@@ -26,6 +26,14 @@ function jsonSchema(source: OpenApiSource, response: unknown): unknown {
   return type === undefined ? undefined : objectOf(content[type]).schema;
 }
 
+/** Returns the media type of the successful response if it is a file; undefined if it is JSON, or has no content. */
+export function fileType(source: OpenApiSource, { responses }: JsonObject): string | undefined {
+  const types = Object.entries(objectOf(responses))
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([, response]) => Object.keys(objectOf(source.resolve(response).content)));
+  return types.some((type) => /[/+]json\b/.test(type)) ? undefined : types[0];
+}
+
 const defaultLists = ['data', 'items', 'results', 'records', 'values', 'list', 'entries', 'content'];
 
 /** Finds the array of records in the response of a list; undefined if there is none, or it is ambiguous. */
