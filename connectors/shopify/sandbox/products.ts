@@ -14,7 +14,7 @@ import { Collection } from '../src/records/collection.ts';
 import { ProductImage } from '../src/records/product-image.ts';
 import { ProductVariant } from '../src/records/product-variant.ts';
 import { handleOf, idAt, indexOf, productAt, series, timeAgo } from '../src/sample-shop.ts';
-import { customCollectionTitles, dollars, globalId, locationIdAt, nothingOf, productTypes } from './shop.ts';
+import { customCollectionTitles, dollars, globalId, locationIdAt, nothingOf, productTypes, writtenId } from './shop.ts';
 
 /** The picture of the sample product at a position. */
 function sampleProductImage(index: number) {
@@ -193,6 +193,28 @@ export const simulatedProducts = [
         sort_order: 'manual',
         admin_graphql_api_id: globalId('Collection', id),
       };
+    },
+    actions: {
+      create: {
+        values: ({ published = true, ...collection }) => {
+          const id = writtenId(series.customCollection, collection);
+          return {
+            body_html: null,
+            sort_order: 'best-selling',
+            handle: handleOf(collection.title),
+            ...collection,
+            id,
+            published_at: published ? timeAgo(0) : null,
+            admin_graphql_api_id: globalId('Collection', id),
+          };
+        },
+      },
+      update: {
+        values: ({ collection_id, published, ...collection }) => ({
+          ...collection,
+          ...(published !== undefined && { published_at: published ? timeAgo(0) : null }),
+        }),
+      },
     },
   }),
   simulate(smartCollections, {

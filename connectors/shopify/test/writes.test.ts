@@ -254,3 +254,78 @@ it('a discount has a rule and a code, and ends when they are deleted', async () 
   await run('price_rules delete', { price_rule_id });
   await expect(run('price_rules get', { price_rule_id })).rejects.toMatchObject(isGone);
 });
+
+it('a collection gets and loses a product, and is deleted', async () => {
+  const run = await simulatedCalls(shopify, { sandbox });
+  const collection = { title: 'Under the stars', published: false };
+  expect(sent('custom_collections create', collection)).toEqual([
+    'POST /custom_collections.json',
+    { custom_collection: collection },
+  ]);
+  const { id: collection_id } = await run('custom_collections create', collection);
+  const [{ id: product_id }] = await run('products list');
+  const { id: collect_id } = await run('collects create', { collection_id, product_id });
+  expect(await run('collects list', { collection_id })).toMatchObject([{ id: collect_id, product_id }]);
+  await run('collects delete', { collect_id });
+  expect(await run('collects list', { collection_id })).toEqual([]);
+  await run('custom_collections update', { collection_id, published: true });
+  expect(await run('custom_collections list')).toContainEqual(
+    expect.objectContaining({ id: collection_id, handle: 'under-the-stars', published_at: expect.any(String) }),
+  );
+  await run('custom_collections delete', { collection_id });
+  await expect(run('custom_collections get', { collection_id })).rejects.toMatchObject(isGone);
+});
+
+it('pages, blogs and articles are published, changed and deleted', async () => {
+  const run = await simulatedCalls(shopify, { sandbox });
+  const page = { title: 'Size chart', body_html: '<p>Small to large</p>', published: false };
+  expect(sent('pages create', page)).toEqual(['POST /pages.json', { page }]);
+  const { id: page_id } = await run('pages create', page);
+  expect(await run('pages list', { published_status: 'unpublished' })).toContainEqual(
+    expect.objectContaining({ id: page_id, title: 'Size chart' }),
+  );
+  await run('pages update', { page_id, published: true });
+  expect(await run('pages get', { page_id })).toMatchObject({ published_at: expect.any(String) });
+  const { id: blog_id } = await run('blogs create', { title: 'Workshop' });
+  const article = { title: 'How we sew', tags: 'makers' };
+  expect(sent('articles create', { blog_id, ...article })).toEqual([
+    `POST /blogs/${blog_id}/articles.json`,
+    { article },
+  ]);
+  const { id: article_id } = await run('articles create', { blog_id, ...article });
+  await run('articles update', { blog_id, article_id, author: 'Luz' });
+  expect(await run('articles list', { blog_id })).toMatchObject([
+    { id: article_id, ...article, author: 'Luz', blog_id },
+  ]);
+  await run('articles delete', { blog_id, article_id });
+  expect(await run('articles list', { blog_id })).toEqual([]);
+  await run('blogs delete', { blog_id });
+  await run('pages delete', { page_id });
+  await expect(run('blogs get', { blog_id })).rejects.toMatchObject(isGone);
+  await expect(run('pages get', { page_id })).rejects.toMatchObject(isGone);
+});
+
+it.each([
+  ['products', 'product_id', 'products'],
+  ['customers', 'customer_id', 'customers'],
+  ['orders', 'order_id', 'orders'],
+  ['product_variants', 'variant_id', 'variants'],
+] as const)('metafields of %s are added, changed and deleted', async (owners, param, path) => {
+  const run = await simulatedCalls(shopify, { sandbox });
+  const [product] = await run('products list');
+  const id = owners === 'product_variants' ? product.variants[0].id : (await run(`${owners} list`))[0].id;
+  const owner = { [param]: id };
+  const field = { namespace: 'custom', key: 'color', value: 'moss', type: 'single_line_text_field' };
+  expect(sent(`metafield_${owners} create`, { ...owner, ...field })).toEqual([
+    `POST /${path}/${id}/metafields.json`,
+    { metafield: field },
+  ]);
+  const { id: metafield_id } = await run(`metafield_${owners} create`, { ...owner, ...field });
+  const added = { ...owner, namespace: 'custom' };
+  expect(await run(`metafield_${owners} list`, added)).toMatchObject([{ id: metafield_id, ...field, owner_id: id }]);
+  const { type } = field;
+  await run(`metafield_${owners} update`, { ...owner, metafield_id, value: 'sand', type });
+  expect(await run(`metafield_${owners} list`, added)).toMatchObject([{ id: metafield_id, value: 'sand' }]);
+  await run(`metafield_${owners} delete`, { ...owner, metafield_id });
+  expect(await run(`metafield_${owners} list`, added)).toEqual([]);
+});
