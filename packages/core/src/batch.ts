@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
-import { resultKind } from '@connectory/connector-sdk/engine';
 import type { IdempotencyAttempt, IdempotencyKeys, TokenPrincipal } from '@connectory/control-plane';
 import { type FieldError, GatewayError, jsonPointer } from '@connectory/errors';
 import type { batchRequestSchema } from '@connectory/errors/validation';
@@ -98,6 +97,9 @@ const ofOneCall = new Set<string>([
   'invalid_cursor',
 ]);
 
+/** Actions whose request or response is a file. */
+const filesOnly = new Set<string>(['download', 'upload']);
+
 async function validateAll(executor: Executor, request: BatchRequest): Promise<void> {
   const errors: FieldError[] = [];
   let invalid = 0;
@@ -106,7 +108,7 @@ async function validateAll(executor: Executor, request: BatchRequest): Promise<v
     if (index % validationsPerTurn === validationsPerTurn - 1) await nextTurn();
     try {
       const action = await executor.validate(callOf(request, index));
-      if (action.kind === 'direct' && resultKind(action.name) === 'file') {
+      if (action.kind === 'direct' && filesOnly.has(action.name)) {
         throw new GatewayError('action_not_available', `${action.name} is not possible in a batch.`);
       }
     } catch (thrown) {
