@@ -154,6 +154,7 @@ class RunningBatch implements Batch {
   readonly #endsAt = performance.now() + maxSeconds * 1000;
   readonly #counts = { succeeded: 0, failed: 0, unknown: 0, not_run: 0 };
   #principal: TokenPrincipal;
+  #admission: Promise<void> = Promise.resolve();
   #admitted = 0;
   #next = 0;
   #end: Ending | undefined;
@@ -203,11 +204,20 @@ class RunningBatch implements Batch {
     if (this.#admitted >= this.#request.body.calls.length || !this.#mayContinue()) return undefined;
     try {
       // The request itself was counted for the first call.
-      if (this.#admitted++ > 0) this.#principal = await this.#repeated(() => this.#request.admit());
+      if (this.#admitted++ > 0) await this.#admit();
     } catch (thrown) {
       this.#stop({ reason: 'error', error: toGatewayError(thrown) });
     }
     return this.#mayContinue() ? this.#next++ : undefined;
+  }
+
+  // One after the other: calls that wait for the same limit would take its next request from each other.
+  #admit(): Promise<void> {
+    this.#admission = this.#admission.then(async () => {
+      if (!this.#mayContinue()) return;
+      this.#principal = await this.#repeated(() => this.#request.admit(), Number.POSITIVE_INFINITY);
+    });
+    return this.#admission;
   }
 
   async #call(index: number, held: HeldResponses): Promise<BatchItem> {
@@ -225,7 +235,7 @@ class RunningBatch implements Batch {
   }
 
   /** Repeats work that an error postponed, after the time that the error names, while the batch has time. */
-  async #repeated<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #repeated<Result>(work: () => Promise<Result>, max = maxRepeats): Promise<Result> {
     for (let repeats = 0; ; repeats++) {
       try {
         return await work();
@@ -233,7 +243,7 @@ class RunningBatch implements Batch {
         const error = toGatewayError(thrown);
         const wait = (error.retryAfterSeconds ?? Number.POSITIVE_INFINITY) * 1000;
         const isPostponed = error.retryable && error.outcome === undefined;
-        if (!isPostponed || repeats >= maxRepeats || wait > this.#left) throw error;
+        if (!isPostponed || repeats >= max || wait > this.#left) throw error;
         await this.#sleep(wait);
         if (!this.#mayContinue()) throw error;
       }
