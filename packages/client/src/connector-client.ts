@@ -156,18 +156,12 @@ export class ConnectorClient<Paths> {
     options: Options,
   ): Promise<ResultOf<Paths, Entity, 'upload', Options>> {
     const { file, filename, idempotency_key, signal, ...rest } = options;
-    const form = uploadForm({ entity, action: 'upload', params, ...rest }, file, filename);
     const call = this.#transport.POST(address, {
       params: {
         path: { connector_id: this.#connectorId },
-        header: {
-          'Content-Type': form.type,
-          ...(idempotency_key !== undefined && { 'Idempotency-Key': idempotency_key }),
-        },
+        ...(idempotency_key !== undefined && { header: { 'Idempotency-Key': idempotency_key } }),
       },
-      // The type of the operation is that of its JSON.
-      body: form as never,
-      bodySerializer: (body: unknown) => body as Blob,
+      ...formBody({ entity, action: 'upload', params, ...rest }, file, filename),
       ...(signal && { signal }),
     });
     return (await dataOf(call)) as ResultOf<Paths, Entity, 'upload', Options>;
@@ -199,8 +193,19 @@ export class ConnectorClient<Paths> {
   }
 }
 
+/** Options of a transport that send a call with its file, as a form. */
+export function formBody(call: object, file: Blob, filename?: string) {
+  const form = uploadForm(call, file, filename);
+  return {
+    headers: { 'Content-Type': form.type },
+    // The type of the operation is that of its JSON.
+    body: call as { entity: string; action: string },
+    bodySerializer: () => form,
+  };
+}
+
 /** The form of an upload (spec/execute.md, Uploads): not a `FormData`, whose end differs between versions of Node.js. */
-export function uploadForm(call: object, file: Blob, filename?: string): Blob {
+function uploadForm(call: object, file: Blob, filename?: string): Blob {
   const boundary = `connectory-${crypto.randomUUID()}`;
   const name = filename ?? ('name' in file && typeof file.name === 'string' ? file.name : 'file');
   const quoted = name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
